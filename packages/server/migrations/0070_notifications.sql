@@ -1,0 +1,16 @@
+-- The outbox: the row is the queue. Written in the transaction of the transition that caused it.
+
+CREATE TABLE notification (
+  id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id  int NOT NULL REFERENCES company ON DELETE CASCADE,
+  project_id  int NOT NULL REFERENCES project ON DELETE CASCADE,
+  alarm_id    bigint NOT NULL REFERENCES alarm ON DELETE CASCADE,
+  user_id     int NOT NULL REFERENCES app_user ON DELETE CASCADE,
+  channel     text NOT NULL CHECK (channel IN ('app')),
+  push_type   smallint NOT NULL CHECK (push_type BETWEEN 0 AND 3),  -- 0 trigger, 1 repeat, 2 escalation, 3 clear
+  step        text NOT NULL,                   -- 'raised', 'severity:1', 'repeat:3', 'returned': one message per person, channel and step
+  created_at  timestamptz NOT NULL,
+  read_at     timestamptz,
+  UNIQUE (alarm_id, user_id, channel, step)
+);
+CREATE INDEX notification_unread ON notification (user_id, company_id, id DESC) WHERE read_at IS NULL;
