@@ -1,0 +1,39 @@
+import type { Bilingual } from './call.ts';
+
+/** One refusal: HTTP status, and what it says in both languages. `{name}` places are filled from the refusal's parameters. */
+export interface ErrorEntry extends Bilingual {
+  readonly code: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+}
+
+export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
+
+/** Refusals that any call may answer. Spec §8. */
+export const commonErrors = {
+  badInput: { code: 400, zh: '输入有误：{fields}', en: 'Check your input: {fields}' },
+  sessionExpired: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
+  noPermission: {
+    code: 403,
+    zh: '您没有此操作的权限，请联系管理员',
+    en: 'You do not have permission for this. Ask your administrator.',
+  },
+  notYourCompany: { code: 403, zh: '您不属于该企业', en: 'You are not a member of this company.' },
+  notYourProject: {
+    code: 403,
+    zh: '这不是您的项目，请联系管理员',
+    en: 'This is not one of your projects. Contact your administrator.',
+  },
+  notFound: { code: 404, zh: '未找到该内容，可能已被删除', en: 'Not found. It may have been deleted.' },
+  unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call.' },
+  bodyTooLarge: { code: 413, zh: '提交的内容过大', en: 'The request is too large.' },
+  tooManyRequests: {
+    code: 429,
+    zh: '操作过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many requests. Try again in {seconds} seconds.',
+  },
+  serverError: { code: 500, zh: '服务器错误，请稍后重试', en: 'Server error. Please try again later.' },
+  unavailable: {
+    code: 503,
+    zh: '服务暂不可用，请稍后重试',
+    en: 'The service is temporarily unavailable. Please try again shortly.',
+  },
+} satisfies ErrorCatalogue;

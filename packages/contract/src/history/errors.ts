@@ -1,0 +1,13 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+export const historyErrors = {
+  rangeTooLong: { code: 400, zh: '最大查询范围为两年', en: 'The maximum query range is two years.' },
+  rangeReversed: { code: 400, zh: '开始时间必须早于结束时间', en: 'The start must be before the end.' },
+  inTheFuture: { code: 400, zh: '不能查询未来的时间', en: 'Future dates cannot be queried.' },
+  intervalTooShort: {
+    code: 400,
+    zh: '查询超出限制：该时间范围的间隔至少为 {minutes} 分钟',
+    en: 'Query range exceeds limit: this range needs an interval of at least {minutes} minutes.',
+  },
+  tooManyPoints: { code: 400, zh: '曲线最多选择 {count} 个点位', en: 'A curve takes at most {count} points.' },
+} satisfies ErrorCatalogue;

@@ -1,0 +1,37 @@
+/**
+ * What server and web agree on. One line a domain, alphabetical.
+ */
+import { accessCalls } from './access/calls.ts';
+import { accountCalls } from './account/calls.ts';
+import { alarmCalls } from './alarms/calls.ts';
+import { deviceCalls } from './devices/calls.ts';
+import { historyCalls } from './history/calls.ts';
+import { pointCalls } from './points/calls.ts';
+import { projectCalls } from './projects/calls.ts';
+
+export const calls = {
+  ...accessCalls,
+  ...accountCalls,
+  ...alarmCalls,
+  ...deviceCalls,
+  ...historyCalls,
+  ...pointCalls,
+  ...projectCalls,
+};
+export type AllCalls = typeof calls;
+export type CallName = keyof AllCalls;
+
+export * from './access/permissions.ts';
+export * from './account/errors.ts';
+export * from './alarms/calls.ts';
+export * from './alarms/errors.ts';
+export * from './call.ts';
+export * from './devices/calls.ts';
+export * from './errors.ts';
+export * from './history/calls.ts';
+export * from './history/errors.ts';
+export * from './points/quality.ts';
+export * from './points/wire.ts';
+export * from './projects/calls.ts';
+export * from './realtime/topics.ts';
+export * from './scalars.ts';

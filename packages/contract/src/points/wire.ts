@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** One point with its present value. The age of a value is `now - Time`; a missing value is null, never 0. */
+export const PointValue = z.object({
+  PointId: z.number().int(),
+  PointName: z.string(),
+  /** 0 analog, 1 state. */
+  PointType: z.number().int(),
+  PointTypeId: z.number().int(),
+  PointTypeName: z.string(),
+  PointTypeCode: z.string(),
+  Unit: z.string(),
+  Decimals: z.number().int(),
+  IsWrite: z.boolean(),
+  Value: z.number().nullable(),
+  /** State points: the word for the value in the caller's language. */
+  ValueText: z.string().nullable(),
+  /** When it was measured, epoch milliseconds. */
+  Time: z.number().int().nullable(),
+  Quality: z.enum(['good', 'uncertain', 'bad']).nullable(),
+  QualityReason: z.string().nullable().describe('why it is not good: timeout, sensorFault, exception …'),
+  ExceptionCode: z.number().int().nullable(),
+  SamplingSeconds: z.number().int(),
+  /** Limits of the strategies in force; null where none. */
+  SuperUpperLimit: z.number().nullable(),
+  UpperLimit: z.number().nullable(),
+  LowerLimit: z.number().nullable(),
+  SuperLowerLimit: z.number().nullable(),
+  /** Level of the worst open alarm of this point that the caller may see. */
+  AlarmLevel: z.number().int().nullable(),
+  /** State points: every value with its word. */
+  UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })),
+});
+export type PointValue = z.infer<typeof PointValue>;

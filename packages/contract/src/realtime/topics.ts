@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/**
+ * Topics of the browser's realtime channel: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port, user name `bearer`,
+ * password = the access token. Payloads are JSON. A browser may only subscribe, only below its own projects, and receives
+ * only devices and alarm levels it may see; losing a right ends delivery at once.
+ */
+
+/** `[pointId, value, quality code, measured at (epoch ms)]`, for example `[17, -18.2, 0, 1795258800000]`. */
+export const LiveValue = z.tuple([z.number().int(), z.number().nullable(), z.number().int(), z.number()]);
+export type LiveValue = z.infer<typeof LiveValue>;
+
+export const LiveValues = z.object({ values: z.array(LiveValue) });
+export type LiveValues = z.infer<typeof LiveValues>;
+
+/** Says that an alarm changed, not how: the browser asks again for what it shows. */
+export const AlarmChanged = z.object({
+  alarmId: z.number().int(),
+  kind: z.enum(['raised', 'severityChanged', 'returnedToNormal', 'acknowledged', 'handled', 'ended', 'repeated']),
+  level: z.number().int(),
+  at: z.number(),
+});
+export type AlarmChanged = z.infer<typeof AlarmChanged>;
+
+/** A popup waits for this user. */
+export const PushWaiting = z.object({ count: z.number().int() });
+
+export const DeviceStatusChanged = z.object({ deviceId: z.number().int(), online: z.boolean() });
+
+export const realtimeTopics = {
+  /** Retained by nobody; subscribe and then ask once for the present values. */
+  deviceValues: {
+    pattern: 'projects/+/devices/+/values',
+    topic: (projectId: number, deviceId: number | '+') => `projects/${projectId}/devices/${deviceId}/values`,
+    payload: LiveValues,
+  },
+  /** Level is in the topic so that the broker can refuse levels the user may not see; device 0: an alarm without a device. */
+  deviceAlarms: {
+    pattern: 'projects/+/devices/+/alarms/+',
+    topic: (projectId: number, deviceId: number | '+', level: number | '+') =>
+      `projects/${projectId}/devices/${deviceId}/alarms/${level}`,
+    payload: AlarmChanged,
+  },
+  userPushes: {
+    pattern: 'users/+/pushes',
+    topic: (userId: number) => `users/${userId}/pushes`,
+    payload: PushWaiting,
+  },
+} as const;
