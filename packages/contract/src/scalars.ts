@@ -13,12 +13,12 @@ const numeric = z.union([
 ]);
 
 /** A row id: 1 to 2,147,483,647. */
-export const id = numeric.pipe(z.coerce.number().int().min(1).max(2_147_483_647));
+export const id = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(2_147_483_647));
 
 /** An id of a table that outgrows 32 bits (alarms, pushes), still an exact JavaScript number. */
-export const bigId = numeric.pipe(z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER));
+export const bigId = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER));
 
-export const integer = numeric.pipe(z.coerce.number().int());
+export const integer = numeric.pipe(z.coerce.number<string | number>().int());
 
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '0', '1'])])
@@ -37,7 +37,7 @@ const listOf = (item: z.ZodType<number, unknown>, max: number) =>
   z.preprocess(
     (v) => (typeof v === 'string' ? (v.trim() === '' ? [] : v.split(',')) : typeof v === 'number' ? [v] : v),
     z.array(item).max(max),
-  );
+  ) as unknown as z.ZodType<number[], readonly number[] | string>;
 
 /** Up to 1,000 ids. */
 export const idList = listOf(id, 1000);
@@ -57,8 +57,8 @@ export const localTime = z
   .trim()
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
 
-const pageIndex = numeric.pipe(z.coerce.number().int().min(1).max(100_000)).default(1);
-const pageSize = numeric.pipe(z.coerce.number().int().min(1).max(500)).default(20);
+const pageIndex = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(100_000)).default(1);
+const pageSize = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(500)).default(20);
 
 /** Paging as most calls spell it. */
 export const page = { PageIndex: pageIndex, PageSize: pageSize };
