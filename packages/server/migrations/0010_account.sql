@@ -34,8 +34,7 @@ CREATE TABLE refresh_token (
   family_id      uuid NOT NULL REFERENCES session_family ON DELETE CASCADE,
   issued_at      timestamptz NOT NULL,
   expires_at     timestamptz NOT NULL,
-  replaced_at    timestamptz,
-  successor      text                          -- sealed successor, answered again for 30 s so that two tabs do not sign each other out
+  replaced_at    timestamptz
 );
 CREATE INDEX refresh_token_family ON refresh_token (family_id);
 

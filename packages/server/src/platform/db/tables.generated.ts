@@ -1,0 +1,351 @@
+// Made by `npm run docs` from the migrated database; a test says when it is stale.
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface AlarmTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  strategy_id: number | null;
+  rule_id: number;
+  rule_definition: unknown;
+  subject_kind: string;
+  subject_id: number;
+  point_id: number | null;
+  device_id: number | null;
+  area_id: number | null;
+  subject_name: string;
+  device_name: Generated<string>;
+  kind: string;
+  severity: number;
+  band: string | null;
+  raised_at: Date;
+  returned_at: Date | null;
+  end_reason: string | null;
+  detected_late: Generated<boolean>;
+  value_at_raise: number | null;
+  limit_value: number | null;
+  extreme: number | null;
+  sentence_zh: string;
+  sentence_en: string;
+  acknowledged_at: Date | null;
+  acknowledged_by: number | null;
+  handled_at: Date | null;
+  handled_by: number | null;
+  follow_up: string | null;
+  comment: string | null;
+  next_repeat_at: Date | null;
+  repeat_count: Generated<number>;
+}
+
+export interface AlarmJournalTable {
+  id: GeneratedAlways<number>;
+  alarm_id: number;
+  at: Date;
+  kind: string;
+  severity: number | null;
+  value: number | null;
+  limit_value: number | null;
+  text_zh: string;
+  text_en: string;
+  user_id: number | null;
+}
+
+export interface AlarmRuleTable {
+  id: GeneratedAlways<number>;
+  strategy_id: number;
+  definition: unknown;
+}
+
+export interface AlarmRuleSubjectTable {
+  rule_id: number;
+  subject_kind: string;
+  subject_id: number;
+}
+
+export interface AlarmStateTable {
+  rule_id: number;
+  subject_kind: string;
+  subject_id: number;
+  state: unknown;
+}
+
+export interface AlarmStrategyTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+  enabled: Generated<boolean>;
+  repeat_minutes: number | null;
+  notify_on_clear: Generated<boolean>;
+}
+
+export interface AppUserTable {
+  id: GeneratedAlways<number>;
+  account: string;
+  password_hash: string;
+  nickname: string;
+  mobile: string | null;
+  email: string | null;
+  avatar: string | null;
+  department: string | null;
+  preferences: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+export interface CompanyTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  label: Generated<string>;
+  industry: number;
+  time_zone: Generated<string>;
+  flags: Generated<unknown>;
+  created_at: Generated<Date>;
+}
+
+export interface DeviceTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  area_id: number | null;
+  device_class_id: number;
+  code: Generated<string>;
+  name: string;
+  name_en: string | null;
+  brand: Generated<string>;
+  model: Generated<string>;
+  position: Generated<number>;
+}
+
+export interface DeviceClassTable {
+  id: GeneratedAlways<number>;
+  subsystem_id: number;
+  code: string;
+  name_zh: string;
+  name_en: string;
+  position: Generated<number>;
+}
+
+export interface DevicePointTable {
+  device_id: number;
+  point_id: number;
+  position: Generated<number>;
+  main: Generated<boolean>;
+}
+
+export interface GatewayTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  serial_number: string;
+  name: string;
+  protocol: string;
+  payload_format: Generated<string>;
+  user_name: string | null;
+  password_hash: string | null;
+  address: string | null;
+  registration_mode: Generated<string>;
+  registration_identity: string;
+  heartbeat: Generated<Buffer>;
+  online: Generated<boolean>;
+  last_seen_at: Date | null;
+  offline_since: Date | null;
+}
+
+export interface LoginFailureTable {
+  key: string;
+  failed_at: Date;
+}
+
+export interface MemberDeviceTable {
+  user_id: number;
+  project_id: number;
+  device_id: number;
+  can_write: Generated<boolean>;
+}
+
+export interface MemberScopeTable {
+  user_id: number;
+  project_id: number;
+  devices: string;
+  alarm_levels: Generated<number[]>;
+}
+
+export interface MembershipTable {
+  company_id: number;
+  user_id: number;
+  active: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface MigrationTable {
+  name: string;
+  hash: string;
+  applied_at: Generated<Date>;
+}
+
+export interface NotificationTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  alarm_id: number;
+  user_id: number;
+  channel: string;
+  push_type: number;
+  step: string;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface PointTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  gateway_id: number;
+  slave_id: number | null;
+  point_type_id: number;
+  name: string;
+  name_en: string | null;
+  unit: Generated<string>;
+  decimals: Generated<number>;
+  level: Generated<number>;
+  writable: Generated<boolean>;
+  sampling_interval_seconds: Generated<number>;
+  range_low: number | null;
+  range_high: number | null;
+  modbus: unknown | null;
+  mqtt_device: string | null;
+  mqtt_key: string | null;
+}
+
+export interface PointTypeTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  code: string;
+  name_zh: string;
+  name_en: string;
+  value_type: string;
+  units: Generated<string[]>;
+  status_values: Generated<unknown>;
+}
+
+export interface ProjectTable {
+  id: number;
+  company_id: number;
+  code: Generated<string>;
+  industry: number;
+  address: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+  time_zone: Generated<string>;
+  service_start: string | null;
+  service_end: string | null;
+  valid: Generated<boolean>;
+}
+
+export interface RefreshTokenTable {
+  token_hash: Buffer;
+  family_id: string;
+  issued_at: Date;
+  expires_at: Date;
+  replaced_at: Date | null;
+}
+
+export interface RoleTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  scope: string;
+  is_default: Generated<boolean>;
+}
+
+export interface RoleEntryTable {
+  user_id: number;
+  role_id: number;
+  company_id: number;
+  project_id: Generated<number>;
+}
+
+export interface RolePermissionTable {
+  role_id: number;
+  permission_id: number;
+  half_selected: Generated<boolean>;
+}
+
+export interface SessionFamilyTable {
+  id: string;
+  user_id: number;
+  created_at: Date;
+  revoked_at: Date | null;
+  user_agent: string | null;
+  address: string | null;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface SlaveTable {
+  id: GeneratedAlways<number>;
+  gateway_id: number;
+  address: number;
+  name: string;
+  category: Generated<string>;
+  baud_rate: Generated<number>;
+  data_bits: Generated<number>;
+  parity: Generated<string>;
+  stop_bits: Generated<number>;
+  max_registers: Generated<number>;
+}
+
+export interface SubareaTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  parent_id: number | null;
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface SubsystemTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  name_zh: string;
+  name_en: string;
+  position: Generated<number>;
+}
+
+export interface Tables {
+  alarm: AlarmTable;
+  alarm_journal: AlarmJournalTable;
+  alarm_rule: AlarmRuleTable;
+  alarm_rule_subject: AlarmRuleSubjectTable;
+  alarm_state: AlarmStateTable;
+  alarm_strategy: AlarmStrategyTable;
+  app_user: AppUserTable;
+  company: CompanyTable;
+  device: DeviceTable;
+  device_class: DeviceClassTable;
+  device_point: DevicePointTable;
+  gateway: GatewayTable;
+  login_failure: LoginFailureTable;
+  member_device: MemberDeviceTable;
+  member_scope: MemberScopeTable;
+  membership: MembershipTable;
+  migration: MigrationTable;
+  notification: NotificationTable;
+  point: PointTable;
+  point_type: PointTypeTable;
+  project: ProjectTable;
+  refresh_token: RefreshTokenTable;
+  role: RoleTable;
+  role_entry: RoleEntryTable;
+  role_permission: RolePermissionTable;
+  session_family: SessionFamilyTable;
+  setting: SettingTable;
+  slave: SlaveTable;
+  subarea: SubareaTable;
+  subsystem: SubsystemTable;
+}

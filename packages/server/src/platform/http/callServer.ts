@@ -1,0 +1,193 @@
+import cookie from '@fastify/cookie';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import {
+  type CallData,
+  type Calls,
+  type CallSpec,
+  commonErrors,
+  type Envelope,
+  type Language,
+  type ParsedInput,
+} from '@watchpost/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import qs from 'qs';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics.ts';
+import { fillText, Refusal } from './refusal.ts';
+import { InvalidInput, parseInput } from './validate.ts';
+
+/** What a handler knows besides its input. `Caller` is null on public calls. */
+export interface CallContext<Caller> {
+  readonly caller: Caller;
+  readonly language: Language;
+  /** Where the request came from, for the throttle and the logs. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  setCookie(name: string, value: string, maxAgeSeconds: number): void;
+  clearCookie(name: string): void;
+}
+
+type HandlerCaller<C extends CallSpec, Caller> = C['access'] extends 'public' ? null : Caller;
+
+/** One function a call. A call without a handler, or a handler without a call, does not compile. */
+export type Handlers<T extends Calls, Caller> = {
+  readonly [K in keyof T]: (
+    context: CallContext<HandlerCaller<T[K], Caller>>,
+    input: ParsedInput<T[K]>,
+  ) => Promise<CallData<T[K]>>;
+};
+
+/** Decides who is calling and whether he may; throws a `Refusal` otherwise. Never called for public calls. */
+export type Authorize<Caller> = (
+  spec: CallSpec,
+  request: { token: string | null; headers: FastifyRequest['headers']; query: unknown; body: unknown },
+) => Promise<Caller>;
+
+export interface CallServerOptions<T extends Calls, Caller> {
+  calls: T;
+  handlers: Handlers<T, Caller>;
+  authorize: Authorize<Caller>;
+  log: Log;
+  metrics: Metrics;
+  /** Trust `X-Forwarded-*` of a proxy in front. */
+  trustProxy: boolean;
+  tls: { cert: Buffer; key: Buffer } | null;
+  /** Tests: check every reply against its schema in the contract. */
+  checkReplies?: boolean;
+}
+
+/** A call with lists of ids stays far below this; uploads have limits of their own. */
+const bodyLimitBytes = 1024 * 1024;
+
+const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'zh');
+
+const bearerOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+};
+
+/** An HTTP server that answers exactly the calls of the contract under `/api`. Not yet listening. */
+export async function createCallServer<T extends Calls, Caller>(
+  options: CallServerOptions<T, Caller>,
+): Promise<FastifyInstance> {
+  const { calls, handlers, authorize, log, metrics } = options;
+  const app = fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    ...(options.tls ? { https: options.tls } : {}),
+    // qs turns arrays above 20 entries into objects unless told otherwise.
+    routerOptions: { querystringParser: (text: string) => qs.parse(text, { arrayLimit: 1000, depth: 3 }), caseSensitive: false },
+  } as object) as unknown as FastifyInstance;
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into <style> elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: options.tls ? [] : null,
+      },
+    },
+    hsts: options.tls !== null,
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, qs.parse(body as string, { arrayLimit: 1000, depth: 5 }));
+  });
+
+  for (const [name, spec] of Object.entries(calls)) {
+    const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
+    app.route({
+      method: spec.method,
+      url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => {
+        const startedAt = performance.now();
+        const language = languageOf(request);
+        try {
+          const caller =
+            spec.access === 'public'
+              ? null
+              : await authorize(spec, {
+                  token: bearerOf(request),
+                  headers: request.headers,
+                  query: request.query,
+                  body: request.body,
+                });
+          const query = { ...(request.query as object), ...(request.params as object) };
+          const input = {
+            query: spec.query ? parseInput(spec.query, query, language) : undefined,
+            body: spec.body ? parseInput(spec.body, request.body ?? undefined, language) : undefined,
+          };
+          const data = await handler(contextOf(request, reply, caller, language, options.tls !== null), input);
+          if (options.checkReplies) spec.data.parse(data);
+          reply.header('Cache-Control', 'no-store');
+          return envelope(200, data, '');
+        } finally {
+          metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
+        }
+      },
+    });
+  }
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const language = languageOf(request);
+    const answer = (code: number, data: unknown, message: string) => reply.code(code).send(envelope(code, data, message));
+    if (error instanceof Refusal) {
+      return answer(error.entry.code, null, fillText(error.entry, language, error.parameters));
+    }
+    if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
+    if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: error.message }));
+    }
+    if (isConnectionLoss(error)) {
+      log.warn({ err: error, path: request.routeOptions.url }, 'The database did not answer a call');
+      return answer(503, null, commonErrors.unavailable[language]);
+    }
+    log.error({ err: error, path: request.routeOptions.url }, 'A call failed');
+    return answer(500, null, commonErrors.serverError[language]);
+  });
+
+  return app;
+}
+
+/** Answers everything under /api that is no call; screens are served by whoever registers the web's files. */
+export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply): unknown =>
+  reply.code(404).send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
+
+const envelope = <Data>(Code: number, Data: Data, Message: string): Envelope<Data> => ({ Code, Data, Message });
+
+/** PostgreSQL is restarting or out of reach: 57P0x is a shutdown, 08xxx a broken connection. */
+const isConnectionLoss = (error: { code?: string; message: string }): boolean =>
+  (error.code !== undefined && (/^(57P0|08)/.test(error.code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(error.code))) ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: unknown,
+  language: Language,
+  secure: boolean,
+): CallContext<unknown> {
+  const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
+  return {
+    caller,
+    language,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: request.cookies,
+    setCookie: (name, value, maxAgeSeconds) => void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
+    clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+  };
+}
