@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, exampleFile, loadConfig, projectRoot } from './config.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function load(environment: Record<string, string>, file = '') {
+  const envFile = path.join(folder, '.env');
+  writeFileSync(envFile, file);
+  return loadConfig({ environment, envFile });
+}
+
+function problems(environment: Record<string, string>, file = ''): readonly string[] {
+  try {
+    load(environment, file);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('without any setting everything listens on this machine only and the demo is on', () => {
+  expect(load({})).toEqual({
+    listen: '127.0.0.1',
+    httpPort: 8080,
+    mqttPort: 1883,
+    dtuPort: 7000,
+    simPort: 7010,
+    modbusTcpPort: 7020,
+    dataDir: path.join(projectRoot, 'data'),
+    databaseUrl: null,
+    logLevel: 'info',
+    tls: null,
+    trustProxy: false,
+    demo: true,
+    admin: null,
+    allowedPrivateHosts: ['127.0.0.1'],
+  });
+});
+
+test('the environment wins over the file .env, and an empty value means the default', () => {
+  const config = load({ HTTP_PORT: '9001', MQTT_PORT: '' }, 'HTTP_PORT=9002\nDTU_PORT=9003\n');
+  expect([config.httpPort, config.mqttPort, config.dtuPort]).toEqual([9001, 1883, 9003]);
+});
+
+test('a listener that is off has no port', () => {
+  expect(load({ MQTT_PORT: 'off', DTU_PORT: 'off' })).toMatchObject({ mqttPort: null, dtuPort: null });
+});
+
+test('without the demo no private address may be dialled unless it is listed', () => {
+  expect(load({ DEMO: 'off' }).allowedPrivateHosts).toEqual([]);
+  expect(load({ DEMO: 'off', ALLOWED_PRIVATE_HOSTS: '10.0.0.0/8, plc.local' }).allowedPrivateHosts).toEqual([
+    '10.0.0.0/8',
+    'plc.local',
+  ]);
+});
+
+test.each([
+  [{ HTTP_PORT: '80a' }, 'HTTP_PORT is "80a": give a port number from 1 to 65535.'],
+  [{ HTTP_PORT: 'off' }, 'HTTP_PORT is "off": give a port number from 1 to 65535.'],
+  [{ MQTT_PORT: '70000' }, 'MQTT_PORT is "70000": give a port number from 1 to 65535, or off.'],
+  [{ DTU_PORT: '8080' }, 'DTU_PORT is "8080", the same as HTTP_PORT: give each its own port.'],
+  [{ LISTEN: 'my-host' }, 'LISTEN is "my-host": give an IP address of this machine, 0.0.0.0 for all of them.'],
+  [
+    { DATABASE_URL: 'mysql://root:secret@db' },
+    'DATABASE_URL is not usable: give postgresql://user:password@host/database, or leave it empty.',
+  ],
+  [{ TLS_CERT: '/nowhere.pem' }, 'TLS_CERT is "/nowhere.pem": give the path of a PEM file that the server may read.'],
+  [{ TLS_KEY: import.meta.filename }, 'TLS_CERT is not set, but TLS_KEY is: set both or neither.'],
+  [
+    { TRUST_PROXY: 'everyone' },
+    'TRUST_PROXY is "everyone": give the IP addresses or networks of your proxies separated by commas, or off.',
+  ],
+  [{ DEMO: 'yes' }, 'DEMO is "yes": give on or off.'],
+  [
+    { ADMIN_ACCOUNT: 'operator', ADMIN_PASSWORD: 'short' },
+    'ADMIN_PASSWORD is not usable: give 8 to 16 letters, digits or symbols of _~!@#$%^&*.',
+  ],
+  [{ ADMIN_ACCOUNT: 'operator' }, 'ADMIN_PASSWORD is not set, but ADMIN_ACCOUNT is: set both or neither.'],
+  [
+    { ALLOWED_PRIVATE_HOSTS: '10.0.0.0/40' },
+    'ALLOWED_PRIVATE_HOSTS is "10.0.0.0/40": give host names, IP addresses or networks like 10.0.0.0/8, separated by commas.',
+  ],
+])('a setting that cannot be used is named with its value and what to do: %j', (environment, sentence) => {
+  expect(problems(environment)).toEqual([sentence]);
+});
+
+test('every unusable setting is told at once', () => {
+  expect(problems({ HTTP_PORT: 'x', DEMO: 'x' })).toHaveLength(2);
+});
+
+test('a misspelt name in .env is told; other names of the environment are not our concern', () => {
+  expect(problems({ HTTPPORT: '1' }, 'HTTPPORT=9000\n')).toEqual([
+    'HTTPPORT in .env is not a setting: correct its name (see .env.example) or remove it.',
+  ]);
+});
+
+test('.env.example names every setting with its default', () => {
+  expect(readFileSync(path.join(projectRoot, '.env.example'), 'utf8')).toBe(exampleFile());
+});

@@ -1,0 +1,344 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+
+/** The folder that holds package.json; relative paths in settings start here, wherever the command was typed. */
+export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting as the server uses it: parsed, checked, paths absolute. */
+export interface Config {
+  /** Address that every listener binds. */
+  listen: string;
+  /** 0 takes any free port; the same holds for the other ports. */
+  httpPort: number;
+  /** null: gateways cannot connect by MQTT over TCP. Browsers use the HTTP port. */
+  mqttPort: number | null;
+  /** null: no gateway can dial in. */
+  dtuPort: number | null;
+  /** Where the simulator is told what to play; null: nowhere. */
+  simPort: number | null;
+  /** Where the simulator plays a Modbus TCP device; null: nowhere. */
+  modbusTcpPort: number | null;
+  dataDir: string;
+  /** null: the server starts a PostgreSQL of its own in `dataDir`. */
+  databaseUrl: string | null;
+  logLevel: LogLevel;
+  /** Absolute paths of readable PEM files; null: plain HTTP and MQTT. */
+  tls: { certFile: string; keyFile: string } | null;
+  /** Addresses whose `X-Forwarded-*` headers are believed; false: nobody's. Fits Fastify's `trustProxy`. */
+  trustProxy: string[] | false;
+  /** Make the demo company when the database is empty. */
+  demo: boolean;
+  /** The first administrator of an empty database without the demo; null: none was named. */
+  admin: { account: string; password: string } | null;
+  /** Hosts, addresses and networks in private space that the server may dial for its users; 127.0.0.1 is among them in the demo. */
+  allowedPrivateHosts: string[];
+}
+
+/** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+interface Setting<T> {
+  /** As it stands in .env.example; empty means not set. */
+  default: string;
+  /** Comment in .env.example. */
+  meaning: string;
+  /** The issue's message completes "NAME is …: ". */
+  schema: z.ZodType<T, string>;
+  /** Never printed. */
+  secret?: true;
+}
+
+function setting<T>(row: Setting<T>): Setting<T> {
+  return row;
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'give a port number from 1 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'give a port number from 1 to 65535');
+
+const portOrOff = z
+  .string()
+  .refine((value) => value === 'off' || port.safeParse(value).success, 'give a port number from 1 to 65535, or off')
+  .transform((value) => (value === 'off' ? null : Number(value)));
+
+const file = z
+  .string()
+  .transform((value) => (value === '' ? null : path.resolve(projectRoot, value)))
+  .refine((value) => value === null || isReadable(value), 'give the path of a PEM file that the server may read');
+
+function isReadable(name: string): boolean {
+  try {
+    accessSync(name, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Spec §limits: account and password 8–16; a password of letters, digits and these symbols. */
+const ACCOUNT = /^[\p{L}\p{N}_-]{8,16}$/u;
+const PASSWORD = /^[A-Za-z0-9_~!@#$%^&*]{8,16}$/;
+
+/**
+ * Every setting there is, in the order of .env.example.
+ *
+ * `npm start`, the server and the example file all read this table; a test holds the file to it.
+ */
+export const settings = {
+  LISTEN: setting({
+    default: '127.0.0.1',
+    meaning:
+      'Address to listen on. 0.0.0.0 opens every port below to the network: set TLS_CERT or TRUST_PROXY as well.',
+    schema: z
+      .string()
+      .refine((value) => isIP(value) !== 0, 'give an IP address of this machine, 0.0.0.0 for all of them'),
+  }),
+  HTTP_PORT: setting({ default: '8080', meaning: 'Web pages, the API and live values.', schema: port }),
+  MQTT_PORT: setting({
+    default: '1883',
+    meaning: 'MQTT gateways connect here (over TLS when TLS_CERT is set); off closes it.',
+    schema: portOrOff,
+  }),
+  DTU_PORT: setting({ default: '7000', meaning: 'DTU gateways dial in here; off closes it.', schema: portOrOff }),
+  SIM_PORT: setting({
+    default: '7010',
+    meaning: 'The simulator of the demo takes its orders here, from this machine only; off closes it.',
+    schema: portOrOff,
+  }),
+  MODBUS_TCP_PORT: setting({
+    default: '7020',
+    meaning: 'The simulator plays a Modbus TCP device here, for this machine only; off leaves it out.',
+    schema: portOrOff,
+  }),
+  DATA_DIR: setting({
+    default: './data',
+    meaning: 'Folder for the database, uploads and logs.',
+    schema: z
+      .string()
+      .min(1, 'give a folder')
+      .transform((value) => path.resolve(projectRoot, value)),
+  }),
+  DATABASE_URL: setting({
+    default: '',
+    meaning:
+      'A PostgreSQL of your own, as postgresql://user:password@host/database; empty starts the bundled one in DATA_DIR.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value === '' || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)),
+        'give postgresql://user:password@host/database, or leave it empty',
+      )
+      .transform((value) => value || null),
+    secret: true,
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    meaning: `How much to log: ${LOG_LEVELS.join(', ')}.`,
+    schema: z.enum(LOG_LEVELS, `give one of ${LOG_LEVELS.join(', ')}`) as unknown as z.ZodType<LogLevel, string>,
+  }),
+  TLS_CERT: setting({
+    default: '',
+    meaning: 'PEM file with the certificate chain: serves HTTPS and MQTT over TLS. Needs TLS_KEY.',
+    schema: file,
+  }),
+  TLS_KEY: setting({ default: '', meaning: 'PEM file with the private key of TLS_CERT.', schema: file }),
+  TRUST_PROXY: setting({
+    default: 'off',
+    meaning: 'Addresses or networks of the reverse proxies in front, separated by commas; off when there is none.',
+    schema: z
+      .string()
+      .transform((value) => (value === 'off' || value === '' ? false : list(value)))
+      .refine(
+        (value) => value === false || value.every((entry) => entry === 'loopback' || isNetwork(entry)),
+        'give the IP addresses or networks of your proxies separated by commas, or off',
+      ),
+  }),
+  DEMO: setting({
+    default: 'on',
+    meaning:
+      'on fills an empty database with the demo company and keeps it alive with simulated gateways; off does not.',
+    schema: z
+      .string()
+      .refine((value) => value === 'on' || value === 'off', 'give on or off')
+      .transform((value) => value === 'on'),
+  }),
+  ADMIN_ACCOUNT: setting({
+    default: '',
+    meaning: 'Account of the first administrator when an empty database is started without the demo.',
+    schema: z
+      .string()
+      .refine((value) => value === '' || ACCOUNT.test(value), 'give 8 to 16 letters, digits, - or _')
+      .transform((value) => value || null),
+  }),
+  ADMIN_PASSWORD: setting({
+    default: '',
+    meaning: 'Password of the first administrator; used once, remove it afterwards.',
+    schema: z
+      .string()
+      .refine((value) => value === '' || PASSWORD.test(value), 'give 8 to 16 letters, digits or symbols of _~!@#$%^&*')
+      .transform((value) => value || null),
+    secret: true,
+  }),
+  ALLOWED_PRIVATE_HOSTS: setting({
+    default: '',
+    meaning:
+      'Private hosts, addresses or networks that the server may dial (Modbus TCP devices, webhooks), separated by commas. The demo adds 127.0.0.1.',
+    schema: z
+      .string()
+      .transform(list)
+      .refine(
+        (value) => value.every((entry) => isNetwork(entry) || HOST_NAME.test(entry)),
+        'give host names, IP addresses or networks like 10.0.0.0/8, separated by commas',
+      ),
+  }),
+} as const;
+
+export type SettingName = keyof typeof settings;
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** An address, or a network such as `10.0.0.0/8`. */
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What may be set: the environment wins over the file `.env` beside package.json. */
+export interface ConfigSources {
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** Path of the file; null reads none. */
+  envFile?: string | null;
+}
+
+/**
+ * Gives all settings, checked.
+ *
+ * @throws ConfigError with one sentence for each setting that cannot be used
+ */
+export function loadConfig(sources: ConfigSources = {}): Config {
+  const envFile = sources.envFile === undefined ? path.join(projectRoot, '.env') : sources.envFile;
+  const fromFile: Record<string, string | undefined> =
+    envFile !== null && existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  const environment = sources.environment ?? process.env;
+  const problems = unknownNames(Object.keys(fromFile));
+
+  function read<N extends SettingName>(name: N): z.output<(typeof settings)[N]['schema']> | undefined {
+    const row: Setting<unknown> = settings[name];
+    const text = (environment[name] || fromFile[name] || row.default).trim();
+    const parsed = row.schema.safeParse(text);
+    if (parsed.success) return parsed.data as z.output<(typeof settings)[N]['schema']>;
+    const shown = row.secret ? 'not usable' : `"${text}"`;
+    problems.push(`${name} is ${shown}: ${parsed.error.issues[0]?.message}.`);
+    return undefined;
+  }
+
+  const certFile = read('TLS_CERT');
+  const keyFile = read('TLS_KEY');
+  const account = read('ADMIN_ACCOUNT');
+  const password = read('ADMIN_PASSWORD');
+  const demo = read('DEMO');
+  const allowedPrivateHosts = read('ALLOWED_PRIVATE_HOSTS');
+  const rest = {
+    listen: read('LISTEN'),
+    httpPort: read('HTTP_PORT'),
+    mqttPort: read('MQTT_PORT'),
+    dtuPort: read('DTU_PORT'),
+    simPort: read('SIM_PORT'),
+    modbusTcpPort: read('MODBUS_TCP_PORT'),
+    dataDir: read('DATA_DIR'),
+    databaseUrl: read('DATABASE_URL'),
+    logLevel: read('LOG_LEVEL'),
+    trustProxy: read('TRUST_PROXY'),
+  };
+  problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
+  problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));
+  problems.push(
+    ...sharedPorts({
+      HTTP_PORT: rest.httpPort,
+      MQTT_PORT: rest.mqttPort,
+      DTU_PORT: rest.dtuPort,
+      SIM_PORT: rest.simPort,
+      MODBUS_TCP_PORT: rest.modbusTcpPort,
+    }),
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    // Every part was read without a problem, so none is undefined.
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts'>),
+    tls: certFile && keyFile ? { certFile, keyFile } : null,
+    admin: account && password ? { account, password } : null,
+    demo: demo === true,
+    allowedPrivateHosts: [...(allowedPrivateHosts ?? []), ...(demo ? ['127.0.0.1'] : [])],
+  };
+}
+
+/** A misspelt name in .env would otherwise be ignored in silence. Names of other programs in the environment are no concern. */
+function unknownNames(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !Object.hasOwn(settings, name))
+    .map((name) => `${name} in .env is not a setting: correct its name (see .env.example) or remove it.`);
+}
+
+/** Two settings that only make sense together; undefined parts have a sentence of their own already. */
+function lonelyHalves(pair: Record<string, string | null | undefined>): string[] {
+  const entries = Object.entries(pair);
+  const missing = entries.find(([, value]) => value === null);
+  const given = entries.find(([, value]) => typeof value === 'string');
+  return missing && given ? [`${missing[0]} is not set, but ${given[0]} is: set both or neither.`] : [];
+}
+
+function sharedPorts(ports: Record<string, number | null | undefined>): string[] {
+  const owners = new Map<number, string>();
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(ports)) {
+    if (!value) continue;
+    const owner = owners.get(value);
+    if (owner) problems.push(`${name} is "${value}", the same as ${owner}: give each its own port.`);
+    else owners.set(value, name);
+  }
+  return problems;
+}
+
+/** The text of .env.example: every setting with its meaning and default. */
+export function exampleFile(): string {
+  const head =
+    '# Copy this file to .env and change what you need. The environment wins over .env; empty means the default.\n';
+  return Object.entries(settings).reduce(
+    (text, [name, row]) => `${text}\n# ${row.meaning}\n${name}=${row.default}\n`,
+    head,
+  );
+}
