@@ -1,0 +1,7 @@
+export { demoCompanies } from './fleet/demoCompanies.ts';
+export type * from './fleet/demoFleet.ts';
+export { demoGateways } from './fleet/demoGateways.ts';
+export { demoPoints, pointsOf } from './fleet/demoPoints.ts';
+export { describeRole, type PointRole, pointRoles } from './fleet/pointRoles.ts';
+export { demoPointTypes } from './fleet/pointTypes.ts';
+export { demoSubsystems } from './fleet/subsystems.ts';
