@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { encodeWrite, isWritable } from './encodeWrite.ts';
+import { defineModbusPoint, type ModbusPointInput } from './ModbusPoint.ts';
+import { encodeRequest } from './pdu.ts';
+import { buildRtuFrame } from './rtuFrame.ts';
+
+const pointOf = (input: ModbusPointInput = {}) =>
+  defineModbusPoint({
+    slaveId: 1,
+    functionCode: 3,
+    address: 100,
+    format: 's16',
+    byteOrder: 'AB',
+    samplingIntervalSeconds: 10,
+    ...input,
+  }).point!;
+const tenths = { rawLow: 0, rawHigh: 1000, engLow: 0, engHigh: 100 };
+const coil = { functionCode: 1, format: 'bit', byteOrder: null };
+const sent = (input: ModbusPointInput, value: number) =>
+  encodeRequest(encodeWrite(pointOf(input), value).request).toString('hex');
+
+test('3.0 in tenths is the frame 01 06 00 64 00 1E 48 1D', () => {
+  const { request } = encodeWrite(pointOf({ scaling: tenths }), 3);
+  expect(buildRtuFrame(1, encodeRequest(request)).toString('hex')).toBe('01060064001e481d');
+});
+
+test.each<[string, ModbusPointInput, number, string]>([
+  ['a negative setpoint', { scaling: tenths }, -18.2, '060064ff4a'],
+  ['the nearest step when the value falls between two', { scaling: tenths }, 3.04, '060064001e'],
+  ['one register with 16 where the template says so', { writeFunctionCode: 16 }, 5, '1000640001020005'],
+  ['a float in its byte order, in one request', { format: 'f32', byteOrder: 'CDAB' }, 20.5, '100064000204000041a4'],
+  ['a coil on', coil, 1, '050064ff00'],
+  ['a coil off', coil, 0, '0500640000'],
+  ['a coil with 15 where the template says so', { ...coil, writeFunctionCode: 15 }, 1, '0f0064000101' + '01'],
+])('a write sends %s', (_name, input, value, pdu) => {
+  expect(sent(input, value)).toBe(pdu);
+});
+
+test.each<[string, ModbusPointInput, number, string]>([
+  ['an input register', { functionCode: 4 }, 1, 'notWritable'],
+  ['a bitwise point', { format: 'bits16' }, 1, 'notWritable'],
+  ['a mapping that flattens everything to one value', { scaling: { ...tenths, engHigh: 0 } }, 0, 'notWritable'],
+  ['a value above the format', {}, 40000, 'outOfRange'],
+  ['a value outside the engineering range', { range: { low: -30, high: 10 } }, 11, 'outOfRange'],
+  ['a coil value that is neither 0 nor 1', coil, 2, 'outOfRange'],
+  ['NaN', {}, Number.NaN, 'notANumber'],
+])('a write to or of %s is refused before anything is sent', (_name, input, value, code) => {
+  expect(() => encodeWrite(pointOf(input), value)).toThrow(expect.objectContaining({ code }));
+});
+
+test('read-back compares raw registers, so a value the device rounded differs', () => {
+  const { matches, readBack } = encodeWrite(pointOf({ format: 'f32', byteOrder: 'ABCD' }), 20.5);
+  expect(readBack).toEqual({ functionCode: 3, address: 100, quantity: 2 });
+  expect(matches({ exceptionCode: null, bits: [], registers: [0x41a4, 0] })).toBe(true);
+  expect(matches({ exceptionCode: null, bits: [], registers: [0x41a4, 1] })).toBe(false);
+  expect(matches({ exceptionCode: null, bits: [], registers: [] })).toBe(false);
+});
+
+test('coils and plain holding registers are writable', () => {
+  expect(isWritable(pointOf(coil))).toBe(true);
+  expect(isWritable(pointOf())).toBe(true);
+});

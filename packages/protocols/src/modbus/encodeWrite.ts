@@ -1,0 +1,57 @@
+import { ProtocolError } from '../ProtocolError.ts';
+import { encodeValue, formatTable, unscale } from './formats.ts';
+import type { ModbusPoint } from './ModbusPoint.ts';
+import type { ModbusAnswer, ModbusRequest } from './pdu.ts';
+
+/** Bits (05, 15) and bitwise points: the spec's "bits are not writable" are the bitwise ones; a coil is written with 05. */
+export const isWritable = (point: ModbusPoint): boolean =>
+  (point.functionCode === 1 || point.functionCode === 3) &&
+  point.format !== 'bits16' &&
+  (point.scaling === null || point.scaling.engLow !== point.scaling.engHigh);
+
+export interface EncodedWrite {
+  request: ModbusRequest;
+  /** The read that shows what the device made of it. */
+  readBack: ModbusRequest;
+  /** Whether the answer to `readBack` holds exactly the bits or registers that were sent. */
+  matches(answer: ModbusAnswer): boolean;
+}
+
+/**
+ * The one request that writes `value`, given in the point's unit: the mapping is inverted, integers are rounded to the
+ * nearest step, 32 bits go in one request so that no half value is ever in force.
+ *
+ * @throws ProtocolError `notWritable`; `notANumber`; `outOfRange` outside the engineering range, the format, or 0/1 for a coil
+ *
+ * Example: 3.0 on register 100 mapped 0–1000 → 0–100 is `06 0064 001E`.
+ */
+export function encodeWrite(point: ModbusPoint, value: number): EncodedWrite {
+  if (!isWritable(point)) throw new ProtocolError('notWritable');
+  if (!Number.isFinite(value)) throw new ProtocolError('notANumber', `${value}`);
+  if (point.range && (value < point.range.low || value > point.range.high)) {
+    throw new ProtocolError('outOfRange', `${value}`);
+  }
+  const raw = point.scaling ? unscale(point.scaling, value) : value;
+  const { address, format } = point;
+  if (format === 'bit') {
+    if (raw !== 0 && raw !== 1) throw new ProtocolError('outOfRange', `${value}`);
+    const bit = raw === 1;
+    return {
+      request:
+        point.writeFunctionCode === 15
+          ? { functionCode: 15, address, values: [bit] }
+          : { functionCode: 5, address, value: bit },
+      readBack: { functionCode: 1, address, quantity: 1 },
+      matches: (answer) => answer.bits[0] === bit,
+    };
+  }
+  const registers = encodeValue(format, point.byteOrder!, format === 'f32' ? raw : Math.round(raw));
+  const single = formatTable[format].registerCount === 1 && point.writeFunctionCode !== 16;
+  return {
+    request: single
+      ? { functionCode: 6, address, value: registers[0]! }
+      : { functionCode: 16, address, values: registers },
+    readBack: { functionCode: 3, address, quantity: registers.length },
+    matches: (answer) => registers.every((register, index) => answer.registers[index] === register),
+  };
+}
