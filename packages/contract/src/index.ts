@@ -21,7 +21,9 @@ export const calls = {
 export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
 
+export * from './access/calls.ts';
 export * from './access/permissions.ts';
+export * from './account/calls.ts';
 export * from './account/errors.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
@@ -30,6 +32,7 @@ export * from './devices/calls.ts';
 export * from './errors.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
+export * from './points/calls.ts';
 export * from './points/quality.ts';
 export * from './points/wire.ts';
 export * from './projects/calls.ts';

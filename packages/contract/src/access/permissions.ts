@@ -27,6 +27,8 @@ export const permissions = {
     zh: '报警确认与处理',
     en: 'Acknowledge and handle alarms',
   },
+  /** Sees every project of the company without an entry of his own in each. */
+  allProjects: { id: 1001, platform: 'business', scope: 'company', zh: '企业全部项目', en: 'All projects of the company' },
 } as const satisfies Record<string, Permission>;
 
 export type PermissionName = keyof typeof permissions;

@@ -1,0 +1,99 @@
+import { commonErrors, type PermissionName } from '@watchpost/contract';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Authorize } from '../platform/http/callServer.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type CompanyGrants, isWildcard, mayInProject, tenantOf } from './grants.ts';
+import { companiesOfUser, grantsOfUser } from './store.ts';
+import { narrowed, system, type UserTenant } from './tenant.ts';
+
+/** Who is calling, for a company and perhaps a project. */
+export interface Caller {
+  readonly userId: number;
+  /** The sign-in this token belongs to. */
+  readonly sessionId: string;
+  /** Null when the user belongs to no company (yet). */
+  readonly grants: CompanyGrants | null;
+  readonly tenant: UserTenant;
+  /** The project the call names, else the one of the `project-id` header when it is the caller's. */
+  readonly projectId: number | null;
+}
+
+export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string } | null>;
+
+/** The spellings of the specification, in queries and bodies. */
+const companyFields = ['CompanyId', 'companyId', 'companyid', 'CompanyID'];
+const projectFields = ['ProjectId', 'projectId', 'projectid', 'ProjectID', 'project'];
+
+function idIn(part: unknown, fields: readonly string[]): number | null {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return null;
+  for (const field of fields) {
+    const value = (part as Record<string, unknown>)[field];
+    if (value !== undefined && value !== null && value !== '') return toId(value);
+  }
+  return null;
+}
+
+/** Null for what is no id; the schema of the call says so to the caller afterwards. */
+function toId(value: unknown): number | null {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+const nobody = (userId: number): UserTenant => ({
+  kind: 'user',
+  userId,
+  companyId: 0,
+  projectIds: [],
+  listedProjectIds: [],
+  listedDeviceIds: [],
+  hiddenAlarmLevels: [],
+});
+
+/**
+ * Checks token, company, project and permission of a call. A company or project that the call itself names must be the
+ * caller's; one that only the header names is ignored when it is not, so that a stale header cannot lock anybody out.
+ */
+export const createAuthorize =
+  (db: DbOrTransaction, verifyToken: VerifyToken): Authorize<Caller> =>
+  async (spec, { token, headers, query, body }) => {
+    const identity = token === null ? null : await verifyToken(token);
+    if (!identity) throw new Refusal(commonErrors.sessionExpired);
+    const { userId, sessionId } = identity;
+
+    const namedCompany = idIn(query, companyFields) ?? idIn(body, companyFields);
+    const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
+    if (!grants) {
+      if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
+      return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };
+    }
+
+    const required: readonly PermissionName[] | null = spec.access === 'session' || spec.access === 'public' ? null : spec.access;
+    const namedProject = idIn(query, projectFields) ?? idIn(body, projectFields);
+    if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
+    const headerProject = toId(headers['project-id']);
+    const projectId = namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
+
+    const all = tenantOf(userId, grants, required);
+    if (required !== null) {
+      const allowed = namedProject === null ? all.projectIds.length > 0 || isWildcard(grants.permissions) : mayInProject(grants, namedProject, required);
+      if (!allowed) throw new Refusal(commonErrors.noPermission);
+    }
+    return { userId, sessionId, grants, tenant: namedProject === null ? all : narrowed(all, [namedProject]), projectId };
+  };
+
+async function companyGrants(
+  db: DbOrTransaction,
+  userId: number,
+  named: number | null,
+  fromHeader: number | null,
+): Promise<CompanyGrants | null> {
+  if (named !== null) {
+    const grants = await grantsOfUser(system, db, userId, named);
+    if (!grants) throw new Refusal(commonErrors.notYourCompany);
+    return grants;
+  }
+  const ofHeader = fromHeader === null ? null : await grantsOfUser(system, db, userId, fromHeader);
+  if (ofHeader) return ofHeader;
+  const first = (await companiesOfUser(system, db, userId))[0];
+  return first ? grantsOfUser(system, db, userId, first.id) : null;
+}

@@ -1,0 +1,51 @@
+import { holdsAny, type PermissionName, wildcardPermissionId } from '@watchpost/contract';
+import { hiddenLevelKey, type UserTenant } from './tenant.ts';
+
+/** What one user holds in one company, as read from the database. */
+export interface CompanyGrants {
+  readonly companyId: number;
+  /** Ids of company-wide entries. */
+  readonly permissions: ReadonlySet<number>;
+  /** Every project he may open, with the ids of his entries there. */
+  readonly projects: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly scopes: readonly {
+    readonly projectId: number;
+    readonly devices: 'all' | 'listed';
+    readonly alarmLevels: readonly number[];
+    readonly deviceIds: readonly number[];
+  }[];
+}
+
+/** Whether the company-wide entries alone open every project of the company. */
+export const seesAllProjects = (companyPermissions: ReadonlySet<number>): boolean => holdsAny(companyPermissions, ['allProjects']);
+
+/** A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. */
+export const mayInProject = (grants: CompanyGrants, projectId: number, required: readonly PermissionName[]): boolean => {
+  const project = grants.projects.get(projectId);
+  return project !== undefined && (holdsAny(grants.permissions, required) || holdsAny(project, required));
+};
+
+/** Permission ids as the web asks for them: type 1 the company's, type 2 those of a project. */
+export const permissionIdsOf = (grants: CompanyGrants, projectId: number | null): number[] =>
+  [...(projectId === null ? grants.permissions : (grants.projects.get(projectId) ?? []))].sort((a, b) => a - b);
+
+/** The tenant of a call that asks for these permissions; null: any signed-in user. */
+export function tenantOf(userId: number, grants: CompanyGrants, required: readonly PermissionName[] | null): UserTenant {
+  const projectIds = [...grants.projects.keys()].filter((id) => required === null || mayInProject(grants, id, required));
+  const own = new Set(projectIds);
+  const scopes = grants.scopes.filter((scope) => own.has(scope.projectId));
+  const listed = scopes.filter((scope) => scope.devices === 'listed');
+  return {
+    kind: 'user',
+    userId,
+    companyId: grants.companyId,
+    projectIds,
+    listedProjectIds: listed.map((scope) => scope.projectId),
+    listedDeviceIds: listed.flatMap((scope) => scope.deviceIds),
+    hiddenAlarmLevels: scopes.flatMap((scope) =>
+      [1, 2, 3, 4].filter((level) => !scope.alarmLevels.includes(level)).map((level) => hiddenLevelKey(scope.projectId, level)),
+    ),
+  };
+}
+
+export const isWildcard = (permissions: ReadonlySet<number>): boolean => permissions.has(wildcardPermissionId);

@@ -1,0 +1,57 @@
+import { type accountCalls, accountErrors, commonErrors } from '@watchpost/contract';
+import { companiesOfUser, system } from '../access/index.ts';
+import type { Handlers } from '../handlers.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { presentSession, presentUser } from './present.ts';
+import { refreshSession } from './refreshSession.ts';
+import { type IssuedSession, type SignInDeps, signIn } from './signIn.ts';
+import { findUser, readPreferences, revokeSession, writePreferences } from './store.ts';
+import { refreshTokenMs } from './tokens.ts';
+
+export const refreshCookie = 'refreshToken';
+
+export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls> {
+  const { db, clock } = deps;
+
+  const answerSession = (context: CallContext<unknown>, session: IssuedSession) => {
+    context.setCookie(refreshCookie, session.refreshToken, refreshTokenMs / 1000);
+    return presentSession(session);
+  };
+  const login = async (context: CallContext<unknown>, { account, pwd }: { account: string; pwd: string }) =>
+    answerSession(context, await signIn(deps, { account, password: pwd }, context));
+
+  return {
+    login: (context, { query }) => login(context, query),
+    loginByBody: (context, { body }) => login(context, body),
+
+    async refreshToken(context, { query }) {
+      const token = query.refreshToken ?? context.cookies[refreshCookie];
+      if (!token) throw new Refusal(accountErrors.refreshRefused);
+      return answerSession(context, await refreshSession(deps, token));
+    },
+
+    async logout({ caller, clearCookie }) {
+      await revokeSession(system, db, caller.sessionId, new Date(clock.now()));
+      clearCookie(refreshCookie);
+      return null;
+    },
+
+    async getUserInfo({ caller }) {
+      const user = await findUser(system, db, caller.userId);
+      if (!user) throw new Refusal(commonErrors.sessionExpired);
+      const companies = await companiesOfUser(system, db, caller.userId);
+      const company = companies.find(({ id }) => id === caller.grants?.companyId);
+      return presentUser(user, company?.name ?? '');
+    },
+
+    async updateUserPreferences({ caller }, { body }) {
+      await writePreferences(system, db, caller.userId, body.Preferences);
+      return null;
+    },
+
+    async getUserPreferences({ caller }) {
+      return { Preferences: await readPreferences(system, db, caller.userId) };
+    },
+  };
+}

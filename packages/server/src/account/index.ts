@@ -1,0 +1,5 @@
+export { accountHandlers } from './handlers.ts';
+export { hashPassword, verifyPassword } from './password.ts';
+export { insertUser } from './store.ts';
+export { createTokens, type Tokens } from './tokens.ts';
+export { createVerifyToken } from './verifyAccess.ts';

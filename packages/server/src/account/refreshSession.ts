@@ -1,0 +1,32 @@
+import { accountErrors } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { IssuedSession, SignInDeps } from './signIn.ts';
+import { insertRefreshToken, lockRefreshToken, markReplaced, revokeSession } from './store.ts';
+import { refreshTokenMs, successorGraceMs } from './tokens.ts';
+
+/**
+ * Exchanges a refresh token for its successor. For 30 s the old one answers the same successor, because several tabs
+ * refresh at once; after that its use means that somebody copied it, and the whole sign-in ends.
+ */
+export async function refreshSession({ db, clock, tokens }: SignInDeps, refreshToken: string): Promise<IssuedSession> {
+  const now = clock.now();
+  const at = new Date(now);
+  const hash = tokens.hashOf(refreshToken);
+  const successor = tokens.successorOf(refreshToken);
+  const session = await db.transaction().execute(async (transaction) => {
+    const row = await lockRefreshToken(system, transaction, hash);
+    if (!row || row.revoked_at !== null || row.expires_at.getTime() <= now) return null;
+    if (row.replaced_at !== null) {
+      if (now - row.replaced_at.getTime() <= successorGraceMs) return row;
+      await revokeSession(system, transaction, row.family_id, at);
+      return null;
+    }
+    await markReplaced(system, transaction, hash, at);
+    const expiresAt = new Date(now + refreshTokenMs);
+    await insertRefreshToken(system, transaction, { hash: tokens.hashOf(successor), sessionId: row.family_id, at, expiresAt });
+    return row;
+  });
+  if (!session) throw new Refusal(accountErrors.refreshRefused);
+  return { ...(await tokens.issueAccess(session.user_id, session.family_id)), refreshToken: successor };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { accountErrors } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { verifyAgainstNothing, verifyPassword } from './password.ts';
+import { clearFailures, countFailures, findLogin, insertFailure, insertRefreshToken, insertSession } from './store.ts';
+import { refreshTokenMs, type Tokens } from './tokens.ts';
+
+/** Failures within this time count, and a lock lasts as long. */
+const throttleWindowMs = 15 * 60_000;
+/** A person mistypes a few times; a guesser needs thousands. */
+const failuresPerAccount = 5;
+/** A whole office may sit behind one address. */
+const failuresPerAddress = 50;
+
+export interface IssuedSession {
+  token: string;
+  expiresAt: number;
+  refreshToken: string;
+}
+
+export interface SignInDeps {
+  db: Db;
+  clock: Clock;
+  tokens: Tokens;
+}
+
+/** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
+export async function signIn(
+  { db, clock, tokens }: SignInDeps,
+  credentials: { account: string; password: string },
+  from: { address: string; userAgent: string },
+): Promise<IssuedSession> {
+  const at = new Date(clock.now());
+  const keys = { account: `account:${credentials.account.toLowerCase()}`, address: `address:${from.address}` };
+  const since = new Date(clock.now() - throttleWindowMs);
+  const locked =
+    (await countFailures(system, db, keys.account, since)) >= failuresPerAccount ||
+    (await countFailures(system, db, keys.address, since)) >= failuresPerAddress;
+  if (locked) throw new Refusal(accountErrors.loginLocked, { minutes: throttleWindowMs / 60_000 });
+
+  const user = await findLogin(system, db, credentials.account);
+  const right = user ? await verifyPassword(user.password_hash, credentials.password) : await verifyAgainstNothing(credentials.password);
+  if (!user || !right) {
+    await insertFailure(system, db, [keys.account, keys.address], at);
+    throw new Refusal(accountErrors.wrongLogin);
+  }
+  if (user.active_memberships === 0) throw new Refusal(accountErrors.inactive);
+
+  const sessionId = randomUUID();
+  const refreshToken = tokens.firstRefresh();
+  await db.transaction().execute(async (transaction) => {
+    await clearFailures(system, transaction, keys.account);
+    await insertSession(system, transaction, { id: sessionId, userId: user.id, at, ...from });
+    const expiresAt = new Date(clock.now() + refreshTokenMs);
+    await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
+  });
+  return { ...(await tokens.issueAccess(user.id, sessionId)), refreshToken };
+}
