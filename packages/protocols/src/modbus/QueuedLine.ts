@@ -1,0 +1,153 @@
+import type { Duplex } from 'node:stream';
+import { ProtocolError, type ProtocolErrorCode } from '../ProtocolError.ts';
+import type {
+  LineCounters,
+  LineFrame,
+  LineOptions,
+  LineRequestOptions,
+  LineResponse,
+  ModbusLine,
+} from './ModbusLine.ts';
+import { exceptionFlag, expectedAnswer } from './pdu.ts';
+
+/** A request in the queue or on the wire. */
+export interface PendingRequest extends LineRequestOptions {
+  pdu: Buffer;
+  /** How its answer begins, and the length of the answer's PDU. */
+  expected: { head: Buffer; length: number };
+  sentAt: number;
+  resolve(response: LineResponse): void;
+  reject(error: ProtocolError): void;
+}
+
+/** What RTU and TCP lines share: a queue, one request in flight, its timeout, and a prompt end when the stream closes. */
+export abstract class QueuedLine implements ModbusLine {
+  abstract readonly hasTransactionIds: boolean;
+  readonly counters: LineCounters = {
+    sent: 0,
+    ok: 0,
+    exceptions: 0,
+    timeouts: 0,
+    crcErrors: 0,
+    lateFrames: 0,
+    unsolicited: 0,
+    junkBytes: 0,
+  };
+  readonly closed: Promise<void>;
+
+  protected readonly options: LineOptions;
+  protected inFlight: PendingRequest | null = null;
+  readonly #stream: Duplex;
+  #queue: PendingRequest[] = [];
+  #isClosed = false;
+  #announceClosed: () => void = () => {};
+  #cancelTimeout: () => void = () => {};
+  #cancelQuiet: () => void = () => {};
+  #quietUntil = 0;
+
+  constructor(stream: Duplex, options: LineOptions) {
+    this.#stream = stream;
+    this.options = options;
+    this.closed = new Promise((resolve) => {
+      this.#announceClosed = resolve;
+    });
+  }
+
+  start(): void {
+    this.#stream.on('data', (chunk: Buffer) => {
+      if (!this.#isClosed) this.receive(chunk);
+    });
+    this.#stream.on('end', () => this.close());
+    this.#stream.on('close', () => this.close());
+    // The reason of a broken connection is no news to a line: 'close' follows.
+    this.#stream.on('error', () => this.close());
+    if (this.#stream.destroyed) this.close();
+  }
+
+  request(pdu: Uint8Array, { slaveId, timeoutMs }: LineRequestOptions): Promise<LineResponse> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new ProtocolError('lineClosed');
+      this.#queue.push({
+        slaveId,
+        timeoutMs,
+        pdu: Buffer.from(pdu),
+        expected: expectedAnswer(pdu),
+        sentAt: 0,
+        resolve,
+        reject,
+      });
+      this.pump();
+    });
+  }
+
+  isSuspect(_pdu: Uint8Array, _slaveId: number): boolean {
+    return false;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#cancelTimeout();
+    this.#cancelQuiet();
+    this.#stream.destroy();
+    const pending = this.inFlight ? [this.inFlight, ...this.#queue] : this.#queue;
+    this.inFlight = null;
+    this.#queue = [];
+    for (const { reject } of pending) reject(new ProtocolError('lineClosed'));
+    this.#announceClosed();
+  }
+
+  /** The bytes on the wire for a request that is about to be sent. */
+  protected abstract frameOf(request: PendingRequest): Buffer;
+  protected abstract receive(chunk: Buffer): void;
+  /** What the caller of a request without a valid answer is told; also the place to guard against its late answer. */
+  protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
+
+  protected log(kind: LineFrame['kind'], bytes: Buffer): void {
+    this.options.onFrame?.({ kind, at: this.options.clock.now(), bytes });
+  }
+
+  /** Nothing is sent before `at`. Moving it earlier takes effect at once. */
+  protected stayQuietUntil(at: number): void {
+    this.#quietUntil = at;
+    this.pump();
+  }
+
+  /** Settles the request in flight with its answer. */
+  protected answer(pdu: Buffer, uncertain: boolean): void {
+    const request = this.inFlight!;
+    this.#cancelTimeout();
+    this.inFlight = null;
+    if (pdu[0]! & exceptionFlag) this.counters.exceptions++;
+    else this.counters.ok++;
+    request.resolve({ pdu, uncertain, roundTripMs: this.options.clock.now() - request.sentAt });
+  }
+
+  protected pump(): void {
+    if (this.#isClosed || this.inFlight || this.#queue.length === 0) return;
+    const now = this.options.clock.now();
+    this.#cancelQuiet();
+    if (now < this.#quietUntil) {
+      this.#cancelQuiet = this.options.clock.setTimer(() => this.pump(), this.#quietUntil - now);
+      return;
+    }
+    const request = this.#queue.shift()!;
+    this.inFlight = request;
+    request.sentAt = now;
+    const frame = this.frameOf(request);
+    this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request), request.timeoutMs);
+    this.counters.sent++;
+    this.log('request', frame);
+    this.#stream.write(frame);
+  }
+
+  #onTimeout(request: PendingRequest): void {
+    if (this.inFlight !== request) return;
+    this.inFlight = null;
+    const code = this.giveUp(request);
+    if (code === 'badCrc') this.counters.crcErrors++;
+    else this.counters.timeouts++;
+    request.reject(new ProtocolError(code, `slave ${request.slaveId} ${request.pdu.toString('hex')}`));
+    this.pump();
+  }
+}

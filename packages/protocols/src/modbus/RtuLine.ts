@@ -1,0 +1,253 @@
+import type { Duplex } from 'node:stream';
+import type { ProtocolErrorCode } from '../ProtocolError.ts';
+import type { LineOptions } from './ModbusLine.ts';
+import { exceptionFlag, expectedAnswer, isFunctionCode, isReadFunction } from './pdu.ts';
+import { type PendingRequest, QueuedLine } from './QueuedLine.ts';
+import { buildRtuFrame, hasValidCrc } from './rtuFrame.ts';
+
+/** Pause between an answer and the next request: JUMO controllers need 35 ms, Neuron leaves 20 ms. */
+const defaultGapMs = 50;
+/**
+ * How long after its timeout an answer may still arrive and pass for another one. Mobile networks were seen to deliver after
+ * tens of seconds; half a minute is longer than two of the shortest cycles.
+ */
+const defaultWorstLatencyMs = 30_000;
+/** A new connection may first deliver what the DTU kept from the one before: listen so long before the first request. */
+const defaultFirstQuietMs = 500;
+/** Four of the longest frames: what is older cannot belong to an answer any more. */
+const maxUnreadBytes = 1024;
+/** With more occurrences of a packet in the buffer than this, only "all are the DTU's" is tried, not each by itself. */
+const maxTriedOccurrences = 8;
+
+export interface RtuLineOptions extends LineOptions {
+  /** Exact bytes the DTU puts between the slaves' bytes: its heartbeat, and its registration when sent before every packet. */
+  strip?: readonly Uint8Array[];
+  gapMs?: number;
+  worstLatencyMs?: number;
+  firstQuietMs?: number;
+}
+
+/** A timed-out request whose answer may still come. */
+interface Suspect {
+  slaveId: number;
+  head: Buffer;
+  length: number;
+  until: number;
+}
+
+interface FoundFrame {
+  /** What was searched: the unread bytes, with or without the DTU's packets. */
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
+/** Length of the frame that could start at `at`, CRC included; 0 when none can. */
+type FrameLengthAt = (bytes: Buffer, at: number) => number;
+
+const exceptionFrameBytes = 5;
+
+/** Any answer of any slave. */
+const anyAnswerLength: FrameLengthAt = (bytes, at) => {
+  const code = bytes[at + 1];
+  if (code === undefined || bytes[at] === 0) return 0;
+  if (isReadFunction(code)) return 5 + (bytes[at + 2] ?? 0);
+  if (isFunctionCode(code)) return 8;
+  return isFunctionCode(code & ~exceptionFlag) ? exceptionFrameBytes : 0;
+};
+
+const answerLength =
+  ({ slaveId, expected: { head, length } }: PendingRequest): FrameLengthAt =>
+  (bytes, at) => {
+    if (bytes[at] !== slaveId) return 0;
+    if (bytes[at + 1] === (head[0]! | exceptionFlag)) return exceptionFrameBytes;
+    return head.every((byte, index) => bytes[at + 1 + index] === byte) ? length + 3 : 0;
+  };
+
+function occurrences(bytes: Buffer, packet: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let at = bytes.indexOf(packet); at !== -1; at = bytes.indexOf(packet, at + packet.length)) found.push(at);
+  return found;
+}
+
+const without = (bytes: Buffer, starts: readonly number[], length: number): Buffer =>
+  starts.reduceRight((rest, at) => Buffer.concat([rest.subarray(0, at), rest.subarray(at + length)]), bytes);
+
+/**
+ * The master of one transparent serial line behind a DTU (or RTU over TCP): address, PDU and CRC on a byte stream that is
+ * split and merged at will, and that the DTU's own packets run through, even through the middle of a frame.
+ *
+ * RTU has no transaction id. So an answer must fit slave, function, length and CRC; after a timeout the line listens for one
+ * more response time and drops what comes; and an answer that a still missing one could be mistaken for is `uncertain`.
+ *
+ * Bytes already read from the socket (behind the registration) go back with `socket.unshift()` before `start()`.
+ *
+ * Example: `01 03 00 00 00 02 C4 0B` is answered by `01 03 04 01 19 02 A3 6B 11`.
+ */
+export class RtuLine extends QueuedLine {
+  override readonly hasTransactionIds = false;
+  readonly #strip: readonly Buffer[];
+  readonly #gapMs: number;
+  readonly #worstLatencyMs: number;
+  readonly #firstQuietMs: number;
+  #unread: Buffer = Buffer.alloc(0);
+  #suspects: Suspect[] = [];
+  /** The timed-out request for whose answer nothing is sent at the moment. */
+  #waitingOut: Suspect | null = null;
+
+  constructor(stream: Duplex, options: RtuLineOptions) {
+    super(stream, options);
+    this.#strip = (options.strip ?? []).filter((packet) => packet.length > 0).map((packet) => Buffer.from(packet));
+    this.#gapMs = options.gapMs ?? defaultGapMs;
+    this.#worstLatencyMs = options.worstLatencyMs ?? defaultWorstLatencyMs;
+    this.#firstQuietMs = options.firstQuietMs ?? defaultFirstQuietMs;
+  }
+
+  override start(): void {
+    this.stayQuietUntil(this.options.clock.now() + this.#firstQuietMs);
+    super.start();
+  }
+
+  override isSuspect(pdu: Uint8Array, slaveId: number): boolean {
+    const { head, length } = expectedAnswer(pdu);
+    return this.#liveSuspects().some(
+      (suspect) => suspect.slaveId === slaveId && suspect.length === length && suspect.head.equals(head),
+    );
+  }
+
+  protected override frameOf({ slaveId, pdu }: PendingRequest): Buffer {
+    // What arrived before the request cannot be its answer, nor the beginning of it.
+    this.#dropUnread();
+    this.#waitingOut = null;
+    return buildRtuFrame(slaveId, pdu);
+  }
+
+  protected override receive(chunk: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, chunk]);
+    const request = this.inFlight;
+    const found = request && this.#find(answerLength(request));
+    if (request && found) {
+      // Frames before the answer are looked at first: one of them may be the late answer that casts doubt on this one.
+      this.#unread = found.bytes.subarray(0, found.start);
+      this.#sift();
+      this.#dropUnread();
+      const frame = Buffer.from(found.bytes.subarray(found.start, found.end));
+      const pdu = frame.subarray(1, -2);
+      const isException = (pdu[0]! & exceptionFlag) !== 0;
+      const uncertain = isException
+        ? this.#liveSuspects().some(({ slaveId, head }) => slaveId === request.slaveId && head[0] === request.pdu[0])
+        : this.isSuspect(request.pdu, request.slaveId);
+      this.#unread = Buffer.from(found.bytes.subarray(found.end));
+      this.log('answer', frame);
+      this.answer(pdu, uncertain);
+      this.stayQuietUntil(this.options.clock.now() + this.#gapMs);
+    }
+    if (!this.inFlight) this.#sift();
+    if (this.#unread.length > maxUnreadBytes) {
+      const excess = this.#unread.length - maxUnreadBytes;
+      this.#countJunk(this.#unread.subarray(0, excess));
+      this.#unread = this.#unread.subarray(excess);
+    }
+  }
+
+  protected override giveUp(request: PendingRequest): ProtocolErrorCode {
+    const { head, length } = request.expected;
+    const lengthAt = answerLength(request);
+    const isDamaged = this.#unread.some((_, at) => {
+      const frameBytes = lengthAt(this.#unread, at);
+      return frameBytes > 0 && at + frameBytes <= this.#unread.length;
+    });
+    this.#sift();
+    this.#dropUnread();
+    const now = this.options.clock.now();
+    if (isDamaged) {
+      // It has answered, only illegibly: nothing is left to wait for.
+      this.stayQuietUntil(now + this.#gapMs);
+      return 'badCrc';
+    }
+    const suspect = { slaveId: request.slaveId, head, length, until: now + this.#worstLatencyMs };
+    this.#suspects = [...this.#liveSuspects(), suspect];
+    this.#waitingOut = suspect;
+    this.stayQuietUntil(now + request.timeoutMs);
+    return 'timeout';
+  }
+
+  #liveSuspects(): Suspect[] {
+    const now = this.options.clock.now();
+    this.#suspects = this.#suspects.filter(({ until }) => until > now);
+    return this.#suspects;
+  }
+
+  /** The first whole frame in the unread bytes as they are, or else with the DTU's packets taken out. */
+  #find(lengthAt: FrameLengthAt): FoundFrame | null {
+    for (const bytes of this.#readings()) {
+      for (let start = 0; start < bytes.length; start++) {
+        const end = start + lengthAt(bytes, start);
+        if (end > start && end <= bytes.length && hasValidCrc(bytes, start, end)) return { bytes, start, end };
+      }
+    }
+    return null;
+  }
+
+  /** As they are first: a frame may well contain the heartbeat's bytes as data. */
+  *#readings(): Generator<Buffer> {
+    yield this.#unread;
+    let clean = this.#unread;
+    for (const packet of this.#strip) {
+      const starts = occurrences(this.#unread, packet);
+      if (starts.length > 1 && starts.length <= maxTriedOccurrences) {
+        for (const at of starts) yield without(this.#unread, [at], packet.length);
+      }
+      clean = without(clean, occurrences(clean, packet), packet.length);
+    }
+    if (clean.length < this.#unread.length) yield clean;
+  }
+
+  /** Takes whole frames that answer nothing in flight out of the unread bytes, and counts them. */
+  #sift(): void {
+    for (let found = this.#find(anyAnswerLength); found; found = this.#find(anyAnswerLength)) {
+      this.#countJunk(found.bytes.subarray(0, found.start));
+      this.#drop(Buffer.from(found.bytes.subarray(found.start, found.end)));
+      this.#unread = Buffer.from(found.bytes.subarray(found.end));
+    }
+  }
+
+  #drop(frame: Buffer): void {
+    const pdu = frame.subarray(1, -2);
+    const isException = (pdu[0]! & exceptionFlag) !== 0;
+    const suspect = this.#liveSuspects().find(
+      ({ slaveId, head, length }) =>
+        slaveId === frame[0] &&
+        (isException
+          ? head[0] === (pdu[0]! & ~exceptionFlag)
+          : pdu.length === length && head.equals(pdu.subarray(0, head.length))),
+    );
+    if (!suspect) {
+      this.counters.unsolicited++;
+      this.log('unsolicited', frame);
+      return;
+    }
+    this.counters.lateFrames++;
+    this.log('late', frame);
+    this.#suspects = this.#suspects.filter((one) => one !== suspect);
+    if (suspect === this.#waitingOut) {
+      this.#waitingOut = null;
+      this.stayQuietUntil(this.options.clock.now() + this.#gapMs);
+    }
+  }
+
+  #dropUnread(): void {
+    this.#countJunk(this.#unread);
+    this.#unread = Buffer.alloc(0);
+  }
+
+  #countJunk(bytes: Buffer): void {
+    const junk = this.#strip.reduce(
+      (rest, packet) => without(rest, occurrences(rest, packet), packet.length),
+      Buffer.from(bytes),
+    );
+    if (junk.length === 0) return;
+    this.counters.junkBytes += junk.length;
+    this.log('junk', junk);
+  }
+}
