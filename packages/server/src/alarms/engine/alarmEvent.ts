@@ -1,0 +1,49 @@
+import type { AlarmKind, Band, Severity, Subject } from './alarmRule.ts';
+
+/** The numbers behind a transition, complete enough to answer "why did it alarm?" years later. Times are epoch ms. */
+interface EventNumbers {
+  readonly ruleId: number;
+  readonly subject: Subject;
+  readonly kind: AlarmKind;
+  readonly severity: Severity;
+  /** Limit rules only, with its limit in the point's unit. */
+  readonly band: Band | null;
+  readonly limit: number | null;
+  /** The value at the transition; null where there is none (no data, bad quality, communication loss). */
+  readonly value: number | null;
+  /** Bad quality only: the quality byte. */
+  readonly quality: number | null;
+  readonly extreme: number | null;
+  /** When the condition began. */
+  readonly since: number;
+  /** With rule and subject, the identity of the occurrence. */
+  readonly raisedAt: number;
+  /** Event time of this transition, which may be long before now. */
+  readonly at: number;
+  /** `at − since` in seconds; for a return `at − raisedAt`, how long the alarm was active. */
+  readonly durationSeconds: number;
+  /** The transition happened long before we heard of it: it came from a buffer. */
+  readonly detectedLate: boolean;
+  /** Whether people are to be told. An occurrence that began and ended inside a buffer tells nobody. */
+  readonly notify: boolean;
+}
+
+/** The rest end an occurrence from outside: its rule, its point, or a source above that explains it. */
+export type ReturnReason = 'conditionOver' | 'suppressedBySource' | 'ruleClosed' | 'ruleEdited' | 'subjectDeleted';
+
+export type AlarmEvent =
+  | (EventNumbers & { readonly type: 'raised' })
+  /** An occurrence from a buffer is still active at the newest sample: the one notification it gets. */
+  | (EventNumbers & { readonly type: 'stillActive' })
+  | (EventNumbers & {
+      readonly type: 'severityChanged';
+      readonly direction: 'rise' | 'fall' | 'same';
+      readonly previousSeverity: Severity;
+      readonly previousBand: Band | null;
+    })
+  | (EventNumbers & {
+      readonly type: 'returnedToNormal';
+      readonly reason: ReturnReason;
+      /** When the value came back, before the off-delay; null when it did not. */
+      readonly backSince: number | null;
+    });

@@ -1,0 +1,181 @@
+import type { AlarmEvent } from './alarmEvent.ts';
+import type { Band, Severity } from './alarmRule.ts';
+
+export interface BothLanguages {
+  readonly zh: string;
+  readonly en: string;
+}
+
+export interface SentenceOptions {
+  /** As shown to people, for example `°C` or `%`; empty for none. */
+  readonly unit: string;
+  readonly decimals: number;
+  /** The name of the event's status value, for state rules; without it the number is shown. */
+  readonly valueText?: BothLanguages;
+  /** Why the quality is bad, for bad-quality rules. */
+  readonly qualityText?: BothLanguages;
+}
+
+const limitText: Record<Band, BothLanguages> = {
+  highHigh: { zh: '上上限', en: 'high-high limit' },
+  high: { zh: '上限', en: 'high limit' },
+  low: { zh: '下限', en: 'low limit' },
+  lowLow: { zh: '下下限', en: 'low-low limit' },
+};
+
+const severityText: Record<Severity, BothLanguages> = {
+  1: { zh: '紧急', en: 'urgent' },
+  2: { zh: '重要', en: 'important' },
+  3: { zh: '一般', en: 'general' },
+  4: { zh: '记录', en: 'record' },
+};
+
+const endText = {
+  suppressedBySource: {
+    zh: '报警结束：上级网关或从站通讯中断',
+    en: 'Alarm ended: the gateway or slave above it lost communication',
+  },
+  ruleClosed: { zh: '报警结束：报警规则已关闭', en: 'Alarm ended: its rule was closed' },
+  ruleEdited: { zh: '报警结束：报警规则已修改', en: 'Alarm ended: its rule was edited' },
+  subjectDeleted: { zh: '报警结束：监测对象已删除', en: 'Alarm ended: what it watched was deleted' },
+} as const;
+
+/**
+ * Says in both languages what happened and by which numbers, for the journal and for messages. No full stop, no name
+ * and no time of day: the caller's layout has them.
+ *
+ * Example: `−12.4 °C above high limit −15.0 °C for 10 min` / `−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟`.
+ */
+export function sentence(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  const condition = conditionOf(event, options);
+  switch (event.type) {
+    case 'raised':
+      return event.detectedLate
+        ? { zh: `补传数据中发现：${condition.zh}`, en: `Detected late: ${condition.en}` }
+        : condition;
+    case 'stillActive':
+      return { zh: `补传数据中发现，仍未恢复：${condition.zh}`, en: `Detected late, still active: ${condition.en}` };
+    case 'severityChanged': {
+      const to = severityText[event.severity];
+      const heading = {
+        rise: { zh: `升级为${to.zh}`, en: `Rose to ${to.en}` },
+        fall: { zh: `降级为${to.zh}`, en: `Fell to ${to.en}` },
+        same: { zh: `限值变化，仍为${to.zh}`, en: `Crossed to another limit, still ${to.en}` },
+      }[event.direction];
+      return { zh: `${heading.zh}：${condition.zh}`, en: `${heading.en}: ${condition.en}` };
+    }
+    case 'returnedToNormal':
+      return returnOf(event, options);
+  }
+}
+
+/**
+ * A length of time as people say it: `45 s`, `10 min`, `2 h 5 min`, `3 d 4 h` / `45 秒`, `10 分钟`, …
+ * Two units at most; what is smaller is dropped, as a clock does.
+ */
+export function durationText(seconds: number): BothLanguages {
+  const whole = Math.max(0, Math.floor(seconds));
+  const units = [
+    { size: 86_400, zh: '天', en: 'd' },
+    { size: 3600, zh: '小时', en: 'h' },
+    { size: 60, zh: '分钟', en: 'min' },
+    { size: 1, zh: '秒', en: 's' },
+  ];
+  const first = units.findIndex(({ size }) => whole >= size);
+  if (first < 0) return { zh: '0 秒', en: '0 s' };
+  const major = units[first]!;
+  const minor = units[first + 1];
+  const rest = minor === undefined ? 0 : Math.floor((whole % major.size) / minor.size);
+  const say = (language: 'zh' | 'en') => {
+    const start = `${Math.floor(whole / major.size)} ${major[language]}`;
+    return minor === undefined || rest === 0 ? start : `${start} ${rest} ${minor[language]}`;
+  };
+  return { zh: say('zh'), en: say('en') };
+}
+
+/** A value with its unit and a true minus sign (U+2212); never "−0.0". */
+export function quantity(value: number, { unit, decimals }: Pick<SentenceOptions, 'unit' | 'decimals'>): string {
+  const digits = Math.abs(value).toFixed(decimals);
+  const sign = value < 0 && Number(digits) !== 0 ? '−' : '';
+  return `${sign}${digits}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
+}
+
+function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  const lasted = event.durationSeconds >= 1 ? durationText(event.durationSeconds) : null;
+  const lasting = { zh: lasted ? `，已持续 ${lasted.zh}` : '', en: lasted ? ` for ${lasted.en}` : '' };
+  switch (event.kind) {
+    case 'limit': {
+      const band = event.band ?? 'high';
+      const isHigh = band === 'high' || band === 'highHigh';
+      const value = event.value ?? event.extreme;
+      const shown = value === null ? '' : quantity(value, options);
+      const limit = event.limit === null ? '' : ` ${quantity(event.limit, options)}`;
+      const name = limitText[band];
+      return {
+        zh: `${shown}，${isHigh ? '高于' : '低于'}${name.zh}${limit}${lasting.zh}`,
+        en: `${shown} ${isHigh ? 'above' : 'below'} ${name.en}${limit}${lasting.en}`,
+      };
+    }
+    case 'state': {
+      const text = statusText(event, options);
+      return { zh: `状态为“${text.zh}”${lasting.zh}`, en: `Status “${text.en}”${lasting.en}` };
+    }
+    case 'noData':
+      return { zh: `无数据${lasting.zh}`, en: `No data${lasting.en}` };
+    case 'badQuality': {
+      const why = options.qualityText;
+      return {
+        zh: `数据质量差${why ? `（${why.zh}）` : ''}${lasting.zh}`,
+        en: `Bad quality${why ? ` (${why.en})` : ''}${lasting.en}`,
+      };
+    }
+    case 'communicationLoss':
+      return event.subject.type === 'gateway'
+        ? { zh: `网关通讯中断${lasting.zh}`, en: `Gateway communication loss${lasting.en}` }
+        : { zh: `从站通讯中断${lasting.zh}`, en: `Slave communication loss${lasting.en}` };
+  }
+}
+
+function returnOf(event: AlarmEvent & { type: 'returnedToNormal' }, options: SentenceOptions): BothLanguages {
+  const active = durationText(event.durationSeconds);
+  const total = { zh: `报警持续 ${active.zh}`, en: `alarm lasted ${active.en}` };
+  if (event.reason !== 'conditionOver') {
+    const end = endText[event.reason];
+    return { zh: `${end.zh}，${total.zh}`, en: `${end.en}; ${total.en}` };
+  }
+  const backSeconds = event.backSince === null ? 0 : (event.at - event.backSince) / 1000;
+  const back = backSeconds >= 1 ? durationText(backSeconds) : null;
+  const staying = { zh: back ? `，已稳定 ${back.zh}` : '', en: back ? ` for ${back.en}` : '' };
+  const what = backTo(event, options);
+  const isHigh = event.band === 'high' || event.band === 'highHigh';
+  const extreme = event.extreme === null ? null : quantity(event.extreme, options);
+  return {
+    zh: `${what.zh}${staying.zh}；${total.zh}${extreme ? `，最${isHigh ? '高' : '低'} ${extreme}` : ''}`,
+    en: `${what.en}${staying.en}; ${total.en}${extreme ? `, ${isHigh ? 'highest' : 'lowest'} ${extreme}` : ''}`,
+  };
+}
+
+function backTo(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  switch (event.kind) {
+    case 'limit': {
+      const value = event.value === null ? '' : ` ${quantity(event.value, options)}`;
+      return { zh: `已恢复至${value || '正常'}，在限值以内`, en: `Back to${value || ' normal'}, within limits` };
+    }
+    case 'state': {
+      const text = statusText(event, options);
+      return { zh: `状态已恢复为“${text.zh}”`, en: `Status back to “${text.en}”` };
+    }
+    case 'noData':
+      return { zh: '数据已恢复', en: 'Data is back' };
+    case 'badQuality':
+      return { zh: '数据质量已恢复', en: 'Quality is good again' };
+    case 'communicationLoss':
+      return { zh: '通讯已恢复', en: 'Communication is back' };
+  }
+}
+
+function statusText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  if (options.valueText !== undefined) return options.valueText;
+  const number = event.value === null ? '?' : String(event.value);
+  return { zh: number, en: number };
+}
