@@ -21,7 +21,7 @@ const typeScriptType: Record<string, string> = {
 
 const pascal = (name: string): string => name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** TypeScript source of all tables of the migrated database, for kysely. Partitions and foreign schemas are left out. */
+/** TypeScript source of all tables and views of the migrated database, for kysely. Partitions and foreign schemas are left out. */
 export async function generateTables(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{
     table_name: string;
@@ -34,7 +34,7 @@ export async function generateTables(pool: pg.Pool): Promise<string> {
     SELECT c.relname AS table_name, a.attname AS column_name, t.typname AS type, NOT a.attnotnull AS nullable,
            (a.atthasdef OR a.attidentity <> '') AS generated, a.attidentity = 'a' AS always
     FROM pg_attribute a
-    JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p', 'v') AND NOT c.relispartition
     JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
     JOIN pg_type t ON t.oid = a.atttypid
     WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relname <> 'applied_migration'

@@ -152,6 +152,12 @@ export interface GatewayTable {
   offline_since: Date | null;
 }
 
+export interface HistorySegmentTable {
+  point_id: number;
+  hour: number;
+  encoded: Buffer;
+}
+
 export interface LoginFailureTable {
   key: string;
   failed_at: Date;
@@ -197,6 +203,16 @@ export interface NotificationTable {
   read_at: Date | null;
 }
 
+export interface OpenAlarmTable {
+  id: number | null;
+  company_id: number | null;
+  project_id: number | null;
+  device_id: number | null;
+  point_id: number | null;
+  severity: number | null;
+  raised_at: Date | null;
+}
+
 export interface PointTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -216,6 +232,13 @@ export interface PointTable {
   modbus: unknown | null;
   mqtt_device: string | null;
   mqtt_key: string | null;
+}
+
+export interface PointLatestTable {
+  point_id: number;
+  measured_at: Date;
+  value: number | null;
+  quality: number;
 }
 
 export interface PointTypeTable {
@@ -272,6 +295,13 @@ export interface RolePermissionTable {
   half_selected: Generated<boolean>;
 }
 
+export interface SampleLogTable {
+  id: GeneratedAlways<number>;
+  committed_at: Date;
+  sample_count: number;
+  payload: Buffer;
+}
+
 export interface SessionFamilyTable {
   id: string;
   user_id: number;
@@ -297,6 +327,7 @@ export interface SlaveTable {
   parity: Generated<string>;
   stop_bits: Generated<number>;
   max_registers: Generated<number>;
+  silent_since: Date | null;
 }
 
 export interface SubareaTable {
@@ -330,19 +361,23 @@ export interface Tables {
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
   gateway: GatewayTable;
+  history_segment: HistorySegmentTable;
   login_failure: LoginFailureTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;
   membership: MembershipTable;
   migration: MigrationTable;
   notification: NotificationTable;
+  open_alarm: OpenAlarmTable;
   point: PointTable;
+  point_latest: PointLatestTable;
   point_type: PointTypeTable;
   project: ProjectTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;
+  sample_log: SampleLogTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
   slave: SlaveTable;

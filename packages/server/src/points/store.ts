@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface StatusValue {
+  value: number;
+  zh: string;
+  en: string;
+}
+
+export interface PointRow {
+  id: number;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+  unit: string;
+  decimals: number;
+  writable: boolean;
+  sampling_interval_seconds: number;
+  point_type_id: number;
+  type_code: string;
+  type_zh: string;
+  type_en: string;
+  value_type: 'analog' | 'status';
+  status_values: StatusValue[];
+  alarm_level: number | null;
+}
+
+const pointColumns = sql`
+  p.id, p.project_id, p.name, p.name_en, p.unit, p.decimals, p.writable, p.sampling_interval_seconds, p.point_type_id,
+  t.code AS type_code, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, t.status_values`;
+
+/** The worst open alarm of a point that the tenant may see. */
+const alarmLevel = (tenant: Tenant) => sql`
+  (SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarm_level`;
+
+/** A point is visible through any device it serves; one that serves none belongs to those who see the whole project. */
+const pointVisible = (tenant: Tenant) =>
+  tenant.kind === 'system' || tenant.listedProjectIds.length === 0
+    ? inProjects(tenant, 'p.project_id')
+    : sql<boolean>`(${inProjects(tenant, 'p.project_id')} AND (NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+        SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...tenant.listedDeviceIds]}::int[]))))`;
+
+/** Those of the given points that the tenant may see, in the order asked for. */
+export async function findPoints(tenant: Tenant, db: DbOrTransaction, pointIds: readonly number[]): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    SELECT ${pointColumns}, ${alarmLevel(tenant)}
+    FROM unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS asked(id, place)
+    JOIN point p ON p.id = asked.id JOIN point_type t ON t.id = p.point_type_id
+    WHERE ${pointVisible(tenant)}
+    ORDER BY asked.place`.execute(db);
+  return rows;
+}
+
+export type DevicePointRow = PointRow & { device_id: number; main: boolean };
+
+/** Points of devices in the order of their cards. The caller has already checked that the devices are visible. */
+export async function pointsOfDevices(tenant: Tenant, db: DbOrTransaction, deviceIds: readonly number[]): Promise<DevicePointRow[]> {
+  const { rows } = await sql<DevicePointRow>`
+    SELECT ${pointColumns}, ${alarmLevel(tenant)}, dp.device_id, dp.main
+    FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id
+    WHERE dp.device_id = ANY(${[...deviceIds]}::int[]) AND ${inProjects(tenant, 'p.project_id')}
+    ORDER BY dp.device_id, dp.position, p.name`.execute(db);
+  return rows;
+}
+
+/** A page of a project's points, or of one device's, by name. */
+export async function pagePoints(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  filter: { projectId: number; deviceId: number | null; name: string | null; offset: number; limit: number },
+): Promise<{ rows: PointRow[]; total: number }> {
+  const where = sql`
+    p.project_id = ${filter.projectId} AND ${pointVisible(tenant)}
+    AND (${filter.deviceId}::int IS NULL OR EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ${filter.deviceId}))
+    AND (${filter.name}::text IS NULL OR strpos(lower(p.name), lower(${filter.name})) > 0 OR strpos(lower(coalesce(p.name_en, '')), lower(${filter.name})) > 0)`;
+  const { rows } = await sql<PointRow>`
+    SELECT ${pointColumns}, ${alarmLevel(tenant)}
+    FROM point p JOIN point_type t ON t.id = p.point_type_id
+    WHERE ${where} ORDER BY p.name, p.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+export interface ModbusMapping {
+  functionCode: number;
+  register: number;
+  format: string;
+  byteOrder: string;
+  bit?: number;
+  scaling?: { rawLow: number; rawHigh: number; engLow: number; engHigh: number };
+  errorValues?: number[];
+}
+
+export interface PointFacts {
+  id: number;
+  company_id: number;
+  project_id: number;
+  gateway_id: number;
+  slave_id: number | null;
+  decimals: number;
+  sampling_interval_seconds: number;
+  value_type: 'analog' | 'status';
+  status_values: StatusValue[];
+  range_low: number | null;
+  range_high: number | null;
+  modbus: ModbusMapping | null;
+  mqtt_device: string | null;
+  mqtt_key: string | null;
+  device_ids: number[];
+}
+
+/** Every point of every company, for ingest. */
+export async function allPoints(_system: SystemTenant, db: DbOrTransaction): Promise<PointFacts[]> {
+  const { rows } = await sql<PointFacts>`
+    SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, p.decimals, p.sampling_interval_seconds, t.value_type, t.status_values,
+           p.range_low, p.range_high, p.modbus, p.mqtt_device, p.mqtt_key,
+           coalesce(d.ids, '{}') AS device_ids
+    FROM point p JOIN point_type t ON t.id = p.point_type_id
+    LEFT JOIN (SELECT point_id, array_agg(device_id ORDER BY device_id) AS ids FROM device_point GROUP BY point_id) d ON d.point_id = p.id
+    ORDER BY p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,3 @@
+export { hasExpired } from './expiry.ts';
+export { projectHandlers } from './handlers.ts';
+export { allProjectFacts, findProjectFacts, type ProjectFacts } from './store.ts';

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { deviceVisible, inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface ProjectRow {
+  id: number;
+  name: string;
+  code: string;
+  industry: number;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  time_zone: string;
+  service_end: string | null;
+  alarm_count: number;
+  alarm_level: number | null;
+}
+
+/** Projects of the tenant by name, with the open alarms he may see. */
+export async function listProjects(tenant: Tenant, db: DbOrTransaction): Promise<ProjectRow[]> {
+  const { rows } = await sql<ProjectRow>`
+    SELECT p.id, s.name, p.code, p.industry, p.address, p.latitude, p.longitude, p.time_zone, p.service_end,
+           coalesce(a.count, 0)::int AS alarm_count, a.level AS alarm_level
+    FROM project p JOIN subarea s ON s.id = p.id
+    LEFT JOIN LATERAL (
+      SELECT count(*) AS count, min(o.severity) AS level FROM open_alarm o
+      WHERE o.project_id = p.id AND ${deviceVisible(tenant, 'o.project_id', 'o.device_id')} AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}
+    ) a ON true
+    WHERE ${inProjects(tenant, 'p.id')} AND p.valid
+    ORDER BY s.name`.execute(db);
+  return rows;
+}
+
+export interface SubareaRow {
+  id: number;
+  parent_id: number | null;
+  kind: 'partition' | 'project' | 'area';
+  name: string;
+}
+
+/** The tenant's projects with everything above and below them; partitions that lead to none of them are left out. */
+export async function listSubareas(tenant: Tenant, db: DbOrTransaction): Promise<SubareaRow[]> {
+  const { rows } = await sql<SubareaRow>`
+    WITH RECURSIVE mine AS (
+      SELECT s.* FROM subarea s JOIN project p ON p.id = s.id AND p.valid WHERE ${inProjects(tenant, 's.id')}
+    ), above AS (
+      SELECT * FROM mine UNION SELECT parent.* FROM subarea parent JOIN above ON parent.id = above.parent_id
+    ), below AS (
+      SELECT * FROM mine UNION SELECT child.* FROM subarea child JOIN below ON child.parent_id = below.id
+    )
+    SELECT id, parent_id, kind, name FROM (SELECT * FROM above UNION SELECT * FROM below) AS tree
+    ORDER BY position, name COLLATE natural_name`.execute(db);
+  return rows;
+}
+
+export interface ProjectFacts {
+  id: number;
+  company_id: number;
+  time_zone: string;
+  service_end: string | null;
+}
+
+/** What ingest and realtime need of every project. */
+export const allProjectFacts = (_system: SystemTenant, db: DbOrTransaction): Promise<ProjectFacts[]> =>
+  db.selectFrom('project').select(['id', 'company_id', 'time_zone', 'service_end']).execute();
+
+export const findProjectFacts = (tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<ProjectFacts | undefined> =>
+  db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .where(inProjects(tenant, 'id'))
+    .select(['id', 'company_id', 'time_zone', 'service_end'])
+    .executeTakeFirst();
