@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './tools/chromium.ts';
+
+/** The journeys: a real browser against the running product, which e2e/product.ts starts once and stops at the end. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './e2e/product.ts',
+  outputDir: 'test-results',
+  // One product serves all journeys, and it shares the machine with the browser.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  globalTimeout: 8 * 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromium(),
+    // Set by e2e/product.ts, which runs before any worker is started.
+    baseURL: process.env.PRODUCT_URL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1366, height: 768 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

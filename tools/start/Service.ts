@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ProcessLog } from './ProcessLog.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const endWithParent = new URL('../endWithParent.ts', import.meta.url).href;
+
+/** How a process ended. */
+export interface ServiceExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** One of the product's processes, started from its TypeScript file. */
+export class Service {
+  readonly #child: ChildProcess;
+  /** Settles when the process has ended and its last line was read. */
+  readonly ended: Promise<ServiceExit>;
+
+  /**
+   * @param file path from the project root
+   * @param onMessage what the process sends by `process.send`
+   */
+  constructor(file: string, environment: NodeJS.ProcessEnv, log: ProcessLog, onMessage: (message: unknown) => void) {
+    this.#child = spawn(process.execPath, ['--import', endWithParent, file], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A session of its own: Ctrl-C must not reach it before our turn to stop it.
+      detached: true,
+      windowsHide: true,
+    });
+    log.follow(this.#child.stdout!);
+    log.follow(this.#child.stderr!);
+    this.#child.on('message', onMessage);
+    this.ended = new Promise((resolve) => {
+      this.#child.once('error', () => resolve({ code: null, signal: null }));
+      this.#child.once('close', (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** Asks the process to end and waits; kills it when it has not ended after `patienceMs`. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const impatient = setTimeout(() => this.kill(), patienceMs);
+    await this.ended;
+    clearTimeout(impatient);
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const web = path.join(root, 'packages', 'web');
+const dist = path.join(web, 'dist');
+const stamp = path.join(dist, '.built-from');
+
+/** The web pages could not be built; the message ends with what the builder said. */
+export class WebBuildError extends Error {
+  override readonly name = 'WebBuildError';
+}
+
+/**
+ * Builds packages/web/dist when its sources, the contract or a package have changed since it was built.
+ *
+ * @param onBuild told before the build begins; not called when there is nothing to do
+ * @throws WebBuildError when the sources do not build
+ */
+export function buildWebIfStale(onBuild: () => void): void {
+  const wanted = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  onBuild();
+  // Built beside and swapped in, so that a server that runs from this folder never serves half of it.
+  const draft = path.join(root, 'node_modules', '.cache', `web-build.${process.pid}`);
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  try {
+    const built = spawnSync(process.execPath, args, {
+      cwd: web,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (built.status !== 0) {
+      const said = `${built.stdout ?? ''}${built.stderr ?? ''}`.trim().split('\n').slice(-25).join('\n');
+      throw new WebBuildError(`The web pages could not be built:\n${said}`);
+    }
+    writeFileSync(path.join(draft, path.basename(stamp)), wanted);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(draft, dist);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync(['packages/web/**/*', 'packages/contract/src/**/*', 'package-lock.json'], {
+    cwd: root,
+    exclude: (name) => /(^|\/)(node_modules|dist)$|\.test\.tsx?$/.test(name.replaceAll('\\', '/')),
+  });
+  for (const name of files.sort()) {
+    const file = path.join(root, name);
+    if (statSync(file, { throwIfNoEntry: false })?.isFile())
+      hash.update(`${name}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
