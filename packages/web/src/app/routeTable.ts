@@ -1,0 +1,82 @@
+import type { Bilingual, PermissionName } from '@watchpost/contract';
+
+/** Platforms of the header's switch. Spec §1. */
+export type PlatformName =
+  | 'BUSINESS'
+  | 'SYSTEM_MANAGE_New'
+  | 'DATA_ANALYSIS'
+  | 'Work_Order'
+  | 'REMOTE_BOOT'
+  | 'DATA_SCREEN';
+
+export type MenuIcon =
+  | 'alarm'
+  | 'cold'
+  | 'devices'
+  | 'electricity'
+  | 'environment'
+  | 'relic'
+  | 'truck'
+  | 'warehouse'
+  | 'worldwide';
+
+/**
+ * One screen. Pure data: a script reads this table without a browser and writes docs/routes.json from it; what to load for a
+ * `page` stands in routes.tsx.
+ */
+export interface AppRoute {
+  readonly path: `/${string}`;
+  readonly title: Bilingual;
+  /** `public`: no sign-in. `session`: every signed-in user. Else any of these permissions (spec §6). */
+  readonly access: 'public' | 'session' | readonly [PermissionName, ...PermissionName[]];
+  readonly page: string;
+  /** Null: the same on every platform. */
+  readonly platform: PlatformName | null;
+  /** Absent: reached from other screens only. `monitor` entries nest by industry, see buildMenu.ts. */
+  readonly menu?: {
+    readonly group: 'monitor' | 'project' | 'company';
+    readonly icon: MenuIcon;
+    readonly order: number;
+  };
+  /** Codes of the subsystems it shows; in the menu only while the project has devices of one of them. */
+  readonly subsystems?: readonly [string, ...string[]];
+  /** Only in projects of these industries (1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics). */
+  readonly industries?: readonly number[];
+  /** False: opens without a current project. */
+  readonly needsProject?: false;
+  readonly hideSidebar?: true;
+  /** The page brings its own title bar. */
+  readonly customHeader?: true;
+  /** A back button in the title bar, leading here when there is no history. */
+  readonly back?: `/${string}`;
+  /** Kept alive, with its state and scroll position, while other pages are shown. Spec §2. */
+  readonly cached?: true;
+}
+
+const monitoring = ['monitorView', 'monitorEdit'] as const;
+
+// One entry a line where it fits; alphabetical by domain, then by path.
+// biome-ignore format: a table is read by columns
+export const routeTable = [
+  // access
+  { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: 'forbidden', platform: null, needsProject: false, customHeader: true },
+  // account
+  { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'login', platform: null, needsProject: false },
+  // alarms
+  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
+  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10 }, needsProject: false },
+  // devices
+  { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
+  { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'devices', order: 90 }, cached: true },
+  { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 40 }, subsystems: ['livestock'], cached: true },
+  { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
+  { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
+  { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
+  { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', back: '/monitor/commonTable' },
+  { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+] as const satisfies readonly AppRoute[];
+
+export type PageName = (typeof routeTable)[number]['page'];
+
+/** The table without its literal types, for code that walks it. */
+export const routes: readonly AppRoute[] = routeTable;

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { PageProps } from '../lib/page.ts';
+import type { PageName } from './routeTable.ts';
+
+type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
+
+/** What to load for each page of the route table; a page without a row here does not compile. Alphabetical. */
+export const pages: Record<PageName, LoadPage> = {
+  alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),
+  allProjectAlarms: () =>
+    import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),
+  device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
+  forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
+  login: () => import('../account/LoginPage.tsx').then((m) => ({ default: m.LoginPage })),
+  monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
+};

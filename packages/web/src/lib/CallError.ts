@@ -1,0 +1,19 @@
+import type { FieldErrors } from '@watchpost/contract';
+
+/**
+ * Why a call gave nothing. `message` is fit for the screen, in the language of the call.
+ *
+ * `code` is the HTTP status the server answered; 0 means that no answer came (no network, server down).
+ */
+export class CallError extends Error {
+  readonly code: number;
+  /** What is wrong with which field, when the server refused the input; field names are the wire's. */
+  readonly fields: FieldErrors['Fields'];
+
+  constructor(code: number, message: string, fields: FieldErrors['Fields'] = []) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,96 @@
+import { type AllCalls, type CallData, type CallInput, type CallName, type Client, calls } from '@watchpost/contract';
+import { getAccessToken, needsRefresh, setAccessToken } from './accessToken.ts';
+import { CallError } from './CallError.ts';
+import { getLanguage } from './language.ts';
+import { getPlace } from './place.ts';
+import { sendCall } from './sendCall.ts';
+import { renewSession } from './signIn.ts';
+
+export { CallError } from './CallError.ts';
+
+export type SessionEnd = 'expired' | 'loggedOut';
+const sessionEndListeners = new Set<(why: SessionEnd) => void>();
+
+/** Told once when the session is over, here or in another tab. */
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('watchpost.session');
+if (otherTabs) otherTabs.onmessage = () => closeSession('loggedOut');
+
+function closeSession(why: SessionEnd): void {
+  setAccessToken(null);
+  for (const listener of [...sessionEndListeners]) listener(why);
+}
+
+let renewal: Promise<void> | null = null;
+
+/** Renews the token; calls that come while it runs wait for the same one. */
+function renewOnce(): Promise<void> {
+  renewal ??= renewSession()
+    .catch((error: unknown) => {
+      // Without an answer nobody said that the session is over.
+      if (error instanceof CallError && error.code === 401) closeSession('expired');
+      throw error;
+    })
+    .finally(() => {
+      renewal = null;
+    });
+  return renewal;
+}
+
+/** A token that will still be good when it arrives. @throws CallError 401 when the session is over */
+export async function freshToken(): Promise<string> {
+  if (needsRefresh(getAccessToken())) await renewOnce();
+  return getAccessToken()?.token ?? '';
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes a call of the contract in the user's language, company and project, and returns its `Data`. An expired token is
+ * renewed once and the call repeated; when that is refused the session ends (see `onSessionEnd`).
+ *
+ * @throws CallError with the server's words
+ */
+export async function callApi<Name extends CallName>(
+  name: Name,
+  input: CallInput<AllCalls[Name]>,
+  options: CallOptions = {},
+): Promise<CallData<AllCalls[Name]>> {
+  const call = calls[name];
+  const isPublic = (call.access as unknown) === 'public';
+  const send = (token: string | null) =>
+    sendCall(call, input, { language: getLanguage(), token, ...getPlace(), signal: options.signal }) as Promise<
+      CallData<AllCalls[Name]>
+    >;
+  if (isPublic) return send(null);
+  const token = await freshToken();
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 401) throw error;
+    // Someone else may have renewed while this call was under way.
+    if (getAccessToken()?.token === token) await renewOnce();
+    return await send(getAccessToken()?.token ?? null);
+  }
+}
+
+/** One function a call: `await api.getUserInfo({})`. In components prefer `useCall` and `useCallMutation`. */
+export const api: Client<AllCalls> = Object.fromEntries(
+  Object.keys(calls).map((name) => [name, (input: never) => callApi(name as CallName, input)]),
+) as unknown as Client<AllCalls>;
+
+/** Ends the session on the server, here and in the other tabs of this browser. */
+export async function logOut(): Promise<void> {
+  try {
+    await callApi('logout', {});
+  } finally {
+    otherTabs?.postMessage('loggedOut');
+    closeSession('loggedOut');
+  }
+}

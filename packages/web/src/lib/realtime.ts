@@ -1,0 +1,232 @@
+import { realtimeTopics } from '@watchpost/contract';
+import type { MqttClient } from 'mqtt';
+import { useEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { getAccessToken, onAccessTokenChange } from './accessToken.ts';
+import { freshToken } from './client.ts';
+import { observableValue, useObservable } from './ObservableValue.ts';
+import { serverReachable } from './sendCall.ts';
+
+/** `live`: changes arrive by themselves. `polling`: the channel is down, calls work. `offline`: nothing gets through. */
+export type RealtimeStatus = 'live' | 'polling' | 'offline';
+
+/** A fourth of a second: faster changes are neither readable nor worth a render (ui.md: at most 4 Hz). */
+const flushIntervalMs = 250;
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+const connected = observableValue(false);
+const status = observableValue<RealtimeStatus>('polling');
+const updateStatus = () => status.set(!serverReachable.get() ? 'offline' : connected.get() ? 'live' : 'polling');
+connected.subscribe(updateStatus);
+serverReachable.subscribe(updateStatus);
+
+export const useRealtimeStatus = (): RealtimeStatus => useObservable(status);
+export const onRealtimeStatusChange = status.subscribe;
+
+/**
+ * For react-query's `refetchInterval`: polls at the interval while the channel is down, and not at all while it is live.
+ * Spec §9: alarms 30 s, pushes 60 s, values 10 s.
+ */
+export const pollWhenNotLive =
+  (intervalMs: number): (() => number | false) =>
+  () =>
+    status.get() === 'live' ? false : intervalMs;
+
+type Receive = (payload: Uint8Array) => void;
+const receivers = new Map<string, Set<Receive>>();
+
+/** The connection in use, and the one being opened beside or instead of it. */
+let client: MqttClient | null = null;
+let pending: MqttClient | null = null;
+let connecting = false;
+let attempt = 0;
+let retryTimer: ReturnType<typeof setTimeout> | null = null;
+
+const matches = (filter: string, topic: string): boolean => {
+  const wanted = filter.split('/');
+  const given = topic.split('/');
+  return wanted.length === given.length && wanted.every((part, i) => part === '+' || part === given[i]);
+};
+
+function scheduleRetry(): void {
+  if (client || pending || retryTimer || receivers.size === 0) return;
+  // Spread, so that a restarted server does not meet all browsers in the same instant.
+  const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** attempt) * (0.5 + Math.random() / 2);
+  attempt += 1;
+  retryTimer = setTimeout(() => {
+    retryTimer = null;
+    void connect();
+  }, delayMs);
+}
+
+function retryNow(): void {
+  if (client || pending || receivers.size === 0) return;
+  if (retryTimer) clearTimeout(retryTimer);
+  retryTimer = null;
+  attempt = 0;
+  void connect();
+}
+
+async function connect(): Promise<void> {
+  if (connecting || pending) return;
+  connecting = true;
+  try {
+    const [{ connect: open }, token] = await Promise.all([import('mqtt'), freshToken()]);
+    if (receivers.size === 0) return;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const next = open(`${scheme}://${location.host}/mqtt`, {
+      username: 'bearer',
+      password: token,
+      clean: true,
+      keepalive: 30,
+      connectTimeout: 10_000,
+      // Each attempt needs a fresh token, so we try again ourselves.
+      reconnectPeriod: 0,
+      resubscribe: false,
+    });
+    pending = next;
+    next.on('connect', () => {
+      const replaced = client;
+      client = next;
+      pending = null;
+      attempt = 0;
+      const topics = [...receivers.keys()];
+      if (topics.length > 0) next.subscribe(topics, { qos: 0 });
+      connected.set(true);
+      replaced?.end(true);
+    });
+    next.on('message', (topic, payload) => {
+      for (const [filter, group] of receivers) {
+        if (matches(filter, topic)) for (const receive of [...group]) receive(payload);
+      }
+    });
+    next.on('error', () => next.end(true));
+    next.on('close', () => {
+      if (pending === next) pending = null;
+      if (client === next) {
+        client = null;
+        connected.set(false);
+      }
+      scheduleRetry();
+    });
+  } catch {
+    // No token or no network: the retry asks again; an ended session has left this page by then.
+    scheduleRetry();
+  } finally {
+    connecting = false;
+  }
+}
+
+function disconnect(): void {
+  if (retryTimer) clearTimeout(retryTimer);
+  retryTimer = null;
+  const open = [client, pending];
+  client = null;
+  pending = null;
+  connected.set(false);
+  for (const each of open) each?.end(true);
+}
+
+/**
+ * MQTT 3.1.1 cannot sign in again on an open connection: a new token means a new connection, and the old one stays until the
+ * new one stands, so that no alarm falls between them.
+ */
+onAccessTokenChange(() => {
+  if (!getAccessToken()) disconnect();
+  else if (client) void connect();
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', retryNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') retryNow();
+  });
+}
+
+/**
+ * Listens to a topic filter (`+` stands for one level) until the returned function is called. Listeners of one filter share
+ * one subscription; the connection opens with the first and closes with the last.
+ */
+export function subscribeTopic(filter: string, receive: Receive): () => void {
+  let group = receivers.get(filter);
+  if (!group) {
+    group = new Set();
+    receivers.set(filter, group);
+    if (client?.connected) client.subscribe(filter, { qos: 0 });
+  }
+  group.add(receive);
+  if (!client && !retryTimer) void connect();
+  return () => {
+    const present = receivers.get(filter);
+    if (!present?.delete(receive) || present.size > 0) return;
+    receivers.delete(filter);
+    if (client?.connected) client.unsubscribe(filter);
+    if (receivers.size === 0) disconnect();
+  };
+}
+
+/** Collects what arrives and hands it over at most four times a second; the first item after a pause goes at once. */
+export function coalesce<Item>(deliver: (items: Item[]) => void): { add(item: Item): void; stop(): void } {
+  let waiting: Item[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const flush = () => {
+    timer = null;
+    if (waiting.length === 0) return;
+    const items = waiting;
+    waiting = [];
+    timer = setTimeout(flush, flushIntervalMs);
+    deliver(items);
+  };
+  return {
+    add(item) {
+      waiting.push(item);
+      if (!timer) flush();
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      waiting = [];
+    },
+  };
+}
+
+type TopicName = keyof typeof realtimeTopics;
+type Payload<Name extends TopicName> = z.output<(typeof realtimeTopics)[Name]['payload']>;
+
+/**
+ * Calls back with the payloads of a contract topic while the component is mounted and visible, at most four times a second.
+ * Retained by nobody: ask once for the present state beside it.
+ *
+ * @param filter from `realtimeTopics.<name>.topic(…)`; null listens to nothing
+ * @example useTopic('deviceValues', realtimeTopics.deviceValues.topic(project.ProjectId, '+'), (messages) => …);
+ */
+export function useTopic<Name extends TopicName>(
+  name: Name,
+  filter: string | null,
+  onMessages: (messages: Payload<Name>[]) => void,
+): void {
+  const latest = useRef(onMessages);
+  useEffect(() => {
+    latest.current = onMessages;
+  });
+  useEffect(() => {
+    if (filter === null) return;
+    const batch = coalesce<Payload<Name>>((messages) => latest.current(messages));
+    const stop = subscribeTopic(filter, (bytes) => {
+      let json: unknown;
+      try {
+        json = JSON.parse(new TextDecoder().decode(bytes));
+      } catch {
+        return;
+      }
+      const parsed = realtimeTopics[name].payload.safeParse(json);
+      // A newer server may speak a newer shape: what we do not understand we leave to the next poll.
+      if (parsed.success) batch.add(parsed.data as Payload<Name>);
+    });
+    return () => {
+      stop();
+      batch.stop();
+    };
+  }, [name, filter]);
+}

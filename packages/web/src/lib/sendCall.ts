@@ -1,0 +1,110 @@
+import type { CallSpec, Envelope, FieldErrors, Language } from '@watchpost/contract';
+import { CallError } from './CallError.ts';
+import { defineText, textIn } from './defineText.ts';
+import { observableValue } from './ObservableValue.ts';
+import { noteServerDate } from './serverClock.ts';
+
+const text = defineText({
+  unreachable: { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached. Check your network.' },
+  notUnderstood: { zh: '服务器错误，请稍后重试', en: 'Server error. Please try again later.' },
+});
+
+/** The part of a contract row that the wire needs. */
+export type WireCall = Pick<CallSpec, 'method' | 'path' | 'encoding'>;
+
+export interface WireInput {
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export interface CallContext {
+  readonly language: Language;
+  readonly token?: string | null | undefined;
+  readonly companyId?: number | null;
+  readonly projectId?: number | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** False after a call got no answer at all, true after the next one did. */
+export const serverReachable = observableValue(true);
+
+/** Lists travel as one comma-separated text; undefined and null are left out. */
+function parameters(values: unknown): URLSearchParams {
+  const result = new URLSearchParams();
+  if (typeof values !== 'object' || values === null) return result;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    result.append(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return result;
+}
+
+/**
+ * Sends one call as it stands and returns its `Data`. Knows nothing of sessions: see `client.ts` for calls that renew an
+ * expired token.
+ *
+ * @throws CallError with the server's message, or code 0 when no answer came
+ * @throws DOMException `AbortError` when the signal fired
+ */
+export async function sendCall(call: WireCall, input: WireInput, context: CallContext): Promise<unknown> {
+  const query = parameters(input.query).toString();
+  const headers: Record<string, string> = { language: context.language };
+  if (context.token) headers.authorization = `Bearer ${context.token}`;
+  if (context.companyId) headers['company-id'] = String(context.companyId);
+  if (context.projectId) headers['project-id'] = String(context.projectId);
+
+  let body: string | URLSearchParams | undefined;
+  if (input.body !== undefined) {
+    if (call.encoding === 'json') {
+      headers['content-type'] = 'application/json';
+      body = JSON.stringify(input.body);
+    } else {
+      body = parameters(input.body);
+    }
+  }
+
+  const sentAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(`/api${call.path}${query ? `?${query}` : ''}`, {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body }),
+      ...(context.signal ? { signal: context.signal } : {}),
+    });
+  } catch (cause) {
+    if (context.signal?.aborted) throw cause;
+    serverReachable.set(false);
+    throw new CallError(0, textIn(text, context.language).unreachable);
+  }
+  noteServerDate(response.headers.get('date'), sentAt, Date.now());
+
+  let envelope: Partial<Envelope<unknown>> | null = null;
+  try {
+    envelope = (await response.json()) as Partial<Envelope<unknown>> | null;
+  } catch (cause) {
+    if (context.signal?.aborted) throw cause;
+  }
+  // A proxy in front of a stopped server answers without our envelope.
+  serverReachable.set(typeof envelope?.Code === 'number' || response.status < 502);
+  if (typeof envelope?.Code !== 'number') {
+    const unreachable = response.status >= 502 && response.status <= 504;
+    const words = textIn(text, context.language);
+    throw new CallError(
+      unreachable ? 0 : response.status || 500,
+      unreachable ? words.unreachable : words.notUnderstood,
+    );
+  }
+  if (envelope.Code === 200) return envelope.Data;
+  throw new CallError(
+    envelope.Code,
+    envelope.Message || textIn(text, context.language).notUnderstood,
+    fieldsOf(envelope.Data),
+  );
+}
+
+function fieldsOf(data: unknown): FieldErrors['Fields'] {
+  const fields = (data as Partial<FieldErrors> | null | undefined)?.Fields;
+  return Array.isArray(fields) ? fields : [];
+}

@@ -1,0 +1,41 @@
+import { type AllCalls, type CallData, holdsAny, type PermissionName, type ProjectRow } from '@watchpost/contract';
+import { createContext, useContext } from 'react';
+
+export type Company = CallData<AllCalls['getUserCompanyList']>[number];
+export type UserInfo = CallData<AllCalls['getUserInfo']>;
+export type Role = CallData<AllCalls['getUserRoleList']>[number];
+
+/** Who works where and what he may do; provided by the shell to every page inside it. */
+export interface Session {
+  readonly user: UserInfo;
+  readonly company: Company;
+  readonly companies: readonly Company[];
+  /** Null when no project is assigned to the user in this company. */
+  readonly project: ProjectRow | null;
+  readonly projects: readonly ProjectRow[];
+  /** Ids held for the company or for the current project. */
+  readonly permissions: ReadonlySet<number>;
+  readonly roles: readonly Role[];
+  /** Keeps the screen and its filters. Unknown ids are ignored. */
+  switchProject(projectId: number): void;
+  /** Starts over in the other company. */
+  switchCompany(companyId: number): void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession belongs inside the shell');
+  return session;
+}
+
+/** The current project. Pages of the business platform are only shown when there is one. */
+export function useProject(): ProjectRow {
+  const { project } = useSession();
+  if (!project) throw new Error('useProject belongs on pages that need a project');
+  return project;
+}
+
+/** True when the user holds any of the permissions (or the wildcard); hide what he may not do. Spec §6. */
+export const useMay = (...names: PermissionName[]): boolean => holdsAny(useSession().permissions, names);

@@ -1,0 +1,37 @@
+import type { AllCalls, CallData, CallInput } from '@watchpost/contract';
+import { setAccessToken } from './accessToken.ts';
+import { getLanguage } from './language.ts';
+import { sendCall, type WireCall } from './sendCall.ts';
+
+/**
+ * The two public calls of a session. The login page is a bundle of its own and must stay small, so the rows are repeated here
+ * under the contract's types (a drift does not compile) instead of pulling in every schema.
+ */
+const login = { method: 'POST', path: '/User/login', encoding: 'json' } satisfies Pick<
+  AllCalls['loginByBody'],
+  'method' | 'path' | 'encoding'
+>;
+const refresh = { method: 'GET', path: '/User/RefreshToken' } satisfies Pick<
+  AllCalls['refreshToken'],
+  'method' | 'path'
+>;
+
+async function openSession(call: WireCall, input: { query?: unknown; body?: unknown }): Promise<void> {
+  const session = (await sendCall(call, input, { language: getLanguage() })) as CallData<AllCalls['loginByBody']>;
+  setAccessToken({ token: session.Token, expiresAt: session.ExpiresAt });
+}
+
+/**
+ * Signs in; the token is kept for this tab, the refresh token in a cookie.
+ *
+ * @throws CallError wrong account or password, locked, inactive, or code 0 without a network
+ */
+export const signIn = (credentials: CallInput<AllCalls['loginByBody']>['body']): Promise<void> =>
+  openSession(login, { body: credentials });
+
+/** Exchanges the refresh cookie for a new token of this tab. Tabs take turns. @throws CallError 401 when it is over */
+export const renewSession = (): Promise<void> => {
+  const exchange = () => openSession(refresh, { query: {} });
+  // Web Locks exist only in secure contexts; without them the server's 30 s grace for the previous cookie keeps tabs apart.
+  return navigator.locks ? navigator.locks.request('watchpost.refresh', exchange) : exchange();
+};

@@ -1,0 +1,67 @@
+import {
+  QueryClient,
+  skipToken,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { AllCalls, CallData, CallInput, CallName } from '@watchpost/contract';
+import { CallError, callApi } from './client.ts';
+import { useLanguage } from './language.ts';
+import { usePlace } from './place.ts';
+
+/** Refusals are shown and not retried (spec §8); a lost connection is tried twice more. */
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => error instanceof CallError && error.code === 0 && failures < 2,
+        // Ours to say, not the browser's: `navigator.onLine` is wrong inside closed networks.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        staleTime: 5_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+type QueryExtras<Data, Selected> = Omit<UseQueryOptions<Data, Error, Selected>, 'queryKey' | 'queryFn'> & {
+  /** What the answer depends on besides the input. `project` unless said otherwise. */
+  readonly scope?: 'project' | 'company' | 'user';
+};
+
+/**
+ * The answer of a read call, kept and shared by input, company, project and language; dropped requests are aborted.
+ *
+ * @param input null: not yet (the query waits)
+ * @example const devices = useCall('getTableListRead', { body: { ProjectId: project.ProjectId } }, { refetchInterval: pollWhenNotLive(10_000) });
+ */
+export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name]>>(
+  name: Name,
+  input: CallInput<AllCalls[Name]> | null,
+  options: QueryExtras<CallData<AllCalls[Name]>, Selected> = {},
+): UseQueryResult<Selected, Error> {
+  const language = useLanguage();
+  const place = usePlace();
+  const { scope = 'project', ...rest } = options;
+  const within = scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : { ...place };
+  return useQuery({
+    queryKey: [name, input, { language, ...within }],
+    queryFn: input === null ? skipToken : ({ signal }) => callApi(name, input, { signal }),
+    ...rest,
+  });
+}
+
+/**
+ * A call that changes something: `const confirm = useCallMutation('updateStatus'); confirm.mutate({ query: { id } })`.
+ * Afterwards invalidate what it changed: `queryClient.invalidateQueries({ queryKey: ['getAlarmAct'] })`.
+ */
+export function useCallMutation<Name extends CallName>(
+  name: Name,
+  options: Omit<UseMutationOptions<CallData<AllCalls[Name]>, Error, CallInput<AllCalls[Name]>>, 'mutationFn'> = {},
+): UseMutationResult<CallData<AllCalls[Name]>, Error, CallInput<AllCalls[Name]>> {
+  return useMutation({ mutationFn: (input: CallInput<AllCalls[Name]>) => callApi(name, input), ...options });
+}

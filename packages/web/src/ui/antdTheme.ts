@@ -1,0 +1,45 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import type { Theme } from '../lib/theme.ts';
+import { fontFamily, tokens } from './tokens.ts';
+
+/** The kit's theme from our tokens. */
+export function themeConfig(theme: Theme): ThemeConfig {
+  const t = tokens[theme];
+  return {
+    algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      fontFamily,
+      fontSize: 14,
+      colorPrimary: t.accent,
+      colorInfo: t.accent,
+      colorLink: t.accent,
+      colorSuccess: t.good,
+      colorWarning: t.important,
+      colorError: t.urgent,
+      colorText: t.text,
+      colorTextSecondary: t.muted,
+      colorTextTertiary: t.muted,
+      colorTextDescription: t.muted,
+      colorTextPlaceholder: t.muted,
+      colorBgLayout: t.background,
+      colorBgContainer: t.surface,
+      colorBgElevated: t.raised,
+      colorBorder: t.line,
+      colorBorderSecondary: t.line,
+      colorSplit: t.line,
+      colorTextLightSolid: t.onAccent,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      boxShadow: '0 4px 16px rgb(0 0 0 / 12%)',
+      boxShadowSecondary: '0 4px 16px rgb(0 0 0 / 12%)',
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Table: { headerBg: t.surface, headerColor: t.muted, headerSplitColor: 'transparent', rowHoverBg: t.accentSoft },
+      Tooltip: { colorBgSpotlight: theme === 'dark' ? '#2f3843' : '#27313d', colorTextLightSolid: '#f4f6f8' },
+      Select: { optionSelectedBg: t.accentSoft, optionSelectedColor: t.accent },
+      Segmented: { itemSelectedBg: t.accentSoft, itemSelectedColor: t.accent, trackBg: t.grid },
+    },
+  };
+}

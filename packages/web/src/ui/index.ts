@@ -1,0 +1,12 @@
+/** The design components, alphabetical. Styles come with each. */
+export { Age } from './Age.tsx';
+export { PageTitle } from './PageTitle.tsx';
+export { qualityText, reasonInWords } from './qualityText.ts';
+export { SeverityMark } from './SeverityMark.tsx';
+export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
+export { type Severity, severityOf, severityText } from './severity.ts';
+export { EmptyState, ErrorState, NoPermission } from './states.tsx';
+export { type Tokens, tokens } from './tokens.ts';
+export { type Hotkey, useHotkeys } from './useHotkeys.ts';
+export { type Notify, useNotify } from './useNotify.ts';
+export { isStale, type ShownValue, staleAfterMs, Value } from './Value.tsx';

@@ -1,0 +1,76 @@
+import type { Theme } from '../lib/theme.ts';
+
+/** Colours by meaning. tokens.css carries the same values as CSS variables; tokens.test.ts holds the two equal. */
+export interface Tokens {
+  readonly background: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly line: string;
+  readonly grid: string;
+  readonly text: string;
+  readonly muted: string;
+  /** Decoration only: too pale to carry a meaning. */
+  readonly faint: string;
+  readonly accent: string;
+  readonly accentSoft: string;
+  readonly onAccent: string;
+  readonly urgent: string;
+  readonly urgentSoft: string;
+  readonly important: string;
+  readonly importantSoft: string;
+  readonly general: string;
+  readonly generalSoft: string;
+  readonly record: string;
+  readonly good: string;
+  readonly goodSoft: string;
+}
+
+export const tokens: Readonly<Record<Theme, Tokens>> = {
+  light: {
+    background: '#f4f5f7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    line: '#e3e6ea',
+    grid: '#e9ecef',
+    text: '#1b2430',
+    muted: '#66707d',
+    faint: '#98a1ad',
+    accent: '#0b6e8f',
+    accentSoft: '#e4f1f5',
+    onAccent: '#ffffff',
+    urgent: '#c9252d',
+    urgentSoft: '#fdecec',
+    important: '#b85c00',
+    importantSoft: '#fdf1e3',
+    general: '#8a6d00',
+    generalSoft: '#fbf6da',
+    record: '#66707d',
+    good: '#2f7d4f',
+    goodSoft: '#e6f4ec',
+  },
+  dark: {
+    background: '#12161b',
+    surface: '#191f26',
+    raised: '#1f262e',
+    line: '#2a323c',
+    grid: '#242c35',
+    text: '#e4e8ed',
+    muted: '#98a3b0',
+    faint: '#6b7683',
+    accent: '#5bb8d6',
+    accentSoft: '#17303a',
+    onAccent: '#0c1a20',
+    urgent: '#ff6b6b',
+    urgentSoft: '#3a1d20',
+    important: '#f0a04b',
+    importantSoft: '#37281a',
+    general: '#d9c04a',
+    generalSoft: '#302c18',
+    record: '#98a3b0',
+    good: '#6cc192',
+    goodSoft: '#1a2f24',
+  },
+};
+
+export const fontFamily =
+  "'Inter Variable', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', 'Helvetica Neue', Arial, sans-serif";
