@@ -3,7 +3,7 @@ import { encodeValue, formatTable, unscale } from './formats.ts';
 import type { ModbusPoint } from './ModbusPoint.ts';
 import type { ModbusAnswer, ModbusRequest } from './pdu.ts';
 
-/** Bits (05, 15) and bitwise points: the spec's "bits are not writable" are the bitwise ones; a coil is written with 05. */
+/** Coils and holding registers. The bits that spec §5.1 calls not writable are the bitwise points, not the coils. */
 export const isWritable = (point: ModbusPoint): boolean =>
   (point.functionCode === 1 || point.functionCode === 3) &&
   point.format !== 'bits16' &&

@@ -1,0 +1,456 @@
+import type { ProtocolClock } from '../clock.ts';
+import { ProtocolError } from '../ProtocolError.ts';
+import type { QualityReason, ReadingQuality } from '../reading.ts';
+import { busyRetryDelaysMs, exceptionMeaning } from './exceptions.ts';
+import type { ModbusLine } from './ModbusLine.ts';
+import { readPoint } from './ModbusPoint.ts';
+import { decodeAnswer, encodeRequest, type ModbusAnswer, type ModbusRequest } from './pdu.ts';
+import {
+  type PlanLimits,
+  type PolledPoint,
+  planReads,
+  possibleQuantities,
+  type ReadBlock,
+  splitBlock,
+} from './planReads.ts';
+
+/** Neuron's default; slow enough for mobile networks, which take 0.3–1 s a transaction. */
+export const defaultResponseTimeoutMs = 3000;
+/** Cycles without any valid answer after which a slave is no longer polled but probed. */
+const failedCyclesUntilLost = 2;
+/** Waits before the probes of a lost slave, and before a gateway without a path to its line is asked again; the last repeats. */
+const probeDelaysMs = [30_000, 60_000, 120_000, 300_000];
+/** A refused address is a fact of the device or of its template: hourly is soon enough to see it corrected. */
+const refusedRecheckMs = 3_600_000;
+
+export interface PolledSlave {
+  slaveId: number;
+  points: readonly PolledPoint[];
+  timeoutMs?: number;
+  /** What the slave's template allows in one read. */
+  limits?: PlanLimits;
+}
+
+export interface PollReading {
+  key: string | number;
+  /** Epoch ms when the answer was complete, or when it was given up. */
+  measuredAt: number;
+  /** Null: no number. Never zero in place of a missing one. */
+  value: number | null;
+  quality: ReadingQuality;
+  /** Null when good. */
+  reason: QualityReason | null;
+  /** The exception the slave (or a gateway in its place: reason `timeout`) answered with. */
+  exceptionCode: number | null;
+}
+
+export interface SlaveEvent {
+  type: 'slaveLost' | 'slaveBack';
+  slaveId: number;
+  at: number;
+}
+
+export interface LinePollerOptions {
+  line: ModbusLine;
+  slaves: readonly PolledSlave[];
+  clock: ProtocolClock;
+  /** One call a block and cycle. Must not throw. */
+  onReadings(readings: PollReading[]): void;
+  onSlaveEvent?(event: SlaveEvent): void;
+}
+
+export interface PollStatus {
+  /** Share of time the line is busy with reads, from the last full cycles; above 1 the cycles cannot be kept. */
+  dutyRatio: number;
+  /** Cycles that came due while the one before was still running. */
+  missedCycles: number;
+  slaves: {
+    slaveId: number;
+    lost: boolean;
+    /** Null: never since start. */
+    answeredAt: number | null;
+    /** Keys of points whose address the slave refuses. */
+    refusedKeys: (string | number)[];
+  }[];
+}
+
+/** What became of one request, after decoding. */
+type Outcome =
+  | { kind: 'answer'; answer: ModbusAnswer; uncertain: boolean }
+  | { kind: 'exception'; code: number; uncertain: boolean }
+  | { kind: 'silent'; reason: 'timeout' | 'crcError'; code: number | null }
+  | { kind: 'illegible' }
+  | { kind: 'closed' };
+
+/** All blocks of one slave and cycle. */
+interface Round {
+  slave: SlaveState;
+  intervalMs: number;
+  blocks: ReadBlock[];
+  refused: { block: ReadBlock; recheckAt: number }[];
+  /** Jobs of the running cycle that are not done, retries that wait included. 0: not running. */
+  open: number;
+  /** Counts the cycles: a retry that waited into another one is stale. */
+  cycle: number;
+  answered: boolean;
+  asked: boolean;
+  busyMs: number;
+  lastBusyMs: number;
+}
+
+interface SlaveState {
+  slaveId: number;
+  timeoutMs: number;
+  rounds: Round[];
+  failedCycles: number;
+  lost: boolean;
+  failedProbes: number;
+  answeredAt: number | null;
+}
+
+interface Job {
+  round: Round;
+  block: ReadBlock;
+  /** How often it was asked again for an exception. */
+  retries: number;
+  isProbe: boolean;
+}
+
+const delayAt = (delaysMs: readonly number[], index: number): number => delaysMs[Math.min(index, delaysMs.length - 1)]!;
+
+/**
+ * Polls the points of all slaves of one line, each in its cycle, and hands over readings with their quality.
+ *
+ * A slave that answers anything, an exception too, is alive. After two silent cycles it is lost: its points are bad once, and
+ * one small read now and then looks for it, so that the others keep their pace. A read refused as a whole is split until
+ * the refused address is alone. Writes need no word here: the poller has one read on the line at a time, so a write that is
+ * given to the line goes next.
+ *
+ * Ends by itself when the line closes; it then says nothing about the points, whose gateway is gone.
+ */
+export class LinePoller {
+  readonly #options: LinePollerOptions;
+  readonly #slaves: SlaveState[];
+  #jobs: Job[] = [];
+  #running = false;
+  #missedCycles = 0;
+  /** Times in a row that a gateway had no path (0A) with no answer of any slave in between. */
+  #pathFailures = 0;
+  #pausedUntil = 0;
+  #wake: () => void = () => {};
+  readonly #timers = new Set<() => void>();
+
+  constructor(options: LinePollerOptions) {
+    this.#options = options;
+    this.#slaves = options.slaves.map(({ slaveId, points, timeoutMs = defaultResponseTimeoutMs, limits }) => {
+      const slave: SlaveState = {
+        slaveId,
+        timeoutMs,
+        rounds: [],
+        failedCycles: 0,
+        lost: false,
+        failedProbes: 0,
+        answeredAt: null,
+      };
+      const plan = planReads(points, { distinctLengths: !options.line.hasTransactionIds, ...limits });
+      slave.rounds = [...new Set(plan.map((block) => block.samplingIntervalSeconds))].map((seconds) => ({
+        slave,
+        intervalMs: seconds * 1000,
+        blocks: plan.filter((block) => block.samplingIntervalSeconds === seconds),
+        refused: [],
+        open: 0,
+        cycle: 0,
+        answered: false,
+        asked: false,
+        busyMs: 0,
+        lastBusyMs: 0,
+      }));
+      return slave;
+    });
+  }
+
+  /** Begins the first cycle of everything now. Call once. */
+  start(): void {
+    this.#running = true;
+    for (const round of this.#rounds()) this.#onDue(round, this.#options.clock.now());
+    void this.#run();
+  }
+
+  /** No reading and no event comes after this. The line stays open. */
+  stop(): void {
+    this.#running = false;
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+    this.#jobs = [];
+    this.#wake();
+  }
+
+  status(): PollStatus {
+    return {
+      dutyRatio: this.#rounds().reduce((sum, round) => sum + round.lastBusyMs / round.intervalMs, 0),
+      missedCycles: this.#missedCycles,
+      slaves: this.#slaves.map(({ slaveId, lost, answeredAt, rounds }) => ({
+        slaveId,
+        lost,
+        answeredAt,
+        refusedKeys: rounds.flatMap(({ refused }) =>
+          refused.flatMap(({ block }) => block.points.map(({ key }) => key)),
+        ),
+      })),
+    };
+  }
+
+  #rounds(): Round[] {
+    return this.#slaves.flatMap((slave) => slave.rounds);
+  }
+
+  #after(delayMs: number, action: () => void): void {
+    const cancel = this.#options.clock.setTimer(() => {
+      this.#timers.delete(cancel);
+      action();
+    }, delayMs);
+    this.#timers.add(cancel);
+  }
+
+  #onDue(round: Round, dueAt: number): void {
+    const now = this.#options.clock.now();
+    // From the planned time, not from now: a late timer must not make the cycle drift. Cycles slept through are skipped.
+    const behind = Math.floor((now - dueAt) / round.intervalMs);
+    const nextAt = dueAt + (behind + 1) * round.intervalMs;
+    this.#after(nextAt - now, () => this.#onDue(round, nextAt));
+    if (round.slave.lost) return;
+    this.#missedCycles += behind;
+    if (round.open > 0) this.#missedCycles++;
+    else this.#begin(round);
+  }
+
+  #begin(round: Round): void {
+    const now = this.#options.clock.now();
+    const rechecks = round.refused.filter(({ recheckAt }) => recheckAt <= now).map(({ block }) => block);
+    round.cycle++;
+    round.answered = false;
+    round.asked = false;
+    round.busyMs = 0;
+    round.lastBusyMs = round.blocks.length > 0 ? round.lastBusyMs : 0;
+    this.#add(round, [...round.blocks, ...rechecks], 'last');
+  }
+
+  #add(round: Round, blocks: readonly ReadBlock[], place: 'first' | 'last'): void {
+    const jobs = blocks.map((block): Job => ({ round, block, retries: 0, isProbe: false }));
+    this.#jobs = place === 'first' ? [...jobs, ...this.#jobs] : [...this.#jobs, ...jobs];
+    round.open += jobs.length;
+    this.#wake();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#running) {
+      const job = this.#pausedUntil > this.#options.clock.now() ? undefined : this.#jobs.shift();
+      if (job) {
+        await this.#poll(job);
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  async #poll(job: Job): Promise<void> {
+    const { round } = job;
+    const { line, clock } = this.#options;
+    const { slaveId, functionCode, address } = job.block;
+    const requests = possibleQuantities(job.block).map((quantity): ModbusRequest & { quantity: number } => ({
+      functionCode,
+      address,
+      quantity,
+    }));
+    // A length that a missing answer could have is avoided where the device lets us.
+    const request = requests.find((one) => !line.isSuspect(encodeRequest(one), slaveId)) ?? requests[0]!;
+    const startedAt = clock.now();
+    const outcome = await this.#ask(round.slave, request);
+    if (!this.#running) return;
+    if (outcome.kind === 'closed') {
+      this.stop();
+      return;
+    }
+    round.asked = true;
+    round.busyMs += clock.now() - startedAt;
+    if (outcome.kind === 'silent') this.#onSilent(job, outcome);
+    else this.#onHeard({ ...job, block: { ...job.block, quantity: request.quantity } }, job.block, outcome);
+  }
+
+  async #ask({ slaveId, timeoutMs }: SlaveState, request: ModbusRequest): Promise<Outcome> {
+    try {
+      const { pdu, uncertain } = await this.#options.line.request(encodeRequest(request), { slaveId, timeoutMs });
+      const answer = decodeAnswer(request, pdu);
+      if (answer.exceptionCode === null) return { kind: 'answer', answer, uncertain };
+      const code = answer.exceptionCode;
+      return exceptionMeaning(code).slaveAlive
+        ? { kind: 'exception', code, uncertain }
+        : { kind: 'silent', reason: 'timeout', code };
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (error.code === 'lineClosed') return { kind: 'closed' };
+      if (error.code === 'timeout') return { kind: 'silent', reason: 'timeout', code: null };
+      if (error.code === 'badCrc') return { kind: 'silent', reason: 'crcError', code: null };
+      return { kind: 'illegible' };
+    }
+  }
+
+  /** `asked` is the job as it went over the line; `planned` the block as the round knows it. */
+  #onHeard(asked: Job, planned: ReadBlock, outcome: Exclude<Outcome, { kind: 'silent' | 'closed' }>): void {
+    const { round, block } = asked;
+    this.#onAlive(round.slave, asked.isProbe);
+    round.answered = true;
+    if (outcome.kind === 'exception') {
+      this.#onException(asked, planned, outcome);
+      return;
+    }
+    if (outcome.kind === 'illegible') {
+      this.#emitBad([block], 'badFormat', null);
+    } else {
+      this.#accept(round, planned);
+      const measuredAt = this.#options.clock.now();
+      this.#options.onReadings(
+        block.points.map(({ key, point }) => {
+          const reading = readPoint(point, block.address, outcome.answer);
+          const isDoubtful = outcome.uncertain && reading.quality === 'good';
+          return {
+            key,
+            measuredAt,
+            value: reading.value,
+            quality: isDoubtful ? 'uncertain' : reading.quality,
+            reason: isDoubtful ? 'lateAnswerPossible' : reading.reason,
+            exceptionCode: null,
+          };
+        }),
+      );
+    }
+    this.#done(asked);
+  }
+
+  /** A refused block that answers is an ordinary block again. */
+  #accept(round: Round, block: ReadBlock): void {
+    if (!round.refused.some((one) => one.block === block)) return;
+    round.refused = round.refused.filter((one) => one.block !== block);
+    round.blocks = [...round.blocks, block];
+  }
+
+  #onException(asked: Job, planned: ReadBlock, { code, uncertain }: { code: number; uncertain: boolean }): void {
+    const { round, block, retries } = asked;
+    const { action } = exceptionMeaning(code);
+    const delayMs = action === 'retryOnce' ? (retries === 0 ? 0 : undefined) : busyRetryDelaysMs[retries];
+    if ((action === 'retryOnce' || action === 'retryLater') && delayMs !== undefined) {
+      const { cycle } = round;
+      this.#after(delayMs, () => {
+        if (round.cycle !== cycle || round.slave.lost) return;
+        this.#jobs = [{ ...asked, block: planned, retries: retries + 1 }, ...this.#jobs];
+        this.#wake();
+      });
+      return;
+    }
+    // A doubtful exception may belong to another block: nothing is learned from it.
+    const parts = action === 'splitBlock' && !uncertain ? splitBlock(block) : null;
+    if (parts) {
+      round.refused = round.refused.filter((one) => one.block !== planned);
+      round.blocks = [...round.blocks.filter((one) => one !== planned), ...parts];
+      this.#add(round, parts, 'first');
+    } else {
+      if ((action === 'splitBlock' || action === 'stopBlock') && !uncertain) this.#refuse(round, planned);
+      this.#emitBad([block], 'exception', code);
+    }
+    this.#done(asked);
+  }
+
+  #refuse(round: Round, block: ReadBlock): void {
+    const recheckAt = this.#options.clock.now() + refusedRecheckMs;
+    round.blocks = round.blocks.filter((one) => one !== block);
+    round.refused = [...round.refused.filter((one) => one.block !== block), { block, recheckAt }];
+  }
+
+  #onSilent(job: Job, { reason, code }: { reason: 'timeout' | 'crcError'; code: number | null }): void {
+    const { round, isProbe } = job;
+    if (code !== null && exceptionMeaning(code).action === 'backOffLink') this.#onNoPath();
+    if (isProbe) {
+      round.slave.failedProbes++;
+      this.#scheduleProbe(round.slave);
+      return;
+    }
+    const blocks = [job.block];
+    if (!round.answered) {
+      // The rest would only wait as long again. The silent block goes last, so that the next cycle tries another one first.
+      const rest = this.#jobs.filter((other) => other.round === round);
+      this.#jobs = this.#jobs.filter((other) => other.round !== round);
+      round.open -= rest.length;
+      blocks.push(...rest.map(({ block }) => block));
+      if (round.blocks.includes(job.block)) {
+        round.blocks = [...round.blocks.filter((block) => block !== job.block), job.block];
+      }
+    }
+    this.#emitBad(blocks, reason, code);
+    this.#done(job);
+  }
+
+  /** One 0A among answers is a dead slave behind a gateway; several in a row are the gateway's own line. */
+  #onNoPath(): void {
+    this.#pathFailures++;
+    if (this.#pathFailures < 2) return;
+    const pauseMs = delayAt(probeDelaysMs, this.#pathFailures - 2);
+    this.#pausedUntil = this.#options.clock.now() + pauseMs;
+    this.#after(pauseMs, () => this.#wake());
+  }
+
+  #onAlive(slave: SlaveState, isProbe: boolean): void {
+    this.#pathFailures = 0;
+    slave.answeredAt = this.#options.clock.now();
+    slave.failedCycles = 0;
+    if (!slave.lost) return;
+    slave.lost = false;
+    slave.failedProbes = 0;
+    this.#options.onSlaveEvent?.({ type: 'slaveBack', slaveId: slave.slaveId, at: slave.answeredAt });
+    if (isProbe) for (const round of slave.rounds) if (round.open === 0) this.#begin(round);
+  }
+
+  #done({ round, isProbe }: Job): void {
+    if (isProbe) return;
+    round.open--;
+    if (round.open > 0) return;
+    round.lastBusyMs = round.busyMs;
+    if (round.answered || !round.asked) return;
+    const { slave } = round;
+    slave.failedCycles++;
+    if (slave.failedCycles < failedCyclesUntilLost || slave.lost) return;
+    slave.lost = true;
+    slave.failedProbes = 0;
+    this.#jobs = this.#jobs.filter((job) => job.round.slave !== slave);
+    const others = slave.rounds.filter((other) => other !== round);
+    for (const other of others) other.open = 0;
+    this.#emitBad(
+      others.flatMap(({ blocks }) => blocks),
+      'timeout',
+      null,
+    );
+    this.#options.onSlaveEvent?.({ type: 'slaveLost', slaveId: slave.slaveId, at: this.#options.clock.now() });
+    this.#scheduleProbe(slave);
+  }
+
+  #scheduleProbe(slave: SlaveState): void {
+    this.#after(delayAt(probeDelaysMs, slave.failedProbes), () => {
+      // Another block each time: one that never answers must not hide a slave that is back.
+      const candidates = slave.rounds.flatMap((round) =>
+        [...round.blocks, ...round.refused.map(({ block }) => block)].map((block) => ({ round, block })),
+      );
+      this.#jobs.push({ ...candidates[slave.failedProbes % candidates.length]!, retries: 0, isProbe: true });
+      this.#wake();
+    });
+  }
+
+  #emitBad(blocks: readonly ReadBlock[], reason: QualityReason, exceptionCode: number | null): void {
+    const measuredAt = this.#options.clock.now();
+    for (const { points } of blocks) {
+      this.#options.onReadings(
+        points.map(({ key }) => ({ key, measuredAt, value: null, quality: 'bad', reason, exceptionCode })),
+      );
+    }
+  }
+}
