@@ -1,0 +1,202 @@
+/**
+ * History: every reading ever taken, for ever. The only door to it; another engine could stand behind the same functions.
+ *
+ * Readings are written to a log in the caller's transaction and kept in memory as the tail; hour by hour the log is sealed
+ * into one small row a point, and the tail forgets it. A read merges both.
+ *
+ * Seam for what comes later: the segment codec knows no hours, only an origin, so a second sealing step can merge a point's
+ * 24 hours into one day segment, and beside it write roll-ups at 10 and 60 minutes; `readHistory.ts` is the one place that
+ * would choose between them.
+ */
+import type { ClientBase, Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import { appendLog } from './appendLog.ts';
+import { HistoryTail } from './HistoryTail.ts';
+import { hourOf, hourStart } from './hours.ts';
+import { ensurePartitions } from './partitions.ts';
+import { type BucketHistory, type HistoryPoint, type RawHistory, readBuckets, readRaw } from './readHistory.ts';
+import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
+import { rebuildTail } from './rebuildTail.ts';
+import { sealHours } from './sealHours.ts';
+import { readLatest } from './store.ts';
+
+export type { BucketColumns } from './bucketFold.ts';
+export { importSegments } from './importSegments.ts';
+export type { BucketHistory, HistoryPoint, RawHistory } from './readHistory.ts';
+export { type ReadingColumns, ReadingColumnsBuilder, selectReadings, sliceReadings } from './readingColumns.ts';
+export type { SampleColumns } from './samples.ts';
+export { staleAfterMs } from './staleAfter.ts';
+
+export interface HistoryStats {
+  /** Samples held in memory because their hour is not sealed yet, and the memory they take. */
+  tailSamples: number;
+  tailBytes: number;
+  /** Everything committed before this time is sealed; epoch ms. Null: nothing was sealed since the start. */
+  sealedBefore: number | null;
+  /** Null: never since the start. */
+  lastSealDurationMs: number | null;
+  /** Why the last sealing failed; null when it succeeded. */
+  sealError: string | null;
+}
+
+export interface History {
+  /**
+   * Writes readings inside the caller's transaction. Follow with `committed(columns)` once it has committed, with the same
+   * object; after a rollback do nothing.
+   *
+   * @throws RangeError when a reading has no time
+   */
+  append(client: ClientBase, columns: ReadingColumns): Promise<void>;
+  /** Makes readings visible to reads. Their transaction must have committed, and transactions be reported in order. */
+  committed(columns: ReadingColumns): void;
+  /** The newest reading of each point by measured time, sealed or not. One entry a point, in no order. */
+  latest(): Promise<ReadingColumns>;
+  /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
+  raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]>;
+  /**
+   * Statistics by bucket in [from, to), of state points every change, in the order of `points`. Epoch ms. A value holds until
+   * the next sample, at most `staleAfterMs` of its interval, never into the future; a bad sample ends it.
+   *
+   * @param originMs an edge between buckets, for days that begin at a local midnight; default 0, whole hours of UTC
+   */
+  buckets(
+    points: readonly HistoryPoint[],
+    from: number,
+    to: number,
+    bucketMinutes: number,
+    originMs?: number,
+  ): Promise<BucketHistory[]>;
+  /** Seals every hour that is over. Runs by itself each minute between `start` and `stop`; calls while one runs share it. */
+  seal(): Promise<void>;
+  stats(): HistoryStats;
+  /** Prepares the log, reads the unsealed tail back into memory and begins sealing. Await it before anything else. */
+  start(): Promise<void>;
+  /** Ends sealing; an hour half sealed is rolled back and sealed after the next start. */
+  stop(): Promise<void>;
+}
+
+/** A transaction that took its time just before the full hour has this long to reach the log. */
+const sealGraceMs = 60_000;
+const sealCheckMs = 60_000;
+
+/**
+ * @param deps.db a pool to the migrated database; not closed here
+ */
+export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History {
+  const { db, clock, log } = deps;
+  const tail = new HistoryTail();
+  /** Hour of the log that holds a batch, between `append` and `committed`. */
+  const appendedHour = new WeakMap<ReadingColumns, number>();
+  let partitions = new Set<number>();
+  /** Log hours before this one are sealed or were never written; a clock that was set back must not reach them. */
+  let firstOpenHour = Number.NEGATIVE_INFINITY;
+  let sealedBefore: number | null = null;
+  let lastSealDurationMs: number | null = null;
+  let sealError: string | null = null;
+  let sealing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  const preparePartitions = async (now: number): Promise<void> => {
+    partitions = new Set(await ensurePartitions(db, now));
+  };
+
+  const sealDue = async (): Promise<void> => {
+    const startedAt = clock.now();
+    await preparePartitions(Math.max(startedAt, hourStart(firstOpenHour)));
+    await sealHours(db, startedAt - sealGraceMs, {
+      stopped: () => stopped,
+      onSealed: ({ hour, samples, segments }) => {
+        tail.dropThrough(hour);
+        partitions.delete(hour);
+        firstOpenHour = Math.max(firstOpenHour, hour + 1);
+        sealedBefore = hourStart(firstOpenHour);
+        log.info({ hour: new Date(hourStart(hour)).toISOString(), samples, segments }, 'Sealed an hour of readings');
+      },
+    });
+    lastSealDurationMs = clock.now() - startedAt;
+    sealError = null;
+  };
+
+  const seal = (): Promise<void> => {
+    sealing ??= sealDue().finally(() => {
+      sealing = null;
+    });
+    return sealing;
+  };
+
+  /** Sealing that fails is tried again each minute; the log keeps everything until then, so it is said once. */
+  const sealQuietly = async (): Promise<void> => {
+    try {
+      const failedBefore = sealError !== null;
+      await seal();
+      if (failedBefore) log.info('Sealing of readings works again');
+    } catch (error) {
+      if (stopped) return;
+      const message = error instanceof Error ? error.message : String(error);
+      if (sealError === null) log.error({ err: error }, 'Sealing of readings failed; they stay in the log');
+      sealError = message;
+    }
+  };
+
+  return {
+    async append(client, columns) {
+      const committedAt = Math.max(clock.now(), hourStart(firstOpenHour));
+      const hour = hourOf(committedAt);
+      if (!partitions.has(hour)) await preparePartitions(committedAt);
+      await appendLog(client, columns, committedAt);
+      appendedHour.set(columns, hour);
+    },
+
+    committed(columns) {
+      const hour = appendedHour.get(columns);
+      if (hour === undefined) throw new Error('committed() needs the very columns that append() was given.');
+      appendedHour.delete(columns);
+      tail.add(hour, columns);
+    },
+
+    async latest() {
+      // The tail first: an hour sealed in between is then seen twice rather than not at all.
+      const newest = tail.latest();
+      for (const row of await readLatest(db)) {
+        const unsealed = newest.get(row.pointId);
+        if (unsealed === undefined || unsealed.measuredAt < row.measuredAt) newest.set(row.pointId, row);
+      }
+      const columns = new ReadingColumnsBuilder(Math.max(16, newest.size));
+      for (const [pointId, { measuredAt, value, quality }] of newest) columns.push(pointId, measuredAt, value, quality);
+      return columns.take();
+    },
+
+    raw: (pointIds, from, to) => readRaw(db, tail, pointIds, from, to),
+
+    buckets: (points, from, to, bucketMinutes, originMs = 0) =>
+      readBuckets(db, tail, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
+
+    seal,
+
+    stats: () => ({
+      tailSamples: tail.sampleCount,
+      tailBytes: tail.byteLength,
+      sealedBefore,
+      lastSealDurationMs,
+      sealError,
+    }),
+
+    async start() {
+      const hours = await ensurePartitions(db, clock.now());
+      partitions = new Set(hours);
+      firstOpenHour = hours[0] ?? hourOf(clock.now());
+      await rebuildTail(db, tail);
+      timer = setInterval(() => void sealQuietly(), sealCheckMs);
+      timer.unref();
+    },
+
+    async stop() {
+      stopped = true;
+      if (timer !== null) clearInterval(timer);
+      timer = null;
+      await sealing?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import type { HistoryTail } from './HistoryTail.ts';
+import { inTransaction } from './inTransaction.ts';
+import { decodeLog } from './logCodec.ts';
+import { listPartitions, streamLog } from './store.ts';
+
+/** Fills an empty tail from every log partition there is, in the order of the commits. */
+export async function rebuildTail(db: Pool, tail: HistoryTail): Promise<void> {
+  await inTransaction(db, async (client) => {
+    for (const hour of await listPartitions(client)) {
+      for await (const payload of streamLog(client, hour)) tail.add(hour, decodeLog(payload));
+    }
+  });
+}
