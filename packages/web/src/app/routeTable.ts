@@ -1,13 +1,11 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 
-/** Platforms of the header's switch. Spec §1. */
-export type PlatformName =
-  | 'BUSINESS'
-  | 'SYSTEM_MANAGE_New'
-  | 'DATA_ANALYSIS'
-  | 'Work_Order'
-  | 'REMOTE_BOOT'
-  | 'DATA_SCREEN';
+/** The platforms that have screens, with their names in the header's switch. Spec §1. */
+export const platforms = {
+  BUSINESS: { zh: '远程监控', en: 'Monitoring' },
+} as const satisfies Record<string, Bilingual>;
+
+export type PlatformName = keyof typeof platforms;
 
 export type MenuIcon =
   | 'alarm'
@@ -80,3 +78,7 @@ export type PageName = (typeof routeTable)[number]['page'];
 
 /** The table without its literal types, for code that walks it. */
 export const routes: readonly AppRoute[] = routeTable;
+
+/** What docs/routes.json says of each screen. */
+export const routeList = (): Pick<AppRoute, 'path' | 'title' | 'access'>[] =>
+  routes.map(({ path, title, access }) => ({ path, title, access }));

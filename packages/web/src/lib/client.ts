@@ -2,13 +2,14 @@ import { type AllCalls, type CallData, type CallInput, type CallName, type Clien
 import { getAccessToken, needsRefresh, setAccessToken } from './accessToken.ts';
 import { CallError } from './CallError.ts';
 import { getLanguage } from './language.ts';
-import { getPlace } from './place.ts';
+import { getPlace, type Place } from './place.ts';
 import { sendCall } from './sendCall.ts';
 import { renewSession } from './signIn.ts';
 
 export { CallError } from './CallError.ts';
 
-export type SessionEnd = 'expired' | 'loggedOut';
+/** `absent`: this tab never had one, so nothing expired. */
+export type SessionEnd = 'expired' | 'loggedOut' | 'absent';
 const sessionEndListeners = new Set<(why: SessionEnd) => void>();
 
 /** Told once when the session is over, here or in another tab. */
@@ -32,7 +33,7 @@ function renewOnce(): Promise<void> {
   renewal ??= renewSession()
     .catch((error: unknown) => {
       // Without an answer nobody said that the session is over.
-      if (error instanceof CallError && error.code === 401) closeSession('expired');
+      if (error instanceof CallError && error.code === 401) closeSession(getAccessToken() ? 'expired' : 'absent');
       throw error;
     })
     .finally(() => {
@@ -49,6 +50,8 @@ export async function freshToken(): Promise<string> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Where the call counts; the current place unless said otherwise. */
+  readonly place?: Partial<Place> | undefined;
 }
 
 /**
@@ -65,7 +68,7 @@ export async function callApi<Name extends CallName>(
   const call = calls[name];
   const isPublic = (call.access as unknown) === 'public';
   const send = (token: string | null) =>
-    sendCall(call, input, { language: getLanguage(), token, ...getPlace(), signal: options.signal }) as Promise<
+    sendCall(call, input, { language: getLanguage(), token, ...(options.place ?? getPlace()), signal: options.signal }) as Promise<
       CallData<AllCalls[Name]>
     >;
   if (isPublic) return send(null);

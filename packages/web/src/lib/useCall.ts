@@ -11,7 +11,7 @@ import {
 import type { AllCalls, CallData, CallInput, CallName } from '@watchpost/contract';
 import { CallError, callApi } from './client.ts';
 import { useLanguage } from './language.ts';
-import { usePlace } from './place.ts';
+import { type Place, usePlace } from './place.ts';
 
 /** Refusals are shown and not retried (spec §8); a lost connection is tried twice more. */
 export const newQueryClient = (): QueryClient =>
@@ -47,10 +47,11 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
   const language = useLanguage();
   const place = usePlace();
   const { scope = 'project', ...rest } = options;
-  const within = scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : { ...place };
+  const within: Partial<Place> =
+    scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : place;
   return useQuery({
     queryKey: [name, input, { language, ...within }],
-    queryFn: input === null ? skipToken : ({ signal }) => callApi(name, input, { signal }),
+    queryFn: input === null ? skipToken : ({ signal }) => callApi(name, input, { signal, place: within }),
     ...rest,
   });
 }

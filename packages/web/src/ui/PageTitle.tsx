@@ -1,27 +1,34 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { observableValue, useObservable } from '../lib/ObservableValue.ts';
 
-/** Where the shell's title bar takes a page's own words and buttons; null outside the shell. */
-export const titleBarSlots = observableValue<{
-  subtitle: HTMLElement | null;
-  actions: HTMLElement | null;
-  title: HTMLElement | null;
-}>({ subtitle: null, actions: null, title: null });
+/** Where the title bar of the shell takes a page's own words and buttons. */
+export interface TitleBarSlots {
+  readonly title: HTMLElement | null;
+  readonly subtitle: HTMLElement | null;
+  readonly actions: HTMLElement | null;
+}
+
+export const TitleBarContext = createContext<TitleBarSlots>({ title: null, subtitle: null, actions: null });
+
+/** The title in the browser's tab. */
+export const documentTitle = (title: string): string => `${title} · Watchpost 哨站`;
 
 /**
- * Fills the shell's title bar from inside a page: the title itself comes from the route; give `title` only when the page knows
- * better (a device's name). `subtitle` follows it in grey, `actions` stand at the right end.
+ * Fills the shell's title bar from inside a page. The title itself comes from the route; give `title` only when the page knows
+ * better (a device's name), it then stands instead. `subtitle` follows in grey, `actions` stand at the right end.
  */
-export function PageTitle({ title, subtitle, actions }: { title?: string; subtitle?: ReactNode; actions?: ReactNode }) {
-  const slots = useObservable(titleBarSlots);
+export function PageTitle({
+  title,
+  subtitle,
+  actions,
+}: {
+  title?: string | undefined;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+}) {
+  const slots = useContext(TitleBarContext);
   useEffect(() => {
-    if (!title) return;
-    const before = document.title;
-    document.title = `${title} · Watchpost`;
-    return () => {
-      document.title = before;
-    };
+    if (title) document.title = documentTitle(title);
   }, [title]);
   return (
     <>

@@ -84,7 +84,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-export function NoPermission({ hint, action }: { hint?: ReactNode; action?: ReactNode }) {
+/** Here is something that this user may not see; say whom to ask. */
+export function NoPermission({ title, hint, action }: { title?: ReactNode; hint?: ReactNode; action?: ReactNode }) {
   const t = useText(text);
   return (
     <State
@@ -94,7 +95,7 @@ export function NoPermission({ hint, action }: { hint?: ReactNode; action?: Reac
           <path d="M13 18v-4a7 7 0 0 1 14 0v4M20 24v4" />
         </g>
       }
-      title={t.noPermission}
+      title={title ?? t.noPermission}
       hint={hint ?? t.noPermissionHint}
       action={action}
     />

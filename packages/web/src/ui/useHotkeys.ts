@@ -21,7 +21,7 @@ const typing = (target: EventTarget | null): boolean =>
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-  // An open dialog owns the keyboard, except for the keys it brought itself (they come last).
+  // Later components win.
   const hotkeys = [...activeHotkeys.get()].reverse();
   const sequence = firstKey && event.timeStamp - firstKey.at < sequenceMs ? `${firstKey.key} ${event.key}` : null;
   firstKey = null;
