@@ -1,3 +1,4 @@
+export { type DemoHistory, type DemoHistoryBatch, demoHistory, demoSeed } from './demoHistory.ts';
 export { demoCompanies } from './fleet/demoCompanies.ts';
 export type * from './fleet/demoFleet.ts';
 export { demoGateways } from './fleet/demoGateways.ts';
@@ -5,3 +6,11 @@ export { demoPoints, pointsOf } from './fleet/demoPoints.ts';
 export { describeRole, type PointRole, pointRoles } from './fleet/pointRoles.ts';
 export { demoPointTypes } from './fleet/pointTypes.ts';
 export { demoSubsystems } from './fleet/subsystems.ts';
+export {
+  createPlant,
+  type Plant,
+  type PlantFault,
+  type PlantSnapshot,
+  type TimedFault,
+} from './physics/createPlant.ts';
+export { type PlantedStory, plantedStories } from './plantedStories.ts';

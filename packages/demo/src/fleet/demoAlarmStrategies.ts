@@ -368,8 +368,8 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
     projectCode: 'pigHouse',
     name: '风机故障',
     nameEn: 'Fan fault',
-    remarks: '2 号风机为主风机。',
-    remarksEn: 'Fan 2 carries the base ventilation.',
+    remarks: '三台风机共用一台变频器。',
+    remarksEn: 'One converter drives all three fans.',
     target: {
       kind: 'points',
       role: 'fan2Fault',
@@ -393,8 +393,8 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
       rules: [
         limits(
           {
-            highHigh: { limit: 68, severity: urgent },
-            high: { limit: 62, severity: important },
+            highHigh: { limit: 66, severity: urgent },
+            high: { limit: 60, severity: important },
             low: { limit: 45, severity: important },
             lowLow: { limit: 38, severity: urgent },
           },

@@ -1,0 +1,173 @@
+import { demoCompanies } from '../fleet/demoCompanies.ts';
+import type { PointRole } from '../fleet/pointRoles.ts';
+import { layOutDemoPlant } from './demoPlantLayout.ts';
+import { type DeviceCondition, type Moment, type PlantPart, setMoment, stepMs } from './PlantPart.ts';
+
+/** What can go wrong in the field. */
+export type PlantFault =
+  | { kind: 'doorOpen'; deviceCode: string }
+  /** The value is gone; the equipment itself behaves as its controller does without this probe. */
+  | { kind: 'sensorBroken'; deviceCode: string; role: PointRole }
+  | { kind: 'fanFailed'; deviceCode: string }
+  /** No cold from this room's valve, this rack or this air handling unit. */
+  | { kind: 'coolingFailed'; deviceCode: string }
+  /** The steam humidifier of an air handling unit no longer closes. */
+  | { kind: 'humidifierStuck'; deviceCode: string }
+  /** Everything of a project stands still. */
+  | { kind: 'powerCut'; projectCode: string };
+
+/** Times are epoch ms; without them a fault lasts from now until it is cleared. */
+export type TimedFault = PlantFault & { fromMs?: number; untilMs?: number };
+
+/** The plant at one instant, as JSON; enough to go on from in another process. */
+export interface PlantSnapshot {
+  seed: number;
+  atMs: number;
+  parts: Record<string, Record<string, number>>;
+  faults: TimedFault[];
+}
+
+export interface Plant {
+  /** Epoch ms of the state; a multiple of 10 s. */
+  readonly atMs: number;
+  /** Advances to the last 10 s mark at or before `toEpochMs`; earlier times change nothing. */
+  step(toEpochMs: number): void;
+  /** The value in engineering units, unrounded; null when the probe is broken or the device has no such role. */
+  read(deviceCode: string, role: PointRole): number | null;
+  /** Writes a setpoint; false when nothing of the kind can be written there. */
+  write(deviceCode: string, role: PointRole, value: number): boolean;
+  /** Adds a fault, at once or for the times it names. `clear` ends it early. */
+  inject(fault: TimedFault): { clear(): void };
+  /** Whether a power cut holds this project. */
+  isWithoutPower(projectCode: string): boolean;
+  snapshot(): PlantSnapshot;
+}
+
+const projectOf = new Map(
+  demoCompanies.flatMap((company) =>
+    company.projects.flatMap((project) => project.devices.map((device) => [device.code, project.code] as const)),
+  ),
+);
+
+const freshCondition = (): DeviceCondition => ({
+  powered: true,
+  doorHeldOpen: false,
+  fanFailed: false,
+  coolingFailed: false,
+  humidifierStuck: false,
+  brokenRoles: new Set(),
+});
+
+/**
+ * The demonstration plant. The same seed, start and faults always give the same values, however often it is stepped.
+ *
+ * @param start epoch ms of a fresh plant that has long been running, or the snapshot of an earlier one (its own seed holds)
+ * @throws Error when a fault names a device that the fleet does not have
+ */
+export function createPlant(seed: number, start: number | PlantSnapshot): Plant {
+  const snapshot = typeof start === 'number' ? null : start;
+  const conditions = new Map<string, DeviceCondition>();
+  const conditionOf = (deviceCode: string): DeviceCondition => {
+    const known = conditions.get(deviceCode);
+    if (known) return known;
+    if (!projectOf.has(deviceCode)) throw new Error(`The demo has no device ${deviceCode}`);
+    const created = freshCondition();
+    conditions.set(deviceCode, created);
+    return created;
+  };
+  const { parts, climates } = layOutDemoPlant(conditionOf);
+  const partOf = new Map<string, PlantPart>();
+  for (const part of parts) for (const code of part.deviceCodes) partOf.set(code, part);
+
+  const moment: Moment = { seed: snapshot?.seed ?? seed, atMs: 0, tick: 0, hour: 0, day: 0, weekday: 1 };
+  const startMs = snapshot?.atMs ?? (start as number);
+  let atMs = Math.floor(startMs / stepMs) * stepMs;
+  setMoment(moment, atMs);
+  for (const climate of climates) climate.step(moment);
+
+  let faults: TimedFault[] = structuredClone(snapshot?.faults ?? []);
+  let nextChangeMs = Number.NEGATIVE_INFINITY;
+  let darkProjects = new Set<string>();
+
+  if (snapshot) {
+    for (const part of parts) {
+      const saved = snapshot.parts[part.deviceCodes[0]!];
+      // A device that joined the fleet after the snapshot starts fresh.
+      if (saved) for (const key of Object.keys(part.state)) part.state[key] = saved[key] ?? part.state[key]!;
+    }
+  }
+
+  function applyFaults(): void {
+    for (const condition of conditions.values()) {
+      condition.powered = true;
+      condition.doorHeldOpen = false;
+      condition.fanFailed = false;
+      condition.coolingFailed = false;
+      condition.humidifierStuck = false;
+      condition.brokenRoles.clear();
+    }
+    darkProjects = new Set();
+    nextChangeMs = Number.POSITIVE_INFINITY;
+    faults = faults.filter((fault) => fault.untilMs === undefined || fault.untilMs > atMs);
+    for (const fault of faults) {
+      if (fault.untilMs !== undefined) nextChangeMs = Math.min(nextChangeMs, fault.untilMs);
+      if (fault.fromMs !== undefined && fault.fromMs > atMs) {
+        nextChangeMs = Math.min(nextChangeMs, fault.fromMs);
+        continue;
+      }
+      if (fault.kind === 'powerCut') {
+        darkProjects.add(fault.projectCode);
+        for (const [code, project] of projectOf) if (project === fault.projectCode) conditionOf(code).powered = false;
+        continue;
+      }
+      const condition = conditionOf(fault.deviceCode);
+      if (fault.kind === 'doorOpen') condition.doorHeldOpen = true;
+      else if (fault.kind === 'fanFailed') condition.fanFailed = true;
+      else if (fault.kind === 'coolingFailed') condition.coolingFailed = true;
+      else if (fault.kind === 'humidifierStuck') condition.humidifierStuck = true;
+      else condition.brokenRoles.add(fault.role);
+    }
+  }
+  applyFaults();
+
+  return {
+    get atMs() {
+      return atMs;
+    },
+    step(toEpochMs) {
+      while (atMs + stepMs <= toEpochMs) {
+        atMs += stepMs;
+        if (atMs >= nextChangeMs) applyFaults();
+        setMoment(moment, atMs);
+        for (const climate of climates) climate.step(moment);
+        for (const part of parts) part.step(moment);
+      }
+    },
+    read(deviceCode, role) {
+      if (conditions.get(deviceCode)?.brokenRoles.has(role)) return null;
+      return partOf.get(deviceCode)?.read(deviceCode, role, moment) ?? null;
+    },
+    write(deviceCode, role, value) {
+      return partOf.get(deviceCode)?.write(deviceCode, role, value) ?? false;
+    },
+    inject(fault) {
+      if (fault.kind !== 'powerCut') conditionOf(fault.deviceCode);
+      const own = { ...fault };
+      faults = [...faults, own];
+      applyFaults();
+      return {
+        clear() {
+          faults = faults.filter((candidate) => candidate !== own);
+          applyFaults();
+        },
+      };
+    },
+    isWithoutPower: (projectCode) => darkProjects.has(projectCode),
+    snapshot: () => ({
+      seed: moment.seed,
+      atMs,
+      parts: Object.fromEntries(parts.map((part) => [part.deviceCodes[0]!, { ...part.state }])),
+      faults: structuredClone(faults),
+    }),
+  };
+}
