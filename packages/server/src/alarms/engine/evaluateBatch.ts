@@ -13,7 +13,7 @@ import {
   scheduleAt,
   timeOrNull,
 } from './engineMemory.ts';
-import type { RuleState } from './ruleState.ts';
+import { dueAt, type RuleState } from './ruleState.ts';
 import { firstBadQuality, type LiveStretch, noDataDeadline, type StepInput, step } from './step.ts';
 
 /** The same columns history stores; declared here because the engine imports nobody. */
@@ -243,6 +243,19 @@ function passTime(memory: EngineMemory, batch: Batch, evaluation: PendingEvaluat
     if (timers !== undefined) tick(memory, batch, timers, live.watermark, evaluation, events);
   }
   tick(memory, batch, memory.clockTimers, batch.now, evaluation, events);
+  tickTouched(memory, batch, events);
+}
+
+/** Delays that began or went on in this batch are on no timer yet. */
+function tickTouched(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): void {
+  for (const binding of memory.touchedBindings) {
+    const { rule, next, point } = binding;
+    const due = next.phase === 'active' && !next.announced ? next.raisedAt : dueAt(rule, next);
+    const until = point === null ? batch.now : batch.live.get(point.gatewayId)?.watermark;
+    if (due !== null && until !== undefined && due <= until) {
+      advance(memory, batch, binding, { type: 'tick', at: until }, events);
+    }
+  }
 }
 
 function tick(

@@ -1,0 +1,214 @@
+/**
+ * How many samples a second one core judges, all rule kinds and delays mixed, with commit and ticks, and beside it
+ * a bare comparator of four limits, without delays, memory or rollback: the floor nobody gets under.
+ *
+ * The world: 60 s sampling in shuffled order; 100 points a gateway; four in five points are temperatures with four
+ * limits, deadband and delays of 0, 5 or 10 minutes, the others doors; every point also has a no-data rule, every
+ * second one a bad-quality rule. In each minute about 1 % of the points drift beyond a limit or have a door open and
+ * 0.2 % of the samples are bad.
+ */
+import {
+  type AlarmRule,
+  commit,
+  createMemory,
+  type EngineMemory,
+  evaluateBatch,
+  noReadings,
+  type Readings,
+  watchPoint,
+} from '../packages/server/src/alarms/engine/index.ts';
+
+const targetPerSecond = 5e6;
+const batchSize = 10_000;
+const samplesMeasured = 6_000_000;
+const samplingMs = 60_000;
+const pointsPerGateway = 100;
+const start = 1_800_000_000_000;
+const limits = { lowLow: -30, low: -25, high: -15, highHigh: -10 };
+
+/** A small generator with a seed, so that two runs judge the same samples. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const isDoor = (pointId: number): boolean => pointId % 5 === 0;
+const delays = [0, 300, 600];
+
+function rulesOf(pointId: number): AlarmRule[] {
+  const onDelaySeconds = delays[pointId % 3]!;
+  const offDelaySeconds = delays[(pointId >> 2) % 3]!;
+  const main: AlarmRule = isDoor(pointId)
+    ? { id: 1, kind: 'state', values: [1], severity: 2, onDelaySeconds, offDelaySeconds }
+    : {
+        id: 2,
+        kind: 'limit',
+        bands: {
+          highHigh: { limit: limits.highHigh, severity: 1 },
+          high: { limit: limits.high, severity: 2 },
+          low: { limit: limits.low, severity: 3 },
+          lowLow: { limit: limits.lowLow, severity: 2 },
+        },
+        deadband: 1,
+        onDelaySeconds,
+        offDelaySeconds,
+      };
+  const rules: AlarmRule[] = [main, { id: 3, kind: 'noData', afterSeconds: 900, severity: 3 }];
+  if (pointId % 2 === 0)
+    rules.push({ id: 4, kind: 'badQuality', severity: 4, onDelaySeconds: 300, offDelaySeconds: 60 });
+  return rules;
+}
+
+function worldOf(points: number): EngineMemory {
+  const memory = createMemory();
+  for (let pointId = 1; pointId <= points; pointId++) {
+    const gatewayId = Math.floor((pointId - 1) / pointsPerGateway);
+    watchPoint(memory, { pointId, gatewayId, maxGapSeconds: 180 }, rulesOf(pointId), { now: start });
+  }
+  return memory;
+}
+
+/** Minutes of telemetry, one after the other, cut into batches. */
+function* telemetry(points: number, samples: number): Generator<Readings> {
+  const random = randomFrom(7);
+  const order = Int32Array.from({ length: points }, (_, i) => i + 1);
+  for (let i = points - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  const excursionLeft = new Uint8Array(points + 1);
+  for (let made = 0; made < samples; ) {
+    const size = Math.min(batchSize, samples - made);
+    const batch = {
+      length: size,
+      pointIds: new Int32Array(size),
+      measuredAt: new Float64Array(size),
+      values: new Float64Array(size),
+      quality: new Uint8Array(size),
+    };
+    for (let i = 0; i < size; i++, made++) {
+      const pointId = order[made % points]!;
+      batch.pointIds[i] = pointId;
+      batch.measuredAt[i] = start + (Math.floor(made / points) + (made % points) / points) * samplingMs;
+      if (random() < 0.0005) excursionLeft[pointId] = 20;
+      const isOut = excursionLeft[pointId]! > 0;
+      if (isOut) excursionLeft[pointId]! -= 1;
+      if (isDoor(pointId)) batch.values[i] = isOut ? 1 : 0;
+      else batch.values[i] = (isOut ? -11 : -20) + Math.round((random() - 0.5) * 30) / 10;
+      if (random() < 0.002) batch.quality[i] = 64;
+    }
+    yield batch;
+  }
+}
+
+interface Figure {
+  readonly samplesPerSecond: number;
+  readonly changes: number;
+  readonly events: number;
+}
+
+function measureEngine(points: number, samples: number): Figure & { readonly quietTickMicroseconds: number } {
+  const memory = worldOf(points);
+  const gateways = Math.ceil(points / pointsPerGateway);
+  let spentMs = 0;
+  let changes = 0;
+  let events = 0;
+  let now = start;
+  const liveAt = (watermark: number) =>
+    new Map(Array.from({ length: gateways }, (_, id) => [id, { since: start, watermark }]));
+  const batchAt = (readings: Readings) => ({
+    now,
+    readings,
+    live: liveAt(now - 5_000),
+    links: [],
+    sourceOf: () => null,
+    lateAfterMs: 120_000,
+  });
+  for (const readings of telemetry(points, samples)) {
+    now = readings.measuredAt[readings.length - 1]! + 1_000;
+    const batch = batchAt(readings);
+    const began = performance.now();
+    const evaluation = evaluateBatch(memory, batch);
+    commit(memory, evaluation);
+    spentMs += performance.now() - began;
+    changes += evaluation.changes.size;
+    events += evaluation.events.length;
+  }
+  const ticks = 50;
+  let tickMs = 0;
+  for (let i = 0; i < ticks; i++) {
+    now += 1_000;
+    const batch = batchAt(noReadings());
+    const began = performance.now();
+    commit(memory, evaluateBatch(memory, batch));
+    tickMs += performance.now() - began;
+  }
+  return {
+    samplesPerSecond: (samples / spentMs) * 1000,
+    changes,
+    events,
+    quietTickMicroseconds: (tickMs / ticks) * 1000,
+  };
+}
+
+function measureComparator(points: number, samples: number): Figure {
+  const bands = new Uint8Array(points + 1);
+  const [lowLow, low, high, highHigh] = [limits.lowLow, limits.low, limits.high, limits.highHigh].map((limit) =>
+    new Float64Array(points + 1).fill(limit),
+  ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  let spentMs = 0;
+  let changes = 0;
+  for (const { length, pointIds, values } of telemetry(points, samples)) {
+    const began = performance.now();
+    for (let i = 0; i < length; i++) {
+      const id = pointIds[i]!;
+      const value = values[i]!;
+      const band =
+        value > highHigh[id]! ? 4 : value > high[id]! ? 3 : value < lowLow[id]! ? 1 : value < low[id]! ? 2 : 0;
+      if (band !== bands[id]) {
+        bands[id] = band;
+        changes++;
+      }
+    }
+    spentMs += performance.now() - began;
+  }
+  return { samplesPerSecond: (samples / spentMs) * 1000, changes, events: changes };
+}
+
+const millions = (perSecond: number): string => `${(perSecond / 1e6).toFixed(1)} M/s`;
+
+const header = [
+  'points',
+  'engine',
+  'target',
+  'comparator',
+  'engine/comparator',
+  'changes',
+  'events',
+  'tick, no samples',
+];
+const rows = [header];
+measureEngine(1_000, 500_000); // warm-up: the first run pays for compiling
+measureComparator(1_000, 500_000);
+for (const points of [1_000, 10_000, 100_000]) {
+  const engine = measureEngine(points, samplesMeasured);
+  const comparator = measureComparator(points, samplesMeasured);
+  rows.push([
+    points.toLocaleString('en'),
+    millions(engine.samplesPerSecond),
+    `≥ ${millions(targetPerSecond)}`,
+    millions(comparator.samplesPerSecond),
+    `1/${(comparator.samplesPerSecond / engine.samplesPerSecond).toFixed(1)}`,
+    `${((engine.changes / samplesMeasured) * 100).toFixed(2)} %`,
+    engine.events.toLocaleString('en'),
+    `${engine.quietTickMicroseconds.toFixed(0)} µs`,
+  ]);
+}
+const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+console.log(`Alarm evaluation, one core, batches of ${batchSize.toLocaleString('en')} samples, evaluate and commit\n`);
+for (const row of rows) console.log(row.map((text, column) => text.padStart(widths[column]!)).join('   '));

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AlarmRule,
+  type Batch,
+  commit,
+  createMemory,
+  cursorOf,
+  type EngineMemory,
+  evaluateBatch,
+  isOpen,
+  noReadings,
+  type RuleState,
+  type Subject,
+  stateKey,
+  stateOf,
+  unwatch,
+  watchPoint,
+  watchSource,
+} from './index.ts';
+import { readingsOf, type Sample } from './testing.ts';
+
+const t0 = 1_800_000_000_000;
+const at = (seconds: number) => t0 + seconds * 1000;
+const high: AlarmRule = {
+  id: 1,
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 } },
+  deadband: 1,
+  onDelaySeconds: 600,
+  offDelaySeconds: 0,
+};
+const silence: AlarmRule = { id: 2, kind: 'noData', afterSeconds: 300, severity: 3 };
+const loss: AlarmRule = { id: 3, kind: 'communicationLoss', severity: 1, onDelaySeconds: 60, offDelaySeconds: 0 };
+const point = (id: number): Subject => ({ type: 'point', id });
+
+interface Moment extends Partial<Batch> {
+  /** Live gateways by id, in seconds: watermark. */
+  readonly watermarks?: Record<number, number>;
+  readonly samples?: Sample[];
+}
+const moment = (second: number, { watermarks = {}, samples = [], ...rest }: Moment = {}): Batch => ({
+  now: at(second),
+  readings: samples.length === 0 ? noReadings() : readingsOf(samples),
+  live: new Map(Object.entries(watermarks).map(([id, mark]) => [Number(id), { since: 0, watermark: at(mark) }])),
+  links: [],
+  sourceOf: () => null,
+  lateAfterMs: 60_000,
+  ...rest,
+});
+const take = (memory: EngineMemory, batch: Batch) => {
+  const evaluation = evaluateBatch(memory, batch);
+  commit(memory, evaluation);
+  return evaluation.events.map(
+    (event) => `${event.type} ${event.subject.type} ${event.subject.id} ${(event.at - t0) / 1000}`,
+  );
+};
+const withPoints = (ids: number[], rules: AlarmRule[], gatewayId = 7) => {
+  const memory = createMemory();
+  for (const pointId of ids) watchPoint(memory, { pointId, gatewayId, maxGapSeconds: 180 }, rules, { now: at(0) });
+  return memory;
+};
+const sample = (pointId: number, second: number, value: number, quality = 0): Sample => ({
+  pointId,
+  at: at(second),
+  value,
+  quality,
+});
+
+describe('a batch', () => {
+  it('changes nothing until it is committed', () => {
+    const memory = withPoints([5], [high]);
+    const batch = moment(0, { samples: [sample(5, 0, -12)] });
+    const evaluation = evaluateBatch(memory, batch);
+    expect([...evaluation.changes.keys()]).toEqual(['1:point:5']);
+    expect(stateOf(memory, 1, point(5)).phase).toBe('normal');
+    expect(cursorOf(memory, 5)).toEqual({ lastSampleAt: null, lastGoodAt: null, heldValue: null });
+    commit(memory, evaluation);
+    expect(stateOf(memory, 1, point(5)).phase).toBe('pendingOn');
+    expect(cursorOf(memory, 5)).toEqual({ lastSampleAt: at(0), lastGoodAt: at(0), heldValue: -12 });
+  });
+
+  it('is refused when a later one was evaluated, or twice', () => {
+    const memory = withPoints([5], [high]);
+    const stale = evaluateBatch(memory, moment(0, { samples: [sample(5, 0, -12)] }));
+    const latest = evaluateBatch(memory, moment(0));
+    expect(() => commit(memory, stale)).toThrow('latest evaluation');
+    commit(memory, latest);
+    expect(() => commit(memory, latest)).toThrow('latest evaluation');
+    expect(stateOf(memory, 1, point(5)).phase).toBe('normal');
+  });
+
+  it('needs no persisting when all samples were quiet', () => {
+    const memory = withPoints([5, 6], [high, silence]);
+    const { changes, events } = evaluateBatch(memory, moment(0, { samples: [sample(5, 0, -20), sample(6, 0, -21)] }));
+    expect([changes.size, events.length]).toEqual([0, 0]);
+  });
+
+  it('takes the last of two samples with the same time, and any order', () => {
+    const memory = withPoints([5], [{ ...high, onDelaySeconds: 0 }]);
+    expect(
+      take(
+        memory,
+        moment(90, { samples: [sample(5, 60, -20), sample(5, 0, -12), sample(5, 60, -12), sample(5, 30, -20)] }),
+      ),
+    ).toEqual(['raised point 5 0', 'returnedToNormal point 5 30', 'raised point 5 60']);
+  });
+
+  it('ignores a sample at or before the newest one, and points nobody watches', () => {
+    const memory = withPoints([5], [{ ...high, onDelaySeconds: 0 }]);
+    take(memory, moment(60, { samples: [sample(5, 60, -20)] }));
+    expect(
+      take(
+        memory,
+        moment(61, { samples: [sample(5, 60, -9), sample(5, 59, -9), sample(4, 61, -9), sample(99_999, 61, -9)] }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('time passing', () => {
+  it('completes delays only where the link is live', () => {
+    const memory = createMemory();
+    for (const id of [5, 6])
+      watchPoint(memory, { pointId: id, gatewayId: id, maxGapSeconds: 180 }, [high], { now: at(0) });
+    take(memory, moment(0, { samples: [sample(5, 0, -12), sample(6, 0, -12)], watermarks: { 5: -5, 6: -5 } }));
+    expect(take(memory, moment(606, { watermarks: { 5: 601 } }))).toEqual(['raised point 5 600']);
+    expect(take(memory, moment(607, { watermarks: { 5: 602 } }))).toEqual([]);
+  });
+
+  it('is rolled back like samples are', () => {
+    const memory = withPoints([5], [high]);
+    take(memory, moment(0, { samples: [sample(5, 0, -12)] }));
+    evaluateBatch(memory, moment(610, { watermarks: { 7: 605 } }));
+    expect(take(memory, moment(611, { watermarks: { 7: 606 } }))).toEqual(['raised point 5 600']);
+  });
+
+  it('calls silence once per point, and again only after data came back', () => {
+    const memory = withPoints([5], [silence]);
+    const said: string[] = [];
+    for (let second = 10; second <= 2000; second += 10) {
+      const samples = second <= 500 || second === 1000 ? [sample(5, second, 1)] : [];
+      said.push(...take(memory, moment(second, { samples, watermarks: { 7: second - 5 } })));
+    }
+    expect(said).toEqual(['raised point 5 800', 'returnedToNormal point 5 1000', 'raised point 5 1300']);
+  });
+
+  it('judges the value a point already holds when a rule is new', () => {
+    const memory = withPoints([5], []);
+    take(memory, moment(0, { samples: [sample(5, 0, -12)], watermarks: { 7: -5 } }));
+    watchPoint(memory, { pointId: 5, gatewayId: 7, maxGapSeconds: 180 }, [high], { now: at(100) });
+    expect(take(memory, moment(110, { watermarks: { 7: 105 } }))).toEqual([]);
+    expect(take(memory, moment(710, { watermarks: { 7: 705 } }))).toEqual(['raised point 5 700']);
+  });
+});
+
+describe('starting', () => {
+  it('pages nobody, however long the server was down', () => {
+    const active: RuleState = (() => {
+      const before = withPoints([5], [{ ...high, onDelaySeconds: 0 }]);
+      take(before, moment(0, { samples: [sample(5, 0, -12)] }));
+      return JSON.parse(JSON.stringify(stateOf(before, 1, point(5))));
+    })();
+    const memory = createMemory();
+    const options = {
+      now: at(90_000),
+      states: new Map([[stateKey(1, point(5)), active]]),
+      cursor: { lastSampleAt: at(0), lastGoodAt: at(0), heldValue: -12 },
+    };
+    watchPoint(
+      memory,
+      { pointId: 5, gatewayId: 7, maxGapSeconds: 180 },
+      [{ ...high, onDelaySeconds: 0 }, silence],
+      options,
+    );
+    const live = new Map([[7, { since: at(90_001), watermark: at(90_290) }]]);
+    expect(take(memory, moment(90_295, { live }))).toEqual([]);
+    expect(isOpen(stateOf(memory, 1, point(5)))).toBe(true);
+    expect(
+      take(memory, moment(90_310, { live: new Map([[7, { since: at(90_001), watermark: at(90_305) }]]) })),
+    ).toEqual(['raised point 5 90301']);
+  });
+});
+
+describe('one dead gateway', () => {
+  const ids = Array.from({ length: 300 }, (_, i) => i + 1);
+  const build = () => {
+    const memory = withPoints(ids, [silence]);
+    watchSource(memory, { type: 'gateway', id: 7 }, [loss], { now: at(0) });
+    watchSource(memory, { type: 'slave', id: 70 }, [{ ...loss, id: 4 }], { now: at(0) });
+    return memory;
+  };
+  const below = (subject: Subject) =>
+    subject.type === 'gateway' ? null : ({ down: 'gateway', since: at(100) } as const);
+
+  it('is one alarm, not three hundred', () => {
+    const memory = build();
+    const samples = ids.map((id) => sample(id, 50, 1));
+    take(memory, moment(51, { samples, watermarks: { 7: 46 } }));
+    const gatewayDown = { subject: { type: 'gateway', id: 7 }, at: at(100), up: false } as const;
+    const slaveDown = { subject: { type: 'slave', id: 70 }, at: at(100), up: false } as const;
+    const said = [
+      ...take(memory, moment(100, { links: [gatewayDown, slaveDown], sourceOf: below })),
+      ...take(memory, moment(160, { sourceOf: below })),
+      ...take(memory, moment(5000, { sourceOf: below })),
+    ];
+    expect(said).toEqual(['raised gateway 7 160']);
+  });
+
+  it('ends the silence alarms below it, and its return raises none at once', () => {
+    const memory = build();
+    expect(take(memory, moment(310, { watermarks: { 7: 305 } }))).toHaveLength(300);
+    const gone = take(
+      memory,
+      moment(400, { links: [{ subject: { type: 'gateway', id: 7 }, at: at(400), up: false }], sourceOf: below }),
+    );
+    expect(gone).toHaveLength(300);
+    expect(gone[0]).toBe('returnedToNormal point 1 400');
+    const sourceOf = () => ({ down: null, since: at(5000) });
+    const back = {
+      watermarks: { 7: 5010 },
+      links: [{ subject: { type: 'gateway', id: 7 } as const, at: at(5000), up: true }],
+      sourceOf,
+    };
+    expect(take(memory, moment(5015, back))).toEqual(['raised gateway 7 460', 'returnedToNormal gateway 7 5000']);
+    expect(take(memory, moment(5304, { watermarks: { 7: 5299 }, sourceOf }))).toEqual([]);
+    expect(take(memory, moment(5305, { watermarks: { 7: 5300 }, sourceOf }))).toHaveLength(300);
+  });
+});
+
+describe('changing rules', () => {
+  it('keeps the state of a rule that stays as it is and forgets one that is edited', () => {
+    const memory = withPoints([5], [high]);
+    take(memory, moment(0, { samples: [sample(5, 0, -12)] }));
+    const place = { pointId: 5, gatewayId: 7, maxGapSeconds: 180 };
+    watchPoint(memory, place, [{ ...high }, silence], { now: at(10) });
+    expect(stateOf(memory, 1, point(5)).phase).toBe('pendingOn');
+    watchPoint(memory, place, [{ ...high, deadband: 2 }], { now: at(10) });
+    expect(stateOf(memory, 1, point(5)).phase).toBe('normal');
+  });
+
+  it('forgets a deleted point, its timers and its place', () => {
+    const memory = withPoints([5], [high, silence]);
+    take(memory, moment(0, { samples: [sample(5, 0, -12)] }));
+    unwatch(memory, point(5));
+    expect(take(memory, moment(9000, { watermarks: { 7: 8995 }, samples: [sample(5, 8990, -12)] }))).toEqual([]);
+    watchPoint(memory, { pointId: 6, gatewayId: 7, maxGapSeconds: 180 }, [high], { now: at(9000) });
+    expect(cursorOf(memory, 6)).toEqual({ lastSampleAt: null, lastGoodAt: null, heldValue: null });
+  });
+});

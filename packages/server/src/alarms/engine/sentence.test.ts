@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type AlarmEvent, durationText, quantity, sentence } from './index.ts';
+
+const minute = 60_000;
+const raised: AlarmEvent = {
+  type: 'raised',
+  ruleId: 1,
+  subject: { type: 'point', id: 12 },
+  kind: 'limit',
+  severity: 2,
+  band: 'high',
+  limit: -15,
+  value: -12.4,
+  quality: null,
+  extreme: -12,
+  since: 0,
+  raisedAt: 10 * minute,
+  at: 10 * minute,
+  durationSeconds: 600,
+  detectedLate: false,
+  notify: true,
+};
+const numberless = { band: null, limit: null, value: null, extreme: null } as const;
+const celsius = { unit: '°C', decimals: 1 };
+const back: AlarmEvent = {
+  ...raised,
+  type: 'returnedToNormal',
+  reason: 'conditionOver',
+  value: -18.2,
+  extreme: -9.8,
+  at: 62 * minute,
+  durationSeconds: 52 * 60,
+  backSince: 57 * minute,
+};
+const door = { unit: '', decimals: 0, valueText: { zh: '开门', en: 'Open' } };
+
+const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
+  [raised, celsius, '−12.4 °C above high limit −15.0 °C for 10 min', '−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟'],
+  [
+    { ...raised, since: raised.at, durationSeconds: 0 },
+    celsius,
+    '−12.4 °C above high limit −15.0 °C',
+    '−12.4 °C，高于上限 −15.0 °C',
+  ],
+  [
+    { ...raised, band: 'lowLow', limit: 20, value: 12 },
+    { unit: '%', decimals: 0 },
+    '12% below low-low limit 20% for 10 min',
+    '12%，低于下下限 20%，已持续 10 分钟',
+  ],
+  [
+    { ...raised, detectedLate: true },
+    celsius,
+    'Detected late: −12.4 °C above high limit −15.0 °C for 10 min',
+    '补传数据中发现：−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟',
+  ],
+  [
+    { ...raised, type: 'stillActive', durationSeconds: 7500 },
+    celsius,
+    'Detected late, still active: −12.4 °C above high limit −15.0 °C for 2 h 5 min',
+    '补传数据中发现，仍未恢复：−12.4 °C，高于上限 −15.0 °C，已持续 2 小时 5 分钟',
+  ],
+  [
+    {
+      ...raised,
+      type: 'severityChanged',
+      direction: 'rise',
+      severity: 1,
+      band: 'highHigh',
+      limit: -10,
+      value: -9.8,
+      previousBand: 'high',
+      previousSeverity: 2,
+    },
+    celsius,
+    'Rose to urgent: −9.8 °C above high-high limit −10.0 °C for 10 min',
+    '升级为紧急：−9.8 °C，高于上上限 −10.0 °C，已持续 10 分钟',
+  ],
+  [
+    back,
+    celsius,
+    'Back to −18.2 °C, within limits for 5 min; alarm lasted 52 min, highest −9.8 °C',
+    '已恢复至 −18.2 °C，在限值以内，已稳定 5 分钟；报警持续 52 分钟，最高 −9.8 °C',
+  ],
+  [
+    { ...back, reason: 'ruleEdited', value: null },
+    celsius,
+    'Alarm ended: its rule was edited; alarm lasted 52 min',
+    '报警结束：报警规则已修改，报警持续 52 分钟',
+  ],
+  [
+    { ...raised, ...numberless, kind: 'state', value: 1 },
+    door,
+    'Status “Open” for 10 min',
+    '状态为“开门”，已持续 10 分钟',
+  ],
+  [{ ...raised, ...numberless, kind: 'noData' }, celsius, 'No data for 10 min', '无数据，已持续 10 分钟'],
+  [
+    { ...raised, ...numberless, kind: 'badQuality', quality: 66 },
+    { ...celsius, qualityText: { zh: '传感器故障', en: 'sensor fault' } },
+    'Bad quality (sensor fault) for 10 min',
+    '数据质量差（传感器故障），已持续 10 分钟',
+  ],
+  [
+    { ...raised, ...numberless, kind: 'communicationLoss', subject: { type: 'gateway', id: 9 } },
+    celsius,
+    'Gateway communication loss for 10 min',
+    '网关通讯中断，已持续 10 分钟',
+  ],
+];
+
+describe('the sentence of a transition', () => {
+  it.each(table)('%#: reads well in both languages', (event, options, en, zh) => {
+    expect(sentence(event, options)).toEqual({ en, zh });
+  });
+  it('shows a true minus sign and never a negative zero', () => {
+    expect(quantity(-0.04, celsius)).toBe('0.0 °C');
+    expect(quantity(-1.25, celsius)).toMatch(/^−1\.[23] °C$/);
+    expect(quantity(0, { unit: '', decimals: 0 })).toBe('0');
+  });
+  it.each([
+    [0, '0 s'],
+    [59.9, '59 s'],
+    [60, '1 min'],
+    [90, '1 min 30 s'],
+    [7261, '2 h 1 min'],
+    [86_400 * 3, '3 d'],
+  ])('says %d seconds as %s', (seconds, text) => {
+    expect(durationText(seconds).en).toBe(text);
+  });
+});
