@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+import { settle } from '../testing/ManualClock.ts';
+import { answersFrom, exceptionTo, type Script, scriptedLine } from '../testing/scriptedLine.ts';
+import { LinePoller, type PolledSlave, type PollReading, type SlaveEvent } from './LinePoller.ts';
+import { defineModbusPoint, type ModbusPointInput } from './ModbusPoint.ts';
+import { encodeRequest } from './pdu.ts';
+import { buildRtuFrame } from './rtuFrame.ts';
+
+const register = (slaveId: number, address: number, input: ModbusPointInput = {}) => ({
+  key: `${slaveId}/${address}`,
+  point: defineModbusPoint({
+    slaveId,
+    functionCode: 3,
+    address,
+    format: 's16',
+    byteOrder: 'AB',
+    samplingIntervalSeconds: 10,
+    ...input,
+  }).point!,
+});
+const slave = (slaveId: number, ...addresses: number[]): PolledSlave => ({
+  slaveId,
+  timeoutMs: 1000,
+  points: addresses.map((address) => register(slaveId, address)),
+});
+
+function poll(script: Script, slaves: PolledSlave[]) {
+  const wire = scriptedLine(script);
+  const batches: PollReading[][] = [];
+  const events: SlaveEvent[] = [];
+  const poller = new LinePoller({
+    line: wire.line,
+    clock: wire.clock,
+    slaves,
+    onReadings: (readings) => batches.push(readings),
+    onSlaveEvent: (event) => events.push(event),
+  });
+  poller.start();
+  return {
+    ...wire,
+    poller,
+    events,
+    /** Readings since the last look, as `key=value` or `key!reason`. */
+    readings: () =>
+      batches
+        .splice(0)
+        .flat()
+        .map(({ key, value, quality, reason }) => (quality === 'good' ? `${key}=${value}` : `${key}!${reason}`)),
+    batches,
+  };
+}
+
+test('neighbouring points come in one batch, measured when the answer came', async () => {
+  const { clock, batches } = poll(answersFrom({ 0: 281, 1: 675 }), [slave(1, 0, 1)]);
+  const startedAt = clock.now();
+  await settle();
+  expect(batches).toEqual([
+    [
+      { key: '1/0', measuredAt: startedAt, value: 281, quality: 'good', reason: null, exceptionCode: null },
+      { key: '1/1', measuredAt: startedAt, value: 675, quality: 'good', reason: null, exceptionCode: null },
+    ],
+  ]);
+});
+
+test('each point is read in its own cycle', async () => {
+  const points = [register(1, 0), register(1, 20, { samplingIntervalSeconds: 60 })];
+  const { clock, newlyAsked } = poll(answersFrom({ 0: 1, 20: 2, 21: 0 }), [{ slaveId: 1, points }]);
+  await settle();
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@20×2']);
+  await clock.advance(50_000);
+  expect(newlyAsked()).toEqual(Array(5).fill('1:3@0×1'));
+  await clock.advance(10_000);
+  expect(newlyAsked().toSorted()).toEqual(['1:3@0×1', '1:3@20×2']);
+});
+
+test('a silent slave costs the others one timeout a cycle, is lost after two, and is then probed ever more rarely', async () => {
+  const answer = answersFrom({ 0: 7 });
+  const { clock, newlyAsked, readings, events } = poll(
+    (request) => (request.slaveId === 1 ? null : answer(request)),
+    [slave(1, 0, 50), slave(2, 0)],
+  );
+  await clock.advance(9_999);
+  expect(newlyAsked()).toEqual(['1:3@0×1', '2:3@0×1']);
+  expect(readings()).toEqual(['1/0!timeout', '1/50!timeout', '2/0=7']);
+  await clock.advance(10_000);
+  // The block that was silent goes last: the next cycle begins with another.
+  expect(newlyAsked()).toEqual(['1:3@50×2', '2:3@0×1']);
+  expect(readings()).toEqual(['1/50!timeout', '1/0!timeout', '2/0=7']);
+  expect(events).toEqual([{ type: 'slaveLost', slaveId: 1, at: expect.any(Number) }]);
+
+  await clock.advance(600_000);
+  expect(readings().filter((reading) => reading.startsWith('1/'))).toEqual([]);
+  const probes = newlyAsked().filter((request) => request.startsWith('1:'));
+  // 30, 60, 120 and 300 s after one another: four in ten minutes.
+  expect(probes).toHaveLength(4);
+});
+
+test('a lost slave that answers a probe is back, and all its points are read at once', async () => {
+  let isDead = true;
+  const answer = answersFrom({ 0: 7, 50: 8, 51: 0 });
+  const { clock, readings, events } = poll((request) => (isDead ? null : answer(request)), [slave(1, 0, 50)]);
+  await clock.advance(20_000);
+  expect(events).toHaveLength(1);
+  readings();
+  isDead = false;
+  await clock.advance(35_000);
+  expect(events[1]).toMatchObject({ type: 'slaveBack', slaveId: 1 });
+  expect(new Set(readings())).toEqual(new Set(['1/0=7', '1/50=8']));
+});
+
+test('a slave that only answers with exceptions is alive', async () => {
+  const { clock, readings, events } = poll((request) => exceptionTo(request, 8), [slave(1, 0)]);
+  await clock.advance(60_000);
+  expect(events).toEqual([]);
+  expect(readings()).toEqual(Array(7).fill('1/0!exception'));
+});
+
+test('exceptions that a gateway sends for a dead slave do not keep it alive', async () => {
+  const { clock, events, batches } = poll((request) => exceptionTo(request, 0x0b), [slave(1, 0)]);
+  await clock.advance(20_000);
+  expect(events).toMatchObject([{ type: 'slaveLost', slaveId: 1 }]);
+  expect(batches[0]![0]).toMatchObject({ quality: 'bad', reason: 'timeout', exceptionCode: 0x0b });
+});
+
+test('one missing register does not take its neighbours along, and is asked for again after an hour', async () => {
+  const holes: Record<number, number> = { 0: 10, 1: 11, 3: 13 };
+  const { clock, readings, newlyAsked, poller } = poll(
+    (request) => answersFrom(holes)(request),
+    [slave(1, 0, 1, 2, 3)],
+  );
+  await settle();
+  expect(newlyAsked()).toEqual(['1:3@0×4', '1:3@0×2', '1:3@2×2', '1:3@2×1', '1:3@3×1']);
+  expect(readings()).toEqual(['1/0=10', '1/1=11', '1/2!exception', '1/3=13']);
+  expect(poller.status().slaves[0]!.refusedKeys).toEqual(['1/2']);
+  await clock.advance(10_000);
+  expect(newlyAsked()).toEqual(['1:3@0×2', '1:3@3×1']);
+  readings();
+  holes[2] = 12;
+  await clock.advance(3_600_000);
+  expect(readings()).toContain('1/2=12');
+  expect(poller.status().slaves[0]!.refusedKeys).toEqual([]);
+});
+
+test('a device that refuses the padding register is asked without it from then on', async () => {
+  const { clock, newlyAsked, readings } = poll(answersFrom({ 0: 1, 50: 2 }), [slave(1, 0, 50)]);
+  await settle();
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@50×2', '1:3@50×1']);
+  expect(readings()).toEqual(['1/0=1', '1/50=2']);
+  await clock.advance(10_000);
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@50×1']);
+});
+
+test('an unsupported function stops the read, not the slave', async () => {
+  const points = [register(1, 0), register(1, 0, { functionCode: 4 })];
+  const { clock, newlyAsked } = poll(
+    (request) => (request.functionCode === 4 ? exceptionTo(request, 1) : answersFrom({ 0: 1 })(request)),
+    [{ slaveId: 1, points }],
+  );
+  await settle();
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:4@0×1']);
+  await clock.advance(60_000);
+  expect(newlyAsked()).toEqual(Array(6).fill('1:3@0×1'));
+});
+
+test('a busy slave is asked again after 0.5, 1 and 2 s while the others are polled', async () => {
+  let busy = 3;
+  const { clock, readings } = poll(
+    (request) => (request.slaveId === 1 && busy-- > 0 ? exceptionTo(request, 6) : answersFrom({ 0: 5 })(request)),
+    [slave(1, 0), slave(2, 0)],
+  );
+  await settle();
+  expect(readings()).toEqual(['2/0=5']);
+  await clock.advance(3499);
+  expect(readings()).toEqual([]);
+  await clock.advance(1);
+  expect(readings()).toEqual(['1/0=5']);
+});
+
+test('a device failure is asked about once more', async () => {
+  const { clock, readings, newlyAsked } = poll((request) => exceptionTo(request, 4), [slave(1, 0)]);
+  await clock.advance(5000);
+  expect(newlyAsked()).toHaveLength(2);
+  expect(readings()).toEqual(['1/0!exception']);
+});
+
+test('a gateway without a path to its line is left alone for a while', async () => {
+  const { clock, newlyAsked } = poll((request) => exceptionTo(request, 0x0a), [slave(1, 0), slave(2, 0), slave(3, 0)]);
+  await clock.advance(29_999);
+  expect(newlyAsked()).toEqual(['1:3@0×1', '2:3@0×1']);
+});
+
+test('one slave without a path does not hold up the ones that answer', async () => {
+  const { clock, readings } = poll(
+    (request) => (request.slaveId === 2 ? exceptionTo(request, 0x0a) : answersFrom({ 0: 5 })(request)),
+    [slave(1, 0), slave(2, 0), slave(3, 0)],
+  );
+  await clock.advance(59_999);
+  expect(readings().filter((reading) => reading === '3/0=5')).toHaveLength(6);
+});
+
+test('a late answer never becomes a value of another point, and a doubtful one is marked', async () => {
+  let isSlow = true;
+  const { clock, send, readings, newlyAsked } = poll(
+    (request) => (isSlow ? null : answersFrom({ 0: 100, 50: 200 })(request)),
+    [{ ...slave(1, 0, 50), limits: { maxRegisters: 1 } }],
+  );
+  await clock.advance(2500);
+  isSlow = false;
+  await clock.advance(7500);
+  // The answer to the read of register 0 is 10 s late and as long as the one that is asked for now.
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@50×1', '1:3@0×1']);
+  expect(readings()).toEqual(['1/0!timeout', '1/50!timeout', '1/50!lateAnswerPossible', '1/0!lateAnswerPossible']);
+  send(buildRtuFrame(1, Buffer.of(3, 2, 0, 99)));
+  await clock.advance(10_000);
+  expect(readings()).toEqual(['1/50=200', '1/0=100']);
+});
+
+test('after a timeout the next read of that slave has another length where the device allows it', async () => {
+  let isSlow = true;
+  const { clock, readings, newlyAsked } = poll(
+    (request) => (isSlow ? null : answersFrom({ 0: 100, 1: 0 })(request)),
+    [slave(1, 0)],
+  );
+  await clock.advance(5000);
+  isSlow = false;
+  await clock.advance(5000);
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@0×2']);
+  expect(readings()).toEqual(['1/0!timeout', '1/0=100']);
+});
+
+test('a write given to the line goes before the reads that wait', async () => {
+  const { line, newlyAsked, clock } = poll(answersFrom({ 0: 1, 50: 2, 51: 0, 100: 0 }), [slave(1, 0, 50, 100)]);
+  const written = line.request(encodeRequest({ functionCode: 6, address: 100, value: 30 }), {
+    slaveId: 1,
+    timeoutMs: 1000,
+  });
+  await clock.advance(1000);
+  await written;
+  expect(newlyAsked().indexOf('1:6@100')).toBeLessThanOrEqual(1);
+});
+
+test('cycles that cannot be kept are counted, and the share of busy time shows why', async () => {
+  const slow = (slaveId: number) => ({ ...slave(slaveId, 0), timeoutMs: 8000 });
+  const { clock, poller } = poll(
+    (request) => (request.slaveId === 3 ? answersFrom({ 0: 1 })(request) : null),
+    [slow(1), slow(2), slow(3)],
+  );
+  await clock.advance(35_000);
+  expect(poller.status().missedCycles).toBeGreaterThan(0);
+  expect(poller.status().dutyRatio).toBeGreaterThan(1);
+});
+
+test('when the line closes the poller falls silent instead of calling every point bad', async () => {
+  const { clock, end, readings, events } = poll(() => null, [slave(1, 0)]);
+  await settle();
+  end();
+  await clock.advance(60_000);
+  expect(readings()).toEqual([]);
+  expect(events).toEqual([]);
+});
+
+test('nothing comes after stop', async () => {
+  const { clock, poller, readings, newlyAsked } = poll(answersFrom({ 0: 1 }), [slave(1, 0)]);
+  await settle();
+  readings();
+  newlyAsked();
+  poller.stop();
+  await clock.advance(60_000);
+  expect(readings()).toEqual([]);
+  expect(newlyAsked()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { exceptionTo, mapBank, type Script, scriptedLine } from '../testing/scriptedLine.ts';
+import { defineModbusPoint } from './ModbusPoint.ts';
+import { answerRequest } from './slave.ts';
+import { writePoint } from './writePoint.ts';
+
+const setpoint = defineModbusPoint({
+  slaveId: 1,
+  functionCode: 3,
+  address: 100,
+  format: 's16',
+  byteOrder: 'AB',
+  scaling: { rawLow: 0, rawHigh: 10, engLow: 0, engHigh: 1 },
+  range: { low: -30, high: 10 },
+  samplingIntervalSeconds: 10,
+}).point!;
+
+async function write(value: number, script: (registers: Map<number, number>) => Script) {
+  const registers = new Map([[100, -180]].map(([address, raw]) => [address!, raw! & 0xffff]));
+  const wire = scriptedLine(script(registers));
+  const outcome = writePoint(wire.line, setpoint, value, { clock: wire.clock, timeoutMs: 1000 });
+  outcome.catch(() => {});
+  await wire.clock.advance(30_000);
+  return { outcome, asked: wire.asked };
+}
+
+const obey =
+  (registers: Map<number, number>): Script =>
+  ({ pdu }) =>
+    answerRequest(pdu, mapBank(registers));
+
+test('a write is sent, read back and succeeds when the device holds it', async () => {
+  const { outcome, asked } = await write(-20, obey);
+  expect(await outcome).toEqual({ outcome: 'succeeded', exceptionCode: null, readBackValue: -20 });
+  expect(asked).toEqual(['1:6@100', '1:3@100×1']);
+});
+
+test('a refused write names the exception', async () => {
+  const { outcome } = await write(
+    -20,
+    (registers) => (request) => (request.functionCode === 6 ? exceptionTo(request, 3) : obey(registers)(request)),
+  );
+  expect(await outcome).toMatchObject({ outcome: 'refusedByDevice', exceptionCode: 3 });
+});
+
+test('a write that was not answered is read back, and succeeded if the device has obeyed', async () => {
+  const { outcome, asked } = await write(-20, (registers) => (request) => {
+    const answer = obey(registers)(request);
+    return request.functionCode === 6 ? null : answer;
+  });
+  expect(await outcome).toMatchObject({ outcome: 'succeeded', readBackValue: -20 });
+  expect(asked.filter((request) => request === '1:6@100')).toHaveLength(1);
+});
+
+test('a device that keeps its old value is found out', async () => {
+  const { outcome } = await write(
+    -20,
+    (registers) => (request) => (request.functionCode === 6 ? request.pdu : obey(registers)(request)),
+  );
+  expect(await outcome).toEqual({ outcome: 'readsBackDifferently', exceptionCode: null, readBackValue: -18 });
+});
+
+test('a device that takes the value a little later has succeeded', async () => {
+  let reads = 0;
+  const { outcome } = await write(-20, (registers) => (request) => {
+    if (request.functionCode === 6) return request.pdu;
+    if (++reads === 3) registers.set(100, -200 & 0xffff);
+    return obey(registers)(request);
+  });
+  expect(await outcome).toMatchObject({ outcome: 'succeeded' });
+});
+
+test('a busy device is asked again', async () => {
+  let busy = 2;
+  const { outcome } = await write(
+    -20,
+    (registers) => (request) =>
+      request.functionCode === 6 && busy-- > 0 ? exceptionTo(request, 6) : obey(registers)(request),
+  );
+  expect(await outcome).toMatchObject({ outcome: 'succeeded' });
+});
+
+test('silence leaves it open whether the device has the value, and nothing is written twice', async () => {
+  const { outcome, asked } = await write(-20, () => () => null);
+  expect(await outcome).toEqual({ outcome: 'noResponse', exceptionCode: null, readBackValue: null });
+  expect(asked).toEqual(['1:6@100', '1:3@100×1', '1:3@100×1']);
+});
+
+test('a value outside the range never reaches the device', async () => {
+  const { outcome, asked } = await write(11, obey);
+  await expect(outcome).rejects.toMatchObject({ code: 'outOfRange' });
+  expect(asked).toEqual([]);
+});
