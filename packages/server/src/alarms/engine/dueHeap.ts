@@ -3,8 +3,9 @@ export class DueHeap<Item> {
   readonly #times: number[] = [];
   readonly #items: Item[] = [];
 
-  get size(): number {
-    return this.#times.length;
+  /** When the first entry is due; Infinity when there is none. */
+  get earliest(): number {
+    return this.#times[0] ?? Number.POSITIVE_INFINITY;
   }
 
   push(dueAt: number, item: Item): void {

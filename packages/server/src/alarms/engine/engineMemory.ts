@@ -37,7 +37,7 @@ export interface Binding {
   readonly subject: Subject;
   /** Null for a gateway or slave. */
   readonly point: PointSlot | null;
-  readonly timers: DueHeap<Binding>;
+  readonly timers: GatewayTimers;
   readonly watchedSince: number;
   state: RuleState;
   next: RuleState;
@@ -73,6 +73,14 @@ export const cell = {
 } as const;
 export const cellsPerPoint = 8;
 
+/** Timers that move together. */
+export interface GatewayTimers {
+  /** Null for the timers on the server's clock. */
+  readonly gatewayId: number | null;
+  readonly place: number;
+  readonly due: DueHeap<Binding>;
+}
+
 /** All the engine remembers. Opaque to callers: made by `createMemory`, filled by `watch…`, moved on by `commit`. */
 export interface EngineMemory {
   /** Point id → slot, −1 when not watched. Ids come from one sequence, so a table beats a hash by far. */
@@ -82,9 +90,12 @@ export interface EngineMemory {
   readonly freeSlots: number[];
   readonly bindings: Map<string, Binding>;
   /** Per gateway, moved by its watermark. */
-  readonly timersOfGateway: Map<number, DueHeap<Binding>>;
+  readonly timersOfGateway: Map<number, GatewayTimers>;
+  readonly gatewayTimers: GatewayTimers[];
+  /** By place in `gatewayTimers`, when its first timer is due: asking a thousand quiet gateways is one short loop. */
+  earliestOfGateway: Float64Array;
   /** Communication loss of gateways and slaves, moved by the server's clock. */
-  readonly clockTimers: DueHeap<Binding>;
+  readonly clockTimers: GatewayTimers;
   /** The subjects of communication-loss rules, by `type:id`. */
   readonly linkBindings: Map<string, Binding[]>;
   /** Slots and bindings the evaluation under way has touched. */
@@ -107,7 +118,9 @@ export function createMemory(): EngineMemory {
     freeSlots: [],
     bindings: new Map(),
     timersOfGateway: new Map(),
-    clockTimers: new DueHeap(),
+    gatewayTimers: [],
+    earliestOfGateway: new Float64Array(64).fill(Number.POSITIVE_INFINITY),
+    clockTimers: { gatewayId: null, place: -1, due: new DueHeap() },
     linkBindings: new Map(),
     touchedSlots: new Int32Array(256),
     touchedSlotCount: 0,
@@ -149,11 +162,7 @@ export function watchPoint(
   const place = known ?? addSlot(memory, point, options.cursor);
   place.gatewayId = point.gatewayId;
   place.maxGapMs = point.maxGapSeconds * 1000;
-  let timers = memory.timersOfGateway.get(point.gatewayId);
-  if (timers === undefined) {
-    timers = new DueHeap();
-    memory.timersOfGateway.set(point.gatewayId, timers);
-  }
+  const timers = timersOf(memory, point.gatewayId);
   const subject: Subject = { type: 'point', id: point.pointId };
   place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options, known !== null);
   refreshQuietRange(memory, place);
@@ -236,15 +245,35 @@ export function refreshQuietRange(memory: EngineMemory, place: PointSlot): void 
 }
 
 /** Puts a binding on its timer when its state, as committed, waits for one. */
-export function schedule(binding: Binding, lastGoodAt: number | null): void {
+export function schedule(memory: EngineMemory, binding: Binding, lastGoodAt: number | null): void {
   const time = nextDue(binding, lastGoodAt);
-  if (time !== null) scheduleAt(binding, time);
+  if (time !== null) scheduleAt(memory, binding, time);
 }
 
-export function scheduleAt(binding: Binding, time: number): void {
+export function scheduleAt(memory: EngineMemory, binding: Binding, time: number): void {
   if (time >= binding.scheduledAt) return;
   binding.scheduledAt = time;
-  binding.timers.push(time, binding);
+  binding.timers.due.push(time, binding);
+  noteEarliest(memory, binding.timers);
+}
+
+/** To be called whenever timers were added or taken. */
+export function noteEarliest(memory: EngineMemory, timers: GatewayTimers): void {
+  if (timers.place >= 0) memory.earliestOfGateway[timers.place] = timers.due.earliest;
+}
+
+function timersOf(memory: EngineMemory, gatewayId: number): GatewayTimers {
+  const known = memory.timersOfGateway.get(gatewayId);
+  if (known !== undefined) return known;
+  const place = memory.gatewayTimers.length;
+  const timers: GatewayTimers = { gatewayId, place, due: new DueHeap() };
+  memory.timersOfGateway.set(gatewayId, timers);
+  memory.gatewayTimers.push(timers);
+  if (place >= memory.earliestOfGateway.length) {
+    const roomier = new Float64Array(memory.earliestOfGateway.length * 2).fill(Number.POSITIVE_INFINITY);
+    memory.earliestOfGateway = grown(memory.earliestOfGateway, roomier);
+  }
+  return timers;
 }
 
 function nextDue(
@@ -271,7 +300,7 @@ function bind(
   before: readonly Binding[],
   subject: Subject,
   point: PointSlot | null,
-  timers: DueHeap<Binding>,
+  timers: GatewayTimers,
   rules: readonly AlarmRule[],
   options: WatchOptions,
   wasWatched: boolean,
@@ -300,7 +329,7 @@ function bind(
     };
     memory.bindings.set(key, binding);
     if (state.phase !== 'normal' && !judgesValues) memory.unsettled.add(binding);
-    schedule(binding, lastGoodAt);
+    schedule(memory, binding, lastGoodAt);
     return binding;
   });
 }

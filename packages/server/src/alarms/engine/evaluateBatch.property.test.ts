@@ -130,7 +130,7 @@ function storyOf(list: readonly Arrival[]): { waves: Wave[]; accepted: Reference
   return { waves, accepted };
 }
 
-const batchOf = (wave: Wave, isLive: boolean, now = start): Batch => ({
+const batchOf = (wave: Wave, isLive: boolean, now = start + wave.watermark * 1000): Batch => ({
   now,
   readings: readingsOf(wave.samples),
   live: isLive ? new Map([[3, { since: 0, watermark: start + wave.watermark * 1000 }]]) : new Map(),

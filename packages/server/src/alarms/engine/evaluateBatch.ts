@@ -6,6 +6,8 @@ import {
   cellsPerPoint,
   discard,
   type EngineMemory,
+  type GatewayTimers,
+  noteEarliest,
   numberOrNull,
   type PointSlot,
   refreshQuietRange,
@@ -72,7 +74,7 @@ export interface Evaluation {
 
 interface PendingEvaluation extends Evaluation {
   /** Timers looked at and how far, and bindings to look at again at a time of their own. */
-  readonly ticked: { readonly timers: Binding['timers']; readonly until: number }[];
+  readonly ticked: { readonly timers: GatewayTimers; readonly until: number }[];
   readonly again: Map<Binding, number>;
 }
 
@@ -143,18 +145,19 @@ export function commit(memory: EngineMemory, evaluation: Evaluation): void {
   }
   const taken: Binding[] = [];
   for (const { timers, until } of ticked) {
-    timers.takeDue(until, (binding, dueAt) => {
+    timers.due.takeDue(until, (binding, dueAt) => {
       if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
       binding.scheduledAt = Number.POSITIVE_INFINITY;
       binding.isHeldValueUnjudged = false;
       taken.push(binding);
     });
+    noteEarliest(memory, timers);
   }
   for (const bindings of [memory.touchedBindings, taken]) {
     for (const binding of bindings) {
       const time = again.get(binding);
-      if (time !== undefined) scheduleAt(binding, time);
-      else schedule(binding, lastGoodAtOf(memory, binding.point));
+      if (time !== undefined) scheduleAt(memory, binding, time);
+      else schedule(memory, binding, lastGoodAtOf(memory, binding.point));
     }
   }
   memory.touchedBindings = [];
@@ -238,9 +241,13 @@ function takeSample(
 
 /** Lets time pass to each live gateway's watermark, and to now for the links themselves. */
 function passTime(memory: EngineMemory, batch: Batch, evaluation: PendingEvaluation, events: AlarmEvent[]): void {
-  for (const [gatewayId, live] of batch.live) {
-    const timers = memory.timersOfGateway.get(gatewayId);
-    if (timers !== undefined) tick(memory, batch, timers, live.watermark, evaluation, events);
+  // A watermark is never ahead of now, so what is due later need not be asked for one.
+  const { earliestOfGateway, gatewayTimers } = memory;
+  for (let place = 0; place < gatewayTimers.length; place++) {
+    if (earliestOfGateway[place]! > batch.now) continue;
+    const timers = gatewayTimers[place]!;
+    const live = batch.live.get(timers.gatewayId!);
+    if (live !== undefined) tick(memory, batch, timers, live.watermark, evaluation, events);
   }
   tick(memory, batch, memory.clockTimers, batch.now, evaluation, events);
   tickTouched(memory, batch, events);
@@ -261,15 +268,15 @@ function tickTouched(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): 
 function tick(
   memory: EngineMemory,
   batch: Batch,
-  timers: Binding['timers'],
+  timers: GatewayTimers,
   until: number,
   evaluation: PendingEvaluation,
   events: AlarmEvent[],
 ): void {
   let isAnyDue = false;
-  timers.peekDue(until, (binding, dueAt) => {
+  timers.due.peekDue(until, (binding, dueAt) => {
     isAnyDue = true;
-    if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
+    if (binding.isRemoved || dueAt !== binding.scheduledAt || isHeardSince(memory, binding, until)) return;
     judgeHeldValue(memory, batch, binding, events);
     advance(memory, batch, binding, { type: 'tick', at: until }, events);
     const { rule, next } = binding;
@@ -280,6 +287,12 @@ function tick(
     evaluation.again.set(binding, isExplained ? until + rule.afterSeconds * 1000 : noDataDeadline(rule, inputs));
   });
   if (isAnyDue) evaluation.ticked.push({ timers, until });
+}
+
+/** The usual end of a no-data timer: the point has reported meanwhile, and `commit` puts it on the next one. */
+function isHeardSince(memory: EngineMemory, { rule, next, point }: Binding, until: number): boolean {
+  if (rule.kind !== 'noData' || next.phase !== 'normal' || point === null) return false;
+  return memory.cells[point.slot * cellsPerPoint + nextGoodAt]! + rule.afterSeconds * 1000 > until;
 }
 
 /** A new rule on a door that stands open must not wait for the door to report again. */

@@ -20,7 +20,7 @@ export type StepInput =
 export interface LiveStretch {
   /** Its start. An outage shorter than the caller is willing to bridge need not break it. */
   readonly since: number;
-  /** now − grace: nothing measured up to here is still under way. */
+  /** now − grace, so never ahead of now: nothing measured up to here is still under way. */
   readonly watermark: number;
 }
 
