@@ -4,8 +4,8 @@
  * - Frames: `frameTooShort`, `frameTooLong`, `badCrc`, `badLength`, `unknownFunction`, `wrongFunction`, `badAddress`, `badQuantity`, `badValue`
  * - Line: `timeout` (no answer within the response timeout), `lineClosed`
  * - Values and writes: `shortReply`, `notWritable`, `outOfRange`, `notANumber`
- * - DTU registration: `registrationUnknown`, `registrationTooLong`
- * - MQTT: `unknownTopic`, `payloadTooLarge`, `notJson`, `tooDeep`, `tooManyValues`, `wrongShape`
+ * - DTU registration: `registrationTooLong`
+ * - MQTT: `unknownTopic`, `payloadTooLarge`, `notJson`, `wrongShape`
  */
 export type ProtocolErrorCode =
   | 'frameTooShort'
@@ -23,13 +23,10 @@ export type ProtocolErrorCode =
   | 'notWritable'
   | 'outOfRange'
   | 'notANumber'
-  | 'registrationUnknown'
   | 'registrationTooLong'
   | 'unknownTopic'
   | 'payloadTooLarge'
   | 'notJson'
-  | 'tooDeep'
-  | 'tooManyValues'
   | 'wrongShape';
 
 /** The only error this package throws. `detail` is for logs: numbers and hex, no sentence for people. */

@@ -1,4 +1,57 @@
+export type { ProtocolClock } from './clock.ts';
 export { crc16 } from './modbus/crc16.ts';
+export {
+  type IdentityKind,
+  identifyWithinMs,
+  maxUnidentifiedBytes,
+  type Registration,
+  type RegistrationEncoding,
+  type RegistrationMode,
+  RegistrationParser,
+  registrationQuietMs,
+} from './modbus/dtuRegistration.ts';
+export { type EncodedWrite, encodeWrite, isWritable } from './modbus/encodeWrite.ts';
+export { type ExceptionAction, type ExceptionMeaning, exceptionMeaning } from './modbus/exceptions.ts';
+export {
+  type ByteOrder,
+  type ByteOrder16,
+  type ByteOrder32,
+  decodeValue,
+  encodeValue,
+  formatTable,
+  parseByteOrder,
+  type RegisterFormat,
+  roundTo,
+  type Scaling,
+  scale,
+  unscale,
+} from './modbus/formats.ts';
+export {
+  defaultResponseTimeoutMs,
+  LinePoller,
+  type LinePollerOptions,
+  type PolledSlave,
+  type PollReading,
+  type PollStatus,
+  type SlaveEvent,
+} from './modbus/LinePoller.ts';
+export type {
+  LineCounters,
+  LineFrame,
+  LineOptions,
+  LineRequestOptions,
+  LineResponse,
+  ModbusLine,
+} from './modbus/ModbusLine.ts';
+export {
+  defineModbusPoint,
+  isSamplingInterval,
+  type ModbusPoint,
+  type ModbusPointInput,
+  type ModbusPointProblem,
+  readPoint,
+  type StatusRegister,
+} from './modbus/ModbusPoint.ts';
 export { buildMbapFrame, type MbapFrame, takeMbapFrames } from './modbus/mbapFrame.ts';
 export {
   decodeAnswer,
@@ -11,6 +64,8 @@ export {
   type ReadFunctionCode,
   type WriteFunctionCode,
 } from './modbus/pdu.ts';
+export { type PlanLimits, type PolledPoint, planReads, type ReadBlock, splitBlock } from './modbus/planReads.ts';
+export { RtuLine, type RtuLineOptions } from './modbus/RtuLine.ts';
 export { buildRtuFrame, maxRtuFrameBytes, parseRtuFrame } from './modbus/rtuFrame.ts';
 export {
   answerMbapFrame,
@@ -21,4 +76,17 @@ export {
   type RegisterBank,
   takeRtuRequests,
 } from './modbus/slave.ts';
+export { TcpLine } from './modbus/TcpLine.ts';
+export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
+export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
+export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
+export { neuronDefaultPattern, neuronTopics, neuronWrite } from './mqtt/neuron.ts';
+export { maxPayloadBytes } from './mqtt/payload.ts';
+export {
+  type OutgoingMessage,
+  thingsboardCommand,
+  thingsboardGatewayCommand,
+  thingsboardTopics,
+} from './mqtt/thingsboard.ts';
 export { ProtocolError, type ProtocolErrorCode } from './ProtocolError.ts';
+export type { QualityReason, ReadingQuality } from './reading.ts';

@@ -1,0 +1,31 @@
+import type { QualityReason, ReadingQuality } from '../reading.ts';
+
+export interface MqttReading {
+  /** Name of the device behind a gateway; null: the client itself. Whose it is, only the authenticated connection says. */
+  device: string | null;
+  key: string;
+  /** Epoch ms; null when the message carries no time, or one that cannot be read (then the reading is bad). */
+  measuredAt: number | null;
+  /** Null: no number. Booleans are 1 and 0. */
+  value: number | null;
+  /** What was sent instead of a number: a text, or the error a gateway gave for this tag. */
+  text?: string;
+  quality: ReadingQuality;
+  reason: QualityReason | null;
+}
+
+/** What a message from a gateway means. */
+export type MqttMessage =
+  /** `refusedEntries`: parts of the message that have no readable shape and are not among the readings. */
+  | { type: 'readings'; readings: MqttReading[]; refusedEntries: number }
+  /** Facts about the device itself, such as its firmware; no measurements. */
+  | { type: 'attributes'; attributes: MqttReading[]; refusedEntries: number }
+  | { type: 'connect' | 'disconnect'; device: string }
+  | {
+      type: 'commandAnswer';
+      device: string | null;
+      requestId: string;
+      /** Null when the answer does not say. */
+      accepted: boolean | null;
+      result: unknown;
+    };
