@@ -107,7 +107,7 @@ export class BitReader {
     this.#pending >>>= used;
     this.#pendingBits -= used;
     if (this.#pendingBits < 0) throw new RangeError('History segment is cut short.');
-    return ones >= limit ? limit : ones;
+    return Math.min(ones, limit);
   }
 
   #fill(): void {

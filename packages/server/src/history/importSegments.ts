@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { hourOf } from './hours.ts';
 import { inTransaction } from './inTransaction.ts';
 import { inTimeOrder, type SampleColumns } from './samples.ts';
-import { lockTurn, readSegments } from './store.ts';
+import { hasSegments, lockTurn } from './store.ts';
 import { writeSegments } from './writeSegments.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function importSegments(db: Pool, pointId: number, columns: SampleC
   const lastHour = hourOf(samples.measuredAt[samples.length - 1]!);
   await inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
-    const merge = (await readSegments(client, [pointId], firstHour, lastHour)).length > 0;
+    const merge = await hasSegments(client, pointId, firstHour, lastHour);
     await writeSegments(client, [{ pointId, samples }], { merge });
   });
 }

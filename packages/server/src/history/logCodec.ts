@@ -181,7 +181,7 @@ function planValues(values: Float64Array, count: number): ColumnPlan {
   let single = true;
   for (let i = 0; i < count && single; i++) {
     const v = values[i]!;
-    single = Math.fround(v) === v || v !== v;
+    single = Math.fround(v) === v || Number.isNaN(v);
   }
   if (single) {
     const floats = new Float32Array(values.subarray(0, count));
@@ -204,7 +204,7 @@ function scale(values: Float64Array, count: number, decimals: number): Int16Arra
   // One look at a few values before the whole column: most wrong guesses end here.
   for (let i = 0; i < count && i < 4; i++) {
     const v = values[i]!;
-    if (v === v && Math.round(v * factor) / factor !== v) return null;
+    if (!Number.isNaN(v) && Math.round(v * factor) / factor !== v) return null;
   }
   const scaled = new Int32Array(count);
   let narrow = true;
@@ -214,7 +214,7 @@ function scale(values: Float64Array, count: number, decimals: number): Int16Arra
     if (n / factor === v && n > nan32 && n <= 0x7fffffff) {
       scaled[i] = n;
       if (n <= nan16 || n > 0x7fff) narrow = false;
-    } else if (v !== v) {
+    } else if (Number.isNaN(v)) {
       scaled[i] = nan32;
     } else {
       return null;

@@ -25,9 +25,6 @@ export type BucketHistory =
   | ({ pointId: number; kind: 'analog' } & BucketColumns)
   | ({ pointId: number; kind: 'state' } & SampleColumns);
 
-/** Rows of one database reply: some half a megabyte. Longer ranges are read in slices, so that memory stays flat. */
-const segmentsPerSlice = 8_000;
-
 /**
  * Every sample of the points measured in [from, to), by ascending time, each time once, in the order of `pointIds`.
  * Reads the whole range into memory: the caller limits it.
@@ -110,27 +107,18 @@ async function readSamples(
   };
 
   const buffer = new SampleBuffer(1024);
-  const lastHour = hourOf(to - 1);
-  const hoursPerSlice = Math.max(24, Math.floor(segmentsPerSlice / pointIds.length));
-  for (let hour = hourOf(from); hour <= lastHour; hour += hoursPerSlice) {
-    const sliceEnd = Math.min(lastHour, hour + hoursPerSlice - 1);
-    for (const segment of await readSegments(db, [...indexesOf.keys()], hour, sliceEnd)) {
-      buffer.length = 0;
-      decodeSegmentInto(hourStart(segment.hour), segment.encoded, buffer);
-      for (const index of indexesOf.get(segment.pointId)!) {
-        const tailSamples = unsealed[index]!.samples;
-        for (let i = 0; i < buffer.length; i++) {
-          const measuredAt = buffer.measuredAt[i]!;
-          if (measuredAt < from || measuredAt >= to) continue;
-          emitUnsealedBefore(index, measuredAt);
-          if (
-            tailSamples.measuredAt[unsealed[index]!.next] === measuredAt &&
-            unsealed[index]!.next < tailSamples.length
-          ) {
-            continue;
-          }
-          sample(index, measuredAt, buffer.values[i]!, buffer.quality[i]!);
-        }
+  for await (const { pointId, hour, encoded } of readSegments(db, pointIds, hourOf(from), hourOf(to - 1))) {
+    buffer.length = 0;
+    decodeSegmentInto(hourStart(hour), encoded, buffer);
+    for (const index of indexesOf.get(pointId)!) {
+      const { samples } = unsealed[index]!;
+      for (let i = 0; i < buffer.length; i++) {
+        const measuredAt = buffer.measuredAt[i]!;
+        if (measuredAt < from || measuredAt >= to) continue;
+        emitUnsealedBefore(index, measuredAt);
+        const { next } = unsealed[index]!;
+        if (next < samples.length && samples.measuredAt[next] === measuredAt) continue;
+        sample(index, measuredAt, buffer.values[i]!, buffer.quality[i]!);
       }
     }
   }

@@ -150,14 +150,14 @@ function writeValues(values: Float64Array, count: number): void {
   let held = 0;
   for (let i = 0; i < count; i++) {
     const v = values[i]!;
-    if (v === v) present[held++] = v;
+    if (!Number.isNaN(v)) present[held++] = v;
   }
   writer.write(held === count ? 0 : 1, 1);
   if (held < count) {
     let number = true;
     for (let i = 0; i < count; ) {
       let end = i;
-      while (end < count && (values[end] === values[end]) === number) end++;
+      while (end < count && Number.isNaN(values[end]!) !== number) end++;
       writer.writeNumber(end - i);
       number = !number;
       i = end;

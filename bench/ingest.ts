@@ -1,0 +1,317 @@
+/**
+ * How fast history takes readings durably, how small it keeps them and how quickly it gives them back.
+ *
+ * Starts a PostgreSQL of its own (fsync on) in a temporary folder and removes it afterwards. Beside every run of the log
+ * stands the plainest alternative on the same machine in the same minute: a row a sample with a key, fed by binary COPY.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { importSegments, openHistory, type ReadingColumns } from '../packages/server/src/history/index.ts';
+import { type Clock, manualClock } from '../packages/server/src/platform/clock.ts';
+import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
+import { migrate } from '../packages/server/src/platform/db/migrate.ts';
+import { silentLog } from '../packages/server/src/platform/log/log.ts';
+
+// The package has no types of its own.
+const { from: copyFrom } = createRequire(import.meta.url)('pg-copy-streams') as {
+  from(sql: string): pg.Submittable & Writable;
+};
+
+const runMs = 2_500;
+/** One group commit under full load. */
+const samplesPerCommit = 50_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const dawn = Date.UTC(2026, 10, 21);
+
+/** A cold store: the day's swing, the compressor's cycle and sensor noise, in tenths of a degree; repeatable. */
+let seed = 1;
+function noise(): number {
+  let sum = 0;
+  for (let i = 0; i < 4; i++) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    sum += seed / 2 ** 32 - 0.5;
+  }
+  return sum;
+}
+const temperature = (pointId: number, at: number): number =>
+  Math.round(
+    10 * (-18 + Math.sin((at / day) * 2 * Math.PI) + 0.8 * Math.sin(at / (20 * minute) + pointId) + 0.2 * noise()),
+  ) / 10;
+
+/** `rounds` batches in which the points report in turn, one after another on their lines. */
+function batches(pointCount: number, rounds: number): ReadingColumns[] {
+  let reading = 0;
+  return Array.from({ length: rounds }, () => {
+    const columns = emptyColumns(samplesPerCommit);
+    for (let i = 0; i < samplesPerCommit; i++, reading++) {
+      const pointId = 1 + (reading % pointCount);
+      const at = dawn + Math.floor(reading / pointCount) * 1000 + (pointId % 1000);
+      columns.pointIds[i] = pointId;
+      columns.measuredAt[i] = at;
+      columns.values[i] = temperature(pointId, at);
+    }
+    return columns;
+  });
+}
+
+const emptyColumns = (length: number): ReadingColumns => ({
+  length,
+  pointIds: new Int32Array(length),
+  measuredAt: new Float64Array(length),
+  values: new Float64Array(length),
+  quality: new Uint8Array(length),
+});
+
+/** A point's day, month …: a sample a minute. `jitterMs`: how late a poll may be. */
+function past(pointId: number, from: number, minutes: number, jitterMs: number): ReadingColumns {
+  const columns = emptyColumns(minutes);
+  for (let i = 0; i < minutes; i++) {
+    const at = from + i * minute;
+    columns.pointIds[i] = pointId;
+    columns.measuredAt[i] = at + Math.floor(Math.abs(noise()) * jitterMs);
+    columns.values[i] = temperature(pointId, at);
+  }
+  return columns;
+}
+
+const elapsed = (since: bigint): number => Number(process.hrtime.bigint() - since) / 1e6;
+const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+const count = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+const report: string[][] = [];
+const line = (what: string, figure: string, target = '', remark = ''): void => {
+  report.push([what, figure, target, remark]);
+};
+
+function print(): void {
+  const rows = [['', 'measured', 'target', ''], ...report];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const [what, figure, target, remark] of rows) {
+    console.log(
+      `${what!.padEnd(widths[0]!)}  ${figure!.padStart(widths[1]!)}  ${target!.padStart(widths[2]!)}  ${remark}`.trimEnd(),
+    );
+  }
+}
+
+async function ingest(
+  pool: pg.Pool,
+  pointCount: number,
+): Promise<{ rate: number; logBytes: number; tailBytes: number }> {
+  const clock: Clock = manualClock(dawn);
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  const prepared = batches(pointCount, 20);
+  const client = await pool.connect();
+  let samples = 0;
+  const since = process.hrtime.bigint();
+  for (let i = 0; elapsed(since) < runMs; i++) {
+    // A view of its own each time: a batch is reported as committed once.
+    const columns = { ...prepared[i % prepared.length]! };
+    await client.query('BEGIN');
+    await history.append(client, columns);
+    await client.query('COMMIT');
+    history.committed(columns);
+    samples += columns.length;
+  }
+  const ms = elapsed(since);
+  const { rows } = await client.query('SELECT sum(length(payload))::float8 AS bytes FROM sample_log');
+  const { tailBytes } = history.stats();
+  client.release();
+  await history.stop();
+  await pool.query('TRUNCATE sample_log');
+  return { rate: (samples / ms) * 1000, logBytes: rows[0].bytes / samples, tailBytes: tailBytes / samples };
+}
+
+/** The alternative: one row a sample, by binary COPY, the fastest way into PostgreSQL. */
+async function rowPerSample(pool: pg.Pool, pointCount: number): Promise<{ rate: number; bytes: number }> {
+  await pool.query(`CREATE TABLE reading_row (point_id int, measured_at timestamptz, value float8, quality smallint,
+    PRIMARY KEY (point_id, measured_at))`);
+  const prepared = batches(pointCount, 20);
+  const spanMs = prepared.at(-1)!.measuredAt.at(-1)! - dawn + 1000;
+  const client = await pool.connect();
+  let samples = 0;
+  const since = process.hrtime.bigint();
+  for (let i = 0; elapsed(since) < runMs; i++) {
+    const shiftMs = Math.floor(i / prepared.length) * spanMs;
+    const stream = client.query(
+      copyFrom('COPY reading_row (point_id, measured_at, value, quality) FROM STDIN (FORMAT binary)'),
+    );
+    stream.end(copyBytes(prepared[i % prepared.length]!, shiftMs));
+    await finished(stream);
+    samples += samplesPerCommit;
+  }
+  const ms = elapsed(since);
+  const { rows } = await client.query(`SELECT pg_total_relation_size('reading_row')::float8 AS bytes`);
+  client.release();
+  await pool.query('DROP TABLE reading_row');
+  return { rate: (samples / ms) * 1000, bytes: rows[0].bytes / samples };
+}
+
+/** PostgreSQL's binary COPY: signature, then per row the field count and each field with its length. */
+function copyBytes(columns: ReadingColumns, shiftMs: number): Buffer {
+  const rowBytes = 2 + 4 * 4 + 4 + 8 + 8 + 2;
+  const bytes = Buffer.allocUnsafe(19 + columns.length * rowBytes + 2);
+  bytes.write('PGCOPY\n\xff\r\n\0', 0, 'latin1');
+  bytes.fill(0, 11, 19);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const epoch2000 = Date.UTC(2000, 0, 1);
+  let at = 19;
+  for (let i = 0; i < columns.length; i++) {
+    const micros = (columns.measuredAt[i]! + shiftMs - epoch2000) * 1000;
+    view.setInt16(at, 4);
+    view.setInt32(at + 2, 4);
+    view.setInt32(at + 6, columns.pointIds[i]!);
+    view.setInt32(at + 10, 8);
+    view.setInt32(at + 14, Math.floor(micros / 2 ** 32));
+    view.setUint32(at + 18, micros % 2 ** 32);
+    view.setInt32(at + 22, 8);
+    view.setFloat64(at + 26, columns.values[i]!);
+    view.setInt32(at + 34, 2);
+    view.setInt16(at + 38, columns.quality[i]!);
+    at += rowBytes;
+  }
+  view.setInt16(at, -1);
+  return bytes;
+}
+
+async function sealing(pool: pg.Pool): Promise<void> {
+  const clock = manualClock(dawn);
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  const pointCount = 10_000;
+  for (let m = 0; m < 60; m++) {
+    const columns = emptyColumns(pointCount);
+    for (let p = 0; p < pointCount; p++) {
+      columns.pointIds[p] = p + 1;
+      columns.measuredAt[p] = dawn + m * minute;
+      columns.values[p] = temperature(p, dawn + m * minute);
+    }
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await history.append(client, columns);
+    await client.query('COMMIT');
+    client.release();
+    history.committed(columns);
+  }
+  await history.stop();
+  const restarted = openHistory({ db: pool, clock, log: silentLog });
+  let since = process.hrtime.bigint();
+  await restarted.start();
+  line('read the unsealed hour back, 10,000 points', `${count(elapsed(since))} ms`, '', 'at each start');
+  clock.advance(2 * hour);
+  since = process.hrtime.bigint();
+  await restarted.seal();
+  const ms = elapsed(since);
+  line('seal one hour, 10,000 points × 60', `${count(ms)} ms`, '', `${count(600_000_000 / ms)} samples/s`);
+  await restarted.stop();
+  await pool.query('TRUNCATE history_segment, point_latest');
+}
+
+async function storageAndReads(pool: pg.Pool): Promise<void> {
+  const size = async (): Promise<{ disk: number; payload: number }> => {
+    await pool.query('VACUUM history_segment');
+    const { rows } = await pool.query(
+      `SELECT pg_total_relation_size('history_segment')::float8 AS disk,
+              (SELECT sum(length(encoded))::float8 FROM history_segment) AS payload`,
+    );
+    return rows[0];
+  };
+  for (const [name, jitterMs, target] of [
+    ['regular minute', 0, '0.5 (day)'],
+    ['polled, ±1 s', 1000, ''],
+  ] as const) {
+    for (let pointId = 1; pointId <= 300; pointId++) {
+      await importSegments(pool, pointId, past(pointId, dawn - 2 * day, 2 * 1440, jitterMs));
+    }
+    const { disk, payload } = await size();
+    const samples = 300 * 2 * 1440;
+    line(`bytes a stored sample, ${name}`, (payload / samples).toFixed(2), target, `packed, hour segments`);
+    line('', (disk / samples).toFixed(2), '', 'on disk with rows and key');
+    await pool.query('TRUNCATE history_segment, point_latest');
+  }
+
+  const months = Array.from({ length: 30 }, (_, i) => past(i + 1, dawn - 30 * day, 30 * 1440, 0));
+  const since = process.hrtime.bigint();
+  for (const month of months) await importSegments(pool, month.pointIds[0]!, month);
+  const samples = 30 * 30 * 1440;
+  line('import of past', `${count((samples / elapsed(since)) * 1000)} /s`, '', '30 points × 30 days × 60 s');
+
+  const history = openHistory({ db: pool, clock: manualClock(dawn), log: silentLog });
+  await history.start();
+  const ten = Array.from({ length: 10 }, (_, i) => ({
+    pointId: i * 3 + 1,
+    samplingIntervalMs: minute,
+    kind: 'analog' as const,
+  }));
+  const timed = async (repeats: number, read: () => Promise<unknown>): Promise<string> => {
+    const times: number[] = [];
+    for (let i = 0; i < repeats; i++) {
+      const started = process.hrtime.bigint();
+      await read();
+      times.push(elapsed(started));
+    }
+    return `${median(times).toFixed(1)} ms`;
+  };
+  const ids = ten.map((point) => point.pointId);
+  line(
+    '10 points × 24 h raw',
+    await timed(41, () => history.raw(ids, dawn - day, dawn)),
+    '5 ms',
+    '14,400 samples, median of 41',
+  );
+  line('10 points × 24 h at 2 min', await timed(21, () => history.buckets(ten, dawn - day, dawn, 2)), '5 ms');
+  line(
+    '10 points × 30 d at 30 min',
+    await timed(7, () => history.buckets(ten, dawn - 30 * day, dawn, 30)),
+    '5 ms',
+    'from hour segments; roll-ups are to come',
+  );
+  await history.stop();
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-'));
+const log = { info: () => undefined, warn: console.error, error: console.error };
+const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), log });
+const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
+try {
+  await migrate(pool);
+  for (const pointCount of [1_000, 10_000, 100_000]) {
+    const { rate, logBytes, tailBytes } = await ingest(pool, pointCount);
+    await pause(200);
+    const rows = await rowPerSample(pool, pointCount);
+    const name = `durable ingest, ${count(pointCount)} points`;
+    line(
+      name,
+      `${count(rate)} /s`,
+      '6,000,000 /s',
+      `log ${logBytes.toFixed(1)} B, memory ${tailBytes.toFixed(0)} B a sample`,
+    );
+    line(
+      '  a row a sample with key',
+      `${count(rows.rate)} /s`,
+      '',
+      `${rows.bytes.toFixed(0)} B a sample; log is ${(rate / rows.rate).toFixed(0)}×`,
+    );
+  }
+  await sealing(pool);
+  await storageAndReads(pool);
+  const { rows } = await pool.query(
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS sync`,
+  );
+  console.log(
+    `fsync ${rows[0].fsync}, synchronous_commit ${rows[0].sync}, one connection, ${count(samplesPerCommit)} samples a commit, one-decimal temperatures\n`,
+  );
+  print();
+} finally {
+  await pool.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
