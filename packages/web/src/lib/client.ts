@@ -68,9 +68,12 @@ export async function callApi<Name extends CallName>(
   const call = calls[name];
   const isPublic = (call.access as unknown) === 'public';
   const send = (token: string | null) =>
-    sendCall(call, input, { language: getLanguage(), token, ...(options.place ?? getPlace()), signal: options.signal }) as Promise<
-      CallData<AllCalls[Name]>
-    >;
+    sendCall(call, input, {
+      language: getLanguage(),
+      token,
+      ...(options.place ?? getPlace()),
+      signal: options.signal,
+    }) as Promise<CallData<AllCalls[Name]>>;
   if (isPublic) return send(null);
   const token = await freshToken();
   try {

@@ -47,8 +47,7 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
   const language = useLanguage();
   const place = usePlace();
   const { scope = 'project', ...rest } = options;
-  const within: Partial<Place> =
-    scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : place;
+  const within: Partial<Place> = scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : place;
   return useQuery({
     queryKey: [name, input, { language, ...within }],
     queryFn: input === null ? skipToken : ({ signal }) => callApi(name, input, { signal, place: within }),

@@ -1,0 +1,183 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { freshToken, logOut } from '../lib/client.ts';
+import { projectTimeZone } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { storedLanguage, switchLanguage } from '../lib/language.ts';
+import { setPlace, usePlace } from '../lib/place.ts';
+import { getPreference, loadPreferences } from '../lib/preferences.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { type Session, SessionContext } from '../lib/session.ts';
+import { chooseTheme } from '../lib/theme.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ErrorState } from '../ui/index.ts';
+import { text } from './text.ts';
+
+/**
+ * Shows its children inside a session: signs in again by the refresh cookie where this tab has no token, loads who the user is,
+ * his companies, projects, permissions and preferences, and keeps the chosen place. Spec §4, "Session".
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const token = useQuery({
+    queryKey: ['session'],
+    queryFn: async () => (await freshToken()) !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // A refused renewal leaves for the login page; only a failed connection stays here.
+  if (token.error) return <StartFailed error={token.error} onRetry={() => void token.refetch()} />;
+  return token.data ? <SignedIn>{children}</SignedIn> : <Starting />;
+}
+
+const forEver = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+function SignedIn({ children }: { children: ReactNode }) {
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const user = useCall('getUserInfo', {}, { scope: 'user', ...forEver });
+  const companies = useCall('getUserCompanyList', {}, { scope: 'user', ...forEver });
+  const preferences = useCall('getUserPreferences', {}, { scope: 'user', ...forEver });
+
+  const company = companies.data?.find((each) => each.CompanyId === place.companyId) ?? companies.data?.[0] ?? null;
+  const companyId = company?.CompanyId ?? null;
+  const here = companyId !== null && companyId === place.companyId;
+
+  const projects = useCall('getUserOwnProject', here ? { query: { companyId } } : null, {
+    scope: 'company',
+    refetchInterval: pollWhenNotLive(60_000),
+  });
+  const project = projects.data?.find((each) => each.ProjectId === place.projectId) ?? projects.data?.[0] ?? null;
+  const projectId = project?.ProjectId ?? null;
+
+  const companyPermissions = useCall('getUserFuncNewList', here ? { query: { type: 1, companyId } } : null, {
+    scope: 'company',
+    ...forEver,
+  });
+  // While another project's permissions load, the screen stays as it is.
+  const projectPermissions = useCall(
+    'getUserFuncNewList',
+    here && projectId !== null ? { query: { type: 2, companyId, projectId } } : null,
+    { scope: 'company', placeholderData: keepPreviousData, ...forEver },
+  );
+  const roles = useCall('getUserRoleList', here ? { query: {} } : null, { scope: 'company', ...forEver });
+
+  useEffect(() => {
+    if (companyId === null) return;
+    setPlace({
+      companyId,
+      projectId: projects.data ? projectId : companyId === place.companyId ? place.projectId : null,
+    });
+  }, [companyId, projectId, projects.data, place]);
+
+  useEffect(() => {
+    if (project) projectTimeZone.set(project.TimeZone);
+  }, [project]);
+
+  const kept = preferences.data?.Preferences;
+  useEffect(() => {
+    if (kept === undefined) return;
+    loadPreferences(kept);
+    chooseTheme(getPreference('theme'));
+    const language = getPreference('language');
+    if (!storedLanguage(document.cookie) && (language === 'zh' || language === 'en')) switchLanguage(language);
+  }, [kept]);
+
+  const permissions = useMemo(
+    () => new Set([...(companyPermissions.data?.FuncS ?? []), ...(projectPermissions.data?.FuncS ?? [])]),
+    [companyPermissions.data, projectPermissions.data],
+  );
+
+  const session = useMemo<Session | null>(() => {
+    if (!user.data || !companies.data || !company || !projects.data || !roles.data) return null;
+    return {
+      user: user.data,
+      company,
+      companies: companies.data,
+      project,
+      projects: projects.data,
+      permissions,
+      roles: roles.data,
+      switchProject: (id) => {
+        if (projects.data.some((each) => each.ProjectId === id)) setPlace({ companyId, projectId: id });
+      },
+      switchCompany: (id) => {
+        if (id === companyId) return;
+        setPlace({ companyId: id, projectId: null });
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+        navigate('/');
+      },
+    };
+  }, [
+    user.data,
+    companies.data,
+    company,
+    companyId,
+    project,
+    projects.data,
+    permissions,
+    roles.data,
+    queryClient,
+    navigate,
+  ]);
+
+  const parts = [user, companies, preferences, projects, companyPermissions, projectPermissions, roles];
+  const failed = parts.find((part) => part.error && part.data === undefined);
+  if (failed?.error) {
+    return (
+      <StartFailed
+        error={failed.error}
+        onRetry={() => {
+          for (const part of parts) if (part.error) void part.refetch();
+        }}
+      />
+    );
+  }
+  const ready =
+    session !== null &&
+    preferences.data !== undefined &&
+    companyPermissions.data !== undefined &&
+    (projectId === null || (projectPermissions.data !== undefined && place.projectId === projectId));
+  if (companies.data?.length === 0) return <NoCompany />;
+  if (!ready) return <Starting />;
+  return (
+    <SessionContext value={session} key={companyId}>
+      {children}
+    </SessionContext>
+  );
+}
+
+function Starting() {
+  const t = useText(text);
+  return (
+    <div className="full-page" role="status" aria-label={t.loadingSession}>
+      <span className="starting-mark" aria-hidden="true" />
+    </div>
+  );
+}
+
+function StartFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText(text);
+  return (
+    <main className="full-page">
+      <h1 className="visually-hidden">{t.sessionFailed}</h1>
+      <ErrorState error={error} onRetry={onRetry} />
+      <Button type="link" onClick={() => void logOut().catch(() => undefined)}>
+        {t.logInAgain}
+      </Button>
+    </main>
+  );
+}
+
+function NoCompany() {
+  const t = useText(text);
+  return (
+    <main className="full-page">
+      <h1>{t.noProject}</h1>
+      <p>{t.noProjectHint}</p>
+      <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
+    </main>
+  );
+}

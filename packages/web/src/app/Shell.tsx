@@ -1,0 +1,212 @@
+import { Drawer } from 'antd';
+import { Activity, useEffect, useMemo, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { AlarmPopups } from '../alarms/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { EmptyState, ErrorState, NoPermission, PageSkeleton, useHotkeys } from '../ui/index.ts';
+import { buildMenu, firstPath, type MenuEntry } from './buildMenu.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { Header } from './Header.tsx';
+import { HotkeyHelp } from './HotkeyHelp.tsx';
+import { PageStack } from './PageStack.tsx';
+import { mayOpen } from './routeAccess.ts';
+import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { text } from './text.ts';
+import { WatchAlarms } from './useOpenAlarms.ts';
+import { useWindowWidth } from './useWindowWidth.ts';
+
+const platformNames = Object.keys(platforms) as PlatformName[];
+
+/** Everything around the page. `route` null: the start address, which leads to the first screen the user may open. */
+export function Shell({ route }: { route: AppRoute | null }) {
+  const t = useText(text);
+  const { project, projects, permissions } = useSession();
+  const [help, setHelp] = useState(false);
+  const menu = useMenu(route?.platform ?? 'BUSINESS');
+
+  useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
+  useGoKeys(menu.entries);
+
+  const viewer = { permissions, industry: project?.Industry ?? null };
+  const content = () => {
+    if (project === null && route?.needsProject !== false) {
+      return <EmptyState title={t.noProject} hint={t.noProjectHint} />;
+    }
+    if (route && mayOpen(route, viewer)) return <PageStack route={route} />;
+    if (route) return <NoPermission />;
+    if (menu.loading) return <PageSkeleton />;
+    if (menu.error) return <ErrorState error={menu.error} onRetry={menu.retry} />;
+    const first = firstPath(menu.entries);
+    return first ? (
+      <Navigate to={first} replace />
+    ) : (
+      <NoPermission title={t.nothingAllowed} hint={t.switchProjectHint} />
+    );
+  };
+
+  return (
+    <Frame route={route} menu={menu.entries} onHelp={() => setHelp(true)}>
+      <ConnectionBanner />
+      {project?.Expired ? (
+        <p className="banner banner-important" role="alert">
+          {t.projectExpired(project.ServiceEnd ?? '')}
+        </p>
+      ) : null}
+      <main id="content" className="content" tabIndex={-1}>
+        <ProjectOfAddress>{content()}</ProjectOfAddress>
+      </main>
+      <HotkeyHelp open={help} onClose={() => setHelp(false)} />
+      <AlarmPopups />
+      {projects.map(({ ProjectId }) => (
+        <WatchAlarms key={ProjectId} projectId={ProjectId} />
+      ))}
+    </Frame>
+  );
+}
+
+/** Header and sidebar, in the shape that the window's width allows. */
+function Frame({
+  route,
+  menu,
+  onHelp,
+  children,
+}: {
+  route: AppRoute | null;
+  menu: readonly MenuEntry[];
+  onHelp: () => void;
+  children: React.ReactNode;
+}) {
+  const t = useText(text);
+  const width = useWindowWidth();
+  const { permissions, project } = useSession();
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const [shapedFor, setShapedFor] = useState(width);
+  if (shapedFor !== width) {
+    // Crossing the threshold closes or opens it again, whatever was asked before.
+    setShapedFor(width);
+    setAsked(null);
+  }
+  const open = asked ?? width === 'wide';
+  const hasSidebar = !route?.hideSidebar;
+  const platform = route?.platform ?? 'BUSINESS';
+
+  const platformPaths = useMemo(() => {
+    const viewer = { permissions, industry: project?.Industry ?? null };
+    const paths = platformNames.map((name) => [
+      name,
+      routes.find((each) => each.platform === name && each.menu && mayOpen(each, viewer))?.path,
+    ]);
+    return new Map(paths.filter((entry): entry is [PlatformName, `/${string}`] => entry[1] !== undefined));
+  }, [permissions, project?.Industry]);
+
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {t.skipToContent}
+      </a>
+      <Header
+        compact={width === 'phone'}
+        menuOpen={open}
+        onToggleMenu={() => setAsked(!open)}
+        onHelp={onHelp}
+        platform={platform}
+        platformPaths={platformPaths}
+      />
+      <div className="shell-body">
+        {hasSidebar && width !== 'phone' ? (
+          <aside className={open ? 'sidebar' : 'sidebar sidebar-closed'}>
+            <Sidebar menu={menu} rail={!open} />
+          </aside>
+        ) : null}
+        <div className="shell-main">{children}</div>
+      </div>
+      {hasSidebar && width === 'phone' ? (
+        <Drawer
+          open={open}
+          placement="left"
+          size={260}
+          title={t.brand}
+          onClose={() => setAsked(false)}
+          styles={{ body: { padding: 8 } }}
+        >
+          <Sidebar menu={menu} rail={false} onLeave={() => setAsked(false)} />
+        </Drawer>
+      ) : null}
+    </div>
+  );
+}
+
+/** The sidebar's entries for the current project; empty while its subsystems load. */
+function useMenu(platform: PlatformName) {
+  const { company, project, permissions } = useSession();
+  const types = useCall(
+    'getBigSmallType',
+    project ? { query: { companyId: company.CompanyId, projectId: project.ProjectId } } : null,
+    { staleTime: 60_000, placeholderData: (before) => before },
+  );
+  const entries = useMemo(
+    () =>
+      project && !types.data
+        ? []
+        : buildMenu(routes, {
+            platform,
+            permissions,
+            industry: project?.Industry ?? null,
+            subsystems: new Set(types.data?.filter((each) => each.DeviceCount > 0).map((each) => each.BigTypeCode)),
+          }),
+    [platform, permissions, project, types.data],
+  );
+  return {
+    entries,
+    loading: project !== null && types.isPending,
+    error: types.data ? null : types.error,
+    retry: () => void types.refetch(),
+  };
+}
+
+/** `g` then the entry's number in the sidebar; `g a` for the alarms is what people remember. */
+function useGoKeys(menu: readonly MenuEntry[]): void {
+  const navigate = useNavigate();
+  const targets = menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes)).slice(0, 9);
+  useHotkeys(
+    targets.map((route, index) => ({
+      keys: route.page === 'alarms' ? 'g a' : `g ${index + 1}`,
+      what: { zh: text.goTo.zh(route.title.zh), en: text.goTo.en(route.title.en) },
+      run: () => navigate(route.path),
+    })),
+  );
+}
+
+/** A link may name its project (`?project=5`): the shell goes there first, so that no page asks in the wrong project. */
+function ProjectOfAddress({ children }: { children: React.ReactNode }) {
+  const { project, projects, switchProject } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const named = Number(search.get('project') ?? 0);
+  const present = search.has('project');
+  const elsewhere = named !== project?.ProjectId && projects.some(({ ProjectId }) => ProjectId === named);
+
+  useEffect(() => {
+    if (!present) return;
+    if (elsewhere) {
+      switchProject(named);
+      return;
+    }
+    setSearch(
+      (before) => {
+        before.delete('project');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [present, elsewhere, named, switchProject, setSearch]);
+
+  return (
+    <>
+      {elsewhere ? <PageSkeleton /> : null}
+      <Activity mode={elsewhere ? 'hidden' : 'visible'}>{children}</Activity>
+    </>
+  );
+}

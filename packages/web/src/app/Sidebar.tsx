@@ -1,0 +1,112 @@
+import {
+  AlertOutlined,
+  AppstoreOutlined,
+  BankOutlined,
+  CarOutlined,
+  CloudOutlined,
+  ControlOutlined,
+  DownOutlined,
+  GlobalOutlined,
+  HomeOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons';
+import { type ComponentType, useState } from 'react';
+import { NavLink } from 'react-router';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { SeverityMark } from '../ui/index.ts';
+import type { MenuEntry } from './buildMenu.ts';
+import type { AppRoute, MenuIcon } from './routeTable.ts';
+import { text } from './text.ts';
+import { useProjectAlarmCount } from './useOpenAlarms.ts';
+
+const icons: Record<MenuIcon, ComponentType> = {
+  alarm: AlertOutlined,
+  cold: ControlOutlined,
+  devices: AppstoreOutlined,
+  electricity: ThunderboltOutlined,
+  environment: CloudOutlined,
+  relic: BankOutlined,
+  truck: CarOutlined,
+  warehouse: HomeOutlined,
+  worldwide: GlobalOutlined,
+};
+
+/** The menu of the platform. `rail` shows icons only, with the words on hover and for screen readers. */
+export function Sidebar({ menu, rail, onLeave }: { menu: readonly MenuEntry[]; rail: boolean; onLeave?: () => void }) {
+  const t = useText(text);
+  return (
+    <nav className={`sidebar-nav${rail ? ' sidebar-rail' : ''}`} aria-label={t.mainMenu}>
+      <ul>
+        {menu.map((entry) =>
+          entry.kind === 'item' ? (
+            <Item key={entry.route.path} route={entry.route} onLeave={onLeave} />
+          ) : (
+            <Subsystems key="subsystems" routes={entry.routes} rail={rail} onLeave={onLeave} />
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Item({ route, onLeave }: { route: AppRoute; onLeave: (() => void) | undefined }) {
+  const inWords = useBilingual();
+  const title = inWords(route.title);
+  const Icon = icons[route.menu?.icon ?? 'devices'];
+  return (
+    <li>
+      <NavLink to={route.path} className="sidebar-item" title={title} onClick={onLeave}>
+        <span className="sidebar-icon">
+          <Icon />
+        </span>
+        <span className="sidebar-label">{title}</span>
+        {route.path === links.alarms ? <AlarmCount /> : null}
+      </NavLink>
+    </li>
+  );
+}
+
+/** Open alarms of the project, in the colour and shape of the worst. */
+function AlarmCount() {
+  const t = useText(text);
+  const counts = useProjectAlarmCount();
+  if (!counts || counts.Total === 0) return null;
+  const worst = Math.min(...counts.Levels.filter(({ Count }) => Count > 0).map(({ Level }) => Level));
+  return (
+    <span className="sidebar-count tabular">
+      <SeverityMark level={Number.isFinite(worst) ? worst : 4} variant="word" size={10}>
+        {counts.Total > 99 ? '99+' : counts.Total}
+        <span className="visually-hidden"> {t.openAlarms(counts.Total)}</span>
+      </SeverityMark>
+    </span>
+  );
+}
+
+function Subsystems({
+  routes,
+  rail,
+  onLeave,
+}: {
+  routes: readonly AppRoute[];
+  rail: boolean;
+  onLeave: (() => void) | undefined;
+}) {
+  const t = useText(text);
+  const [open, setOpen] = useState(true);
+  const items = routes.map((route) => <Item key={route.path} route={route} onLeave={onLeave} />);
+  if (rail) return items;
+  return (
+    <li>
+      <button type="button" className="sidebar-item" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className="sidebar-icon">
+          <AppstoreOutlined />
+        </span>
+        <span className="sidebar-label">{t.subsystems}</span>
+        <DownOutlined className={`sidebar-arrow${open ? ' sidebar-arrow-open' : ''}`} />
+      </button>
+      {open ? <ul className="sidebar-nested">{items}</ul> : null}
+    </li>
+  );
+}

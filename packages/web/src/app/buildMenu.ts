@@ -1,0 +1,45 @@
+import { mayOpen, type RouteViewer } from './routeAccess.ts';
+import type { AppRoute, PlatformName } from './routeTable.ts';
+
+export type MenuEntry =
+  | { readonly kind: 'item'; readonly route: AppRoute }
+  | { readonly kind: 'subsystems'; readonly routes: readonly AppRoute[] };
+
+export interface MenuInput extends RouteViewer {
+  readonly platform: PlatformName;
+  /** Codes of the subsystems the project has devices of. */
+  readonly subsystems: ReadonlySet<string>;
+}
+
+const inOrder = (a: AppRoute, b: AppRoute) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0);
+
+/**
+ * The sidebar: what the user may open here, in the project's shape. Where the subsystems stand depends on the industry (spec
+ * §2): 1 puts them first, 2 and 4 fold them into one group, 3 appends them.
+ */
+export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEntry[] {
+  const open = routes.filter(
+    (route) =>
+      route.menu !== undefined &&
+      (route.platform === null || route.platform === input.platform) &&
+      (route.needsProject === false || input.industry !== null) &&
+      (!route.subsystems || route.subsystems.some((code) => input.subsystems.has(code))) &&
+      mayOpen(route, input),
+  );
+  const of = (group: NonNullable<AppRoute['menu']>['group']) =>
+    open.filter((route) => route.menu?.group === group).sort(inOrder);
+  const items = (list: readonly AppRoute[]): MenuEntry[] => list.map((route) => ({ kind: 'item', route }));
+
+  const monitor = of('monitor');
+  const others = [...items(of('project')), ...items(of('company'))];
+  if (monitor.length === 0) return others;
+  if (input.industry === 2 || input.industry === 4) return [{ kind: 'subsystems', routes: monitor }, ...others];
+  return input.industry === 3 ? [...others, ...items(monitor)] : [...items(monitor), ...others];
+}
+
+/** Where a session starts: the first entry, and inside a group its first. Null: nothing may be opened. */
+export function firstPath(menu: readonly MenuEntry[]): string | null {
+  const first = menu[0];
+  if (!first) return null;
+  return first.kind === 'item' ? first.route.path : (first.routes[0]?.path ?? null);
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { PageProps } from '../lib/page.ts';
+import { pages } from './routes.tsx';
+import type { PageName } from './routeTable.ts';
+
+/** Spec §9: a chunk that has not come by then will not come. */
+const chunkTimeoutMs = 120_000;
+
+/** The program of a page did not arrive: no network, or a newer version was installed and the file is gone. */
+export class PageLoadError extends Error {
+  constructor(cause: unknown) {
+    super('page program did not load', { cause });
+    this.name = 'PageLoadError';
+  }
+}
+
+async function load(name: PageName): Promise<{ default: ComponentType<PageProps> }> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await Promise.race([
+      pages[name](),
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer in ${chunkTimeoutMs} ms`)), chunkTimeoutMs);
+      }),
+    ]);
+  } catch (cause) {
+    // So that the next attempt asks again instead of failing from memory.
+    loaded.delete(name);
+    throw new PageLoadError(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const loaded = new Map<PageName, LazyExoticComponent<ComponentType<PageProps>>>();
+
+/** The page as a component that loads itself when first shown; the same one each time. Render it inside a boundary. */
+export function lazyPage(name: PageName): LazyExoticComponent<ComponentType<PageProps>> {
+  let page = loaded.get(name);
+  if (!page) {
+    page = lazy(() => load(name));
+    loaded.set(name, page);
+  }
+  return page;
+}

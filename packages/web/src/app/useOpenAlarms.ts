@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { realtimeTopics } from '@watchpost/contract';
+import { pollWhenNotLive, useTopic } from '../lib/realtime.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+
+/** Spec §9: the message centre asks every 30 s, for 99 entries. */
+const pollMs = 30_000;
+const pageSize = 99;
+
+/** Open alarms of all the user's projects in this company, newest first, as the message centre lists them. */
+export const useAlarmMessages = () => {
+  const { company } = useSession();
+  return useCall(
+    'getAlarmMessageByUserId',
+    { query: { companyId: company.CompanyId, pageIndex: 1, pageSize } },
+    { scope: 'company', refetchInterval: pollWhenNotLive(pollMs) },
+  );
+};
+
+/** Open alarms of the current project by level; undefined without a project or before the first answer. */
+export const useProjectAlarmCount = () => {
+  const { company, project } = useSession();
+  return useCall(
+    'getAlarmOverNum',
+    project ? { query: { companyId: company.CompanyId }, body: { ProjectId: project.ProjectId } } : null,
+    { refetchInterval: pollWhenNotLive(pollMs) },
+  ).data;
+};
+
+/** Renews what the shell shows of alarms as soon as one of the project changes. One a project; renders nothing. */
+export function WatchAlarms({ projectId }: { projectId: number }) {
+  const queryClient = useQueryClient();
+  useTopic('deviceAlarms', realtimeTopics.deviceAlarms.topic(projectId, '+', '+'), () => {
+    for (const name of ['getAlarmMessageByUserId', 'getAlarmOverNum', 'getUserOwnProject']) {
+      void queryClient.invalidateQueries({ queryKey: [name] });
+    }
+  });
+  return null;
+}
