@@ -47,6 +47,8 @@ export interface Binding {
   /** The rule came to a point that already holds a value, which it has yet to judge. */
   isHeldValueUnjudged: boolean;
   isRemoved: boolean;
+  /** Its row in the `silence` columns of its timers; −1 for the other kinds. */
+  silenceRow: number;
 }
 
 export interface PointSlot {
@@ -58,19 +60,22 @@ export interface PointSlot {
 }
 
 /**
- * The eight numbers the hot path needs of a point lie side by side, so that a sample costs one cache line:
- * what is committed, what the evaluation under way has made of it, and the range of values that change nothing.
+ * The numbers the hot path needs of a point lie side by side, so that a sample costs one cache line. An evaluation
+ * writes them in place and notes what stood there, so that a commit is nearly free and only a rollback pays.
  */
 export const cell = {
+  /** The newest sample of any quality, and the newest usable one, epoch ms; −Infinity when there was none. */
   lastSampleAt: 0,
-  nextSampleAt: 1,
-  lastGoodAt: 2,
-  nextGoodAt: 3,
-  lastValue: 4,
-  nextValue: 5,
-  quietLow: 6,
-  quietHigh: 7,
+  lastGoodAt: 1,
+  /** NaN when there was no usable one. */
+  heldValue: 2,
+  /** The number of the evaluation that last wrote here. */
+  writtenBy: 3,
+  /** The values that change nothing. */
+  quietLow: 4,
+  quietHigh: 5,
 } as const;
+/** Two more than used: 64 bytes, a cache line. */
 export const cellsPerPoint = 8;
 
 /** Timers that move together. */
@@ -79,6 +84,13 @@ export interface GatewayTimers {
   readonly gatewayId: number | null;
   readonly place: number;
   readonly due: DueHeap<Binding>;
+  /**
+   * The no-data rules of its points, walked through together when the earliest of them may be due: their deadlines
+   * move with every sample, which a heap would have to follow, while a walk over neighbouring cells costs nanoseconds.
+   * Three columns: the binding, its silence in ms, and the earliest time worth asking (Infinity while it is alarming).
+   */
+  readonly silence: { readonly bindings: Binding[]; readonly afterMs: number[]; readonly notBefore: number[] };
+  nextSilenceAt: number;
 }
 
 /** All the engine remembers. Opaque to callers: made by `createMemory`, filled by `watch…`, moved on by `commit`. */
@@ -98,9 +110,12 @@ export interface EngineMemory {
   readonly clockTimers: GatewayTimers;
   /** The subjects of communication-loss rules, by `type:id`. */
   readonly linkBindings: Map<string, Binding[]>;
-  /** Slots and bindings the evaluation under way has touched. */
-  touchedSlots: Int32Array;
-  touchedSlotCount: number;
+  /** Counts evaluations; a point whose `writtenBy` differs is as it was committed. */
+  evaluationNumber: number;
+  /** What the evaluation under way has overwritten: the slots and, three to each, their former numbers. */
+  undoSlots: Int32Array;
+  undoCells: Float64Array;
+  undoCount: number;
   touchedBindings: Binding[];
   /** Bindings of no-data, bad-quality and communication-loss rules that are not normal: a source may explain them. */
   readonly unsettled: Set<Binding>;
@@ -120,10 +135,12 @@ export function createMemory(): EngineMemory {
     timersOfGateway: new Map(),
     gatewayTimers: [],
     earliestOfGateway: new Float64Array(64).fill(Number.POSITIVE_INFINITY),
-    clockTimers: { gatewayId: null, place: -1, due: new DueHeap() },
+    clockTimers: timersAt(null, -1),
     linkBindings: new Map(),
-    touchedSlots: new Int32Array(256),
-    touchedSlotCount: 0,
+    evaluationNumber: 1,
+    undoSlots: new Int32Array(256),
+    undoCells: new Float64Array(256 * 3),
+    undoCount: 0,
     touchedBindings: [],
     unsettled: new Set(),
     pending: null,
@@ -206,31 +223,34 @@ export const stateOf = (memory: EngineMemory, ruleId: number, subject: Subject):
 export function cursorOf(memory: EngineMemory, pointId: number): PointCursor | null {
   const place = pointSlot(memory, pointId);
   if (place === null) return null;
-  const base = place.slot * cellsPerPoint;
+  const undone = memory.undoSlots.subarray(0, memory.undoCount).indexOf(place.slot);
+  const from = undone < 0 ? memory.cells : memory.undoCells;
+  const base = undone < 0 ? place.slot * cellsPerPoint : undone * 3;
   return {
-    lastSampleAt: timeOrNull(memory.cells[base + cell.lastSampleAt]!),
-    lastGoodAt: timeOrNull(memory.cells[base + cell.lastGoodAt]!),
-    heldValue: numberOrNull(memory.cells[base + cell.lastValue]!),
+    lastSampleAt: timeOrNull(from[base]!),
+    lastGoodAt: timeOrNull(from[base + 1]!),
+    heldValue: numberOrNull(from[base + 2]!),
   };
 }
 
 /** Forgets what the evaluation under way has made of everything: a rollback. */
 export function discard(memory: EngineMemory): void {
-  const { cells, touchedSlots } = memory;
+  const { cells, undoSlots, undoCells } = memory;
   for (const binding of memory.touchedBindings) {
     binding.next = binding.state;
     binding.isTouched = false;
   }
-  for (let i = 0; i < memory.touchedSlotCount; i++) {
-    const base = touchedSlots[i]! * cellsPerPoint;
-    cells[base + cell.nextSampleAt] = cells[base + cell.lastSampleAt]!;
-    cells[base + cell.nextGoodAt] = cells[base + cell.lastGoodAt]!;
-    cells[base + cell.nextValue] = cells[base + cell.lastValue]!;
+  for (let i = 0; i < memory.undoCount; i++) {
+    const base = undoSlots[i]! * cellsPerPoint;
+    cells[base + cell.lastSampleAt] = undoCells[i * 3]!;
+    cells[base + cell.lastGoodAt] = undoCells[i * 3 + 1]!;
+    cells[base + cell.heldValue] = undoCells[i * 3 + 2]!;
+    refreshQuietRange(memory, memory.points[undoSlots[i]!]!);
   }
-  for (let i = 0; i < memory.touchedSlotCount; i++) refreshQuietRange(memory, memory.points[touchedSlots[i]!]!);
   for (const { point } of memory.touchedBindings) if (point !== null) refreshQuietRange(memory, point);
   memory.touchedBindings = [];
-  memory.touchedSlotCount = 0;
+  memory.undoCount = 0;
+  memory.evaluationNumber++;
   memory.pending = null;
 }
 
@@ -238,35 +258,58 @@ export function discard(memory: EngineMemory): void {
 export function refreshQuietRange(memory: EngineMemory, place: PointSlot): void {
   const range = openRange();
   const base = place.slot * cellsPerPoint;
-  const held = numberOrNull(memory.cells[base + cell.nextValue]!);
+  const held = numberOrNull(memory.cells[base + cell.heldValue]!);
   for (const binding of place.bindings) narrow(range, binding.rule, binding.next, held);
   memory.cells[base + cell.quietLow] = range.low;
   memory.cells[base + cell.quietHigh] = range.high;
 }
 
-/** Puts a binding on its timer when its state, as committed, waits for one. */
-export function schedule(memory: EngineMemory, binding: Binding, lastGoodAt: number | null): void {
-  const time = nextDue(binding, lastGoodAt);
-  if (time !== null) scheduleAt(memory, binding, time);
+/** Sees to it that a binding is looked at when its state, as committed, waits for a time. */
+export function schedule(memory: EngineMemory, binding: Binding): void {
+  const { rule, state, timers, point } = binding;
+  if (rule.kind === 'noData') {
+    const { notBefore } = timers.silence;
+    const isWaiting = state.phase === 'normal';
+    notBefore[binding.silenceRow] = isWaiting ? binding.watchedSince : Number.POSITIVE_INFINITY;
+    if (isWaiting && point !== null) {
+      const lastGoodAt = memory.cells[point.slot * cellsPerPoint + cell.lastGoodAt]!;
+      const deadline = Math.max(lastGoodAt, binding.watchedSince) + rule.afterSeconds * 1000;
+      timers.nextSilenceAt = Math.min(timers.nextSilenceAt, deadline);
+    }
+  }
+  const time = nextDue(binding);
+  if (time !== null && time < binding.scheduledAt) {
+    binding.scheduledAt = time;
+    timers.due.push(time, binding);
+  }
+  noteEarliest(memory, timers);
 }
 
-export function scheduleAt(memory: EngineMemory, binding: Binding, time: number): void {
-  if (time >= binding.scheduledAt) return;
-  binding.scheduledAt = time;
-  binding.timers.due.push(time, binding);
-  noteEarliest(memory, binding.timers);
+function nextDue({ rule, state, watchedSince, isHeldValueUnjudged }: Binding): number | null {
+  if (isHeldValueUnjudged) return watchedSince;
+  return state.phase === 'active' && !state.announced ? state.raisedAt : dueAt(rule, state);
 }
 
 /** To be called whenever timers were added or taken. */
 export function noteEarliest(memory: EngineMemory, timers: GatewayTimers): void {
-  if (timers.place >= 0) memory.earliestOfGateway[timers.place] = timers.due.earliest;
+  if (timers.place >= 0) {
+    memory.earliestOfGateway[timers.place] = Math.min(timers.due.earliest, timers.nextSilenceAt);
+  }
 }
+
+const timersAt = (gatewayId: number | null, place: number): GatewayTimers => ({
+  gatewayId,
+  place,
+  due: new DueHeap(),
+  silence: { bindings: [], afterMs: [], notBefore: [] },
+  nextSilenceAt: Number.POSITIVE_INFINITY,
+});
 
 function timersOf(memory: EngineMemory, gatewayId: number): GatewayTimers {
   const known = memory.timersOfGateway.get(gatewayId);
   if (known !== undefined) return known;
   const place = memory.gatewayTimers.length;
-  const timers: GatewayTimers = { gatewayId, place, due: new DueHeap() };
+  const timers = timersAt(gatewayId, place);
   memory.timersOfGateway.set(gatewayId, timers);
   memory.gatewayTimers.push(timers);
   if (place >= memory.earliestOfGateway.length) {
@@ -274,17 +317,6 @@ function timersOf(memory: EngineMemory, gatewayId: number): GatewayTimers {
     memory.earliestOfGateway = grown(memory.earliestOfGateway, roomier);
   }
   return timers;
-}
-
-function nextDue(
-  { rule, state, watchedSince, isHeldValueUnjudged }: Binding,
-  lastGoodAt: number | null,
-): number | null {
-  if (isHeldValueUnjudged) return watchedSince;
-  if (state.phase === 'active' && !state.announced) return state.raisedAt;
-  if (rule.kind !== 'noData') return dueAt(rule, state);
-  if (state.phase !== 'normal') return null;
-  return Math.max(lastGoodAt ?? Number.NEGATIVE_INFINITY, watchedSince) + rule.afterSeconds * 1000;
 }
 
 export function pointSlot(memory: EngineMemory, pointId: number): PointSlot | null {
@@ -326,10 +358,17 @@ function bind(
       scheduledAt: Number.POSITIVE_INFINITY,
       isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (wasWatched && judgesValues && lastGoodAt !== null),
       isRemoved: false,
+      silenceRow: -1,
     };
+    if (rule.kind === 'noData') {
+      const { bindings, afterMs, notBefore } = timers.silence;
+      binding.silenceRow = bindings.push(binding) - 1;
+      afterMs.push(rule.afterSeconds * 1000);
+      notBefore.push(binding.watchedSince);
+    }
     memory.bindings.set(key, binding);
     if (state.phase !== 'normal' && !judgesValues) memory.unsettled.add(binding);
-    schedule(memory, binding, lastGoodAt);
+    schedule(memory, binding);
     return binding;
   });
 }
@@ -338,6 +377,17 @@ function remove(memory: EngineMemory, binding: Binding): void {
   binding.isRemoved = true;
   memory.bindings.delete(binding.key);
   memory.unsettled.delete(binding);
+  if (binding.silenceRow < 0) return;
+  // The last row moves into the gap.
+  const { bindings, afterMs, notBefore } = binding.timers.silence;
+  const moved = bindings.pop()!;
+  const movedAfterMs = afterMs.pop()!;
+  const movedNotBefore = notBefore.pop()!;
+  if (moved === binding) return;
+  moved.silenceRow = binding.silenceRow;
+  bindings[moved.silenceRow] = moved;
+  afterMs[moved.silenceRow] = movedAfterMs;
+  notBefore[moved.silenceRow] = movedNotBefore;
 }
 
 function addSlot(memory: EngineMemory, point: WatchedPoint, cursor: PointCursor | undefined): PointSlot {
@@ -346,7 +396,8 @@ function addSlot(memory: EngineMemory, point: WatchedPoint, cursor: PointCursor 
   memory.points[slot] = place;
   if ((slot + 1) * cellsPerPoint > memory.cells.length) {
     memory.cells = grown(memory.cells, new Float64Array(memory.cells.length * 2));
-    memory.touchedSlots = new Int32Array(memory.touchedSlots.length * 2);
+    memory.undoSlots = new Int32Array(memory.undoSlots.length * 2);
+    memory.undoCells = new Float64Array(memory.undoCells.length * 2);
   }
   if (point.pointId >= memory.slotOfPoint.length) {
     const size = Math.max(point.pointId + 1, memory.slotOfPoint.length * 2);
@@ -355,9 +406,10 @@ function addSlot(memory: EngineMemory, point: WatchedPoint, cursor: PointCursor 
   memory.slotOfPoint[point.pointId] = slot;
   const base = slot * cellsPerPoint;
   const none = Number.NEGATIVE_INFINITY;
-  memory.cells.fill(cursor?.lastSampleAt ?? none, base + cell.lastSampleAt, base + cell.nextSampleAt + 1);
-  memory.cells.fill(cursor?.lastGoodAt ?? none, base + cell.lastGoodAt, base + cell.nextGoodAt + 1);
-  memory.cells.fill(cursor?.heldValue ?? Number.NaN, base + cell.lastValue, base + cell.nextValue + 1);
+  memory.cells[base + cell.lastSampleAt] = cursor?.lastSampleAt ?? none;
+  memory.cells[base + cell.lastGoodAt] = cursor?.lastGoodAt ?? none;
+  memory.cells[base + cell.heldValue] = cursor?.heldValue ?? Number.NaN;
+  memory.cells[base + cell.writtenBy] = 0;
   return place;
 }
 

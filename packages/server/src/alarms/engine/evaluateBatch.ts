@@ -12,7 +12,6 @@ import {
   type PointSlot,
   refreshQuietRange,
   schedule,
-  scheduleAt,
   timeOrNull,
 } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
@@ -73,13 +72,14 @@ export interface Evaluation {
 }
 
 interface PendingEvaluation extends Evaluation {
-  /** Timers looked at and how far, and bindings to look at again at a time of their own. */
-  readonly ticked: { readonly timers: GatewayTimers; readonly until: number }[];
-  readonly again: Map<Binding, number>;
+  /** Timers that were due, how far they were looked at, and when silence may next be due. */
+  readonly ticked: { readonly timers: GatewayTimers; readonly until: number; readonly nextSilenceAt: number }[];
+  /** No-data rules found not to be due before a time their last value does not show. */
+  readonly notBefore: { readonly binding: Binding; readonly time: number }[];
 }
 
 // Constants of the module, so that the hot loop need not look them up.
-const { lastSampleAt, nextSampleAt, lastGoodAt, nextGoodAt, lastValue, nextValue, quietLow, quietHigh } = cell;
+const { lastSampleAt, lastGoodAt, heldValue, writtenBy, quietLow, quietHigh } = cell;
 
 const emptyReadings: Readings = {
   length: 0,
@@ -109,7 +109,7 @@ export function evaluateBatch(memory: EngineMemory, batch: Batch): Evaluation {
     takeLinks(memory, batch, events);
     takeReadings(memory, batch, inOrder(memory, batch.readings), events);
   }
-  const evaluation: PendingEvaluation = { changes: new Map(), events, ticked: [], again: new Map() };
+  const evaluation: PendingEvaluation = { changes: new Map(), events, ticked: [], notBefore: [] };
   passTime(memory, batch, evaluation, events);
 
   const changes = evaluation.changes as Map<string, StateChange>;
@@ -128,14 +128,7 @@ export function evaluateBatch(memory: EngineMemory, batch: Batch): Evaluation {
 export function commit(memory: EngineMemory, evaluation: Evaluation): void {
   if (memory.pending !== evaluation)
     throw new Error('Only the latest evaluation of this memory can be committed, once');
-  const { ticked, again } = evaluation as PendingEvaluation;
-  const { cells, touchedSlots } = memory;
-  for (let i = 0; i < memory.touchedSlotCount; i++) {
-    const base = touchedSlots[i]! * cellsPerPoint;
-    cells[base + lastSampleAt] = cells[base + nextSampleAt]!;
-    cells[base + lastGoodAt] = cells[base + nextGoodAt]!;
-    cells[base + lastValue] = cells[base + nextValue]!;
-  }
+  const { ticked, notBefore } = evaluation as PendingEvaluation;
   for (const binding of memory.touchedBindings) {
     binding.state = binding.next;
     binding.isTouched = false;
@@ -144,24 +137,22 @@ export function commit(memory: EngineMemory, evaluation: Evaluation): void {
     else memory.unsettled.add(binding);
   }
   const taken: Binding[] = [];
-  for (const { timers, until } of ticked) {
+  for (const { timers, until, nextSilenceAt } of ticked) {
     timers.due.takeDue(until, (binding, dueAt) => {
       if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
       binding.scheduledAt = Number.POSITIVE_INFINITY;
       binding.isHeldValueUnjudged = false;
       taken.push(binding);
     });
+    timers.nextSilenceAt = nextSilenceAt;
     noteEarliest(memory, timers);
   }
-  for (const bindings of [memory.touchedBindings, taken]) {
-    for (const binding of bindings) {
-      const time = again.get(binding);
-      if (time !== undefined) scheduleAt(memory, binding, time);
-      else schedule(memory, binding, lastGoodAtOf(memory, binding.point));
-    }
-  }
+  for (const { binding, time } of notBefore) binding.timers.silence.notBefore[binding.silenceRow] = time;
+  for (const binding of memory.touchedBindings) schedule(memory, binding);
+  for (const binding of taken) schedule(memory, binding);
   memory.touchedBindings = [];
-  memory.touchedSlotCount = 0;
+  memory.undoCount = 0;
+  memory.evaluationNumber++;
   memory.pending = null;
 }
 
@@ -181,9 +172,9 @@ function takeLinks(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): vo
 /** False when a point's samples turn out not to be in order; what was done so far is then to be discarded. */
 function takeReadings(memory: EngineMemory, batch: Batch, order: Uint32Array | null, events: AlarmEvent[]): boolean {
   const { pointIds, measuredAt, values, quality } = batch.readings;
-  const { cells, slotOfPoint, touchedSlots } = memory;
+  const { cells, slotOfPoint, undoSlots, undoCells, evaluationNumber } = memory;
   const count = order === null ? batch.readings.length : order.length;
-  let touchedCount = memory.touchedSlotCount;
+  let undoCount = memory.undoCount;
   for (let k = 0; k < count; k++) {
     const i = order === null ? k : order[k]!;
     const pointId = pointIds[i]!;
@@ -191,26 +182,31 @@ function takeReadings(memory: EngineMemory, batch: Batch, order: Uint32Array | n
     if (!(slot >= 0)) continue;
     const base = slot * cellsPerPoint;
     const at = measuredAt[i]!;
-    const seenAt = cells[base + nextSampleAt]!;
-    const committedAt = cells[base + lastSampleAt]!;
+    const seenAt = cells[base + lastSampleAt]!;
+    const isFirst = cells[base + writtenBy] !== evaluationNumber;
     if (!(at > seenAt)) {
-      if (at > committedAt) {
-        memory.touchedSlotCount = touchedCount;
-        return false;
-      }
-      continue;
+      if (isFirst || order !== null || Number.isNaN(at)) continue;
+      memory.undoCount = undoCount;
+      return false;
     }
-    if (seenAt === committedAt) touchedSlots[touchedCount++] = slot;
-    cells[base + nextSampleAt] = at;
+    if (isFirst) {
+      undoSlots[undoCount] = slot;
+      undoCells[undoCount * 3] = seenAt;
+      undoCells[undoCount * 3 + 1] = cells[base + lastGoodAt]!;
+      undoCells[undoCount * 3 + 2] = cells[base + heldValue]!;
+      undoCount++;
+      cells[base + writtenBy] = evaluationNumber;
+    }
+    cells[base + lastSampleAt] = at;
     const value = values[i]!;
     if (value >= cells[base + quietLow]! && value <= cells[base + quietHigh]! && quality[i]! < firstBadQuality) {
-      cells[base + nextGoodAt] = at;
-      cells[base + nextValue] = value;
+      cells[base + lastGoodAt] = at;
+      cells[base + heldValue] = value;
       continue;
     }
     takeSample(memory, batch, memory.points[slot]!, seenAt, at, value, quality[i]!, events);
   }
-  memory.touchedSlotCount = touchedCount;
+  memory.undoCount = undoCount;
   return true;
 }
 
@@ -233,8 +229,8 @@ function takeSample(
   }
   const isGood = quality < firstBadQuality && Number.isFinite(value);
   if (isGood) {
-    cells[base + nextGoodAt] = at;
-    cells[base + nextValue] = value;
+    cells[base + lastGoodAt] = at;
+    cells[base + heldValue] = value;
   }
   if (changed || isGood) refreshQuietRange(memory, place);
 }
@@ -276,33 +272,58 @@ function tick(
   let isAnyDue = false;
   timers.due.peekDue(until, (binding, dueAt) => {
     isAnyDue = true;
-    if (binding.isRemoved || dueAt !== binding.scheduledAt || isHeardSince(memory, binding, until)) return;
+    if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
     judgeHeldValue(memory, batch, binding, events);
     advance(memory, batch, binding, { type: 'tick', at: until }, events);
-    const { rule, next } = binding;
-    if (rule.kind !== 'noData' || next.phase !== 'normal') return;
-    // Not yet silent for long enough, or explained by its source: look again when it could be due.
-    const { inputs } = memory;
-    const isExplained = inputs.sourceDown !== null;
-    evaluation.again.set(binding, isExplained ? until + rule.afterSeconds * 1000 : noDataDeadline(rule, inputs));
   });
-  if (isAnyDue) evaluation.ticked.push({ timers, until });
+  const isSilenceDue = timers.nextSilenceAt <= until;
+  if (!isAnyDue && !isSilenceDue) return;
+  const nextSilenceAt = isSilenceDue
+    ? takeSilence(memory, batch, timers, until, evaluation, events)
+    : timers.nextSilenceAt;
+  evaluation.ticked.push({ timers, until, nextSilenceAt });
 }
 
-/** The usual end of a no-data timer: the point has reported meanwhile, and `commit` puts it on the next one. */
-function isHeardSince(memory: EngineMemory, { rule, next, point }: Binding, until: number): boolean {
-  if (rule.kind !== 'noData' || next.phase !== 'normal' || point === null) return false;
-  return memory.cells[point.slot * cellsPerPoint + nextGoodAt]! + rule.afterSeconds * 1000 > until;
+/** Judges the no-data rules of a gateway's points; returns when the next of them may be due. */
+function takeSilence(
+  memory: EngineMemory,
+  batch: Batch,
+  timers: GatewayTimers,
+  until: number,
+  evaluation: PendingEvaluation,
+  events: AlarmEvent[],
+): number {
+  const { cells } = memory;
+  const { bindings, afterMs, notBefore } = timers.silence;
+  let earliest = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < bindings.length; row++) {
+    const binding = bindings[row]!;
+    const slot = binding.point!.slot;
+    const deadline = Math.max(cells[slot * cellsPerPoint + lastGoodAt]!, notBefore[row]!) + afterMs[row]!;
+    if (deadline > until) {
+      if (deadline < earliest) earliest = deadline;
+      continue;
+    }
+    advance(memory, batch, binding, { type: 'tick', at: until }, events);
+    const { rule, next } = binding;
+    if (rule.kind !== 'noData' || next.phase !== 'normal') continue;
+    // Its source explains the silence, or came back only lately: look again when it could be due.
+    const { inputs } = memory;
+    const time = inputs.sourceDown === null ? noDataDeadline(rule, inputs) - afterMs[row]! : until;
+    evaluation.notBefore.push({ binding, time });
+    earliest = Math.min(earliest, time + afterMs[row]!);
+  }
+  return earliest;
 }
 
 /** A new rule on a door that stands open must not wait for the door to report again. */
 function judgeHeldValue(memory: EngineMemory, batch: Batch, binding: Binding, events: AlarmEvent[]): void {
   if (!binding.isHeldValueUnjudged || binding.point === null) return;
   const base = binding.point.slot * cellsPerPoint;
-  if (memory.cells[base + nextSampleAt]! > binding.watchedSince) return;
+  if (memory.cells[base + lastSampleAt]! > binding.watchedSince) return;
   // Only a value that still stands: when the last sample was bad, nobody knows.
-  if (memory.cells[base + nextSampleAt]! !== memory.cells[base + nextGoodAt]!) return;
-  const value = memory.cells[base + nextValue]!;
+  if (memory.cells[base + lastSampleAt]! !== memory.cells[base + lastGoodAt]!) return;
+  const value = memory.cells[base + heldValue]!;
   advance(memory, batch, binding, { type: 'sample', at: binding.watchedSince, value, quality: 0 }, events);
 }
 
@@ -327,9 +348,9 @@ function advance(
     inputs.maxGapMs = Number.POSITIVE_INFINITY;
   } else {
     const base = point.slot * cellsPerPoint;
-    inputs.lastSampleAt = timeOrNull(previousSampleAt ?? cells[base + nextSampleAt]!);
-    inputs.lastGoodAt = timeOrNull(cells[base + nextGoodAt]!);
-    inputs.heldValue = numberOrNull(cells[base + nextValue]!);
+    inputs.lastSampleAt = timeOrNull(previousSampleAt ?? cells[base + lastSampleAt]!);
+    inputs.lastGoodAt = timeOrNull(cells[base + lastGoodAt]!);
+    inputs.heldValue = numberOrNull(cells[base + heldValue]!);
     inputs.maxGapMs = point.maxGapMs;
     inputs.live = batch.live.get(point.gatewayId) ?? null;
   }
@@ -347,10 +368,6 @@ function advance(
   // `takeSample` does this once for all rules of the point.
   if (point !== null && previousSampleAt === undefined) refreshQuietRange(memory, point);
   return true;
-}
-
-function lastGoodAtOf(memory: EngineMemory, point: PointSlot | null): number | null {
-  return point === null ? null : timeOrNull(memory.cells[point.slot * cellsPerPoint + lastGoodAt]!);
 }
 
 /** The indices of the readings of watched points, per point in order of time, without all but the last of duplicates. */
