@@ -32,6 +32,7 @@ CREATE TABLE slave (
   parity      text NOT NULL DEFAULT 'none' CHECK (parity IN ('none', 'even', 'odd')),
   stop_bits   smallint NOT NULL DEFAULT 1,
   max_registers smallint NOT NULL DEFAULT 125 CHECK (max_registers BETWEEN 1 AND 125),
+  max_gap       smallint NOT NULL DEFAULT 0 CHECK (max_gap BETWEEN 0 AND 100),  -- unused registers that one read may bridge
   silent_since  timestamptz,                   -- set while it does not answer
   UNIQUE (gateway_id, address)
 );

@@ -32,6 +32,7 @@ CREATE TABLE alarm_state (
   subject_kind  text NOT NULL,
   subject_id    int NOT NULL,
   state         jsonb NOT NULL,
+  rule_hash     text NOT NULL,                 -- of the definition it was made under: another rule must not continue it
   PRIMARY KEY (rule_id, subject_kind, subject_id)
 );
 
@@ -48,13 +49,18 @@ CREATE TABLE alarm (
   device_id        int REFERENCES device ON DELETE SET NULL,
   area_id          int REFERENCES subarea ON DELETE SET NULL,
   subject_name     text NOT NULL,              -- names as they were, so that history survives a rename or delete
+  subject_name_en  text,
   device_name      text NOT NULL DEFAULT '',
+  device_name_en   text,
+  area_name        text,
+  unit             text NOT NULL DEFAULT '',   -- of the point's value, limits and extreme, as it was
+  decimals         smallint NOT NULL DEFAULT 1,
   kind             text NOT NULL,
   severity         smallint NOT NULL CHECK (severity BETWEEN 1 AND 4),
   band             text,
   raised_at        timestamptz NOT NULL,
   returned_at      timestamptz,
-  end_reason       text,
+  end_reason       text,                       -- null: the condition was over; else suppressedBySource, ruleClosed, …
   detected_late    boolean NOT NULL DEFAULT false,
   value_at_raise   double precision,
   limit_value      double precision,
@@ -81,7 +87,7 @@ CREATE TABLE alarm_journal (
   id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   alarm_id  bigint NOT NULL REFERENCES alarm ON DELETE CASCADE,
   at        timestamptz NOT NULL,
-  kind      text NOT NULL,                     -- raised, severityChanged, returnedToNormal, acknowledged, handled, repeated, ended
+  kind      text NOT NULL,                     -- raised, stillActive, severityChanged, returnedToNormal, acknowledged, handled, repeated, ended
   severity  smallint,
   value     double precision,
   limit_value double precision,

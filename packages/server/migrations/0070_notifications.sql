@@ -8,7 +8,10 @@ CREATE TABLE notification (
   user_id     int NOT NULL REFERENCES app_user ON DELETE CASCADE,
   channel     text NOT NULL CHECK (channel IN ('app')),
   push_type   smallint NOT NULL CHECK (push_type BETWEEN 0 AND 3),  -- 0 trigger, 1 repeat, 2 escalation, 3 clear
-  step        text NOT NULL,                   -- 'raised', 'severity:1', 'repeat:3', 'returned': one message per person, channel and step
+  step        text NOT NULL,                   -- 'raised', 'severity:1:<event time>', 'repeat:3', 'returned': one message per person, channel and step
+  severity    smallint NOT NULL,               -- and the words, as they were when this was written
+  text_zh     text NOT NULL,
+  text_en     text NOT NULL,
   created_at  timestamptz NOT NULL,
   read_at     timestamptz,
   UNIQUE (alarm_id, user_id, channel, step)

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type LiveValues, type PointLimits, pointsOfDevices, presentPoint } from '../points/index.ts';
-import { presentClasses, presentDevice, presentGateway, presentTotals } from './present.ts';
+import { presentClasses, presentDevice, presentGateway, presentTotals, presentTrend } from './present.ts';
 import { countByClass, countByStatus, type DeviceRow, findDevice, gatewaysOfDevice, pageDevices } from './store.ts';
 
 export interface DeviceDeps {
@@ -58,19 +58,17 @@ export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: Devi
       );
       const wanted = body.ModelTreeIdList ? new Set(body.ModelTreeIdList) : null;
       const deviceIds = rows.map(({ id }) => id).filter((id) => wanted === null || wanted.has(id));
-      const mains = (await pointsOfDevices(caller.tenant, db, deviceIds)).filter(({ main }) => main);
+      const mains = (await pointsOfDevices(caller.tenant, db, deviceIds)).filter(
+        ({ main, value_type }) => main && value_type === 'analog',
+      );
       const to = clock.now();
       const series = await history.buckets(
-        mains.map((point) => ({ pointId: point.id, samplingIntervalSeconds: point.sampling_interval_seconds })),
+        mains.map((point) => ({ pointId: point.id, samplingIntervalMs: point.sampling_interval_seconds * 1000, kind: 'analog' as const })),
         to - body.Hours * 3_600_000,
         to,
         trendBucketMinutes,
       );
-      return mains.map((point, index) => ({
-        Mtid: point.device_id,
-        PointId: point.id,
-        Series: (series[index]?.buckets ?? []).map((bucket) => ({ Time: bucket.startAt, Min: bucket.min, Avg: bucket.avg, Max: bucket.max })),
-      }));
+      return mains.map((point, index) => presentTrend(point.device_id, series[index]!));
     },
 
     async getModelTreeBaseInfo({ caller, language }, { query }) {

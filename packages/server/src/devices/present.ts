@@ -1,4 +1,5 @@
 import type { AllCalls, CallData, DeviceRow as DeviceOnWire, Language, PointValue } from '@watchpost/contract';
+import type { BucketHistory } from '../history/index.ts';
 import type { ClassCount, DeviceRow, GatewayOfDevice, StatusTotals } from './store.ts';
 
 const inLanguage = (zh: string, en: string | null, language: Language): string => (language === 'en' ? (en ?? zh) : zh);
@@ -58,4 +59,17 @@ export function presentClasses(rows: readonly ClassCount[], language: Language):
       DeviceCount: row.count,
     })),
   }));
+}
+
+/** Minutes without a value stay out of the series: a gap is a gap. */
+export function presentTrend(deviceId: number, history: BucketHistory): CallData<AllCalls['getCard']>[number] {
+  const series: CallData<AllCalls['getCard']>[number]['Series'] = [];
+  if (history.kind === 'analog') {
+    for (let i = 0; i < history.length; i++) {
+      const average = history.avg[i]!;
+      if (Number.isNaN(average)) continue;
+      series.push({ Time: history.startsAt[i]!, Min: history.min[i]!, Avg: average, Max: history.max[i]! });
+    }
+  }
+  return { Mtid: deviceId, PointId: history.pointId, Series: series };
 }

@@ -82,14 +82,17 @@ export async function pagePoints(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
+/** What the installer configured; checked again by `defineModbusPoint` before it is polled. */
 export interface ModbusMapping {
   functionCode: number;
-  register: number;
+  /** Wire address, 0-based. */
+  address: number;
   format: string;
-  byteOrder: string;
-  bit?: number;
-  scaling?: { rawLow: number; rawHigh: number; engLow: number; engHigh: number };
-  errorValues?: number[];
+  byteOrder: string | null;
+  bit: number | null;
+  scaling: { rawLow: number; rawHigh: number; engLow: number; engHigh: number } | null;
+  errorValues: number[];
+  statusRegister: { address: number; faultValues: number[] } | null;
 }
 
 export interface PointFacts {

@@ -548,6 +548,7 @@ class Supervisor implements Postgres {
   /** Ends when the present child has ended and all its output was read. */
   #ended: Promise<PostgresExit> = Promise.resolve({ code: 0, signal: null });
   #lastLines: string[] = [];
+  #ready = false;
   #stopping: Promise<void> | null = null;
   #restarting: Promise<void> = Promise.resolve();
 
@@ -618,6 +619,7 @@ class Supervisor implements Postgres {
     const child = this.#runAs.spawn(this.#binaries.postgres, args, this.#dataDir);
     this.#child = child;
     this.#lastLines = [];
+    this.#ready = false;
     for (const stream of [child.stdout, child.stderr]) this.#readLines(stream);
     let running = true;
     this.#ended = new Promise((resolve) => {
@@ -630,6 +632,7 @@ class Supervisor implements Postgres {
     });
     for (let attempt = 0; running; attempt++) {
       if (await this.#accepts()) {
+        this.#ready = true;
         void this.#ended.then((exit) => this.#onEnded(exit));
         return;
       }
@@ -702,7 +705,8 @@ class Supervisor implements Postgres {
     const { log } = this.#options;
     const text = `postgres: ${line}`;
     if (line.startsWith('PANIC')) log.error(text);
-    else if (line.startsWith('FATAL')) log.warn(text);
+    // Until it is ready PostgreSQL turns our own questions away; a start that fails is told by its error.
+    else if (line.startsWith('FATAL') && this.#ready) log.warn(text);
     else log.info(text);
   }
 }

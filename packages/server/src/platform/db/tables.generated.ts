@@ -14,7 +14,12 @@ export interface AlarmTable {
   device_id: number | null;
   area_id: number | null;
   subject_name: string;
+  subject_name_en: string | null;
   device_name: Generated<string>;
+  device_name_en: string | null;
+  area_name: string | null;
+  unit: Generated<string>;
+  decimals: Generated<number>;
   kind: string;
   severity: number;
   band: string | null;
@@ -67,6 +72,7 @@ export interface AlarmStateTable {
   subject_kind: string;
   subject_id: number;
   state: unknown;
+  rule_hash: string;
 }
 
 export interface AlarmStrategyTable {
@@ -152,6 +158,16 @@ export interface GatewayTable {
   offline_since: Date | null;
 }
 
+export interface GatewayRejectionTable {
+  id: GeneratedAlways<number>;
+  gateway_id: number | null;
+  at: Date;
+  reason: string;
+  subject: string;
+  head: Buffer;
+  byte_count: number;
+}
+
 export interface HistorySegmentTable {
   point_id: number;
   hour: number;
@@ -199,6 +215,9 @@ export interface NotificationTable {
   channel: string;
   push_type: number;
   step: string;
+  severity: number;
+  text_zh: string;
+  text_en: string;
   created_at: Date;
   read_at: Date | null;
 }
@@ -327,6 +346,7 @@ export interface SlaveTable {
   parity: Generated<string>;
   stop_bits: Generated<number>;
   max_registers: Generated<number>;
+  max_gap: Generated<number>;
   silent_since: Date | null;
 }
 
@@ -361,6 +381,7 @@ export interface Tables {
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
   gateway: GatewayTable;
+  gateway_rejection: GatewayRejectionTable;
   history_segment: HistorySegmentTable;
   login_failure: LoginFailureTable;
   member_device: MemberDeviceTable;

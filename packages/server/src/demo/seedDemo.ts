@@ -1,0 +1,309 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
+import {
+  type DemoCompany,
+  type DemoMember,
+  type DemoRoleKind,
+  demoCompanies,
+  demoGateways,
+  demoPoints,
+  demoPointTypes,
+  demoSubsystems,
+  pointsOf,
+} from '@watchpost/demo';
+import { system } from '../access/index.ts';
+import { hashPassword, insertUser } from '../account/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import { ruleDefinition } from './demoRules.ts';
+import {
+  type ClassIds,
+  describeUser,
+  insertCompany,
+  insertDevice,
+  insertGateway,
+  insertMember,
+  insertPoint,
+  insertPointTypes,
+  insertProject,
+  insertRole,
+  insertScope,
+  insertSlave,
+  insertStrategy,
+  insertSubarea,
+  insertSubsystems,
+} from './store.ts';
+
+export interface DemoLogin {
+  account: string;
+  password: string;
+  role: string;
+}
+
+/** A gateway's login, for the simulator. */
+interface GatewayCredential {
+  serialNumber: string;
+  username: string;
+  password: string;
+}
+
+export interface SeededDemo {
+  logins: DemoLogin[];
+  /** Ids of `demoPoints`, in their order. */
+  pointIds: number[];
+  /** Who keeps watch in each company, for the handling of past alarms. */
+  watch: { companyId: number; userId: number }[];
+}
+
+const roleNames: Record<DemoRoleKind, string> = {
+  companyAdministrator: '企业管理员',
+  projectOwner: '项目负责人',
+  operator: '值班员',
+  maintenanceEngineer: '维保工程师',
+  viewer: '查看者',
+};
+
+const rolePermissions: Record<Exclude<DemoRoleKind, 'companyAdministrator'>, PermissionName[]> = {
+  projectOwner: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle'],
+  operator: ['monitorView', 'alarmManage', 'alarmHandle'],
+  maintenanceEngineer: ['monitorView', 'alarmManage', 'alarmHandle'],
+  viewer: ['monitorView'],
+};
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/** Twelve characters that can be read aloud, of those that spec §5.3 allows. */
+const newPassword = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+
+/**
+ * Makes the demo companies in one transaction: people, places, equipment, strategies. Logins go to `demo-logins.json` and
+ * gateway credentials to `demo-gateways.json` in the data folder, both readable by the owner alone.
+ *
+ * @param options.modbusTcpPort where the simulator plays a Modbus TCP device; null: nowhere, and its gateway has no address
+ */
+export async function seedDemo(db: Db, clock: Clock, options: { dataDir: string; modbusTcpPort: number | null }): Promise<SeededDemo> {
+  const credentials: GatewayCredential[] = [];
+  const logins: DemoLogin[] = [];
+  const pointIds = new Map<string, number>();
+  const watch: SeededDemo['watch'] = [];
+
+  await db.transaction().execute(async (transaction) => {
+    const classIds = await insertSubsystems(system, transaction, demoSubsystems);
+    for (const company of demoCompanies) {
+      const seeded = await seedCompany(transaction, company, classIds, clock.now(), options.modbusTcpPort, credentials);
+      for (const [code, id] of seeded.pointIds) pointIds.set(code, id);
+      const people = await seedMembers(transaction, company, seeded, logins);
+      watch.push({ companyId: seeded.companyId, userId: people });
+    }
+  });
+
+  writePrivate(path.join(options.dataDir, 'demo-gateways.json'), credentials);
+  writePrivate(path.join(options.dataDir, 'demo-logins.json'), logins);
+  return { logins, watch, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
+}
+
+function writePrivate(file: string, content: unknown): void {
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  // The mode above counts only for a new file.
+  chmodSync(file, 0o600);
+}
+
+interface SeededCompany {
+  companyId: number;
+  projectIds: Map<string, number>;
+  deviceIds: Map<string, number>;
+  pointIds: Map<string, number>;
+}
+
+const day = 86_400_000;
+const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+async function seedCompany(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  classIds: ClassIds,
+  now: number,
+  modbusTcpPort: number | null,
+  credentials: GatewayCredential[],
+): Promise<SeededCompany> {
+  const companyId = await insertCompany(system, db, company);
+  const typeIds = await insertPointTypes(system, db, companyId, demoPointTypes);
+  const seeded: SeededCompany = { companyId, projectIds: new Map(), deviceIds: new Map(), pointIds: new Map() };
+  const mainRoles = new Map<string, string>();
+
+  const region = await insertSubarea(system, db, { companyId, parentId: null, kind: 'partition', name: company.name, position: 0 });
+  for (const [position, project] of company.projects.entries()) {
+    const projectId = await insertSubarea(system, db, { companyId, parentId: region, kind: 'project', name: project.name, position });
+    const serviceStart = isoDate(now - project.serviceStartDaysAgo * day);
+    const serviceEnd = isoDate(now + project.serviceEndInDays * day);
+    await insertProject(system, db, { id: projectId, companyId, facts: project, serviceStart, serviceEnd });
+    seeded.projectIds.set(project.code, projectId);
+
+    const areaIds = new Map<string, number>();
+    for (const [place, area] of project.areas.entries()) {
+      const parentId = area.parentCode === null ? projectId : (areaIds.get(area.parentCode) ?? projectId);
+      areaIds.set(area.code, await insertSubarea(system, db, { companyId, parentId, kind: 'area', name: area.name, position: place }));
+    }
+    for (const [place, device] of project.devices.entries()) {
+      const classId = classIds.get(device.classCode);
+      if (classId === undefined) throw new Error(`The demo device ${device.code} has an unknown class ${device.classCode}`);
+      const areaId = areaIds.get(device.areaCode) ?? null;
+      seeded.deviceIds.set(device.code, await insertDevice(system, db, { companyId, projectId, areaId, classId, position: place, facts: device }));
+      mainRoles.set(device.code, device.mainRole);
+    }
+  }
+
+  for (const gateway of demoGateways.filter(({ companyCode }) => companyCode === company.code)) {
+    const projectId = seeded.projectIds.get(gateway.projectCode)!;
+    const password = gateway.protocol === 'MQTT' ? newPassword() : null;
+    const userName = gateway.protocol === 'MQTT' ? gateway.serialNumber : null;
+    if (password !== null) credentials.push({ serialNumber: gateway.serialNumber, username: gateway.serialNumber, password });
+    const gatewayId = await insertGateway(system, db, {
+      companyId,
+      projectId,
+      facts: gateway,
+      userName,
+      passwordHash: password === null ? null : await hashPassword(password),
+      address: gateway.protocol === 'MODBUS_TCP' && modbusTcpPort !== null ? `127.0.0.1:${modbusTcpPort}` : null,
+    });
+    const slaveIds = new Map<number, number>();
+    if (gateway.protocol !== 'MQTT') {
+      for (const slave of gateway.slaves) slaveIds.set(slave.address, await insertSlave(system, db, gatewayId, slave));
+    }
+    for (const [position, point] of pointsOf(gateway).entries()) {
+      const id = await insertPoint(system, db, {
+        companyId,
+        projectId,
+        gatewayId,
+        slaveId: point.source.kind === 'modbus' ? slaveIds.get(point.source.slaveAddress)! : null,
+        pointTypeId: typeIds.get(point.pointTypeCode)!,
+        deviceId: seeded.deviceIds.get(point.deviceCode)!,
+        position,
+        isMain: mainRoles.get(point.deviceCode) === point.role,
+        facts: point,
+      });
+      seeded.pointIds.set(point.code, id);
+    }
+    await seedStrategiesOfGateway(db, company, seeded, gateway.code, gatewayId);
+  }
+  await seedPointStrategies(db, company, seeded);
+  return seeded;
+}
+
+/** Rules about points need all gateways first; rules about gateways know theirs as it is made. */
+async function seedPointStrategies(db: DbOrTransaction, company: DemoCompany, { companyId, projectIds, pointIds }: SeededCompany): Promise<void> {
+  for (const strategy of company.strategies) {
+    const { target } = strategy;
+    if (target.kind !== 'points') continue;
+    const subjects = target.deviceCodes.flatMap((deviceCode) => {
+      const id = pointIds.get(`${deviceCode}.${target.role}`);
+      return id === undefined ? [] : [{ kind: 'point' as const, id }];
+    });
+    const rules = target.rules.flatMap((rule) => {
+      const definition = ruleDefinition(rule);
+      return definition ? [{ definition, subjects }] : [];
+    });
+    if (rules.length === 0 || subjects.length === 0) continue;
+    await insertStrategy(system, db, {
+      companyId,
+      projectId: projectIds.get(strategy.projectCode)!,
+      name: strategy.name,
+      nameEn: strategy.nameEn,
+      repeatMinutes: strategy.notification.repeatEveryMinutes,
+      notifyOnClear: strategy.notification.notifyOnClear,
+      rules,
+    });
+  }
+}
+
+async function seedStrategiesOfGateway(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  { companyId, projectIds }: SeededCompany,
+  gatewayCode: string,
+  gatewayId: number,
+): Promise<void> {
+  for (const strategy of company.strategies) {
+    const { target } = strategy;
+    if (target.kind !== 'gateways' || !target.gatewayCodes.includes(gatewayCode)) continue;
+    await insertStrategy(system, db, {
+      companyId,
+      projectId: projectIds.get(strategy.projectCode)!,
+      name: strategy.name,
+      nameEn: strategy.nameEn,
+      repeatMinutes: strategy.notification.repeatEveryMinutes,
+      notifyOnClear: strategy.notification.notifyOnClear,
+      rules: target.rules.flatMap((rule) => {
+        const definition = ruleDefinition(rule);
+        return definition ? [{ definition, subjects: [{ kind: 'gateway' as const, id: gatewayId }] }] : [];
+      }),
+    });
+  }
+}
+
+/** Returns the user who keeps watch: the operator, else the first. */
+async function seedMembers(db: DbOrTransaction, company: DemoCompany, seeded: SeededCompany, logins: DemoLogin[]): Promise<number> {
+  const { companyId } = seeded;
+  const administrator = await insertRole(system, db, {
+    companyId,
+    name: roleNames.companyAdministrator,
+    scope: 'company',
+    isDefault: false,
+    permissionIds: [wildcardPermissionId],
+  });
+  const ordinary = await insertRole(system, db, { companyId, name: '企业成员', scope: 'company', isDefault: true, permissionIds: [] });
+  const projectRoles = new Map<DemoRoleKind, number>();
+  for (const kind of Object.keys(rolePermissions) as (keyof typeof rolePermissions)[]) {
+    const role = { companyId, name: roleNames[kind], scope: 'project', isDefault: kind === 'viewer', permissionIds: permissionIds(rolePermissions[kind]) } as const;
+    projectRoles.set(kind, await insertRole(system, db, role));
+  }
+
+  let watch = 0;
+  for (const member of company.members) {
+    const userId = await seedMember(db, member, seeded, administrator, ordinary, projectRoles, logins);
+    if (member.roleKind === 'operator' || watch === 0) watch = userId;
+  }
+  return watch;
+}
+
+async function seedMember(
+  db: DbOrTransaction,
+  member: DemoMember,
+  { companyId, projectIds, deviceIds }: SeededCompany,
+  administratorRole: number,
+  ordinaryRole: number,
+  projectRoles: ReadonlyMap<DemoRoleKind, number>,
+  logins: DemoLogin[],
+): Promise<number> {
+  const password = newPassword();
+  logins.push({ account: member.account, password, role: roleNames[member.roleKind] });
+  const userId = await insertUser(system, db, {
+    account: member.account,
+    passwordHash: await hashPassword(password),
+    nickname: member.nickname,
+  });
+  await describeUser(system, db, userId, member);
+  const ownProjects = (member.projectCodes ?? [...projectIds.keys()]).map((code) => projectIds.get(code)!);
+  await insertMember(system, db, {
+    companyId,
+    userId,
+    companyRoleId: member.roleKind === 'companyAdministrator' ? administratorRole : ordinaryRole,
+    projectRoleId: projectRoles.get(member.roleKind) ?? null,
+    projectIds: ownProjects,
+  });
+  const limited = member.deviceCodes !== null || member.alarmLevels.length < 4;
+  if (limited) {
+    for (const projectId of ownProjects) {
+      await insertScope(system, db, {
+        userId,
+        projectId,
+        deviceIds: member.deviceCodes?.map((code) => deviceIds.get(code)!) ?? null,
+        canWrite: member.deviceAccess === 'readWrite',
+        alarmLevels: member.alarmLevels,
+      });
+    }
+  }
+  return userId;
+}

@@ -1,0 +1,67 @@
+import { demoHistory, type PlantSnapshot } from '@watchpost/demo';
+import type pg from 'pg';
+import type { AlarmService } from '../alarms/index.ts';
+import { importSegments, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+
+/** How long the demo remembers, and how densely. */
+const historyDays = 30;
+const stepSeconds = 60;
+
+export interface SeedHistoryDeps {
+  pool: pg.Pool;
+  alarms: AlarmService;
+  /** Ids of `demoPoints`, in their order. */
+  pointIds: readonly number[];
+  now: number;
+  progress: (percent: number) => void;
+}
+
+/**
+ * Writes the demo's past and lets the alarm engine go through it as through any late buffer, so that its past alarms are
+ * what the rules make of the readings. Answers the plant as it stands now, for the simulator to go on from.
+ */
+export async function seedHistory({ pool, alarms, pointIds, now, progress }: SeedHistoryDeps): Promise<PlantSnapshot> {
+  const from = now - historyDays * 86_400_000;
+  const history = demoHistory(from, now, stepSeconds);
+  const samples = pointIds.map(() => new ReadingColumnsBuilder((historyDays * 86_400) / stepSeconds));
+
+  let share = 0;
+  for (const batch of history.batches) {
+    const columns = new ReadingColumnsBuilder(batch.length);
+    for (let row = 0; row < batch.length; row++) {
+      const index = batch.pointIndexes[row]!;
+      const pointId = pointIds[index]!;
+      columns.push(pointId, batch.measuredAt[row]!, batch.values[row]!, batch.quality[row]!);
+      samples[index]!.push(pointId, batch.measuredAt[row]!, batch.values[row]!, batch.quality[row]!);
+    }
+    if (batch.length === 0) continue;
+    await evaluatePast(pool, alarms, columns.take(), now);
+    const done = Math.floor(((batch.measuredAt[batch.length - 1]! - from) / (now - from)) * 60);
+    if (done >= share + 10) progress((share = done));
+  }
+  for (const [index, builder] of samples.entries()) {
+    await importSegments(pool, pointIds[index]!, builder.take());
+    const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
+    if (done >= share + 10) progress((share = done));
+  }
+  return history.plant.snapshot();
+}
+
+async function evaluatePast(pool: pg.Pool, alarms: AlarmService, readings: ReadingColumns, now: number): Promise<void> {
+  const evaluation = alarms.evaluate({ now, readings, live: new Map(), linkOf: () => null });
+  if (evaluation.states.length > 0) {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await alarms.persist(client, evaluation);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+  alarms.committed(evaluation);
+}
+

@@ -1,0 +1,383 @@
+import type {
+  DemoDevice,
+  DemoGateway,
+  DemoMember,
+  DemoPoint,
+  DemoPointType,
+  DemoProject,
+  DemoSlave,
+  DemoSubsystem,
+} from '@watchpost/demo';
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export const hasCompanies = async (_system: SystemTenant, db: DbOrTransaction): Promise<boolean> =>
+  (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export async function insertCompany(_system: SystemTenant, db: DbOrTransaction, company: { name: string; industry: number }): Promise<number> {
+  const row = await db
+    .insertInto('company')
+    .values({ name: company.name, industry: company.industry })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertRole(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  role: { companyId: number; name: string; scope: 'company' | 'project'; isDefault: boolean; permissionIds: readonly number[] },
+): Promise<number> {
+  const row = await db
+    .insertInto('role')
+    .values({ company_id: role.companyId, name: role.name, scope: role.scope, is_default: role.isDefault })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (role.permissionIds.length > 0) {
+    await db
+      .insertInto('role_permission')
+      .values(role.permissionIds.map((id) => ({ role_id: row.id, permission_id: id })))
+      .execute();
+  }
+  return row.id;
+}
+
+/** A member with a company-wide role and, where given, one in each of his projects. */
+export async function insertMember(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  member: {
+    companyId: number;
+    userId: number;
+    companyRoleId: number;
+    projectRoleId: number | null;
+    projectIds: readonly number[];
+  },
+): Promise<void> {
+  const { companyId, userId, companyRoleId, projectRoleId, projectIds } = member;
+  await db.insertInto('membership').values({ company_id: companyId, user_id: userId }).execute();
+  await db.insertInto('role_entry').values({ user_id: userId, role_id: companyRoleId, company_id: companyId, project_id: -1 }).execute();
+  if (projectRoleId !== null && projectIds.length > 0) {
+    await db
+      .insertInto('role_entry')
+      .values(projectIds.map((id) => ({ user_id: userId, role_id: projectRoleId, company_id: companyId, project_id: id })))
+      .execute();
+  }
+}
+
+export async function insertScope(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  scope: { userId: number; projectId: number; deviceIds: readonly number[] | null; canWrite: boolean; alarmLevels: readonly number[] },
+): Promise<void> {
+  await db
+    .insertInto('member_scope')
+    .values({
+      user_id: scope.userId,
+      project_id: scope.projectId,
+      devices: scope.deviceIds === null ? 'all' : 'listed',
+      alarm_levels: [...scope.alarmLevels],
+    })
+    .execute();
+  if (scope.deviceIds?.length) {
+    await db
+      .insertInto('member_device')
+      .values(scope.deviceIds.map((id) => ({ user_id: scope.userId, project_id: scope.projectId, device_id: id, can_write: scope.canWrite })))
+      .execute();
+  }
+}
+
+export async function describeUser(_system: SystemTenant, db: DbOrTransaction, userId: number, member: DemoMember): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ mobile: member.mobile, email: member.email, department: member.department })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function insertSubarea(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  subarea: { companyId: number; parentId: number | null; kind: 'partition' | 'project' | 'area'; name: string; position: number },
+): Promise<number> {
+  const row = await db
+    .insertInto('subarea')
+    .values({ company_id: subarea.companyId, parent_id: subarea.parentId, kind: subarea.kind, name: subarea.name, position: subarea.position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertProject(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  project: { id: number; companyId: number; facts: DemoProject; serviceStart: string; serviceEnd: string },
+): Promise<void> {
+  const { id, companyId, facts, serviceStart, serviceEnd } = project;
+  await db
+    .insertInto('project')
+    .values({
+      id,
+      company_id: companyId,
+      code: facts.code,
+      industry: facts.industry,
+      address: facts.address,
+      latitude: facts.latitude,
+      longitude: facts.longitude,
+      time_zone: facts.timeZone,
+      service_start: serviceStart,
+      service_end: serviceEnd,
+    })
+    .execute();
+}
+
+export interface ClassIds {
+  get(classCode: string): number | undefined;
+}
+
+export async function insertSubsystems(_system: SystemTenant, db: DbOrTransaction, subsystems: readonly DemoSubsystem[]): Promise<ClassIds> {
+  const ids = new Map<string, number>();
+  for (const [position, subsystem] of subsystems.entries()) {
+    const { id } = await db
+      .insertInto('subsystem')
+      .values({ code: subsystem.code, name_zh: subsystem.name, name_en: subsystem.nameEn, position })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ position }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [place, deviceClass] of subsystem.classes.entries()) {
+      const row = await db
+        .insertInto('device_class')
+        .values({ subsystem_id: id, code: deviceClass.code, name_zh: deviceClass.name, name_en: deviceClass.nameEn, position: place })
+        .onConflict((conflict) => conflict.column('code').doUpdateSet({ position: place }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      ids.set(deviceClass.code, row.id);
+    }
+  }
+  return ids;
+}
+
+export async function insertPointTypes(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  types: readonly DemoPointType[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .insertInto('point_type')
+    .values(
+      types.map((type) => ({
+        company_id: companyId,
+        code: type.code,
+        name_zh: type.name,
+        name_en: type.nameEn,
+        value_type: type.valueType,
+        units: [...type.units],
+        status_values: JSON.stringify(type.statusValues),
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+export async function insertDevice(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  device: { companyId: number; projectId: number; areaId: number | null; classId: number; position: number; facts: DemoDevice },
+): Promise<number> {
+  const row = await db
+    .insertInto('device')
+    .values({
+      company_id: device.companyId,
+      project_id: device.projectId,
+      area_id: device.areaId,
+      device_class_id: device.classId,
+      code: device.facts.code,
+      name: device.facts.name,
+      name_en: device.facts.nameEn,
+      brand: device.facts.brand,
+      model: device.facts.model,
+      position: device.position,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertGateway(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  gateway: {
+    companyId: number;
+    projectId: number;
+    facts: DemoGateway;
+    userName: string | null;
+    passwordHash: string | null;
+    address: string | null;
+  },
+): Promise<number> {
+  const { facts } = gateway;
+  const row = await db
+    .insertInto('gateway')
+    .values({
+      company_id: gateway.companyId,
+      project_id: gateway.projectId,
+      serial_number: facts.serialNumber,
+      name: facts.name,
+      protocol: facts.protocol,
+      user_name: gateway.userName,
+      password_hash: gateway.passwordHash,
+      address: gateway.address,
+      registration_mode: facts.protocol === 'DTU' ? facts.registration.mode : 'once',
+      registration_identity: facts.protocol === 'DTU' ? facts.registration.text : facts.serialNumber,
+      heartbeat: Buffer.from(facts.protocol === 'DTU' ? facts.heartbeat.hex : '', 'hex'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertSlave(_system: SystemTenant, db: DbOrTransaction, gatewayId: number, slave: DemoSlave): Promise<number> {
+  const row = await db
+    .insertInto('slave')
+    .values({
+      gateway_id: gatewayId,
+      address: slave.address,
+      name: slave.name,
+      category: slave.category,
+      baud_rate: slave.serial.baudRate,
+      data_bits: slave.serial.dataBits,
+      parity: slave.serial.parity,
+      stop_bits: slave.serial.stopBits,
+      max_registers: slave.maxRegisters,
+      max_gap: slave.maxGap,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertPoint(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  point: {
+    companyId: number;
+    projectId: number;
+    gatewayId: number;
+    slaveId: number | null;
+    pointTypeId: number;
+    deviceId: number;
+    position: number;
+    isMain: boolean;
+    facts: DemoPoint;
+  },
+): Promise<number> {
+  const { facts } = point;
+  const { source } = facts;
+  const { id } = await db
+    .insertInto('point')
+    .values({
+      company_id: point.companyId,
+      project_id: point.projectId,
+      gateway_id: point.gatewayId,
+      slave_id: point.slaveId,
+      point_type_id: point.pointTypeId,
+      name: facts.name,
+      name_en: facts.nameEn,
+      unit: facts.unit,
+      decimals: facts.decimals,
+      level: facts.level,
+      writable: facts.writable,
+      sampling_interval_seconds: facts.samplingIntervalSeconds,
+      range_low: facts.rangeLow,
+      range_high: facts.rangeHigh,
+      modbus:
+        source.kind === 'modbus'
+          ? JSON.stringify({
+              functionCode: source.functionCode,
+              address: source.register,
+              format: source.format,
+              byteOrder: source.byteOrder,
+              bit: source.bit,
+              scaling: source.scaling,
+              errorValues: source.errorValues,
+              statusRegister: null,
+            })
+          : null,
+      mqtt_device: source.kind === 'mqtt' ? source.deviceName : null,
+      mqtt_key: source.kind === 'mqtt' ? source.key : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('device_point')
+    .values({ device_id: point.deviceId, point_id: id, position: point.position, main: point.isMain })
+    .execute();
+  return id;
+}
+
+export async function insertStrategy(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  strategy: {
+    companyId: number;
+    projectId: number;
+    name: string;
+    nameEn: string;
+    repeatMinutes: number | null;
+    notifyOnClear: boolean;
+    rules: readonly { definition: object; subjects: readonly { kind: 'point' | 'slave' | 'gateway'; id: number }[] }[];
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('alarm_strategy')
+    .values({
+      company_id: strategy.companyId,
+      project_id: strategy.projectId,
+      name: strategy.name,
+      name_en: strategy.nameEn,
+      repeat_minutes: strategy.repeatMinutes,
+      notify_on_clear: strategy.notifyOnClear,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const rule of strategy.rules) {
+    const row = await db
+      .insertInto('alarm_rule')
+      .values({ strategy_id: id, definition: JSON.stringify(rule.definition) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (rule.subjects.length === 0) continue;
+    await db
+      .insertInto('alarm_rule_subject')
+      .values(rule.subjects.map((subject) => ({ rule_id: row.id, subject_kind: subject.kind, subject_id: subject.id })))
+      .execute();
+  }
+}
+
+/** Lets the demo's past alarms look as if somebody had been on duty: confirmed and handled some minutes after they came. */
+export async function handlePastAlarms(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  people: { companyId: number; userId: number; before: Date },
+): Promise<void> {
+  await sql`
+    UPDATE alarm SET
+      acknowledged_at = raised_at + make_interval(secs => 60 + (id * 97) % 540), acknowledged_by = ${people.userId},
+      handled_at = raised_at + make_interval(secs => 900 + (id * 131) % 1800), handled_by = ${people.userId},
+      follow_up = CASE kind WHEN 'state' THEN 'noProcessingRequired' WHEN 'communicationLoss' THEN 'observing' ELSE 'humanIntervention' END,
+      comment = CASE kind WHEN 'state' THEN '已关门' WHEN 'communicationLoss' THEN '停电，已恢复' ELSE '已通知维保检查' END,
+      next_repeat_at = NULL
+    WHERE company_id = ${people.companyId} AND returned_at IS NOT NULL AND returned_at < ${people.before}`.execute(db);
+  await sql`
+    INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en, user_id)
+    SELECT a.id, step.at, step.kind, a.severity, step.zh, step.en, ${people.userId}
+    FROM alarm a CROSS JOIN LATERAL (VALUES
+      (a.acknowledged_at, 'acknowledged', '已确认', 'Confirmed'),
+      (a.handled_at, 'handled', a.comment, 'Handled')) AS step(at, kind, zh, en)
+    WHERE a.company_id = ${people.companyId} AND a.handled_by = ${people.userId} AND a.handled_at IS NOT NULL
+    ORDER BY step.at`.execute(db);
+}
+

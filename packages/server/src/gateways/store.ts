@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface GatewayFacts {
+  id: number;
+  company_id: number;
+  project_id: number;
+  serial_number: string;
+  name: string;
+  protocol: 'DTU' | 'MODBUS_TCP' | 'MQTT';
+  payload_format: 'thingsboard' | 'neuron';
+  user_name: string | null;
+  password_hash: string | null;
+  address: string | null;
+  registration_mode: 'once' | 'everyPacket' | 'both';
+  registration_identity: string;
+  heartbeat: Buffer;
+  online: boolean;
+  slaves: SlaveFacts[];
+}
+
+export interface SlaveFacts {
+  id: number;
+  address: number;
+  max_registers: number;
+  max_gap: number;
+}
+
+/** Every gateway of every company with its slaves, for ingest. */
+export async function allGateways(_system: SystemTenant, db: DbOrTransaction): Promise<GatewayFacts[]> {
+  const { rows } = await sql<GatewayFacts>`
+    SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
+           g.registration_mode, g.registration_identity, g.heartbeat, g.online,
+           coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap) ORDER BY s.address)
+                     FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
+    FROM gateway g ORDER BY g.id`.execute(db);
+  return rows;
+}
+
+/** One change of a line's state, at an epoch ms of our clock. */
+export interface LineChange {
+  kind: 'gateway' | 'slave';
+  id: number;
+  up: boolean;
+  at: number;
+}
+
+/** Keeps the state of lines, inside the transaction of the readings they came with. The earliest silence counts. */
+export async function writeLineChanges(_system: SystemTenant, client: pg.ClientBase, changes: readonly LineChange[]): Promise<void> {
+  for (const kind of ['gateway', 'slave'] as const) {
+    const last = new Map(changes.filter((change) => change.kind === kind).map((change) => [change.id, change]));
+    if (last.size === 0) continue;
+    const rows = [...last.values()];
+    const parameters = [rows.map(({ id }) => id), rows.map(({ up }) => up), rows.map(({ at }) => new Date(at))];
+    await client.query(
+      kind === 'gateway'
+        ? `UPDATE gateway SET online = c.up,
+             offline_since = CASE WHEN c.up THEN NULL WHEN gateway.offline_since IS NULL THEN c.at ELSE gateway.offline_since END,
+             last_seen_at = CASE WHEN c.up THEN c.at ELSE gateway.last_seen_at END
+           FROM unnest($1::int[], $2::boolean[], $3::timestamptz[]) AS c(id, up, at) WHERE gateway.id = c.id`
+        : `UPDATE slave SET silent_since = CASE WHEN c.up THEN NULL WHEN slave.silent_since IS NULL THEN c.at ELSE slave.silent_since END
+           FROM unnest($1::int[], $2::boolean[], $3::timestamptz[]) AS c(id, up, at) WHERE slave.id = c.id`,
+      parameters,
+    );
+  }
+}
+
+/** When gateways were last heard of; written now and then, not with every message. */
+export async function writeLastSeen(_system: SystemTenant, db: DbOrTransaction, seen: ReadonlyMap<number, number>): Promise<void> {
+  const ids = [...seen.keys()];
+  const times = [...seen.values()].map((at) => new Date(at).toISOString());
+  await sql`
+    UPDATE gateway SET last_seen_at = c.at FROM unnest(${ids}::int[], ${times}::timestamptz[]) AS c(id, at)
+    WHERE gateway.id = c.id`.execute(db);
+}
+
+/** A message that was refused, kept so that nothing a gateway sent vanishes without a trace. */
+export interface Rejection {
+  gatewayId: number | null;
+  at: number;
+  reason: string;
+  /** Topic of an MQTT message, or the name a stranger gave. */
+  subject: string;
+  /** The beginning of the payload. */
+  head: Buffer;
+  byteCount: number;
+}
+
+export async function insertRejection(_system: SystemTenant, db: DbOrTransaction, rejection: Rejection): Promise<void> {
+  await db
+    .insertInto('gateway_rejection')
+    .values({
+      gateway_id: rejection.gatewayId,
+      at: new Date(rejection.at),
+      reason: rejection.reason,
+      subject: rejection.subject,
+      head: rejection.head,
+      byte_count: rejection.byteCount,
+    })
+    .execute();
+}
+
+/** Keeps the newest of each gateway, and of the strangers together. */
+export async function trimRejections(_system: SystemTenant, db: DbOrTransaction, keepPerGateway: number): Promise<void> {
+  await sql`
+    DELETE FROM gateway_rejection WHERE id IN (
+      SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY gateway_id ORDER BY id DESC) AS place FROM gateway_rejection) ranked
+      WHERE place > ${keepPerGateway})`.execute(db);
+}

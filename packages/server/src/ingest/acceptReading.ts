@@ -1,0 +1,57 @@
+import { exceptionQuality, qualityCode } from '@watchpost/contract';
+import type { PointFacts } from '../points/index.ts';
+
+/** A value as a protocol handed it over. */
+export interface RawReading {
+  /** Epoch milliseconds by the gateway's clock; null: it did not say. */
+  measuredAt: number | null;
+  value: number | null;
+  /** Null when good. */
+  reason: string | null;
+  exceptionCode?: number | null;
+}
+
+/** A gateway's clock may be this far ahead before we stop believing it. */
+export const clockToleranceMs = 60_000;
+/** Further ahead than this is no skew but nonsense: it would stand in front of every real value for days. */
+export const farFutureMs = 24 * 3_600_000;
+/** No gateway stores for two years; 1970 and 2000 are clocks that lost their battery. */
+export const farPastMs = 2 * 365 * 24 * 3_600_000;
+
+export type AcceptedReading = { measuredAt: number; value: number; quality: number } | { refused: 'fromTheFuture' | 'tooOld' };
+
+/**
+ * What enters history: time, number and quality byte. A value that is no number, outside its range or no known state is
+ * kept as bad; only a time that cannot be true is refused.
+ */
+export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: number): AcceptedReading {
+  let measuredAt = raw.measuredAt ?? receivedAt;
+  if (!Number.isFinite(measuredAt) || measuredAt > receivedAt + farFutureMs) return { refused: 'fromTheFuture' };
+  if (measuredAt < receivedAt - farPastMs) return { refused: 'tooOld' };
+
+  let quality = qualityByte(raw);
+  if (measuredAt > receivedAt + clockToleranceMs) {
+    measuredAt = receivedAt;
+    if (quality === qualityCode.good) quality = qualityCode.clockSkew;
+  }
+  const value = raw.value === null || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
+  if (quality < 64) quality = plausibility(point, value, quality);
+  return { measuredAt: Math.trunc(measuredAt), value, quality };
+}
+
+function qualityByte({ reason, exceptionCode }: RawReading): number {
+  if (exceptionCode && reason !== 'timeout') return exceptionQuality(exceptionCode);
+  if (reason === null) return qualityCode.good;
+  return reason in qualityCode ? qualityCode[reason as keyof typeof qualityCode] : qualityCode.badFormat;
+}
+
+function plausibility(point: PointFacts, value: number, quality: number): number {
+  if (Number.isNaN(value)) return qualityCode.notANumber;
+  if ((point.range_low !== null && value < point.range_low) || (point.range_high !== null && value > point.range_high)) {
+    return qualityCode.outOfRange;
+  }
+  if (point.value_type === 'status' && point.status_values.length > 0 && !point.status_values.some((status) => status.value === value)) {
+    return qualityCode.badFormat;
+  }
+  return quality;
+}

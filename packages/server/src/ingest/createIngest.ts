@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import { system } from '../access/index.ts';
+import type { AlarmService } from '../alarms/index.ts';
+import type { EventBus } from '../events.ts';
+import { type GatewayFacts, GatewayLinks, trimRejections, writeLastSeen } from '../gateways/index.ts';
+import type { History } from '../history/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import type { LiveValues, PointCatalogue } from '../points/index.ts';
+import { DtuListener } from './dtuListener.ts';
+import { GroupCommit } from './groupCommit.ts';
+import { Intake } from './intake.ts';
+import { ModbusDialer } from './modbusDialer.ts';
+import { MqttListener } from './mqttListener.ts';
+
+export interface IngestOptions {
+  db: Db;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  events: EventBus;
+  history: History;
+  alarms: AlarmService;
+  points: PointCatalogue;
+  live: LiveValues;
+  gateways: readonly GatewayFacts[];
+  guard: OutboundGuard;
+  listen: string;
+  /** null: not listening. */
+  mqttPort: number | null;
+  dtuPort: number | null;
+  tls: { cert: Buffer; key: Buffer } | null;
+}
+
+export interface Ingest {
+  readonly commit: GroupCommit;
+  readonly links: GatewayLinks;
+  readonly mqttPort: number | null;
+  readonly dtuPort: number | null;
+  start(): Promise<void>;
+  /** Stops listening, then commits what was taken. */
+  stop(): Promise<void>;
+}
+
+const housekeepingMs = 30_000;
+const rejectionsKeptPerGateway = 100;
+
+/** From the wires to the commit: the listeners and the dialler, one intake, one group commit. */
+export function createIngest(options: IngestOptions): Ingest {
+  const { db, clock, log, metrics, points, gateways, listen, tls } = options;
+  const links = new GatewayLinks(gateways, clock.now(), () => commit.wake());
+  const commit: GroupCommit = new GroupCommit({ ...options, links });
+  const intake = new Intake({ db, clock, log, metrics, points, links, commit });
+  const protocolClock = {
+    now: () => clock.now(),
+    setTimer: (callback: () => void, delayMs: number) => {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+  const shared = { gateways, points, links, intake, protocolClock, clock, log, listen };
+  const mqtt = options.mqttPort === null ? null : new MqttListener({ ...shared, port: options.mqttPort, tls });
+  const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
+  const dialer = new ModbusDialer({ ...shared, guard: options.guard });
+  let housekeeping: NodeJS.Timeout | null = null;
+  let lastHousekeepingAt = clock.now();
+
+  metrics.gauge('watchpost_samples_committed', 'Readings committed since the start', () => commit.samples);
+  metrics.gauge('watchpost_commits', 'Group commits since the start', () => commit.commits);
+  metrics.gauge('watchpost_samples_waiting', 'Readings waiting for a commit', () => commit.waitingSamples);
+  metrics.gauge('watchpost_gateways_online', 'Gateways that are reachable', () => links.count().up);
+  metrics.gauge('watchpost_mqtt_clients', 'Connected MQTT gateways', () => mqtt?.connectedClients ?? 0);
+  metrics.gauge('watchpost_dtu_connections', 'DTUs that dialled in', () => dtu?.connectedCount ?? 0);
+
+  const keepHouse = async (): Promise<void> => {
+    try {
+      const seen = links.seenSince(lastHousekeepingAt);
+      lastHousekeepingAt = clock.now();
+      if (seen.size > 0) await writeLastSeen(system, db, seen);
+      await trimRejections(system, db, rejectionsKeptPerGateway);
+    } catch (error) {
+      log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');
+    }
+  };
+
+  return {
+    commit,
+    links,
+    get mqttPort() {
+      return mqtt?.port ?? null;
+    },
+    get dtuPort() {
+      return dtu?.port ?? null;
+    },
+    async start() {
+      commit.start();
+      await mqtt?.start();
+      await dtu?.start();
+      dialer.start();
+      housekeeping = setInterval(() => void keepHouse(), housekeepingMs);
+    },
+    async stop() {
+      if (housekeeping) clearInterval(housekeeping);
+      dialer.stop();
+      await dtu?.stop();
+      await mqtt?.stop();
+      await commit.stop();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  identifyWithinMs,
+  ProtocolError,
+  type ProtocolClock,
+  type Registration,
+  RegistrationParser,
+  registrationQuietMs,
+  RtuLine,
+} from '@watchpost/protocols';
+import type { GatewayFacts } from '../gateways/index.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type PollLineDeps, pollLine } from './pollLine.ts';
+
+export interface DtuListenerOptions extends PollLineDeps {
+  gateways: readonly GatewayFacts[];
+  protocolClock: ProtocolClock;
+  log: Log;
+  listen: string;
+  port: number;
+}
+
+/** Mobile networks drop idle links without a word: after this long without a byte a DTU is gone. Three usual heartbeats of 30 s. */
+const silentMs = 90_000;
+/** A port on the internet attracts strangers; the gateways of a company need far fewer. */
+const maxUnidentified = 500;
+
+/** Listens for DTUs: finds out who dialled in, then reads its line until it closes. The newest connection of a DTU wins. */
+export class DtuListener {
+  readonly #options: DtuListenerOptions;
+  readonly #byIdentity: Map<string, GatewayFacts>;
+  readonly #current = new Map<number, Socket>();
+  readonly #sockets = new Set<Socket>();
+  #unidentified = 0;
+  #server: Server | null = null;
+
+  constructor(options: DtuListenerOptions) {
+    this.#options = options;
+    const ours = options.gateways.filter(({ protocol }) => protocol === 'DTU');
+    this.#byIdentity = new Map(ours.map((gateway) => [gateway.registration_identity, gateway]));
+  }
+
+  async start(): Promise<void> {
+    this.#server = createServer((socket) => this.#accept(socket));
+    await new Promise<void>((resolve, reject) => {
+      this.#server!.once('error', reject).listen(this.#options.port, this.#options.listen, () => resolve());
+    });
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of this.#sockets) socket.destroy();
+    });
+  }
+
+  get port(): number {
+    const address = this.#server?.address();
+    return typeof address === 'object' && address ? address.port : this.#options.port;
+  }
+
+  get connectedCount(): number {
+    return this.#current.size;
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', (error) => this.#options.log.debug({ err: error }, 'A DTU connection failed'));
+    if (this.#unidentified >= maxUnidentified) {
+      socket.destroy();
+      return;
+    }
+    this.#unidentified++;
+    this.#identify(socket)
+      .finally(() => {
+        this.#unidentified--;
+      })
+      .then((found) => found && this.#serve(socket, found.gateway, found.registration))
+      .catch((error) => {
+        this.#options.log.error({ err: error }, 'A DTU connection could not be served');
+        socket.destroy();
+      });
+  }
+
+  /** Null when it is nobody we know, or nobody in time; then the connection is closed and the stranger remembered. */
+  #identify(socket: Socket): Promise<{ gateway: GatewayFacts; registration: Registration } | null> {
+    const parser = new RegistrationParser((_kind, identity) => this.#byIdentity.has(identity));
+    let head = Buffer.alloc(0);
+    return new Promise((resolve) => {
+      let quiet: NodeJS.Timeout | null = null;
+      const timeout = setTimeout(() => finish(null, 'notIdentified'), identifyWithinMs);
+
+      const finish = (registration: Registration | null, problem: string | null): void => {
+        clearTimeout(timeout);
+        if (quiet) clearTimeout(quiet);
+        socket.off('data', onData).off('close', onClose);
+        if (registration) {
+          socket.pause();
+          resolve({ registration, gateway: this.#byIdentity.get(registration.identity)! });
+          return;
+        }
+        socket.destroy();
+        if (problem !== null) this.#remember(problem, parser, head);
+        resolve(null);
+      };
+      const onData = (chunk: Buffer): void => {
+        head = Buffer.concat([head, chunk]).subarray(0, 512);
+        if (quiet) clearTimeout(quiet);
+        try {
+          const registration = parser.push(chunk);
+          if (registration) return finish(registration, null);
+        } catch (error) {
+          return finish(null, error instanceof ProtocolError ? error.code : 'unreadable');
+        }
+        quiet = setTimeout(() => {
+          const registration = parser.conclude();
+          if (registration) finish(registration, null);
+          else if (parser.unknownIdentities().length > 0) finish(null, 'unknownIdentity');
+        }, registrationQuietMs);
+      };
+      const onClose = (): void => finish(null, head.length > 0 ? 'closedUnidentified' : null);
+      socket.on('data', onData).on('close', onClose);
+    });
+  }
+
+  #remember(reason: string, parser: RegistrationParser, head: Buffer): void {
+    const subject = parser.unknownIdentities().join(' ');
+    void this.#options.intake.refuse({ gatewayId: null, reason, subject, payload: head });
+  }
+
+  #serve(socket: Socket, gateway: GatewayFacts, registration: Registration): void {
+    const { links, protocolClock, log } = this.#options;
+    const previous = this.#current.get(gateway.id);
+    this.#current.set(gateway.id, socket);
+    previous?.destroy();
+
+    socket.setNoDelay(true);
+    socket.setTimeout(silentMs, () => socket.destroy());
+    if (registration.rest.length > 0) socket.unshift(registration.rest);
+    const strip = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
+    if (gateway.registration_mode !== 'once') strip.push(registration.packet);
+    const line = new RtuLine(socket, { clock: protocolClock, strip });
+    line.start();
+    links.gatewayUp(gateway.id, protocolClock.now(), true);
+    log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
+    pollLine(line, gateway, this.#options);
+
+    void line.closed.then(() => {
+      socket.destroy();
+      if (this.#current.get(gateway.id) !== socket) return;
+      this.#current.delete(gateway.id);
+      links.gatewayDown(gateway.id, protocolClock.now());
+      log.info({ gatewayId: gateway.id, ...line.counters }, 'A DTU hung up');
+    });
+  }
+}

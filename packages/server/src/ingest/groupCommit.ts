@@ -1,0 +1,240 @@
+import type pg from 'pg';
+import type { AlarmEvaluation, AlarmService } from '../alarms/index.ts';
+import type { DomainEvents } from '../events.ts';
+import { type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
+import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { LiveValues } from '../points/index.ts';
+import { system } from '../access/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Events } from '../platform/events/events.ts';
+import type { Log } from '../platform/log/log.ts';
+
+export interface GroupCommitDeps {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  events: Events<DomainEvents>;
+  history: History;
+  alarms: AlarmService;
+  live: LiveValues;
+  links: GatewayLinks;
+}
+
+/** Time must pass for alarms even when nothing arrives. */
+const tickMs = 1_000;
+/** With the database away: soon enough to be unnoticed after a restart, seldom enough not to burn a core. */
+const retryMs = { first: 100, most: 2_000 };
+/** One transaction carries at most this many samples; the rest goes with the next. Bounds memory and the tail of latency. */
+const maxBatchSamples = 500_000;
+/** Beyond this, sources that can wait are asked to (about 100 MB). */
+const congestedSamples = 4_000_000;
+
+interface Waiting {
+  columns: ReadingColumns;
+  done: () => void;
+}
+
+interface Attempt {
+  columns: ReadingColumns;
+  links: LineChange[];
+  now: number;
+  evaluation: AlarmEvaluation;
+  /** Set from sending COMMIT until its answer. */
+  unansweredCommit: string | null;
+}
+
+/** Nothing came of a batch of nothing but time. */
+const isQuiet = ({ states, writes }: AlarmEvaluation): boolean => states.length === 0 && writes.length === 0;
+
+/**
+ * One commit for all that arrived while the one before was under way: readings, alarm transitions, their journal and the
+ * outbox in one transaction. Only after it do memory, acknowledgements and people follow. While the database is away the
+ * same batch is tried again; nothing is dropped and nothing is acknowledged.
+ */
+export class GroupCommit {
+  readonly #deps: GroupCommitDeps;
+  #waiting: Waiting[] = [];
+  #waitingSamples = 0;
+  #wake: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+  #stopping = false;
+  #lastCommitAt = 0;
+  #failedSince: number | null = null;
+  #tick: NodeJS.Timeout | null = null;
+  commits = 0;
+  samples = 0;
+
+  constructor(deps: GroupCommitDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#tick = setInterval(() => this.wake(), tickMs);
+    this.#running = this.#run();
+  }
+
+  /** Commits what has been handed over, then ends. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#tick) clearInterval(this.#tick);
+    this.wake();
+    await this.#running;
+  }
+
+  /** Resolves after the readings are durable. Never rejects: an outage only takes longer. */
+  submit(columns: ReadingColumns): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.push({ columns, done });
+      this.#waitingSamples += columns.length;
+      this.wake();
+    });
+  }
+
+  wake(): void {
+    this.#wake?.();
+  }
+
+  /** True while sources that can wait should. */
+  get congested(): boolean {
+    return this.#waitingSamples > congestedSamples;
+  }
+
+  get waitingSamples(): number {
+    return this.#waitingSamples;
+  }
+
+  /** Since when commits fail; null: they do not. */
+  get failedSince(): number | null {
+    return this.#failedSince;
+  }
+
+  async #run(): Promise<void> {
+    while (true) {
+      if (this.#waiting.length === 0 && !this.#deps.links.hasChanges) {
+        if (this.#stopping) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        this.#wake = null;
+      }
+      const batch = this.#takeBatch();
+      const durable = await this.#commitUntilDone(batch.columns, this.#deps.links.takeChanges());
+      if (durable) for (const { done } of batch.waiting) done();
+    }
+  }
+
+  #takeBatch(): { columns: ReadingColumns; waiting: Waiting[] } {
+    let count = 0;
+    let samples = 0;
+    while (
+      count < this.#waiting.length &&
+      (count === 0 || samples + this.#waiting[count]!.columns.length <= maxBatchSamples)
+    ) {
+      samples += this.#waiting[count]!.columns.length;
+      count++;
+    }
+    const waiting = this.#waiting.splice(0, count);
+    this.#waitingSamples -= samples;
+    if (waiting.length === 1) return { columns: waiting[0]!.columns, waiting };
+    const merged = new ReadingColumnsBuilder(Math.max(16, samples));
+    for (const { columns } of waiting) merged.append(columns);
+    return { columns: merged.take(), waiting };
+  }
+
+  /** False when it gave up because the server is stopping: nothing of the batch was acknowledged. */
+  async #commitUntilDone(columns: ReadingColumns, links: LineChange[]): Promise<boolean> {
+    let delay = retryMs.first;
+    while (true) {
+      const attempt = this.#prepare(columns, links);
+      try {
+        await this.#write(attempt);
+        this.#finish(attempt);
+        if (this.#failedSince !== null) this.#deps.log.info('Readings are being stored again');
+        this.#failedSince = null;
+        return true;
+      } catch (error) {
+        if (this.#failedSince === null) {
+          this.#deps.log.error({ err: error }, 'Readings cannot be stored; trying again until they are');
+        }
+        this.#failedSince ??= this.#deps.clock.now();
+        if (this.#stopping) return false;
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        delay = Math.min(delay * 2, retryMs.most);
+        if (attempt.unansweredCommit !== null && (await this.#wasCommitted(attempt.unansweredCommit))) {
+          this.#finish(attempt);
+          this.#failedSince = null;
+          return true;
+        }
+      }
+    }
+  }
+
+  #prepare(columns: ReadingColumns, links: LineChange[]): Attempt {
+    const now = this.#deps.clock.now();
+    const evaluation = this.#deps.alarms.evaluate({
+      now,
+      readings: columns,
+      live: this.#deps.links.live(now),
+      linkOf: ({ type, id }) => this.#deps.links.statusOf(type, id),
+    });
+    return { columns, links, now, evaluation, unansweredCommit: null };
+  }
+
+  async #write(attempt: Attempt): Promise<void> {
+    const { pool, history, alarms } = this.#deps;
+    const { columns, links, evaluation } = attempt;
+    // An idle tick evaluates alarms and writes only when something came of it.
+    if (columns.length === 0 && links.length === 0 && isQuiet(evaluation)) return;
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const begun = await client.query<{ xid: string }>('BEGIN; SELECT pg_current_xact_id()::text AS xid');
+      if (columns.length > 0) await history.append(client, columns);
+      if (links.length > 0) await writeLineChanges(system, client, links);
+      await alarms.persist(client, evaluation);
+      attempt.unansweredCommit = (begun as unknown as pg.QueryResult<{ xid: string }>[])[1]!.rows[0]!.xid;
+      await client.query('COMMIT');
+      attempt.unansweredCommit = null;
+    } catch (error) {
+      broken = error as Error;
+      await client.query('ROLLBACK').catch(() => {});
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  #finish({ columns, links, now, evaluation }: Attempt): void {
+    const { history, alarms, live, events } = this.#deps;
+    if (columns.length > 0) history.committed(columns);
+    alarms.committed(evaluation);
+    const fresh = live.apply(columns);
+    this.commits++;
+    this.samples += columns.length;
+    this.#lastCommitAt = now;
+    if (columns.length > 0) events.emit('readingsCommitted', { columns, fresh });
+    if (links.length > 0) events.emit('linesChanged', { changes: links });
+  }
+
+  /**
+   * The connection broke between COMMIT and its answer: whether it took effect is known to the database alone. Trying again
+   * blindly would raise the same alarms twice. Asks until the database is back.
+   */
+  async #wasCommitted(xid: string): Promise<boolean> {
+    while (!this.#stopping) {
+      try {
+        const { rows } = await this.#deps.pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid]);
+        if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
+      } catch {
+        // Still away.
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryMs.most / 4));
+    }
+    return false;
+  }
+
+  /** Epoch ms of the last successful commit or tick. */
+  get lastCommitAt(): number {
+    return this.#lastCommitAt;
+  }
+}

@@ -1,0 +1,2 @@
+export { GroupCommit } from './groupCommit.ts';
+export { createIngest, type Ingest } from './createIngest.ts';

@@ -1,0 +1,202 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { type MqttReading, neuronTopics, ProtocolError, type Topics, thingsboardTopics } from '@watchpost/protocols';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import type { GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { PointCatalogue } from '../points/index.ts';
+import { CredentialCache } from './credentialCache.ts';
+import type { Intake } from './intake.ts';
+
+export interface MqttListenerOptions {
+  gateways: readonly GatewayFacts[];
+  points: PointCatalogue;
+  links: GatewayLinks;
+  intake: Intake;
+  clock: Clock;
+  log: Log;
+  listen: string;
+  port: number;
+  tls: { cert: Buffer; key: Buffer } | null;
+}
+
+/** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
+const holdShareOfKeepAlive = 0.5;
+/** For clients that asked for no keep-alive. */
+const holdWithoutKeepAliveMs = 30_000;
+
+const topicsOf: Record<GatewayFacts['payload_format'], Topics> = { thingsboard: thingsboardTopics, neuron: neuronTopics() };
+
+const refusedConnection = (returnCode: 4 | 5): AuthenticateError => Object.assign(new Error('Connection refused'), { returnCode });
+
+/**
+ * The broker for gateways: MQTT 3.1.1, nothing else. A publish is acknowledged only after its readings are committed. Who a
+ * message is from is decided by the login of its connection alone, never by a name inside; nothing is passed from gateway
+ * to gateway.
+ */
+export class MqttListener {
+  readonly #options: MqttListenerOptions;
+  readonly #byUserName: Map<string, GatewayFacts>;
+  readonly #gatewayOf = new WeakMap<Client, GatewayFacts>();
+  readonly #keepAliveMs = new WeakMap<Client, number>();
+  /** The newest connection of each gateway: the close of an older one says nothing. */
+  readonly #current = new Map<number, Client>();
+  readonly #pointIds = new Map<number, Map<string, number>>();
+  readonly #credentials = new CredentialCache();
+  readonly #sockets = new Set<Socket>();
+  #broker: Aedes | null = null;
+  #server: Server | null = null;
+
+  constructor(options: MqttListenerOptions) {
+    this.#options = options;
+    const ours = options.gateways.filter(({ protocol }) => protocol === 'MQTT');
+    this.#byUserName = new Map(ours.filter(({ user_name }) => user_name !== null).map((gateway) => [gateway.user_name!, gateway]));
+    for (const gateway of ours) {
+      const ids = options.points.ofGateway(gateway.id).map((point) => [pointKey(point.mqtt_device, point.mqtt_key ?? ''), point.id] as const);
+      this.#pointIds.set(gateway.id, new Map(ids));
+    }
+  }
+
+  async start(): Promise<void> {
+    const { listen, port, tls, log } = this.#options;
+    const broker = await Aedes.createBroker({
+      // No gateway needs more than a few deliveries at a time; memory stays bounded with thousands of them.
+      concurrency: 100,
+      queueLimit: 200,
+      maxClientsIdLength: 256,
+      connectTimeout: 15_000,
+    });
+    this.#broker = broker;
+    broker.preConnect = (client, packet, done) => {
+      this.#keepAliveMs.set(client, (packet.keepalive ?? 0) * 1000);
+      done(null, true);
+    };
+    broker.authenticate = (client, userName, password, done) => {
+      this.#authenticate(client, userName, password).then(
+        (gateway) => (gateway ? done(null, true) : done(refusedConnection(4), false)),
+        (error) => {
+          log.error({ err: error }, 'A gateway could not be authenticated');
+          done(refusedConnection(5), false);
+        },
+      );
+    };
+    broker.authorizePublish = (client, packet, done) => {
+      const gateway = client && this.#gatewayOf.get(client);
+      if (!client || !gateway) return done(new Error('Unknown client'));
+      this.#publish(client, gateway, packet.topic, Buffer.from(packet.payload)).then(
+        () => done(null),
+        (error) => {
+          log.error({ err: error, gatewayId: gateway.id }, 'A message could not be taken');
+          done(error);
+        },
+      );
+    };
+    // Commands to gateways are handed to their own connection; a topic is never shared.
+    broker.authorizeSubscribe = (_client, subscription, done) => done(null, mayListen(subscription.topic) ? subscription : null);
+    broker.authorizeForward = () => null;
+    broker.on('clientReady', (client) => this.#connected(client));
+    broker.on('clientDisconnect', (client) => this.#disconnected(client));
+    broker.on('clientError', (client, error) => log.debug({ err: error, client: client.id }, 'A gateway connection failed'));
+    broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'A stranger spoke no MQTT 3.1.1'));
+
+    const onSocket = (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      broker.handle(socket);
+    };
+    this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
+    await new Promise<void>((resolve, reject) => {
+      this.#server!.once('error', reject).listen(port, listen, () => resolve());
+    });
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (server) await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of this.#sockets) socket.destroy();
+    });
+    await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
+  }
+
+  get port(): number {
+    const address = this.#server?.address();
+    return typeof address === 'object' && address ? address.port : this.#options.port;
+  }
+
+  get connectedClients(): number {
+    return this.#broker?.connectedClients ?? 0;
+  }
+
+  async #authenticate(client: Client, userName: string | undefined, password: Buffer | undefined): Promise<GatewayFacts | null> {
+    const gateway = userName === undefined ? undefined : this.#byUserName.get(userName);
+    const right =
+      gateway?.password_hash && password !== undefined
+        ? await this.#credentials.verify(gateway.id, gateway.password_hash, password.toString('utf8'))
+        : false;
+    if (!gateway || !right) {
+      await this.#options.intake.refuse({ gatewayId: gateway?.id ?? null, reason: 'wrongCredentials', subject: userName ?? '', payload: Buffer.alloc(0) });
+      return null;
+    }
+    this.#gatewayOf.set(client, gateway);
+    // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.
+    (client as { id: string }).id = `${gateway.id}/${client.id}`;
+    return gateway;
+  }
+
+  #connected(client: Client): void {
+    const gateway = this.#gatewayOf.get(client);
+    if (!gateway) return;
+    const previous = this.#current.get(gateway.id);
+    this.#current.set(gateway.id, client);
+    // After an absence the gateway plays back what it stored first.
+    this.#options.links.gatewayUp(gateway.id, this.#options.clock.now(), false);
+    if (previous && previous !== client) previous.close();
+  }
+
+  #disconnected(client: Client): void {
+    const gateway = this.#gatewayOf.get(client);
+    if (!gateway || this.#current.get(gateway.id) !== client) return;
+    this.#current.delete(gateway.id);
+    this.#options.links.gatewayDown(gateway.id, this.#options.clock.now());
+  }
+
+  /** Resolves when the message may be acknowledged. */
+  async #publish(client: Client, gateway: GatewayFacts, topic: string, payload: Buffer): Promise<void> {
+    const { intake } = this.#options;
+    const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
+    let readings: MqttReading[];
+    try {
+      const message = topicsOf[gateway.payload_format].parse(topic, payload);
+      if (message.type !== 'readings') return;
+      if (message.refusedEntries > 0) await refuse('unreadableEntries');
+      readings = message.readings;
+    } catch (error) {
+      if (error instanceof ProtocolError) return refuse(error.code);
+      throw error;
+    }
+    if (readings.length === 0) return;
+    const ids = this.#pointIds.get(gateway.id);
+    const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
+    const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
+    const timer = setTimeout(() => {
+      this.#options.log.warn({ gatewayId: gateway.id }, 'A commit takes too long; closing the connection, the gateway sends again');
+      client.conn.destroy();
+    }, holdMs);
+    try {
+      await intake.take(
+        gateway.id,
+        readings.map(({ device, key, ...raw }) => ({ pointId: ids?.get(pointKey(device, key)), raw })),
+      );
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const pointKey = (device: string | null, key: string): string => `${device ?? ''}\u0000${key}`;
+
+/** Topics on which the platform answers a gateway. */
+const mayListen = (topic: string): boolean =>
+  /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/.test(topic);

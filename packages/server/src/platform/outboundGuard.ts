@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** A host that the server must not dial. */
+export class OutboundRefused extends Error {
+  override readonly name = 'OutboundRefused';
+}
+
+/** Networks that are this machine, this house or nobody: a name that a user typed must not lead there. */
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+}
+privateNetworks.addAddress('::', 'ipv6');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+privateNetworks.addSubnet('ff00::', 8, 'ipv6');
+
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** Resolves a host and answers the address to dial; the answer is checked, so a name cannot lead elsewhere afterwards. */
+export type OutboundGuard = (host: string) => Promise<string>;
+
+/**
+ * @param allowed private hosts, addresses and networks that may be dialled all the same (setting ALLOWED_PRIVATE_HOSTS)
+ */
+export function createOutboundGuard(allowed: readonly string[]): OutboundGuard {
+  const names = new Set(allowed.map((entry) => entry.toLowerCase()));
+  const networks = new BlockList();
+  for (const entry of allowed) {
+    const [address = '', prefix] = entry.split('/');
+    if (isIP(address) === 0) continue;
+    if (prefix === undefined) networks.addAddress(address, family(address));
+    else networks.addSubnet(address, Number(prefix), family(address));
+  }
+  return async (host) => {
+    const { address } = isIP(host) === 0 ? await lookup(host) : { address: host };
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const isPrivate = privateNetworks.check(plain, family(plain));
+    if (isPrivate && !names.has(host.toLowerCase()) && !networks.check(plain, family(plain))) {
+      throw new OutboundRefused(`${host} is a private address; list it in ALLOWED_PRIVATE_HOSTS to allow it`);
+    }
+    return plain;
+  };
+}

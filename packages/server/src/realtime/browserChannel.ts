@@ -1,0 +1,200 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type LiveValue, realtimeTopics } from '@watchpost/contract';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { VerifyToken } from '../access/index.ts';
+import type { DomainEvents, EventBus } from '../events.ts';
+import type { ReadingColumns } from '../history/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { PointCatalogue } from '../points/index.ts';
+import { hasExpired, type ProjectFacts } from '../projects/index.ts';
+import { type LiveTopic, parseLiveTopic } from './liveTopic.ts';
+import { Viewer } from './viewer.ts';
+
+export interface BrowserChannelOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  events: EventBus;
+  points: PointCatalogue;
+  projects: ReadonlyMap<number, ProjectFacts>;
+  verifyToken: VerifyToken;
+}
+
+/** The screens refresh at most four times a second; more would only cost. */
+const flushMs = 250;
+/** Rights are read again this often even when nobody says that they changed: another process may have changed them. */
+const reloadRightsMs = 10_000;
+/** A subscribe packet is small; nothing larger belongs here. */
+const maxFrameBytes = 64 * 1024;
+/** A browser that reads more slowly than this much piles up is dropped; it connects again and asks for present values. */
+const maxBufferedBytes = 4 * 1024 * 1024;
+
+const refused: AuthenticateError = Object.assign(new Error('Connection refused'), { returnCode: 4 as const });
+
+/**
+ * What changes on screen: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port. Browsers only listen, and every message is
+ * checked against what its receiver may see at that moment.
+ */
+export class BrowserChannel {
+  readonly #options: BrowserChannelOptions;
+  readonly #viewers = new Map<Client, Viewer>();
+  readonly #topics = new Map<string, LiveTopic | null>();
+  readonly #webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
+  });
+  #pending = new Map<number, Map<number, LiveValue>>();
+  #broker: Aedes | null = null;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: BrowserChannelOptions) {
+    this.#options = options;
+  }
+
+  async start(server: HttpServer): Promise<void> {
+    const { events, log } = this.#options;
+    const broker = await Aedes.createBroker({ queueLimit: 100, maxClientsIdLength: 256, connectTimeout: 15_000 });
+    this.#broker = broker;
+    broker.authenticate = (client, userName, password, done) => {
+      this.#authenticate(client, userName, password).then(
+        (known) => (known ? done(null, true) : done(refused, false)),
+        (error) => {
+          log.error({ err: error }, 'A browser could not be authenticated');
+          done(refused, false);
+        },
+      );
+    };
+    broker.authorizePublish = (_client, _packet, done) => done(new Error('Browsers only listen'));
+    broker.authorizeSubscribe = (client, subscription, done) => {
+      const topic = parseLiveTopic(subscription.topic);
+      done(null, topic && this.#viewers.get(client)?.maySubscribe(topic) ? subscription : null);
+    };
+    broker.authorizeForward = (client, packet) => {
+      const topic = this.#topicOf(packet.topic);
+      return topic && this.#viewers.get(client)?.mayReceive(topic) ? packet : null;
+    };
+    broker.on('clientDisconnect', (client) => void this.#viewers.delete(client));
+    broker.on('clientError', (client) => void this.#viewers.delete(client));
+    broker.on('connectionError', (client) => void this.#viewers.delete(client));
+
+    server.on('upgrade', this.#onUpgrade);
+    events.on(this, 'readingsCommitted', ({ columns, fresh }) => this.#collect(columns, fresh));
+    events.on(this, 'alarmChanged', (event) => this.#tellAlarm(event));
+    events.on(this, 'pushesWaiting', ({ userIds }) => {
+      for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), { count: 1 });
+    });
+    this.#timers = [setInterval(() => this.#flush(), flushMs), setInterval(() => void this.#reloadRights(), reloadRightsMs)];
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#options.events.removeOwner(this);
+    for (const socket of this.#webSockets.clients) socket.terminate();
+    await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
+  }
+
+  get viewerCount(): number {
+    return this.#viewers.size;
+  }
+
+  /** Rights of this user changed: what he may no longer see stops with the next message. */
+  async reloadViewer(userId: number): Promise<void> {
+    await Promise.all([...this.#viewers.values()].filter((viewer) => viewer.userId === userId).map((viewer) => viewer.reload(this.#options.db)));
+  }
+
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mqtt') {
+      socket.destroy();
+      return;
+    }
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const stream = createWebSocketStream(webSocket);
+      stream.on('error', () => webSocket.terminate());
+      const guard = setInterval(() => {
+        if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate();
+      }, 1_000);
+      webSocket.on('close', () => clearInterval(guard));
+      this.#broker?.handle(stream, request);
+    });
+  };
+
+  async #authenticate(client: Client, userName: string | undefined, password: Buffer | undefined): Promise<boolean> {
+    if (userName !== 'bearer' || password === undefined) return false;
+    const identity = await this.#options.verifyToken(password.toString('utf8'));
+    if (!identity) return false;
+    const viewer = new Viewer(identity.userId, identity.sessionId);
+    await viewer.reload(this.#options.db);
+    this.#viewers.set(client, viewer);
+    // Two tabs may have copied the same client id; inside the broker they must not throw each other out.
+    (client as { id: string }).id = `${identity.userId}/${crypto.randomUUID()}`;
+    client.conn.on('close', () => void this.#viewers.delete(client));
+    return true;
+  }
+
+  async #reloadRights(): Promise<void> {
+    try {
+      await Promise.all([...this.#viewers.values()].map((viewer) => viewer.reload(this.#options.db)));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'Rights of connected browsers could not be read again');
+    }
+  }
+
+  #collect(columns: ReadingColumns, fresh: readonly number[]): void {
+    if (this.#viewers.size === 0) return;
+    for (const row of fresh) {
+      const point = this.#options.points.get(columns.pointIds[row]!);
+      if (!point) continue;
+      const value = columns.values[row]!;
+      const live: LiveValue = [point.id, Number.isNaN(value) ? null : value, columns.quality[row]!, columns.measuredAt[row]!];
+      for (const deviceId of point.device_ids) {
+        let values = this.#pending.get(deviceId);
+        if (!values) this.#pending.set(deviceId, (values = new Map()));
+        values.set(point.id, live);
+      }
+    }
+  }
+
+  #flush(): void {
+    const pending = this.#pending;
+    this.#pending = new Map();
+    const { points, projects, clock } = this.#options;
+    for (const [deviceId, values] of pending) {
+      const [pointId] = values.keys();
+      const project = projects.get(points.get(pointId!)?.project_id ?? 0);
+      // An expired project keeps its data and shows none.
+      if (!project || hasExpired(project.service_end, project.time_zone, clock.now())) continue;
+      this.#publish(realtimeTopics.deviceValues.topic(project.id, deviceId), { values: [...values.values()] });
+    }
+  }
+
+  #tellAlarm(event: DomainEvents['alarmChanged']): void {
+    const payload = { alarmId: event.alarmId, kind: event.kind, level: event.level, at: event.at };
+    for (const level of new Set([event.level, event.previousLevel ?? event.level])) {
+      this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, event.deviceId ?? 0, level), payload);
+    }
+  }
+
+  #publish(topic: string, payload: object): void {
+    if (this.#viewers.size === 0) return;
+    const packet = { cmd: 'publish', topic, payload: Buffer.from(JSON.stringify(payload)), qos: 0, dup: false, retain: false } as const;
+    this.#broker?.publish(packet, (error) => {
+      if (error) this.#options.log.warn({ err: error }, 'A live message could not be sent');
+    });
+  }
+
+  #topicOf(topic: string): LiveTopic | null {
+    let parsed = this.#topics.get(topic);
+    if (parsed === undefined) {
+      // A project has a bounded number of devices and levels; the cache is emptied before it could grow without end.
+      if (this.#topics.size > 50_000) this.#topics.clear();
+      parsed = parseLiveTopic(topic);
+      this.#topics.set(topic, parsed);
+    }
+    return parsed;
+  }
+}

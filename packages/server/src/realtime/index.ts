@@ -1,0 +1,1 @@
+export { BrowserChannel } from './browserChannel.ts';

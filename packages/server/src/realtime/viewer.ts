@@ -1,0 +1,46 @@
+import type { PermissionName } from '@watchpost/contract';
+import { companiesOfUser, grantsOfUser, maySee, system, tenantOf, type UserTenant } from '../access/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { LiveTopic } from './liveTopic.ts';
+
+const seesValues: readonly PermissionName[] = ['monitorView', 'monitorEdit'];
+const seesAlarms: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
+
+/** What one signed-in user may receive, in memory because every message is checked against it. */
+export class Viewer {
+  readonly userId: number;
+  readonly sessionId: string;
+  #values: UserTenant[] = [];
+  #alarms: UserTenant[] = [];
+
+  constructor(userId: number, sessionId: string) {
+    this.userId = userId;
+    this.sessionId = sessionId;
+  }
+
+  async reload(db: Db): Promise<void> {
+    const companies = await companiesOfUser(system, db, this.userId);
+    const grants = (await Promise.all(companies.map(({ id }) => grantsOfUser(system, db, this.userId, id)))).filter((held) => held !== null);
+    this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
+    this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
+  }
+
+  /** Whether a subscription is about anything he may see at all. */
+  maySubscribe(topic: LiveTopic): boolean {
+    if (topic.kind === 'pushes') return topic.userId === this.userId;
+    return this.#tenants(topic.kind).some((tenant) => tenant.projectIds.includes(topic.projectId));
+  }
+
+  /** Whether one message is his to receive. */
+  mayReceive(topic: LiveTopic): boolean {
+    if (topic.kind === 'pushes') return topic.userId === this.userId;
+    // Device 0 stands for an alarm that belongs to no device.
+    const deviceId = topic.deviceId === 0 ? null : topic.deviceId;
+    const level = topic.kind === 'alarms' ? (topic.level ?? undefined) : undefined;
+    return this.#tenants(topic.kind).some((tenant) => maySee(tenant, topic.projectId, deviceId, level));
+  }
+
+  #tenants(kind: 'values' | 'alarms'): readonly UserTenant[] {
+    return kind === 'values' ? this.#values : this.#alarms;
+  }
+}
