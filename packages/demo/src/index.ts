@@ -1,4 +1,4 @@
-export { type DemoHistory, type DemoHistoryBatch, demoHistory, demoSeed } from './demoHistory.ts';
+export { type DemoHistory, type DemoHistoryBatch, demoHistory, demoSeed, roundedTo } from './demoHistory.ts';
 export { demoCompanies } from './fleet/demoCompanies.ts';
 export type * from './fleet/demoFleet.ts';
 export { demoGateways } from './fleet/demoGateways.ts';

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ScenarioRequest } from './scenarios/Scenario.ts';
+import type { Simulator } from './startSimulator.ts';
+
+const longestBody = 4096;
+
+/**
+ * Takes orders over HTTP, from this machine only:
+ * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`.
+ */
+export class ControlServer {
+  readonly #simulator: Simulator;
+  #server: Server | null = null;
+  #port: number;
+
+  /** @param port 0 takes a free one, see `port` */
+  constructor(simulator: Simulator, port: number) {
+    this.#simulator = simulator;
+    this.#port = port;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.#handle(request).then(
+        (status) => reply(response, 200, status),
+        (error: unknown) => reply(response, 400, { error: (error as Error).message }),
+      );
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.#port, '127.0.0.1', () => resolve());
+    });
+    const address = server.address();
+    if (address && typeof address === 'object') this.#port = address.port;
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (!server) return;
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  async #handle(request: IncomingMessage): Promise<object> {
+    // Any page open in a browser of this machine could post here; browsers say where a post comes from.
+    if (request.headers.origin !== undefined) throw new Error('Not for web pages');
+    const [area, name, action, ...rest] = (request.url ?? '').split('/').slice(1);
+    if (request.method === 'GET' && area === 'status' && name === undefined) return this.#status();
+    if (request.method !== 'POST' || area !== 'scenarios' || !name || rest.length > 0) throw new Error('No such order');
+    const asked = await scenarioRequest(request);
+    if (action === undefined) this.#simulator.startScenario(name, asked);
+    else if (action === 'stop') this.#simulator.stopScenario(name, asked);
+    else throw new Error('No such order');
+    return this.#status();
+  }
+
+  #status(): object {
+    return {
+      plantAt: this.#simulator.plant.atMs,
+      scenarios: this.#simulator.runningScenarios(),
+      gateways: this.#simulator.gateways(),
+    };
+  }
+}
+
+async function scenarioRequest(request: IncomingMessage): Promise<ScenarioRequest> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > longestBody) throw new Error('Too long');
+  }
+  const body: unknown = text === '' ? {} : JSON.parse(text);
+  if (typeof body !== 'object' || body === null) throw new Error('Expected a JSON object');
+  const asked: ScenarioRequest = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (key === 'slave' && typeof value === 'number') asked.slave = value;
+    else if (key === 'device' || key === 'role' || key === 'gateway' || key === 'project') asked[key] = String(value);
+    else throw new Error(`Nothing is known about ${key}`);
+  }
+  return asked;
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,45 @@
+import type { DemoGateway } from '@watchpost/demo';
+
+/** Ends what a call began; calling it twice does nothing more. */
+export type Release = () => void;
+
+/** A gateway as the scenarios see it, whatever it speaks. */
+export interface FieldGateway {
+  readonly gateway: DemoGateway;
+  /** A DTU or MQTT gateway: connected to the platform. A Modbus TCP device: somebody is connected to it. */
+  readonly isConnected: boolean;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * The connection breaks without a farewell and stays away until released.
+   *
+   * @param storing an MQTT gateway goes on measuring and sends it all afterwards; others never store
+   */
+  cutLink(storing: boolean): Release;
+  /** One slave (by address) or one MQTT sub-device (by device code) no longer answers. */
+  silence(device: number | string): Release;
+}
+
+/** Counts who wants something, so that two scenarios may overlap: the last release ends it. */
+export class Holds {
+  #count = 0;
+  readonly #changed: (held: boolean) => void;
+
+  constructor(changed: (held: boolean) => void = () => {}) {
+    this.#changed = changed;
+  }
+
+  get isHeld(): boolean {
+    return this.#count > 0;
+  }
+
+  take(): Release {
+    if (++this.#count === 1) this.#changed(true);
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      if (--this.#count === 0) this.#changed(false);
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { doorLeftOpen } from './doorLeftOpen.ts';
+import { gatewayOffline } from './gatewayOffline.ts';
+import { lateBuffer } from './lateBuffer.ts';
+import { powerCut } from './powerCut.ts';
+import type { Scenario } from './Scenario.ts';
+import { sensorBroken } from './sensorBroken.ts';
+import { slaveSilent } from './slaveSilent.ts';
+
+/** Everything that can be played, by name. */
+export const scenarios: readonly Scenario[] = [
+  doorLeftOpen,
+  gatewayOffline,
+  lateBuffer,
+  powerCut,
+  sensorBroken,
+  slaveSilent,
+];
