@@ -27,46 +27,46 @@ export class SampleChains {
     return this.#blocks.length * blockSize * 17 + this.#heads.size * pageSize * 4;
   }
 
-  add(columns: ReadingColumns): void {
-    this.#add(columns, null);
-  }
-
-  /** Adds only the readings of points whose id leaves `remainder` when divided by `divisor`. */
-  addShare(columns: ReadingColumns, divisor: number, remainder: number): void {
-    this.#add(columns, divisor === 1 ? null : (pointId) => pointId % divisor === remainder);
-  }
-
-  #add(columns: ReadingColumns, wanted: ((pointId: number) => boolean) | null): void {
+  /**
+   * @param share adds only the readings of points whose id leaves `remainder` when divided by `divisor`
+   */
+  add(columns: ReadingColumns, share = { divisor: 1, remainder: 0 }): void {
     const { length, pointIds, measuredAt, values, quality } = columns;
-    let index = this.size;
-    let page: Int32Array | undefined;
+    const { divisor, remainder } = share;
+    let page: Int32Array = noPage;
     let pageNumber = -1;
-    for (let i = 0; i < length; i++) {
-      const pointId = pointIds[i]!;
-      if (wanted !== null && !wanted(pointId)) continue;
-      if (pointId >>> pageBits !== pageNumber) {
-        pageNumber = pointId >>> pageBits;
-        page = this.#page(pageNumber);
-      }
-      const place = index & (blockSize - 1);
-      if (place === 0) this.#blocks.push(newBlock());
+    let index = this.size;
+    for (let i = 0; i < length; ) {
+      if ((index & (blockSize - 1)) === 0 && index >>> blockBits === this.#blocks.length) this.#blocks.push(newBlock());
       const block = this.#blocks[index >>> blockBits]!;
-      const at = Math.trunc(measuredAt[i]!);
-      const offset = at - this.#baseMs;
-      if (offset > -0x80000000 && offset <= 0x7fffffff) block.offsets[place] = offset;
-      else {
-        block.offsets[place] = -0x80000000;
-        this.#farTimes.set(index, at);
+      const { offsets, previous } = block;
+      const blockValues = block.values;
+      const blockQuality = block.quality;
+      let place = index & (blockSize - 1);
+      for (; i < length && place < blockSize; i++) {
+        const pointId = pointIds[i]!;
+        if (divisor !== 1 && pointId % divisor !== remainder) continue;
+        if (pointId >>> pageBits !== pageNumber) {
+          pageNumber = pointId >>> pageBits;
+          page = this.#page(pageNumber);
+        }
+        const offset = Math.trunc(measuredAt[i]!) - this.#baseMs;
+        if (offset > farMark && offset <= 0x7fffffff) offsets[place] = offset;
+        else {
+          offsets[place] = farMark;
+          this.#farTimes.set(index, Math.trunc(measuredAt[i]!));
+        }
+        // Adding zero turns negative zero into zero, as the codecs do.
+        blockValues[place] = values[i]! + 0;
+        blockQuality[place] = quality[i]!;
+        const inPage = pointId & (pageSize - 1);
+        const before = page[inPage]!;
+        if (before === -1) this.pointCount++;
+        previous[place] = before;
+        page[inPage] = index;
+        place++;
+        index++;
       }
-      // Adding zero turns negative zero into zero, as the codecs do.
-      block.values[place] = values[i]! + 0;
-      block.quality[place] = quality[i]!;
-      const inPage = pointId & (pageSize - 1);
-      const previous = page![inPage]!;
-      block.previous[place] = previous;
-      if (previous === -1) this.pointCount++;
-      page![inPage] = index;
-      index++;
     }
     this.size = index;
   }
@@ -89,7 +89,7 @@ export class SampleChains {
       const block = this.#blocks[index >>> blockBits]!;
       const place = index & (blockSize - 1);
       const offset = block.offsets[place]!;
-      const at = offset === -0x80000000 ? this.#farTimes.get(index)! : this.#baseMs + offset;
+      const at = offset === farMark ? this.#farTimes.get(index)! : this.#baseMs + offset;
       if (at >= fromMs && at < toMs) into.push(at, block.values[place]!, block.quality[place]!);
       index = block.previous[place]!;
     }
@@ -122,6 +122,9 @@ interface Block {
   previous: Int32Array;
 }
 
+/** Offset that says: look among the far times. */
+const farMark = -0x80000000;
+const noPage = new Int32Array(0);
 const blockBits = 15;
 const blockSize = 1 << blockBits;
 const pageBits = 10;

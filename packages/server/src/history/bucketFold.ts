@@ -90,22 +90,34 @@ export class BucketFold {
   finish(): BucketColumns {
     this.#holdUntil(this.#range.to);
     this.#held = Number.NaN;
-    const known: number[] = [];
-    for (let i = 0; i < this.#count.length; i++) {
-      if (this.#count[i]! > 0 || this.#badCount[i]! > 0 || this.#weight[i]! > 0) known.push(i);
+    const known = new Int32Array(this.#count.length);
+    let length = 0;
+    for (let i = 0; i < known.length; i++) {
+      if (this.#count[i]! > 0 || this.#badCount[i]! > 0 || this.#weight[i]! > 0) known[length++] = i;
     }
-    const pick = (from: Float64Array): Float64Array => Float64Array.from(known, (i) => from[i]!);
-    return {
-      length: known.length,
-      startsAt: Float64Array.from(known, (i) => this.#start + i * this.#widthMs),
-      min: pick(this.#min),
-      max: pick(this.#max),
-      avg: Float64Array.from(known, (i) => this.#average(i)),
-      first: pick(this.#first),
-      last: pick(this.#last),
-      count: Int32Array.from(known, (i) => this.#count[i]!),
-      badCount: Int32Array.from(known, (i) => this.#badCount[i]!),
+    const columns: BucketColumns = {
+      length,
+      startsAt: new Float64Array(length),
+      min: new Float64Array(length),
+      max: new Float64Array(length),
+      avg: new Float64Array(length),
+      first: new Float64Array(length),
+      last: new Float64Array(length),
+      count: new Int32Array(length),
+      badCount: new Int32Array(length),
     };
+    for (let at = 0; at < length; at++) {
+      const bucket = known[at]!;
+      columns.startsAt[at] = this.#start + bucket * this.#widthMs;
+      columns.min[at] = this.#min[bucket]!;
+      columns.max[at] = this.#max[bucket]!;
+      columns.avg[at] = this.#average(bucket);
+      columns.first[at] = this.#first[bucket]!;
+      columns.last[at] = this.#last[bucket]!;
+      columns.count[at] = this.#count[bucket]!;
+      columns.badCount[at] = this.#badCount[bucket]!;
+    }
+    return columns;
   }
 
   #average(bucket: number): number {

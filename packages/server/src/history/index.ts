@@ -22,6 +22,7 @@ import { sealHours } from './sealHours.ts';
 import { readLatest } from './store.ts';
 
 export type { BucketColumns } from './bucketFold.ts';
+export { historyHandlers } from './handlers.ts';
 export { importSegments } from './importSegments.ts';
 export type { BucketHistory, HistoryPoint, RawHistory } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, selectReadings, sliceReadings } from './readingColumns.ts';

@@ -44,7 +44,8 @@ async function sealHour(
   let segments = 0;
   for (let pass = 0; pass < passes; pass++) {
     const chains = new SampleChains(hourStart(hour));
-    for await (const payload of streamLog(client, hour)) chains.addShare(decodeLog(payload), passes, pass);
+    const share = { divisor: passes, remainder: pass };
+    for await (const payload of streamLog(client, hour)) chains.add(decodeLog(payload), share);
     segments += await writeSegments(client, samplesByPoint(chains), { merge: true, stopped: options.stopped });
   }
   // Last, because from here to the commit no one can write to the log.

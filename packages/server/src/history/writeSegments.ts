@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { hourMs, hourOf, hourStart } from './hours.ts';
 import { firstIndexAtOrAfter, mergeSamples, type SampleColumns, sliceSamples } from './samples.ts';
 import { decodeSegment, encodeSegment } from './segmentCodec.ts';
-import { findSegments, type LatestRow, upsertLatest, upsertSegments } from './store.ts';
+import { findSegments, type LatestRow, type SegmentRows, upsertLatest, upsertSegments } from './store.ts';
 
 /** Some milliseconds of packing between two turns of the event loop, which has gateways to answer. */
 const batchSegments = 500;
@@ -36,14 +36,21 @@ export async function writeSegments(
   let pendingSamples = 0;
   let written = 0;
 
+  // While PostgreSQL stores one batch the next is packed.
+  let storing: Promise<void> = Promise.resolve();
+
   const flush = async (): Promise<void> => {
     if (options.stopped?.()) throw new Error('Sealing was stopped before it was complete; nothing of it is kept.');
-    if (pending.length > 0) await upsertPending(client, pending, options.merge);
-    if (latest.length > 0) await upsertLatest(client, latest);
+    const segments = await packSegments(client, pending, options.merge);
+    const newest = latest;
     written += pending.length;
     pending = [];
     latest = [];
     pendingSamples = 0;
+    await storing;
+    storing = store(client, segments, newest);
+    // Its failure is told by whoever awaits it next; until then it must not count as unheard.
+    storing.catch(() => undefined);
     await nextTurn();
   };
 
@@ -68,14 +75,19 @@ export async function writeSegments(
     }
   }
   await flush();
+  await storing;
   return written;
 }
 
-async function upsertPending(client: ClientBase, pending: readonly PendingSegment[], merge: boolean): Promise<void> {
+async function packSegments(
+  client: ClientBase,
+  pending: readonly PendingSegment[],
+  merge: boolean,
+): Promise<SegmentRows> {
   const pointIds = pending.map((segment) => segment.pointId);
   const hours = pending.map((segment) => segment.hour);
   const existing = new Map<string, Buffer>();
-  if (merge) {
+  if (merge && pending.length > 0) {
     for (const { pointId, hour, encoded } of await findSegments(client, pointIds, hours)) {
       existing.set(`${pointId} ${hour}`, encoded);
     }
@@ -85,5 +97,10 @@ async function upsertPending(client: ClientBase, pending: readonly PendingSegmen
     const before = existing.size === 0 ? undefined : existing.get(`${pointId} ${hour}`);
     return encodeSegment(origin, before === undefined ? samples : mergeSamples(decodeSegment(origin, before), samples));
   });
-  await upsertSegments(client, { pointIds, hours, encoded });
+  return { pointIds, hours, encoded };
+}
+
+async function store(client: ClientBase, segments: SegmentRows, latest: readonly LatestRow[]): Promise<void> {
+  if (segments.hours.length > 0) await upsertSegments(client, segments);
+  if (latest.length > 0) await upsertLatest(client, latest);
 }

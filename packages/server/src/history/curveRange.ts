@@ -1,0 +1,33 @@
+import { curvePointLimit, historyErrors, minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
+import { Refusal } from '../platform/http/refusal.ts';
+import { fromZonedTime } from '../platform/zonedTime.ts';
+
+export interface CurveRange {
+  /** Epoch ms; included. */
+  from: number;
+  /** Epoch ms; not included. */
+  to: number;
+  /** 0: raw. */
+  intervalMinutes: number;
+}
+
+/** A client's clock may run a little ahead of ours; beyond that the end is the future. */
+const futureToleranceMs = 5 * 60_000;
+
+/**
+ * Checks what a curve may ask for. Spec §5.4 and §9.
+ *
+ * @throws Refusal naming the rule that was broken
+ */
+export function curveRange(query: { start: string; end: string; tmes: number; pointCount: number; timeZone: string; now: number }): CurveRange {
+  const from = fromZonedTime(query.start, query.timeZone);
+  const to = fromZonedTime(query.end, query.timeZone);
+  if (from === null || to === null || from >= to) throw new Refusal(historyErrors.rangeReversed);
+  if (from > query.now || to > query.now + futureToleranceMs) throw new Refusal(historyErrors.inTheFuture);
+  const minimum = minimumIntervalMinutes(to - from);
+  if (minimum === null) throw new Refusal(historyErrors.rangeTooLong);
+  const isFineEnough = query.tmes === 0 ? rawDataAllowed(to - from) : query.tmes >= minimum;
+  if (!isFineEnough) throw new Refusal(historyErrors.intervalTooShort, { minutes: minimum });
+  if (query.pointCount > curvePointLimit) throw new Refusal(historyErrors.tooManyPoints, { count: curvePointLimit });
+  return { from, to, intervalMinutes: query.tmes };
+}

@@ -1,0 +1,46 @@
+import { commonErrors, type historyCalls } from '@watchpost/contract';
+import type { Handlers } from '../handlers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { findPoints, type PointLimits } from '../points/index.ts';
+import { findProjectFacts } from '../projects/index.ts';
+import { curveRange } from './curveRange.ts';
+import type { History } from './index.ts';
+import { presentBuckets, presentRaw } from './present.ts';
+
+export interface HistoryDeps {
+  db: Db;
+  clock: Clock;
+  history: History;
+  limitsOfPoint(pointId: number): PointLimits | null;
+}
+
+export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDeps): Handlers<typeof historyCalls> => ({
+  async getPointData({ caller, language }, { query }) {
+    const project = await findProjectFacts(caller.tenant, db, query.ProjectId);
+    if (!project) throw new Refusal(commonErrors.notFound);
+    const { from, to, intervalMinutes } = curveRange({
+      start: query.start,
+      end: query.end,
+      tmes: query.tmes,
+      pointCount: query.pointIdList.length,
+      timeZone: project.time_zone,
+      now: clock.now(),
+    });
+    const points = await findPoints(caller.tenant, db, query.pointIdList);
+    if (points.length === 0) throw new Refusal(commonErrors.notFound);
+
+    if (intervalMinutes === 0) {
+      const found = await history.raw(points.map(({ id }) => id), from, to);
+      return points.map((point, index) => presentRaw(point, found[index]!, limitsOfPoint(point.id), language));
+    }
+    const asked = points.map((point) => ({
+      pointId: point.id,
+      samplingIntervalMs: point.sampling_interval_seconds * 1000,
+      kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
+    }));
+    const found = await history.buckets(asked, from, to, intervalMinutes);
+    return points.map((point, index) => presentBuckets(point, found[index]!, limitsOfPoint(point.id), language));
+  },
+});

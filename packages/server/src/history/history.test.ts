@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { hourMs } from './hours.ts';
+import { importSegments, openHistory, type ReadingColumns, ReadingColumnsBuilder } from './index.ts';
+import { inTransaction } from './inTransaction.ts';
+import { sealHours } from './sealHours.ts';
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const minute = 60_000;
+const always = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
+
+type Row = readonly [pointId: number, measuredAt: number, value: number, quality: number];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query(`DO $$ DECLARE p regclass; BEGIN
+    FOR p IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'sample_log'::regclass LOOP EXECUTE 'DROP TABLE ' || p; END LOOP;
+  END $$`);
+  await database.pool.query('TRUNCATE history_segment, point_latest');
+});
+
+const columnsOf = (rows: readonly Row[]): ReadingColumns => {
+  const builder = new ReadingColumnsBuilder();
+  for (const row of rows) builder.push(...row);
+  return builder.take();
+};
+
+async function open(now = noon) {
+  const clock = manualClock(now);
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  await history.start();
+  const commit = async (rows: readonly Row[]): Promise<void> => {
+    const columns = columnsOf(rows);
+    await inTransaction(database.pool, (client) => history.append(client, columns));
+    history.committed(columns);
+  };
+  /** All samples of the points, as rows. */
+  const everything = async (pointIds: number[]): Promise<Row[]> =>
+    (await history.raw(pointIds, ...always)).flatMap((found) =>
+      Array.from(
+        { length: found.length },
+        (_, i): Row => [found.pointId, found.measuredAt[i]!, found.values[i]!, found.quality[i]!],
+      ),
+    );
+  return { clock, history, commit, everything };
+}
+
+/** What history must hold: each point and time once, the last committed winning. */
+function bruteForce(commits: readonly (readonly Row[])[]): Row[] {
+  const last = new Map<string, Row>();
+  for (const row of commits.flat()) last.set(`${row[0]} ${row[1]}`, row);
+  return [...last.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+const reading = (times: fc.Arbitrary<number>): fc.Arbitrary<Row> =>
+  fc.tuple(
+    fc.integer({ min: 1, max: 4 }),
+    times,
+    fc.oneof(
+      fc.integer({ min: -300, max: 300 }).map((n) => n / 10 + 0),
+      fc.constant(Number.NaN),
+    ),
+    fc.constantFrom(0, 0, 0, 1, 64, 131),
+  );
+/** Around three hours, with disorder, repeats and stragglers from days before. */
+const aroundNoon = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -60, max: 120 }).map((n) => noon + n * minute) },
+  { weight: 2, arbitrary: fc.integer({ min: -hourMs, max: 2 * hourMs }).map((n) => noon + n) },
+  { weight: 1, arbitrary: fc.integer({ min: -90, max: -1 }).map((n) => noon + n * 24 * hourMs) },
+);
+const commits = fc.array(fc.array(reading(aroundNoon), { minLength: 1, maxLength: 40 }), {
+  minLength: 1,
+  maxLength: 6,
+});
+const points = [1, 2, 3, 4];
+
+describe('history', () => {
+  it('shows the same readings before sealing, after each sealed hour, and after a restart in between', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(commits, fc.integer({ min: 1, max: 5 }), async (given, hourTurnsAfter) => {
+          const { clock, history, commit, everything } = await open();
+          try {
+            for (const [index, rows] of given.entries()) {
+              if (index === hourTurnsAfter) clock.advance(hourMs);
+              await commit(rows);
+            }
+            const expected = bruteForce(given);
+            expect(await everything(points)).toEqual(expected);
+
+            const restarted = await open(clock.now());
+            expect(await restarted.everything(points)).toEqual(expected);
+            expect(restarted.history.stats().tailSamples).toBe(history.stats().tailSamples);
+            await restarted.history.stop();
+
+            for (let hour = 0; hour < 2; hour++) {
+              clock.advance(hourMs);
+              await history.seal();
+              expect(await everything(points)).toEqual(expected);
+            }
+            expect(history.stats().tailSamples).toBe(0);
+            const sealed = await open(clock.now());
+            expect(await sealed.everything(points)).toEqual(expected);
+            await sealed.history.stop();
+          } finally {
+            await history.stop();
+          }
+        })
+        .beforeEach(async () => {
+          await database.pool.query('TRUNCATE history_segment, point_latest');
+          await database.pool.query(`DO $$ DECLARE p regclass; BEGIN
+            FOR p IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'sample_log'::regclass LOOP EXECUTE 'DROP TABLE ' || p; END LOOP;
+          END $$`);
+        }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('keeps nothing of a transaction that was rolled back', async () => {
+    const { clock, history, everything } = await open();
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await history.append(client, columnsOf([[1, noon, 20, 0]]));
+    await client.query('ROLLBACK');
+    client.release();
+    expect(await everything([1])).toEqual([]);
+    const restarted = await open(clock.now());
+    expect(await restarted.everything([1])).toEqual([]);
+    await restarted.history.stop();
+    await history.stop();
+  });
+
+  it('keeps an hour in the log when sealing is cut off in the middle, and seals it the next time', async () => {
+    const { clock, history, commit, everything } = await open();
+    const rows = Array.from({ length: 1200 }, (_, i): Row => [i + 1, noon + minute, i / 10, 0]);
+    await commit(rows);
+    clock.advance(2 * hourMs);
+    let asked = 0;
+    await expect(sealHours(database.pool, clock.now(), { stopped: () => ++asked > 1 })).rejects.toThrow('stopped');
+    const untouched = await database.pool.query('SELECT count(*)::int AS n FROM history_segment');
+    expect(untouched.rows[0].n).toBe(0);
+    expect(await everything([1, 1200])).toEqual([rows[0], rows[1199]]);
+
+    await history.seal();
+    const sealed = await database.pool.query('SELECT count(*)::int AS n FROM history_segment');
+    expect(sealed.rows[0].n).toBe(1200);
+    await history.seal();
+    expect(await everything([1, 1200])).toEqual([rows[0], rows[1199]]);
+    await history.stop();
+  });
+
+  it('waits for a transaction that is still writing to the hour, instead of sealing it away', async () => {
+    const { clock, history, everything } = await open();
+    const columns = columnsOf([[1, noon, 20, 0]]);
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await history.append(client, columns);
+    clock.advance(2 * hourMs);
+    const sealing = history.seal();
+    // The sealer is in line for the partition before the writer commits.
+    for (;;) {
+      const { rows } = await database.pool.query(
+        `SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'ShareLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      if (rows.length > 0) break;
+    }
+    await client.query('COMMIT');
+    client.release();
+    await sealing;
+    history.committed(columns);
+    expect(await everything([1])).toEqual([[1, noon, 20, 0]]);
+    expect(history.stats().tailSamples).toBe(0);
+    await history.stop();
+  });
+
+  it('loses and doubles nothing in curves read while hours are being sealed', async () => {
+    const { clock, history, commit, everything } = await open();
+    const rows: Row[] = [];
+    for (let i = 0; i < 240; i++) {
+      if (i % 60 === 0) clock.set(noon + i * minute);
+      const batch = Array.from({ length: 30 }, (_, p): Row => [p + 1, noon + i * minute, i, 0]);
+      await commit(batch);
+      rows.push(...batch);
+    }
+    const expected = bruteForce([rows]).filter((row) => row[0] <= 10);
+    clock.advance(2 * hourMs);
+    let sealing = true;
+    const sealed = history.seal().finally(() => {
+      sealing = false;
+    });
+    let reads = 0;
+    while (sealing || reads === 0) {
+      expect(await everything(Array.from({ length: 10 }, (_, p) => p + 1))).toEqual(expected);
+      reads++;
+    }
+    await sealed;
+    expect(history.stats().tailSamples).toBe(0);
+    await history.stop();
+  });
+
+  it('lets a late reading correct a sealed one, and leaves the other hours untouched', async () => {
+    const { clock, history, commit, everything } = await open();
+    await commit([
+      [1, noon, 20, 0],
+      [1, noon + minute, 21, 0],
+      [1, noon - hourMs, 19, 0],
+    ]);
+    clock.advance(2 * hourMs);
+    await history.seal();
+    const other = `SELECT xmin::text AS version FROM history_segment WHERE hour = ${noon / hourMs - 1}`;
+    const before = (await database.pool.query(other)).rows;
+    await commit([
+      [1, noon, 25, 0],
+      [1, noon + 2 * minute, 22, 0],
+    ]);
+    clock.advance(2 * hourMs);
+    await history.seal();
+    expect(await everything([1])).toEqual([
+      [1, noon - hourMs, 19, 0],
+      [1, noon, 25, 0],
+      [1, noon + minute, 21, 0],
+      [1, noon + 2 * minute, 22, 0],
+    ]);
+    expect((await database.pool.query(other)).rows).toEqual(before);
+    await history.stop();
+  });
+
+  it('knows the newest reading of each point after a restart, sealed or not, and ignores late ones', async () => {
+    const { clock, history, commit } = await open();
+    await commit([
+      [1, noon, 20, 0],
+      [2, noon, 30, 0],
+      [3, noon, Number.NaN, 64],
+    ]);
+    clock.advance(2 * hourMs);
+    await history.seal();
+    await commit([
+      [1, noon - minute, 19, 0],
+      [2, noon + minute, 31, 1],
+    ]);
+    const restarted = await open(clock.now());
+    const latest = await restarted.history.latest();
+    const rows = Array.from({ length: latest.length }, (_, i) => [
+      latest.pointIds[i],
+      latest.measuredAt[i],
+      latest.values[i],
+      latest.quality[i],
+    ]).sort((a, b) => a[0]! - b[0]!);
+    expect(rows).toEqual([
+      [1, noon, 20, 0],
+      [2, noon + minute, 31, 1],
+      [3, noon, Number.NaN, 64],
+    ]);
+    await restarted.history.stop();
+    await history.stop();
+  });
+
+  it('goes on taking readings when the clock is set back into an hour already sealed, or far ahead', async () => {
+    const { clock, history, commit, everything } = await open();
+    await commit([[1, noon, 1, 0]]);
+    clock.advance(2 * hourMs);
+    await history.seal();
+    clock.set(noon);
+    await commit([[1, noon + 1, 2, 0]]);
+    clock.set(noon + 40 * 24 * hourMs);
+    await commit([[1, noon + 2, 3, 0]]);
+    clock.set(noon + 3 * hourMs);
+    await commit([[1, noon + 3, 4, 0]]);
+    const expected: Row[] = [1, 2, 3, 4].map((value, i) => [1, noon + i, value, 0]);
+    expect(await everything([1])).toEqual(expected);
+    const restarted = await open(clock.now());
+    expect(await restarted.everything([1])).toEqual(expected);
+    await restarted.history.stop();
+    await history.stop();
+  });
+
+  it('splits a commit of very many readings into several log rows and keeps all of them', async () => {
+    const { history, commit, everything } = await open();
+    const rows = Array.from({ length: 150_000 }, (_, i): Row => [(i % 5) + 1, noon + i, i, 0]);
+    await commit(rows);
+    const { rows: logged } = await database.pool.query('SELECT sample_count AS count FROM sample_log ORDER BY id');
+    expect(logged.map((row) => row.count)).toEqual([65_536, 65_536, 18_928]);
+    expect(await everything([2])).toEqual(rows.filter((row) => row[0] === 2));
+    await history.stop();
+  });
+
+  it('imports a past in any order, merges it with what is there, and reads it back with the unsealed present', async () => {
+    const { history, commit, everything } = await open();
+    const past = (value: number, minutes: readonly number[]): ReadingColumns =>
+      columnsOf(minutes.map((m): Row => [9, noon - m * minute, value, 0]));
+    await importSegments(database.pool, 9, past(5, [180, 60, 120]));
+    await importSegments(database.pool, 9, past(6, [60, 30]));
+    await commit([[9, noon, 7, 0]]);
+    expect(await everything([9])).toEqual([
+      [9, noon - 180 * minute, 5, 0],
+      [9, noon - 120 * minute, 5, 0],
+      [9, noon - 60 * minute, 6, 0],
+      [9, noon - 30 * minute, 6, 0],
+      [9, noon, 7, 0],
+    ]);
+    await history.stop();
+  });
+
+  it('gives buckets across the border between sealed and unsealed hours as if there were none', async () => {
+    const { clock, history, commit } = await open();
+    await commit(Array.from({ length: 60 }, (_, i): Row => [1, noon + i * minute, i, 0]));
+    clock.advance(hourMs);
+    await commit(Array.from({ length: 60 }, (_, i): Row => [1, noon + hourMs + i * minute, 60 + i, 0]));
+    clock.advance(2 * hourMs);
+    const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
+    const state = { ...point, kind: 'state' as const };
+    const before = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);
+    await sealHours(database.pool, noon + hourMs);
+    const during = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);
+    await history.seal();
+    const after = await history.buckets([point, state], noon, noon + 3 * hourMs, 7);
+    expect(during).toEqual(before);
+    expect(after).toEqual(before);
+    const curve = before[0]!;
+    expect(curve.kind === 'analog' && curve.count.reduce((sum, count) => sum + count, 0)).toBe(120);
+    await history.stop();
+  });
+
+  it('shows a point only its own readings, and nothing for one without history', async () => {
+    const { history, commit, everything } = await open();
+    await commit([
+      [1, noon, 1, 0],
+      [1025, noon, 2, 0],
+    ]);
+    expect(await everything([1025])).toEqual([[1025, noon, 2, 0]]);
+    expect(await everything([2, 2_000_000_000])).toEqual([]);
+    await history.stop();
+  });
+});
