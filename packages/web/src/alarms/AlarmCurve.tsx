@@ -1,0 +1,75 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { AlarmDetail } from '@watchpost/contract';
+import { useMemo } from 'react';
+import {
+  CurveChart,
+  type CurveMark,
+  intervalFor,
+  onTheWire,
+  shapeCurves,
+  type TimeSpan,
+  useZoneOf,
+} from '../history/index.ts';
+import { formatDateTime, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useCall } from '../lib/useCall.ts';
+import { Skeleton, severityOf } from '../ui/index.ts';
+import { alarmName } from './alarmStatus.ts';
+import { text } from './text.ts';
+
+const minuteMs = 60_000;
+
+/** Enough before the alarm to see what was usual, enough after it to see the return; never the future. */
+export function spanAround(raisedAt: number, returnedAt: number | null, now: number): TimeSpan {
+  const end = returnedAt ?? now;
+  const airMs = Math.min(6 * 60 * minuteMs, Math.max(45 * minuteMs, (end - raisedAt) / 2));
+  return { from: raisedAt - airMs, to: Math.min(now, returnedAt === null ? now : end + airMs / 2) };
+}
+
+const height = 190;
+
+/** The point around its alarm, with its limits; what lies beyond them takes their colour. */
+export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: number }) {
+  const t = useText(text);
+  const timeZone = useZoneOf(alarm.ProjectId);
+  const now = useNow(minuteMs);
+  const { from, to } = spanAround(alarm.ALARM_EPOCH, alarm.ALARM_EPOCH_CLEARED, now);
+  const minutes = intervalFor(to - from, null);
+  const curve = useCall(
+    'getPointData',
+    {
+      query: {
+        ...onTheWire({ from, to }, timeZone),
+        pointIdList: [pointId],
+        tmes: minutes,
+        ProjectId: alarm.ProjectId,
+      },
+    },
+    { scope: 'company', placeholderData: keepPreviousData, staleTime: minuteMs },
+  );
+  const shape = useMemo(
+    () => (curve.data ? shapeCurves(curve.data, { from, to }, minutes) : null),
+    [curve.data, from, to, minutes],
+  );
+  const marks = useMemo<CurveMark[]>(
+    () => [
+      { at: alarm.ALARM_EPOCH, label: t.raised, colour: severityOf(alarm.Level) },
+      ...(alarm.ALARM_EPOCH_CLEARED === null
+        ? []
+        : [{ at: alarm.ALARM_EPOCH_CLEARED, label: t.returned, colour: 'good' as const }]),
+    ],
+    [alarm.ALARM_EPOCH, alarm.ALARM_EPOCH_CLEARED, alarm.Level, t],
+  );
+  if (curve.isPending) return <Skeleton height={height} />;
+  // The words above say what happened; a curve that cannot be had is no reason to hide them.
+  if (!shape || shape.empty) return null;
+  return (
+    <CurveChart
+      shape={shape}
+      timeZone={timeZone}
+      height={height}
+      marks={marks}
+      label={t.curveOf(alarmName(alarm), formatDateTime(from, timeZone), formatDateTime(to, timeZone))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { type AlarmRow, alarmStatus } from '@watchpost/contract';
+import type { Text } from '../lib/defineText.ts';
+import type { followUpText, text } from './text.ts';
+
+type Words = Text<typeof text>;
+
+export const needsConfirmation = (alarm: Pick<AlarmRow, 'Status'>): boolean => alarm.Status === alarmStatus.unconfirmed;
+
+/** The status in words: what people did, and whether the process is back by itself. */
+export function statusInWords(
+  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp'>,
+  words: Words,
+  followUps: Text<typeof followUpText>,
+): string {
+  if (needsConfirmation(alarm)) return alarm.Active ? words.unconfirmed : words.returnedUnconfirmed;
+  const done = alarm.Active ? words.confirmed : words.eliminated;
+  return alarm.FollowUp ? `${done} · ${followUps[alarm.FollowUp]}` : done;
+}
+
+/** Device and point in one line; a gateway's own alarm has no device, and then the point says whose it is. */
+export const alarmName = (alarm: Pick<AlarmRow, 'MName' | 'PointName'>): string =>
+  [alarm.MName, alarm.PointName].filter((part) => part !== '').join(' · ');
+
+/** Seconds from raise to return, or to now while it lasts. */
+export const lastingSeconds = (alarm: Pick<AlarmRow, 'ALARM_EPOCH' | 'ALARM_EPOCH_CLEARED'>, now: number): number =>
+  Math.max(0, Math.floor(((alarm.ALARM_EPOCH_CLEARED ?? now) - alarm.ALARM_EPOCH) / 1000));
+
+/** What needs a person first: unconfirmed before confirmed, then by severity, then the newest. */
+export const byUrgency = (a: AlarmRow, b: AlarmRow): number =>
+  Number(!needsConfirmation(a)) - Number(!needsConfirmation(b)) || a.Level - b.Level || b.ALARM_EPOCH - a.ALARM_EPOCH;

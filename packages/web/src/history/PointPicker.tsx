@@ -1,0 +1,50 @@
+import { curvePointLimit } from '@watchpost/contract';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useCall } from '../lib/useCall.ts';
+import './PointPicker.css';
+import { text } from './text.ts';
+
+/** Points of the project's devices, several at once, grouped by device; as many as a curve takes (spec §9). */
+export function PointPicker({
+  projectId,
+  value,
+  onChange,
+}: {
+  projectId: number;
+  value: readonly number[];
+  onChange: (pointIds: number[]) => void;
+}) {
+  const t = useText(text);
+  const devices = useCall('getTableListRead', { body: { ProjectId: projectId, PageSize: 500 } }, { staleTime: 60_000 });
+  const options = useMemo(
+    () =>
+      (devices.data?.Data ?? []).map((device) => ({
+        label: device.MName,
+        title: device.MName,
+        options: device.Points.map((point) => ({
+          value: point.PointId,
+          label: `${device.MName} · ${point.PointName}`,
+        })),
+      })),
+    [devices.data],
+  );
+  return (
+    <div className="point-picker">
+      <Select<number[]>
+        mode="multiple"
+        aria-label={t.choosePoints(curvePointLimit)}
+        placeholder={t.choosePoints(curvePointLimit)}
+        value={[...value]}
+        onChange={onChange}
+        options={options}
+        loading={devices.isPending}
+        maxCount={curvePointLimit}
+        maxTagCount="responsive"
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatDateTimeSeconds } from '../lib/dates.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Shortcuts of the spec (§9) and a range of one's own. */
+export type RangeName = '24h' | '7d' | '30d' | 'custom';
+
+export const rangeMs: Readonly<Record<Exclude<RangeName, 'custom'>, number>> = {
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
+};
+
+/** Two years, as the spec counts them (§9). */
+export const longestRangeMs = 63_072_000_000;
+
+/** A stretch of time, epoch milliseconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Raw data are only read for up to a week. Spec §9. */
+export const rawAllowedMs = 7 * dayMs;
+
+const minimumMinutes: readonly (readonly [upToMs: number, minutes: number])[] = [
+  [7 * dayMs, 2],
+  [30 * dayMs, 10],
+  [90 * dayMs, 30],
+  [182 * dayMs, 60],
+  [365 * dayMs, 120],
+];
+
+/** The shortest interval in minutes that the server accepts for a span, besides raw. Spec §9. */
+export const shortestInterval = (spanMs: number): number =>
+  minimumMinutes.find(([upToMs]) => spanMs <= upToMs)?.[1] ?? 240;
+
+const offered = [2, 10, 30, 60, 120, 240, 1440];
+
+/** Intervals in minutes to choose from, shortest first; 0 is raw. At most four, and each leaves a curve worth looking at. */
+export function intervalsFor(spanMs: number): number[] {
+  const shortest = shortestInterval(spanMs);
+  const buckets = offered.filter((minutes) => minutes >= shortest && spanMs / (minutes * minuteMs) >= 12).slice(0, 3);
+  return [...(spanMs <= rawAllowedMs ? [0] : []), ...(buckets.length > 0 ? buckets : [shortest])];
+}
+
+/** Below this a curve shows each sample: at one sample in ten seconds that is 2,160 of them. */
+const rawBelowMs = 6 * hourMs;
+
+/**
+ * The interval to ask for: the chosen one while it fits the span, else the finest that makes sense for it.
+ *
+ * @param chosen minutes, 0 for raw, null to decide by the span
+ */
+export function intervalFor(spanMs: number, chosen: number | null): number {
+  if (chosen !== null && (chosen === 0 ? spanMs <= rawAllowedMs : chosen >= shortestInterval(spanMs))) return chosen;
+  return spanMs <= rawBelowMs ? 0 : shortestInterval(spanMs);
+}
+
+/** What the call takes as `start` and `end`: wall-clock time of the project's zone. */
+export const onTheWire = (span: TimeSpan, timeZone: string): { start: string; end: string } => ({
+  start: formatDateTimeSeconds(span.from, timeZone),
+  end: formatDateTimeSeconds(span.to, timeZone),
+});

@@ -1,0 +1,208 @@
+import type { Curve } from '@watchpost/contract';
+import type { TimeSpan } from './curveRange.ts';
+
+type Sample = Curve['DataList'][number];
+
+/** A number, an explicit gap (null), or nothing at this time because another point was measured then (undefined). */
+export type Cell = number | null | undefined;
+
+export interface AnalogCurve {
+  readonly curve: Curve;
+  /** Place in the palette. */
+  readonly colour: number;
+  /** Scale of its unit: `y0` left, `y1` right, further ones without an axis. */
+  readonly scale: string;
+  /** Column of the value in `data`; the envelope's columns follow when there is one. */
+  readonly column: number;
+}
+
+export interface StateRun extends TimeSpan {
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface StateCurve {
+  readonly curve: Curve;
+  readonly colour: number;
+  readonly runs: readonly StateRun[];
+}
+
+export interface CurveShape {
+  readonly span: TimeSpan;
+  /** 0: raw. */
+  readonly intervalMs: number;
+  readonly analogs: readonly AnalogCurve[];
+  readonly states: readonly StateCurve[];
+  /** Units in the order of their scales. */
+  readonly units: readonly string[];
+  /** Columns for the chart: times (epoch ms) first. */
+  readonly data: readonly [number[], ...Cell[][]];
+  /** Buckets carry their lowest and highest value: two more columns a point. */
+  readonly envelope: boolean;
+  /** Where no analog point has a value. */
+  readonly noData: readonly TimeSpan[];
+  readonly empty: boolean;
+}
+
+/** Samples in the order of time, with a null wherever buckets are missing: a gap must stay a gap. */
+export function withGaps(samples: readonly Sample[], intervalMs: number): Sample[] {
+  if (intervalMs === 0) return [...samples];
+  const result: Sample[] = [];
+  for (const sample of samples) {
+    const before = result.at(-1);
+    if (before && before.Value !== null && sample.Time - before.Time > intervalMs * 1.5) {
+      result.push({ Time: before.Time + intervalMs, Value: null, Min: null, Max: null });
+    }
+    result.push(sample);
+  }
+  return result;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Where the line is broken, and where it has not begun or has ended long before the edge. */
+export function gapsOf(samples: readonly Sample[], span: TimeSpan): TimeSpan[] {
+  const good = samples.filter(({ Value }) => Value !== null);
+  const first = good[0];
+  const last = good.at(-1);
+  if (!first || !last) return [span];
+  const edgeMs = Math.max(3 * median(good.slice(1).map(({ Time }, i) => Time - good[i]!.Time)), 120_000);
+  const gaps: TimeSpan[] = [];
+  if (first.Time - span.from > edgeMs) gaps.push({ from: span.from, to: first.Time });
+  let from: number | null = null;
+  let lastGood = first.Time;
+  for (const { Time, Value } of samples) {
+    if (Value === null) from ??= Math.max(lastGood, span.from);
+    else {
+      if (from !== null && Time > first.Time) gaps.push({ from, to: Time });
+      from = null;
+      lastGood = Time;
+    }
+  }
+  if (span.to - last.Time > edgeMs || (from !== null && from < span.to)) gaps.push({ from: last.Time, to: span.to });
+  return gaps;
+}
+
+/** What is in every one of the lists; each list is in the order of time and without overlaps. */
+export function overlapOf(lists: readonly (readonly TimeSpan[])[]): TimeSpan[] {
+  const [first, ...rest] = lists;
+  return rest.reduce<TimeSpan[]>(
+    (common, list) =>
+      common.flatMap((a) =>
+        list.flatMap((b) => {
+          const from = Math.max(a.from, b.from);
+          const to = Math.min(a.to, b.to);
+          return from < to ? [{ from, to }] : [];
+        }),
+      ),
+    [...(first ?? [])],
+  );
+}
+
+/** Stretches of one value. A value holds until the next sample; a null ends it without a successor. */
+export function runsOf(curve: Pick<Curve, 'DataList' | 'UnitMap'>, span: TimeSpan): StateRun[] {
+  const runs: StateRun[] = [];
+  let open: { from: number; value: number } | null = null;
+  const close = (to: number) => {
+    if (!open) return;
+    const { from, value } = open;
+    if (to > from)
+      runs.push({ from, to, value, text: curve.UnitMap.find(({ Key }) => Key === value)?.Value ?? String(value) });
+    open = null;
+  };
+  for (const { Time, Value } of curve.DataList) {
+    const at = Math.max(Time, span.from);
+    if (Value !== null && open && (open as { value: number }).value === Value) continue;
+    close(at);
+    if (Value !== null) open = { from: at, value: Value };
+  }
+  close(span.to);
+  return runs;
+}
+
+/**
+ * The answer of the history call as the chart draws it: one time column for all points, gaps as nulls, states as stretches.
+ * Null never becomes a number.
+ *
+ * @param intervalMinutes as asked for; 0 is raw
+ */
+export function shapeCurves(curves: readonly Curve[], span: TimeSpan, intervalMinutes: number): CurveShape {
+  const intervalMs = intervalMinutes * 60_000;
+  const envelope = intervalMinutes > 0;
+  const width = envelope ? 3 : 1;
+  const units: string[] = [];
+  const analogs: AnalogCurve[] = [];
+  const states: StateCurve[] = [];
+  const filled: Sample[][] = [];
+
+  for (const [colour, curve] of curves.entries()) {
+    if (curve.PointType === 1) {
+      states.push({ curve, colour, runs: runsOf(curve, span) });
+      continue;
+    }
+    if (!units.includes(curve.Unit)) units.push(curve.Unit);
+    analogs.push({ curve, colour, scale: `y${units.indexOf(curve.Unit)}`, column: 1 + analogs.length * width });
+    filled.push(withGaps(curve.DataList, intervalMs));
+  }
+
+  const times = [...new Set(filled.flatMap((samples) => samples.map(({ Time }) => Time)))].sort((a, b) => a - b);
+  const place = new Map(times.map((time, index) => [time, index]));
+  const columns = filled.flatMap((samples) => {
+    const own: Cell[][] = Array.from({ length: width }, () => new Array<Cell>(times.length));
+    for (const sample of samples) {
+      const row = place.get(sample.Time)!;
+      own[0]![row] = sample.Value;
+      if (envelope) {
+        own[1]![row] = sample.Value === null ? null : sample.Min;
+        own[2]![row] = sample.Value === null ? null : sample.Max;
+      }
+    }
+    return own;
+  });
+
+  return {
+    span,
+    intervalMs,
+    analogs,
+    states,
+    units,
+    data: [times, ...columns],
+    envelope,
+    noData: filled.length === 0 ? [] : overlapOf(filled.map((samples) => gapsOf(samples, span))),
+    empty: curves.every(({ DataList }) => DataList.every(({ Value }) => Value === null)),
+  };
+}
+
+/** The sample that holds at a time: the last one at or before it. Null before the first. */
+export function sampleAt(samples: readonly Sample[], time: number): Sample | null {
+  let low = 0;
+  let high = samples.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (samples[middle]!.Time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return samples[low - 1] ?? null;
+}
+
+/**
+ * How long a curve was beyond its inner limits, and how long it had a value at all, in milliseconds. Null without limits.
+ * In buckets the average decides, so short excursions inside one are not counted.
+ */
+export function timeBeyondLimits(curve: Curve, shape: CurveShape): { beyondMs: number; knownMs: number } | null {
+  const upper = curve.UpperLimit ?? curve.SuperUpperLimit;
+  const lower = curve.LowerLimit ?? curve.SuperLowerLimit;
+  if (curve.PointType === 1 || (upper === null && lower === null)) return null;
+  const samples = withGaps(curve.DataList, shape.intervalMs);
+  let beyondMs = 0;
+  let knownMs = 0;
+  for (const [index, { Time, Value }] of samples.entries()) {
+    if (Value === null) continue;
+    const from = Math.max(Time, shape.span.from);
+    const to = Math.min(samples[index + 1]?.Time ?? shape.span.to, shape.span.to);
+    if (to <= from) continue;
+    knownMs += to - from;
+    if ((upper !== null && Value > upper) || (lower !== null && Value < lower)) beyondMs += to - from;
+  }
+  return { beyondMs, knownMs };
+}
