@@ -98,7 +98,11 @@ test('a silent slave costs the others one timeout a cycle, is lost after two, an
 test('a lost slave that answers a probe is back, and all its points are read at once', async () => {
   let isDead = true;
   const answer = answersFrom({ 0: 7, 50: 8, 51: 0 });
-  const { clock, readings, events } = poll((request) => (isDead ? null : answer(request)), [slave(1, 0, 50)]);
+  const points = [register(1, 0), register(1, 50, { samplingIntervalSeconds: 3600 })];
+  const { clock, readings, events } = poll(
+    (request) => (isDead ? null : answer(request)),
+    [{ slaveId: 1, points, timeoutMs: 1000 }],
+  );
   await clock.advance(20_000);
   expect(events).toHaveLength(1);
   readings();
@@ -106,6 +110,45 @@ test('a lost slave that answers a probe is back, and all its points are read at 
   await clock.advance(35_000);
   expect(events[1]).toMatchObject({ type: 'slaveBack', slaveId: 1 });
   expect(new Set(readings())).toEqual(new Set(['1/0=7', '1/50=8']));
+});
+
+test('when a slave is lost, its points with long cycles are bad too, once', async () => {
+  let isDead = false;
+  const points = [register(1, 0), register(1, 50, { samplingIntervalSeconds: 3600 })];
+  const { clock, readings } = poll(
+    (request) => (isDead ? null : answersFrom({ 0: 7, 50: 8, 51: 0 })(request)),
+    [{ slaveId: 1, points, timeoutMs: 1000 }],
+  );
+  await settle();
+  expect(readings()).toEqual(['1/0=7', '1/50=8']);
+  isDead = true;
+  await clock.advance(300_000);
+  expect(readings()).toEqual(['1/0!timeout', '1/0!timeout', '1/50!timeout']);
+});
+
+test('a slave that misses every other cycle is not lost', async () => {
+  let cycle = 0;
+  const { clock, events } = poll(
+    (request) => (cycle++ % 2 === 0 ? null : answersFrom({ 0: 7, 1: 0 })(request)),
+    [slave(1, 0)],
+  );
+  await clock.advance(100_000);
+  expect(cycle).toBeGreaterThan(8);
+  expect(events).toEqual([]);
+});
+
+test('a slave that answers in one of its cycles is not lost by another', async () => {
+  const points = [
+    register(1, 0),
+    register(1, 50, { samplingIntervalSeconds: 30 }),
+    register(1, 60, { samplingIntervalSeconds: 60 }),
+  ];
+  const { clock, events } = poll(
+    (request) => (request.address >= 50 ? null : answersFrom({ 0: 7, 1: 0 })(request)),
+    [{ slaveId: 1, points, timeoutMs: 1000 }],
+  );
+  await clock.advance(300_000);
+  expect(events).toEqual([]);
 });
 
 test('a slave that only answers with exceptions is alive', async () => {

@@ -94,6 +94,7 @@ interface Round {
   cycle: number;
   answered: boolean;
   asked: boolean;
+  startedAt: number;
   busyMs: number;
   lastBusyMs: number;
 }
@@ -162,6 +163,7 @@ export class LinePoller {
         cycle: 0,
         answered: false,
         asked: false,
+        startedAt: 0,
         busyMs: 0,
         lastBusyMs: 0,
       }));
@@ -230,6 +232,7 @@ export class LinePoller {
     round.cycle++;
     round.answered = false;
     round.asked = false;
+    round.startedAt = now;
     round.busyMs = 0;
     round.lastBusyMs = round.blocks.length > 0 ? round.lastBusyMs : 0;
     this.#add(round, [...round.blocks, ...rechecks], 'last');
@@ -416,8 +419,9 @@ export class LinePoller {
     round.open--;
     if (round.open > 0) return;
     round.lastBusyMs = round.busyMs;
-    if (round.answered || !round.asked) return;
     const { slave } = round;
+    // An answer in another cycle of the slave meanwhile is a sign of life as well.
+    if (!round.asked || (slave.answeredAt !== null && slave.answeredAt >= round.startedAt)) return;
     slave.failedCycles++;
     if (slave.failedCycles < failedCyclesUntilLost || slave.lost) return;
     slave.lost = true;

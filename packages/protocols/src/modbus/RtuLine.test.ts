@@ -112,6 +112,23 @@ test('bytes that look like the heartbeat stay when they are part of the value', 
   expect(await response).toMatchObject(good);
 });
 
+test('a heartbeat is found in the middle of an answer that also contains its bytes as a value', async () => {
+  await connect({ strip: [Buffer.of(0x01, 0x19)] });
+  const response = ask();
+  await fromDtu(Buffer.concat([goodAnswer.subarray(0, 3), Buffer.of(0x01, 0x19), goodAnswer.subarray(3)]));
+  expect(await response).toMatchObject(good);
+});
+
+test('an answer that began before the request is not its answer', async () => {
+  await connect();
+  await fromDtu(goodAnswer.subarray(0, 5));
+  const response = ask();
+  await fromDtu(goodAnswer.subarray(5));
+  await clock.advance(timeoutMs);
+  await expect(response).rejects.toMatchObject({ code: 'timeout' });
+  expect(line.counters).toMatchObject({ ok: 0, junkBytes: 9 });
+});
+
 test('two answers in one segment: the first settles the request, the other is nobody’s', async () => {
   await connect();
   const response = ask();

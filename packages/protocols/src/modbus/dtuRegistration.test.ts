@@ -63,6 +63,11 @@ test.each([
   expect(registration.conclude()).toBeNull();
 });
 
+test('a heartbeat before the registration is kept apart from the identity that may come again', () => {
+  const found = parser().push(Buffer.concat([Buffer.from('www.usr.cn'), Buffer.from('89860412101890123456'), answer]));
+  expect(found).toMatchObject({ kind: 'iccid', identityBytes: Buffer.from('89860412101890123456'), rest: answer });
+});
+
 test('a refused connection can be logged by the identity it claimed', () => {
   const registration = parser();
   registration.push(Buffer.from('B999999999'));

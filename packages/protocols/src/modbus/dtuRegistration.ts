@@ -13,7 +13,7 @@ export const maxUnidentifiedBytes = 256;
 /** Silence after which what has arrived is taken to be all: the segments of one packet arrive closer together. */
 export const registrationQuietMs = 500;
 
-/** When a DTU sends its registration packet. In the last two cases `packet` belongs into the line's `strip`. */
+/** When a DTU sends its registration packet. In the last two cases `packet` and `identityBytes` belong into the line's `strip`. */
 export type RegistrationMode = 'once' | 'everyPacket' | 'both';
 
 export type IdentityKind = 'serialNumber' | 'imei' | 'iccid';
@@ -27,6 +27,8 @@ export interface Registration {
   encoding: RegistrationEncoding;
   /** The exact bytes, from the first on the connection to the end of the identity. */
   packet: Buffer;
+  /** The identity's own bytes within `packet`: the heartbeat of an eager DTU may stand before them, but not every time. */
+  identityBytes: Buffer;
   /** What came behind it: hand it back with `socket.unshift()`. */
   rest: Buffer;
 }
@@ -139,6 +141,7 @@ export class RegistrationParser {
         kind,
         identity,
         encoding,
+        identityBytes: Buffer.from(this.#bytes.subarray(at, end)),
         packet: Buffer.from(this.#bytes.subarray(0, end)),
         rest: Buffer.from(this.#bytes.subarray(end)),
       };

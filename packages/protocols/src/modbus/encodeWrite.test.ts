@@ -26,7 +26,7 @@ test('3.0 in tenths is the frame 01 06 00 64 00 1E 48 1D', () => {
 
 test.each<[string, ModbusPointInput, number, string]>([
   ['a negative setpoint', { scaling: tenths }, -18.2, '060064ff4a'],
-  ['the nearest step when the value falls between two', { scaling: tenths }, 3.04, '060064001e'],
+  ['the nearest step when the value falls between two', { scaling: tenths }, 3.06, '060064001f'],
   ['one register with 16 where the template says so', { writeFunctionCode: 16 }, 5, '1000640001020005'],
   ['a float in its byte order, in one request', { format: 'f32', byteOrder: 'CDAB' }, 20.5, '100064000204000041a4'],
   ['a coil on', coil, 1, '050064ff00'],

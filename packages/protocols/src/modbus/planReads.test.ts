@@ -52,6 +52,11 @@ test('two reads of equal length are made different by one register', () => {
   ]);
 });
 
+test('a read at the end of the address space cannot be padded and is marked', () => {
+  const [, last] = planReads([polled(10), polled(65535)]);
+  expect(last).toMatchObject({ address: 65535, quantity: 1, ambiguous: true });
+});
+
 test('two reads of equally many bits are made different by one byte', () => {
   const bit = { functionCode: 2, format: 'bit', byteOrder: null };
   expect(shape(planReads([polled(10, bit), polled(20, bit)]))).toEqual([

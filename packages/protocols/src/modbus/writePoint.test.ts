@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exceptionTo, mapBank, type Script, scriptedLine } from '../testing/scriptedLine.ts';
 import { defineModbusPoint } from './ModbusPoint.ts';
+import { buildRtuFrame } from './rtuFrame.ts';
 import { answerRequest } from './slave.ts';
 import { writePoint } from './writePoint.ts';
 
@@ -58,6 +59,21 @@ test('a device that keeps its old value is found out', async () => {
     (registers) => (request) => (request.functionCode === 6 ? request.pdu : obey(registers)(request)),
   );
   expect(await outcome).toEqual({ outcome: 'readsBackDifferently', exceptionCode: null, readBackValue: -18 });
+});
+
+test('a late answer with the value from before the write is not taken for the read-back', async () => {
+  const registers = new Map([[100, -180 & 0xffff]]);
+  let isSlow = true;
+  const wire = scriptedLine((request) => (isSlow ? null : obey(registers)(request)));
+  const read = wire.line.request(Buffer.of(3, 0, 100, 0, 1), { slaveId: 1, timeoutMs: 1000 });
+  read.catch(() => {});
+  await wire.clock.advance(2000);
+  isSlow = false;
+  const outcome = writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000 });
+  // The old value arrives between the echo of the write and the answer to the read-back.
+  wire.send(buildRtuFrame(1, Buffer.of(3, 2, 0xff, 0x4c)));
+  await wire.clock.advance(10_000);
+  expect(await outcome).toMatchObject({ outcome: 'succeeded', readBackValue: -20 });
 });
 
 test('a device that takes the value a little later has succeeded', async () => {

@@ -80,10 +80,13 @@ export async function writePoint(
     if (delayMs > 0) await pause(clock, delayMs);
     const read = await ask(write.readBack);
     if (read === null && ++silentReads === 2) break;
-    if (read === null || read.answer.exceptionCode !== null || read.uncertain) continue;
+    if (read === null || read.answer.exceptionCode !== null) continue;
+    const readValue = readPoint({ ...point, statusRegister: null }, point.address, read.answer).value;
+    // A late answer that already shows the new value is proof as well; one that does not may be older than the write.
+    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue: readValue };
+    if (read.uncertain) continue;
     wasRead = true;
-    readBackValue = readPoint({ ...point, statusRegister: null }, point.address, read.answer).value;
-    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue };
+    readBackValue = readValue;
   }
   return { outcome: wasRead ? 'readsBackDifferently' : 'noResponse', exceptionCode: null, readBackValue };
 }
