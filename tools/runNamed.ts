@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * lists the names there are.
  */
 export function runNamed(folder: string, [name, ...args]: readonly string[]): never {
-  const names = readdirSync(path.join(root, folder))
+  const place = path.join(root, folder);
+  const names = (existsSync(place) ? readdirSync(place) : [])
     .filter((file) => /^[^.]+\.ts$/.test(file))
     .map((file) => path.basename(file, '.ts'))
     .sort();

@@ -50,6 +50,8 @@ let server: Service | null = null;
 let simulator: Service | null = null;
 let firstSignalAt: number | null = null;
 let unlock = () => {};
+let lastProgress = '';
+let clusterDir: string | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 // A closed terminal or pipe is no reason to die without stopping the database.
@@ -76,6 +78,7 @@ async function run(args: readonly string[]): Promise<number> {
 
   const config = readSettings(args.includes('--empty'));
   takeFolder(config.dataDir);
+  clusterDir = path.join(config.dataDir, 'postgres');
   const ports = await checkPorts(config, config.demo);
   if (ports.length > 0) throw new CannotStart(ports.join('\n'));
   const admin = config.demo ? config.admin : await askFirstAdmin(config);
@@ -113,9 +116,16 @@ function readSettings(empty: boolean): Config {
   }
 }
 
+/** Makes a folder with its parents. Node's own `recursive` hides why it failed, and on some file systems never returns. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
 function takeFolder(dataDir: string): void {
   try {
-    mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+    makeFolder(path.join(dataDir, 'logs'));
     unlock = lockFolder(path.join(dataDir, 'watchpost.lock'));
   } catch (error) {
     if (error instanceof FolderInUse) {
@@ -215,6 +225,8 @@ function onSignal(): void {
     firstSignalAt = now;
     stopRequested?.();
   } else if (now - firstSignalAt > SAME_KEYSTROKE_MS) {
+    // A third one that follows is the same keystroke again.
+    firstSignalAt = Number.POSITIVE_INFINITY;
     void stopAtOnce();
   }
 }
@@ -226,6 +238,7 @@ async function stopAll(code: number): Promise<number> {
   simulator = null;
   await stopping?.stop(SIMULATOR_STOP_MS);
   await server?.stop(SERVER_STOP_MS);
+  await endDatabase();
   progress('Stopped.');
   return code;
 }
@@ -234,14 +247,16 @@ async function stopAtOnce(): Promise<void> {
   tell('Stopping at once.');
   simulator?.kill();
   server?.kill();
-  // The killed server could not stop its PostgreSQL. Nothing committed is lost, but it would stay behind.
-  const silent = { info: () => {}, warn: () => {}, error: () => {} };
-  await endOrphan(path.join(loadConfig().dataDir, 'postgres'), silent).catch(() => {});
+  await endDatabase();
   unlock();
   process.exit(130);
 }
 
-let lastProgress = '';
+/** A server that was killed or crashed leaves its PostgreSQL behind. Nothing committed is lost, but it must not stay. */
+async function endDatabase(): Promise<void> {
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  if (clusterDir !== null) await endOrphan(clusterDir, silent).catch(() => {});
+}
 
 /** One line a step. A step that counts rewrites its line on a terminal and is said once elsewhere. */
 function progress(line: string): void {

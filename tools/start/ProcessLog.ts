@@ -61,7 +61,7 @@ export class ProcessLog {
     }
     const severity = severityOf(record.level);
     if (severity === 'quiet') return;
-    const text = [record.msg, record.err?.message].filter(Boolean).join(': ');
+    const text = [...new Set([record.msg, record.err?.message].filter(Boolean))].join(': ');
     if (severity === 'error') this.#lastError = text;
     this.#say(`${clockTime(record.time)} ${this.#name} ${severity}: ${text}`);
   }

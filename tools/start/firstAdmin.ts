@@ -40,15 +40,16 @@ async function ask(setting: SettingName, question: string, visible: boolean): Pr
 }
 
 async function readAnswer(question: string, visible: boolean): Promise<string> {
-  process.stdout.write(question);
   // readline echoes what is typed to its output; for a password that output leads nowhere.
   const output = visible ? process.stdout : new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Opened before the question appears: from here on the terminal itself echoes nothing.
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   const interrupted = new AbortController();
   lines.once('SIGINT', () => interrupted.abort());
   lines.once('close', () => interrupted.abort());
+  if (!visible) process.stdout.write(question);
   try {
-    return (await lines.question('', { signal: interrupted.signal })).trim();
+    return (await lines.question(question, { signal: interrupted.signal })).trim();
   } catch {
     throw new NoFirstAdmin('Nothing was started.');
   } finally {
