@@ -3,8 +3,8 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   brand: { zh: 'Watchpost 哨站', en: 'Watchpost' },
   promise: {
-    zh: '设备在哪儿，温度多少，谁在处理，一眼看清。',
-    en: 'Every device, every degree, every alarm. In sight.',
+    zh: '每台设备、每一度、每条报警，尽在眼前。',
+    en: 'Every device, every degree, every alarm.',
   },
   title: { zh: '登录', en: 'Log in' },
   account: { zh: '账号', en: 'Account' },

@@ -1,10 +1,10 @@
-import { MutedOutlined, SoundOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { allowSound, startAlarmTone } from './alarmTone.ts';
+import { SoundIcon } from './SoundIcon.tsx';
 import { text } from './text.ts';
 import { useProjectAlarmCount } from './useOpenAlarms.ts';
 
@@ -39,12 +39,13 @@ export function AlarmSound() {
   }, [sounding, blocked]);
 
   if (!applies) return null;
+  const silent = muted || (sounding && blocked);
   const state = muted ? t.unmute : sounding && blocked ? t.unblock : t.mute;
   return (
     <Button
       type="text"
-      className={muted || (sounding && blocked) ? 'sound-off' : undefined}
-      icon={muted || (sounding && blocked) ? <MutedOutlined /> : <SoundOutlined />}
+      className={silent ? 'sound-off' : undefined}
+      icon={<SoundIcon on={!silent} />}
       aria-label={state}
       aria-pressed={muted}
       title={state}
@@ -54,7 +55,7 @@ export function AlarmSound() {
         else setMuted(!muted);
       }}
     >
-      {muted ? t.muted : sounding && blocked ? t.blocked : null}
+      {silent ? <span className="sound-words">{muted ? t.muted : t.blocked}</span> : null}
     </Button>
   );
 }

@@ -22,6 +22,7 @@ export function MessageCentre() {
       trigger="click"
       placement="bottomRight"
       arrow={false}
+      align={{ overflow: { shiftX: 12, adjustY: true } }}
       classNames={{ root: 'message-centre' }}
       content={<Messages messages={messages} onLeave={() => setOpen(false)} />}
     >

@@ -17,7 +17,7 @@ export function ProjectSelector() {
     <Select
       className="project-selector"
       aria-label={t.project}
-      placeholder={t.noProject}
+      placeholder={t.project}
       value={project?.ProjectId}
       open={open}
       onOpenChange={setOpen}

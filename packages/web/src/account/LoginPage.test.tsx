@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getAccessToken, setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { LoginPage } from './LoginPage.tsx';
+
+let page: Awaited<ReturnType<typeof render>>;
+beforeEach(async () => {
+  setAccessToken(null);
+  switchLanguage('en');
+  page = await render(<LoginPage />);
+});
+afterEach(() => page.unmount());
+
+it('signs in with account and password, the password in the body and not in the address', async () => {
+  const { requests } = fakeApi({
+    loginByBody: () => ({ Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000 }),
+  });
+  const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+  await type(byRole(page.container, 'textbox', 'Account'), ' lin ');
+  await type(byRole(page.container, 'textbox', 'Password'), 'secret88');
+  await click(byRole(page.container, 'button', 'Log in'));
+  await until(() => leave.mock.calls.length === 1);
+  expect(leave).toHaveBeenCalledWith('/');
+  expect(requests[0]?.body).toEqual({ account: 'lin', pwd: 'secret88' });
+  expect(requests[0]?.query).toEqual({});
+  expect(getAccessToken()?.token).toBe('token');
+  leave.mockRestore();
+});
+
+it('says in place what the server says, and lets people try again', async () => {
+  fakeApi({ loginByBody: () => new Refusal(429, 'Too many failed attempts. Try again in 15 minutes.') });
+  await type(byRole(page.container, 'textbox', 'Account'), 'lin');
+  await type(byRole(page.container, 'textbox', 'Password'), 'wrong');
+  await click(byRole(page.container, 'button', 'Log in'));
+  await until(() => byRole(page.container, 'alert', 'Too many failed attempts. Try again in 15 minutes.'));
+  expect(document.activeElement).toBe(byRole(page.container, 'textbox', 'Password'));
+  expect(byRole(page.container, 'button', 'Log in').getAttribute('aria-disabled')).toBe('false');
+});
+
+it('names the empty field and asks the server nothing', async () => {
+  const { received } = fakeApi({});
+  await type(byRole(page.container, 'textbox', 'Account'), 'lin');
+  await click(byRole(page.container, 'button', 'Log in'));
+  expect(page.container.textContent).toContain('Enter your password');
+  expect(document.activeElement).toBe(byRole(page.container, 'textbox', 'Password'));
+  expect(received).toEqual([]);
+});
+
+it('shows and hides the password', async () => {
+  const password = byRole(page.container, 'textbox', 'Password') as HTMLInputElement;
+  await click(byRole(page.container, 'button', 'Show password'));
+  expect(password.type).toBe('text');
+  await click(byRole(page.container, 'button', 'Hide password'));
+  expect(password.type).toBe('password');
+});
+
+it('speaks the other language at once', async () => {
+  await click(byRole(page.container, 'button', '中文'));
+  expect(byRole(page.container, 'heading', '登录')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('zh-CN');
+});

@@ -1,0 +1,70 @@
+import { act, useEffect, useState } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { byRole, click, render, until } from '../testing/render.tsx';
+import { PageStack } from './PageStack.tsx';
+import { findRoute } from './routeAccess.ts';
+import { routes } from './routeTable.ts';
+
+const effects = vi.hoisted(() => ({ running: new Set<string>() }));
+
+vi.mock('./routes.tsx', () => {
+  function Counter({ path }: { path: string }) {
+    const location = useLocation();
+    const [count, setCount] = useState(0);
+    useEffect(() => {
+      effects.running.add(path);
+      return () => void effects.running.delete(path);
+    }, [path]);
+    return (
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`${path} saw ${location.search} counted ${count}`}
+      </button>
+    );
+  }
+  const load = async () => ({ default: Counter });
+  return { pages: { monitorBoard: load, alarms: load, device: load } };
+});
+
+let goTo: (path: string) => void;
+function Stack() {
+  const navigate = useNavigate();
+  goTo = (path) => void navigate(path);
+  const route = findRoute(routes, useLocation().pathname);
+  return route ? <PageStack route={route} /> : null;
+}
+
+beforeEach(() => effects.running.clear());
+
+it('keeps a cached page as it was, with its own address, and stops its work while it is hidden', async () => {
+  const { container, unmount } = await render(
+    <MemoryRouter initialEntries={['/monitor/warehouse?area=2']}>
+      <Stack />
+    </MemoryRouter>,
+  );
+  await until(() => byRole(container, 'button', '/monitor/warehouse saw ?area=2 counted 0'));
+  await click(byRole(container, 'button', '/monitor/warehouse saw ?area=2 counted 0'));
+
+  await act(async () => goTo('/alarmManage/index?level=1'));
+  await until(() => effects.running.has('/alarmManage/index'));
+  expect([...effects.running]).toEqual(['/alarmManage/index']);
+  expect(byRole(container, 'button', '/monitor/warehouse saw ?area=2 counted 1')).toBeTruthy();
+
+  await act(async () => goTo('/monitor/warehouse?area=3'));
+  await until(() => byRole(container, 'button', '/monitor/warehouse saw ?area=3 counted 1'));
+  expect([...effects.running]).toEqual(['/monitor/warehouse']);
+  await unmount();
+});
+
+it('starts an uncached page afresh each time', async () => {
+  const { container, unmount } = await render(
+    <MemoryRouter initialEntries={['/monitor/unit?id=1']}>
+      <Stack />
+    </MemoryRouter>,
+  );
+  await click(await until(() => byRole(container, 'button', '/monitor/unit saw ?id=1 counted 0')));
+  await act(async () => goTo('/alarmManage/index'));
+  await act(async () => goTo('/monitor/unit?id=1'));
+  await until(() => byRole(container, 'button', '/monitor/unit saw ?id=1 counted 0'));
+  await unmount();
+});

@@ -1,0 +1,58 @@
+import { permissions, wildcardPermissionId } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { buildMenu, firstPath, type MenuEntry, type MenuInput } from './buildMenu.ts';
+import { routes } from './routeTable.ts';
+
+const paths = (menu: readonly MenuEntry[]) =>
+  menu.map((entry) => (entry.kind === 'item' ? entry.route.path : entry.routes.map(({ path }) => path)));
+
+const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
+  platform: 'BUSINESS',
+  permissions: new Set([permissions.monitorView.id, permissions.alarmManage.id]),
+  industry: 1,
+  subsystems: new Set(['coldStorage', 'transport']),
+  ...changes,
+});
+
+it('puts the subsystems of a cold-chain project first and starts at the first of them', () => {
+  const menu = buildMenu(routes, input());
+  expect(paths(menu).slice(0, 3)).toEqual(['/monitor/warehouse', '/monitor/transportMonitor', '/monitor/commonTable']);
+  expect(firstPath(menu)).toBe('/monitor/warehouse');
+});
+
+it.each([2, 4])('folds the subsystems of industry %i into one group', (industry) => {
+  const menu = buildMenu(routes, input({ industry, subsystems: new Set(['refrigeration']) }));
+  expect(paths(menu)[0]).toEqual(['/monitor/cold', '/monitor/commonTable']);
+  expect(firstPath(menu)).toBe('/monitor/cold');
+});
+
+it('appends the subsystems of a livestock project', () => {
+  const menu = buildMenu(routes, input({ industry: 3, subsystems: new Set(['livestock']) }));
+  expect(paths(menu).at(0)).toBe('/alarmManage/index');
+  expect(paths(menu).at(-2)).toBe('/monitor/environmentMonitor');
+});
+
+it('shows only subsystems that the project has devices of', () => {
+  expect(paths(buildMenu(routes, input())).flat()).not.toContain('/monitor/cold');
+});
+
+it('hides what the user has no permission for', () => {
+  const menu = buildMenu(routes, input({ permissions: new Set([permissions.alarmManage.id]) }));
+  expect(
+    paths(menu)
+      .flat()
+      .some((path) => path.startsWith('/monitor')),
+  ).toBe(false);
+  expect(paths(menu)).toContain('/alarmManage/index');
+  expect(paths(buildMenu(routes, input({ permissions: new Set() })))).toEqual(['/alarmManageWithAllProject/index']);
+});
+
+it('shows everything to the holder of the wildcard', () => {
+  const menu = buildMenu(routes, input({ permissions: new Set([wildcardPermissionId]) }));
+  expect(paths(menu)).toContain('/alarmManage/index');
+  expect(paths(menu)).toContain('/monitor/warehouse');
+});
+
+it('offers only company screens to a user without a project', () => {
+  expect(paths(buildMenu(routes, input({ industry: null })))).toEqual(['/alarmManageWithAllProject/index']);
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { getAccessToken, setAccessToken } from './accessToken.ts';
+import { api, CallError, onSessionEnd } from './client.ts';
+import { switchLanguage } from './language.ts';
+import { setPlace } from './place.ts';
+
+const session = (token: string) => ({ Token: token, RefreshToken: 'in the cookie', ExpiresAt: Date.now() + 900_000 });
+const refuseUnless = (good: string) => (request: { headers: Headers }) =>
+  request.headers.get('authorization') === `Bearer ${good}` ? null : new Refusal(401, 'expired');
+
+describe('a call with an expired token', () => {
+  beforeEach(() => setAccessToken({ token: 'old', expiresAt: Date.now() + 900_000 }));
+
+  it('renews the session once for all calls under way and repeats each of them', async () => {
+    const guard = refuseUnless('new');
+    const { received } = fakeApi({
+      refreshToken: () => session('new'),
+      getUserPreferences: (request) => guard(request) ?? { Preferences: '{}' },
+      getUserCompanyList: (request) => guard(request) ?? [],
+    });
+    const answers = await Promise.all([
+      api.getUserPreferences({}),
+      api.getUserCompanyList({}),
+      api.getUserPreferences({}),
+    ]);
+    expect(answers).toEqual([{ Preferences: '{}' }, [], { Preferences: '{}' }]);
+    expect(received.filter((name) => name === 'refreshToken')).toHaveLength(1);
+    expect(getAccessToken()?.token).toBe('new');
+  });
+
+  it('ends the session once when the renewal is refused too', async () => {
+    fakeApi({
+      refreshToken: () => new Refusal(401, 'Your session has expired. Please log in again.'),
+      getUserPreferences: () => new Refusal(401, 'expired'),
+    });
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    await expect(Promise.all([api.getUserPreferences({}), api.getUserPreferences({})])).rejects.toMatchObject({
+      code: 401,
+    });
+    stop();
+    expect(ended).toHaveBeenCalledExactlyOnceWith('expired');
+    expect(getAccessToken()).toBeNull();
+  });
+
+  it('keeps the session when the renewal got no answer at all', async () => {
+    fakeApi({ getUserPreferences: () => new Refusal(401, 'expired') });
+    const answering = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input).includes('RefreshToken') ? Promise.reject(new TypeError('down')) : answering(input, init);
+    const ended = vi.fn();
+    const stop = onSessionEnd(ended);
+    await expect(api.getUserPreferences({})).rejects.toMatchObject({ code: 0 });
+    stop();
+    expect(ended).not.toHaveBeenCalled();
+    expect(getAccessToken()?.token).toBe('old');
+  });
+});
+
+it('asks for a token before its first call where the tab has none', async () => {
+  setAccessToken(null);
+  const { received } = fakeApi({
+    refreshToken: () => session('fresh'),
+    getUserPreferences: () => ({ Preferences: '{}' }),
+  });
+  await api.getUserPreferences({});
+  expect(received).toEqual(['refreshToken', 'getUserPreferences']);
+});
+
+describe('every call', () => {
+  beforeEach(() => setAccessToken({ token: 'good', expiresAt: Date.now() + 900_000 }));
+
+  it('says in which language, company and project it counts', async () => {
+    switchLanguage('zh');
+    setPlace({ companyId: 3, projectId: 14 });
+    const { requests } = fakeApi({ getPointRealTimeData: () => [] });
+    await api.getPointRealTimeData({ query: { pointIds: [1, 2, 3], ProjectId: 14 } });
+    const [request] = requests;
+    expect(request?.headers.get('language')).toBe('zh');
+    expect(request?.headers.get('company-id')).toBe('3');
+    expect(request?.headers.get('project-id')).toBe('14');
+    expect(request?.query).toEqual({ pointIds: '1,2,3', ProjectId: '14' });
+  });
+
+  it('fails with the words of the server and what is wrong with which field', async () => {
+    const fields = [{ Field: 'start', Message: '必填' }];
+    fakeApi({ getPointRealTimeData: () => new Refusal(400, '输入有误', { Fields: fields }) });
+    const error = await api.getPointRealTimeData({ query: { pointIds: [], ProjectId: 1 } }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ code: 400, message: '输入有误', fields });
+  });
+
+  it('says in the language of the user that the server cannot be reached', async () => {
+    switchLanguage('en');
+    globalThis.fetch = () => Promise.reject(new TypeError('down'));
+    await expect(api.getUserPreferences({})).rejects.toMatchObject({
+      code: 0,
+      message: 'The server cannot be reached. Check your network.',
+    });
+  });
+
+  it('takes the page of a proxy in front of a stopped server for no answer', async () => {
+    globalThis.fetch = async () => new Response('<html>Bad Gateway</html>', { status: 502 });
+    await expect(api.getUserPreferences({})).rejects.toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,69 @@
+import { type AllCalls, type CallData, type CallName, calls, type Envelope } from '@watchpost/contract';
+
+export interface FakeRequest {
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** What a call answers: its data, or a refusal. */
+type Answer<Data> = Data | Refusal | Promise<Data | Refusal>;
+
+export class Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown = null) {
+    this.code = code;
+    this.message = message;
+    this.data = data;
+  }
+}
+
+export type FakeCalls = {
+  [Name in CallName]?: (request: FakeRequest) => Answer<CallData<AllCalls[Name]>>;
+};
+
+/**
+ * Stands in for the server behind `fetch`, typed and checked by the contract: an answer that the contract does not allow fails
+ * the test. A call without an answer is refused with 404.
+ *
+ * @returns the names of the calls in the order they arrived
+ */
+export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: FakeRequest[] } {
+  const received: CallName[] = [];
+  const requests: FakeRequest[] = [];
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const name = (Object.keys(calls) as CallName[]).find(
+      (each) => `/api${calls[each].path}` === url.pathname && calls[each].method === method,
+    );
+    if (!name) return reply({ Code: 404, Data: null, Message: 'no such call' });
+    const headers = new Headers(init?.headers);
+    const text = init?.body === undefined || init.body === null ? null : String(init.body);
+    const request: FakeRequest = {
+      query: Object.fromEntries(url.searchParams),
+      body:
+        text === null
+          ? undefined
+          : headers.get('content-type') === 'application/json'
+            ? JSON.parse(text)
+            : Object.fromEntries(new URLSearchParams(text)),
+      headers,
+    };
+    received.push(name);
+    requests.push(request);
+    const answer = await (answers[name] as ((request: FakeRequest) => unknown) | undefined)?.(request);
+    if (answer === undefined) return reply({ Code: 404, Data: null, Message: `no answer for ${name}` });
+    if (answer instanceof Refusal) return reply({ Code: answer.code, Data: answer.data, Message: answer.message });
+    return reply({ Code: 200, Data: calls[name].data.parse(answer), Message: '' });
+  };
+  return { received, requests };
+}
+
+const reply = (envelope: Envelope<unknown>): Response =>
+  new Response(JSON.stringify(envelope), {
+    status: envelope.Code,
+    headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
+  });

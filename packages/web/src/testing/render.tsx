@@ -1,0 +1,69 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+/** Shows something in the test's document. Call `unmount` at the end. */
+export async function render(node: ReactNode): Promise<{ container: HTMLElement; unmount(): Promise<void> }> {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  await act(async () => root.render(node));
+  return {
+    container,
+    unmount: async () => {
+      await act(async () => root.unmount());
+      container.remove();
+    },
+  };
+}
+
+/** The element of this role whose name (label, text or `aria-label`) is the given one. @throws when there is none */
+export function byRole(container: ParentNode, role: string, name: string): HTMLElement {
+  const selectors: Record<string, string> = {
+    button: 'button, [role=button]',
+    link: 'a[href]',
+    textbox: 'input:not([type=checkbox]), textarea',
+    heading: 'h1, h2, h3',
+    alert: '[role=alert]',
+  };
+  const candidates = [...container.querySelectorAll<HTMLElement>(selectors[role] ?? `[role=${role}]`)];
+  const found = candidates.find((element) => accessibleName(element) === name);
+  if (!found) throw new Error(`no ${role} "${name}" among: ${candidates.map(accessibleName).join(' | ') || 'none'}`);
+  return found;
+}
+
+const accessibleName = (element: HTMLElement): string =>
+  (
+    element.getAttribute('aria-label') ??
+    (element.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null) ??
+    element.textContent ??
+    ''
+  ).trim();
+
+export const click = (element: HTMLElement): Promise<void> => act(async () => element.click());
+
+/** Types into a controlled input as a person would. */
+export const type = (element: HTMLElement, value: string): Promise<void> =>
+  act(async () => {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set;
+    setter?.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+/** Waits until the check holds, looking again after each change of the document; gives up with the check's own words. */
+export async function until<T>(check: () => T | null | undefined | false): Promise<T> {
+  let last: unknown;
+  for (let round = 0; round < 200; round += 1) {
+    try {
+      const value = check();
+      if (value) return value;
+    } catch (error) {
+      last = error;
+    }
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+  }
+  throw last ?? new Error(`never became true: ${check}`);
+}
