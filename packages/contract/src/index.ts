@@ -6,6 +6,7 @@ import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { historyCalls } from './history/calls.ts';
+import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 
@@ -15,6 +16,7 @@ export const calls = {
   ...alarmCalls,
   ...deviceCalls,
   ...historyCalls,
+  ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
 };
@@ -32,6 +34,8 @@ export * from './devices/calls.ts';
 export * from './errors.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
+export * from './history/intervals.ts';
+export * from './notifications/calls.ts';
 export * from './points/calls.ts';
 export * from './points/quality.ts';
 export * from './points/wire.ts';

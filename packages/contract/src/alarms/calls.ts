@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import {
   bigId,
-  bigIdList,
   epochMs,
   flag,
   id,
@@ -74,11 +73,22 @@ export type AlarmRow = z.infer<typeof AlarmRow>;
 
 export const AlarmJournalRow = z.object({
   At: epochMs,
-  Kind: z.enum(['raised', 'severityChanged', 'returnedToNormal', 'acknowledged', 'handled', 'repeated', 'ended']),
+  /** `stillActive`: found in a late buffer and not over yet, the moment people were told. */
+  Kind: z.enum([
+    'raised',
+    'stillActive',
+    'severityChanged',
+    'returnedToNormal',
+    'acknowledged',
+    'handled',
+    'repeated',
+    'ended',
+  ]),
   Level: z.number().int().nullable(),
   Text: z.string(),
   UserName: z.string().nullable(),
 });
+export type AlarmJournalRow = z.infer<typeof AlarmJournalRow>;
 
 export const AlarmDetail = AlarmRow.extend({
   StrategyName: z.string().nullable(),
@@ -116,23 +126,6 @@ const AlarmFilter = z.object({
   IsAsc: flag.optional(),
   ...page,
 });
-
-export const AlarmPush = z.object({
-  AlarmPushId: z.number().int(),
-  AlarmId: z.number().int(),
-  ModelTreeId: z.number().int().nullable(),
-  ModelTreeName: z.string(),
-  PointName: z.string(),
-  ProjectId: z.number().int(),
-  ProjectName: z.string(),
-  PushType: z.number().int().describe('0 trigger, 1 repeat, 2 escalation, 3 clear'),
-  Level: z.number().int(),
-  AlarmClassName: z.string(),
-  /** The reason in words, in the caller's language. */
-  AlarmSetting: z.string(),
-  AlarmEpoch: epochMs,
-});
-export type AlarmPush = z.infer<typeof AlarmPush>;
 
 export const alarmCalls = defineCalls({
   /** status 0: current (active or unconfirmed); 1: confirmed and still active. */
@@ -223,25 +216,5 @@ export const alarmCalls = defineCalls({
         }),
       ),
     }),
-  },
-  /** Unread popups of the caller. A user id other than his own is refused (the original sent a fixed 120). */
-  getAlarmPlayScreenPage: {
-    method: 'POST',
-    path: '/AlarmPlayScreen/GetAlarmPlayScreenPage',
-    effect: 'read',
-    access: 'session',
-    summary: { zh: '未读报警弹窗', en: 'Alarm popups not yet closed' },
-    body: z.object({ UserId: id.optional(), CompanyId: id.optional(), ...page }),
-    data: pageOf(AlarmPush),
-  },
-  readAlarmPlayScreen: {
-    method: 'POST',
-    path: '/AlarmPlayScreen/ReadAlarmPlayScreen',
-    effect: 'write',
-    access: 'session',
-    encoding: 'json',
-    summary: { zh: '标记弹窗已读', en: 'Mark popups as read' },
-    body: bigIdList,
-    data: z.null(),
   },
 });

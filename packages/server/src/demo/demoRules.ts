@@ -1,7 +1,7 @@
 import type { DemoAlarmRule, DemoCommunicationRule } from '@watchpost/demo';
 
-/** An electric defrost with drip time lasts up to 40 minutes; a limit that may not alarm meanwhile waits as long. */
-const defrostSeconds = 40 * 60;
+/** A defrost lifts the air of a room above its limit for up to nine minutes; a limit that may not alarm meanwhile waits longer. */
+const defrostSeconds = 10 * 60;
 
 /**
  * A demo rule as the alarm engine takes it, without its id. Null for kinds that the engine does not evaluate yet and for

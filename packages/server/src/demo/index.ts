@@ -1,3 +1,1 @@
-export { hasCompanies, handlePastAlarms } from './store.ts';
-export { type DemoLogin, seedDemo } from './seedDemo.ts';
-export { seedHistory } from './seedHistory.ts';
+export { fillEmptyDatabase } from './fillEmptyDatabase.ts';

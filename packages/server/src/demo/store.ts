@@ -12,8 +12,23 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-export const hasCompanies = async (_system: SystemTenant, db: DbOrTransaction): Promise<boolean> =>
-  (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) !== undefined;
+const seededSetting = 'seeded';
+
+/** `begun`: companies are there, but the end of the seed was never reached. */
+export async function seedingState(_system: SystemTenant, db: DbOrTransaction): Promise<'empty' | 'begun' | 'finished'> {
+  const mark = await db.selectFrom('setting').where('name', '=', seededSetting).select('name').executeTakeFirst();
+  if (mark) return 'finished';
+  return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) ? 'begun' : 'empty';
+}
+
+export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+  await db.insertInto('setting').values({ name: seededSetting, value: 'yes' }).execute();
+}
+
+/** Only for a seed that was killed: nobody can have signed in before it ended. */
+export async function removeCompanies(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+  await sql`TRUNCATE company, app_user, history_segment, point_latest RESTART IDENTITY CASCADE`.execute(db);
+}
 
 export async function insertCompany(_system: SystemTenant, db: DbOrTransaction, company: { name: string; industry: number }): Promise<number> {
   const row = await db

@@ -52,7 +52,7 @@ export interface CallServerOptions<T extends Calls, Caller> {
   log: Log;
   metrics: Metrics;
   /** Trust `X-Forwarded-*` of a proxy in front. */
-  trustProxy: boolean;
+  trustProxy: boolean | string[];
   tls: { cert: Buffer; key: Buffer } | null;
   /** Tests: check every reply against its schema in the contract. */
   checkReplies?: boolean;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { bigIdList, epochMs, id, page, pageOf } from '../scalars.ts';
+
+export const AlarmPush = z.object({
+  AlarmPushId: z.number().int(),
+  AlarmId: z.number().int(),
+  ModelTreeId: z.number().int().nullable(),
+  ModelTreeName: z.string(),
+  PointName: z.string(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  PushType: z.number().int().describe('0 trigger, 1 repeat, 2 escalation, 3 clear'),
+  Level: z.number().int(),
+  AlarmClassName: z.string(),
+  /** The reason in words, in the caller's language. */
+  AlarmSetting: z.string(),
+  AlarmEpoch: epochMs,
+});
+export type AlarmPush = z.infer<typeof AlarmPush>;
+
+export const notificationCalls = defineCalls({
+  /** Unread popups of the caller. A user id other than his own is refused (the original sent a fixed 120). */
+  getAlarmPlayScreenPage: {
+    method: 'POST',
+    path: '/AlarmPlayScreen/GetAlarmPlayScreenPage',
+    effect: 'read',
+    access: 'session',
+    summary: { zh: '未读报警弹窗', en: 'Alarm popups not yet closed' },
+    body: z.object({ UserId: id.optional(), CompanyId: id.optional(), ...page }),
+    data: pageOf(AlarmPush),
+  },
+  readAlarmPlayScreen: {
+    method: 'POST',
+    path: '/AlarmPlayScreen/ReadAlarmPlayScreen',
+    effect: 'write',
+    access: 'session',
+    encoding: 'json',
+    summary: { zh: '标记弹窗已读', en: 'Mark popups as read' },
+    body: bigIdList,
+    data: z.null(),
+  },
+});

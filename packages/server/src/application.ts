@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { calls, qualityOf } from '@watchpost/contract';
+import { openApi } from '@watchpost/contract/openApi';
+import { sql } from 'kysely';
+import { createAuthorize, system } from './access/index.ts';
+import { createTokens, createVerifyToken } from './account/index.ts';
+import { openAlarms } from './alarms/index.ts';
+import { type Config, projectRoot } from './config.ts';
+import type { DomainEvents } from './events.ts';
+import { allGateways } from './gateways/index.ts';
+import { openHistory } from './history/index.ts';
+import { createIngest, type Ingest } from './ingest/index.ts';
+import { allHandlers } from './modules.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { installationSecret } from './platform/db/installationSecret.ts';
+import { createEvents } from './platform/events/events.ts';
+import { createCallServer } from './platform/http/callServer.ts';
+import { serveHealth } from './platform/http/health.ts';
+import { serveWebFiles } from './platform/http/webFiles.ts';
+import type { Log } from './platform/log/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutboundGuard } from './platform/outboundGuard.ts';
+import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
+import { allProjectFacts } from './projects/index.ts';
+import { BrowserChannel } from './realtime/index.ts';
+
+export interface ApplicationOptions {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Tests: check every reply against the contract. */
+  checkReplies?: boolean;
+}
+
+export interface Application {
+  readonly httpPort: number;
+  readonly mqttPort: number | null;
+  readonly dtuPort: number | null;
+  readonly ingest: Ingest;
+  /** Stops listening, finishes what was taken, lets go of everything but the database. */
+  stop(): Promise<void>;
+}
+
+/** A commit that has not succeeded for this long means that nothing is being stored. */
+const storingTroubleMs = 10_000;
+
+/** Where a point's readings had come to, for the alarm engine: what is not newer than this was judged before. */
+const cursorAt = (reading: LiveReading | null) =>
+  reading && {
+    lastSampleAt: reading.measuredAt,
+    lastGoodAt: qualityOf(reading.quality) === 'bad' ? null : reading.measuredAt,
+    heldValue: qualityOf(reading.quality) === 'bad' ? null : reading.value,
+  };
+
+/** The whole server on a migrated database: everything is rebuilt from it, then the doors open. */
+export async function startApplication(options: ApplicationOptions): Promise<Application> {
+  const { config, database, clock, log } = options;
+  const { db, pool } = database;
+  const events = createEvents<DomainEvents>(log);
+  const metrics = createMetrics();
+  const tls = config.tls ? { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } : null;
+
+  const history = openHistory({ db: pool, clock, log });
+  await history.start();
+  const latest = await history.latest();
+  const live = new LiveValues();
+  live.apply(latest);
+  const points = await loadPointCatalogue(db);
+  const gateways = await allGateways(system, db);
+  const projects = new Map((await allProjectFacts(system, db)).map((project) => [project.id, project]));
+  const alarms = openAlarms({ db, pool, clock, log, events, cursorOf: (pointId) => cursorAt(live.get(pointId)) });
+  await alarms.start();
+
+  const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
+  const verifyToken = createVerifyToken(db, tokens);
+  const limitsOfPoint = alarms.limitsOfPoint;
+  const app = await createCallServer({
+    calls,
+    handlers: allHandlers({ db, clock, events, tokens, history, live, alarms, limitsOfPoint }),
+    authorize: createAuthorize(db, verifyToken),
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    tls,
+    checkReplies: options.checkReplies ?? false,
+  });
+  const apiDocument = openApi();
+  app.get('/api/openapi.json', async () => apiDocument);
+
+  const ingest = createIngest({
+    db,
+    pool,
+    clock,
+    log,
+    metrics,
+    events,
+    history,
+    alarms,
+    points,
+    live,
+    gateways,
+    guard: createOutboundGuard(config.allowedPrivateHosts),
+    listen: config.listen,
+    mqttPort: config.mqttPort,
+    dtuPort: config.dtuPort,
+    tls,
+  });
+  const channel = new BrowserChannel({ db, clock, log, events, points, projects, verifyToken });
+  serveHealth(app, metrics, {
+    database: async () => {
+      await sql`SELECT 1`.execute(db);
+      return null;
+    },
+    storing: () => {
+      const { failedSince } = ingest.commit;
+      return failedSince !== null && clock.now() - failedSince > storingTroubleMs ? 'readings cannot be stored' : null;
+    },
+  });
+  metrics.gauge('watchpost_browsers', 'Browsers on the realtime channel', () => channel.viewerCount);
+  metrics.gauge('watchpost_tail_samples', 'Readings in memory that are not sealed yet', () => history.stats().tailSamples);
+  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'));
+
+  const stopAll = async (): Promise<void> => {
+    await channel.stop();
+    await app.close();
+    await ingest.stop();
+    await alarms.stop();
+    await history.stop();
+  };
+  try {
+    await ingest.start();
+    await channel.start(app.server);
+    await app.listen({ host: config.listen, port: config.httpPort });
+  } catch (error) {
+    await stopAll().catch(() => {});
+    throw error;
+  }
+  return {
+    httpPort: (app.server.address() as AddressInfo).port,
+    mqttPort: ingest.mqttPort,
+    dtuPort: ingest.dtuPort,
+    ingest,
+    stop: stopAll,
+  };
+}

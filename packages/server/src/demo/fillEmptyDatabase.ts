@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { wildcardPermissionId } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import { hashPassword, insertUser } from '../account/index.ts';
+import { openAlarms } from '../alarms/index.ts';
+import type { Config } from '../config.ts';
+import type { DomainEvents } from '../events.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import type { Log } from '../platform/log/log.ts';
+import { seedDemo } from './seedDemo.ts';
+import { seedHistory } from './seedHistory.ts';
+import { finishSeeding, handlePastAlarms, insertCompany, insertMember, insertRole, removeCompanies, seedingState } from './store.ts';
+
+export interface FillOptions {
+  database: Database;
+  config: Config;
+  clock: Clock;
+  log: Log;
+  progress: (text: string) => void;
+}
+
+/**
+ * Fills a database without companies: with the demo, or with the first administrator and nothing else. A seed that was
+ * killed half-way is cleared away and begun again.
+ */
+export async function fillEmptyDatabase({ database, config, clock, log, progress }: FillOptions): Promise<void> {
+  const { db, pool } = database;
+  const state = await seedingState(system, db);
+  if (state === 'finished') return;
+  if (state === 'begun') await removeCompanies(system, db);
+  if (!config.demo) {
+    await firstAdministrator(database, config);
+    return;
+  }
+
+  progress('Making the demo company …');
+  const now = clock.now();
+  const seeded = await seedDemo(db, clock, { dataDir: config.dataDir, modbusTcpPort: config.modbusTcpPort });
+  // Nobody listens: what happened in the past is told to no one.
+  const alarms = openAlarms({ db, pool, clock, log, events: createEvents<DomainEvents>(log) });
+  await alarms.start();
+  try {
+    const plant = await seedHistory({
+      pool,
+      alarms,
+      pointIds: seeded.pointIds,
+      now,
+      progress: (percent) => progress(`Writing 30 days of history … ${percent} %`),
+    });
+    writeFileSync(path.join(config.dataDir, 'demo-plant.json'), JSON.stringify(plant));
+  } finally {
+    await alarms.stop();
+  }
+  for (const people of seeded.watch) await handlePastAlarms(system, db, { ...people, before: new Date(now) });
+  await finishSeeding(system, db);
+  log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');
+}
+
+/** A company to begin with, named so that its administrator renames it; without an account in the settings, nothing. */
+async function firstAdministrator({ db }: Database, config: Config): Promise<void> {
+  if (!config.admin) return;
+  const { account, password } = config.admin;
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    const companyId = await insertCompany(system, transaction, { name: '新企业', industry: 1 });
+    const roleId = await insertRole(system, transaction, {
+      companyId,
+      name: '企业管理员',
+      scope: 'company',
+      isDefault: true,
+      permissionIds: [wildcardPermissionId],
+    });
+    const userId = await insertUser(system, transaction, { account, passwordHash, nickname: account });
+    await insertMember(system, transaction, { companyId, userId, companyRoleId: roleId, projectRoleId: null, projectIds: [] });
+    await finishSeeding(system, transaction);
+  });
+}

@@ -1,0 +1,36 @@
+import type { AllCalls } from '@watchpost/contract';
+import { accessHandlers } from './access/index.ts';
+import { accountHandlers, type Tokens } from './account/index.ts';
+import { type AlarmService, alarmHandlers } from './alarms/index.ts';
+import { deviceHandlers } from './devices/index.ts';
+import type { EventBus } from './events.ts';
+import type { Handlers } from './handlers.ts';
+import { type History, historyHandlers } from './history/index.ts';
+import { notificationHandlers } from './notifications/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/database.ts';
+import { type LiveValues, type PointLimits, pointHandlers } from './points/index.ts';
+import { projectHandlers } from './projects/index.ts';
+
+export interface ModuleDeps {
+  db: Db;
+  clock: Clock;
+  events: EventBus;
+  tokens: Tokens;
+  history: History;
+  live: LiveValues;
+  alarms: AlarmService;
+  limitsOfPoint(pointId: number): PointLimits | null;
+}
+
+/** Every call's handler; one line a domain, alphabetical. */
+export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
+  ...accessHandlers(deps),
+  ...accountHandlers(deps),
+  ...alarmHandlers(deps),
+  ...deviceHandlers(deps),
+  ...historyHandlers(deps),
+  ...notificationHandlers(deps),
+  ...pointHandlers(deps),
+  ...projectHandlers(deps),
+});

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerUnknownCall } from './callServer.ts';
+
+/** Files with a hash in their name never change. */
+const oneYearSeconds = 31_536_000;
+
+/**
+ * Serves the built web pages: the sign-in page is an entry of its own, every other path that is no call answers the shell,
+ * which knows the routes.
+ */
+export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.setNotFoundHandler(answerUnknownCall);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(folder, file).startsWith('assets');
+      reply.header('Cache-Control', hashed ? `public, max-age=${oneYearSeconds}, immutable` : 'no-cache');
+    },
+  });
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.get('/login', (_request, reply) => reply.sendFile('login.html'));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api');
+    // A missing script must not be answered with a page: the browser would run it.
+    if (!isPage || path.extname(new URL(request.url, 'http://localhost').pathname) !== '') return answerUnknownCall(request, reply);
+    return reply.sendFile('index.html');
+  });
+}
