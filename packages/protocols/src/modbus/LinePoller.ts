@@ -104,6 +104,8 @@ interface SlaveState {
   timeoutMs: number;
   rounds: Round[];
   failedCycles: number;
+  /** When the last failed cycle began: cycles of different lengths that begin together fail as one. */
+  failedCycleAt: number;
   lost: boolean;
   failedProbes: number;
   answeredAt: number | null;
@@ -149,6 +151,7 @@ export class LinePoller {
         timeoutMs,
         rounds: [],
         failedCycles: 0,
+        failedCycleAt: 0,
         lost: false,
         failedProbes: 0,
         answeredAt: null,
@@ -422,7 +425,8 @@ export class LinePoller {
     const { slave } = round;
     // An answer in another cycle of the slave meanwhile is a sign of life as well.
     if (!round.asked || (slave.answeredAt !== null && slave.answeredAt >= round.startedAt)) return;
-    slave.failedCycles++;
+    if (round.startedAt > slave.failedCycleAt) slave.failedCycles++;
+    slave.failedCycleAt = round.startedAt;
     if (slave.failedCycles < failedCyclesUntilLost || slave.lost) return;
     slave.lost = true;
     slave.failedProbes = 0;

@@ -105,7 +105,8 @@ test('mapping and its inverse bring a value back', () => {
     fc.property(number, number, number, number, number, (rawLow, rawHigh, engLow, engHigh, raw) => {
       fc.pre(rawLow !== rawHigh && engLow !== engHigh);
       const scaling = { rawLow, rawHigh, engLow, engHigh };
-      expect(Math.round(unscale(scaling, scale(scaling, raw)))).toBe(raw);
+      // + 0: a mapping may turn zero into minus zero, which is the same register.
+      expect(Math.round(unscale(scaling, scale(scaling, raw))) + 0).toBe(raw + 0);
     }),
   );
 });

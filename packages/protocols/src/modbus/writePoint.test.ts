@@ -64,16 +64,21 @@ test('a device that keeps its old value is found out', async () => {
 test('a late answer with the value from before the write is not taken for the read-back', async () => {
   const registers = new Map([[100, -180 & 0xffff]]);
   let isSlow = true;
-  const wire = scriptedLine((request) => (isSlow ? null : obey(registers)(request)));
+  let oldAnswer: Buffer | null = buildRtuFrame(1, Buffer.of(3, 2, 0xff, 0x4c));
+  const wire = scriptedLine((request) => {
+    if (isSlow) return null;
+    if (request.functionCode === 3 && oldAnswer) wire.send(oldAnswer);
+    if (request.functionCode === 3) oldAnswer = null;
+    return obey(registers)(request);
+  });
   const read = wire.line.request(Buffer.of(3, 0, 100, 0, 1), { slaveId: 1, timeoutMs: 1000 });
   read.catch(() => {});
   await wire.clock.advance(2000);
   isSlow = false;
   const outcome = writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000 });
-  // The old value arrives between the echo of the write and the answer to the read-back.
-  wire.send(buildRtuFrame(1, Buffer.of(3, 2, 0xff, 0x4c)));
   await wire.clock.advance(10_000);
   expect(await outcome).toMatchObject({ outcome: 'succeeded', readBackValue: -20 });
+  expect(wire.newlyAsked()).toEqual(['1:3@100×1', '1:6@100', '1:3@100×1', '1:3@100×1']);
 });
 
 test('a device that takes the value a little later has succeeded', async () => {

@@ -39,7 +39,7 @@ const pause = (clock: ProtocolClock, delayMs: number) =>
  * Writes one value and reads back what the device made of it, also when the write itself was not answered. It is not sent
  * again then: a device that did not answer may have obeyed. Only a busy device (06), which has not, is asked up to four times.
  *
- * A value that reads back differently or doubtfully is read again after 0.5, 1 and 2 s: some devices take the value later.
+ * A value that reads back differently is read again after 0.5, 1 and 2 s: some devices take the value later.
  *
  * @param value in the point's own unit
  * @throws ProtocolError (rejects) `notWritable`, `outOfRange`, `notANumber` before anything is sent; `lineClosed`
@@ -81,12 +81,10 @@ export async function writePoint(
     const read = await ask(write.readBack);
     if (read === null && ++silentReads === 2) break;
     if (read === null || read.answer.exceptionCode !== null) continue;
-    const readValue = readPoint({ ...point, statusRegister: null }, point.address, read.answer).value;
-    // A late answer that already shows the new value is proof as well; one that does not may be older than the write.
-    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue: readValue };
-    if (read.uncertain) continue;
     wasRead = true;
-    readBackValue = readValue;
+    readBackValue = readPoint({ ...point, statusRegister: null }, point.address, read.answer).value;
+    // A late answer from before the write may differ; it comes once, and the next reading tells.
+    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue };
   }
   return { outcome: wasRead ? 'readsBackDifferently' : 'noResponse', exceptionCode: null, readBackValue };
 }
