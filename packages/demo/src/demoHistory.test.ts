@@ -16,9 +16,10 @@ interface Sample {
 describe('the seeded history', () => {
   const freezer = 'freezer-1.roomTemperature';
   const chill = 'chill-2.roomTemperature';
+  const door = 'freezer-1.doorOpen';
   const truck = 'truck-1.cargoTemperatureRear';
   const barn = 'barn-2.roomTemperature';
-  const samples = new Map<string, Sample[]>([freezer, chill, truck, barn].map((code) => [code, []]));
+  const samples = new Map<string, Sample[]>([freezer, chill, truck, barn, door].map((code) => [code, []]));
 
   beforeAll(() => {
     const history = demoHistory(now - 20 * dayMs, now, 60, (point) => samples.has(point.code));
@@ -33,18 +34,22 @@ describe('the seeded history', () => {
     samples.get(code)!.filter(({ at }) => at >= fromMs && at < untilMs);
   const highest = (list: Sample[]) => Math.max(...list.map(({ value }) => value));
 
-  it('has one sample a minute of every point, in the order of time', () => {
+  it('has one sample a minute of every point, and every change of a door, in the order of time', () => {
     const history = demoHistory(now - dayMs / 12, now, 60);
-    let count = 0;
+    let full = 0;
+    let changes = 0;
     let last = 0;
     for (const batch of history.batches) {
-      count += batch.length;
+      const onTheMinute = batch.measuredAt.filter((at) => at % minuteMs === 0).length;
+      full += onTheMinute;
+      changes += batch.length - onTheMinute;
       for (const at of batch.measuredAt) {
         if (at < last) expect.unreachable(`${at} after ${last}`);
         last = at;
       }
     }
-    expect(count).toBe(120 * demoPoints.length);
+    expect(full).toBe(120 * demoPoints.length);
+    expect(changes).toBeGreaterThan(100);
   });
 
   it('ends where the live plant begins', () => {
@@ -64,6 +69,14 @@ describe('the seeded history', () => {
 
   it('keeps reporting from a truck while the store is without power', () => {
     expect(during(truck, story('powerCut')).length).toBe(42);
+  });
+
+  it('has no door open for longer than a passage, but in the story', () => {
+    const { fromMs, untilMs } = story('doorLongOpen');
+    const states = samples.get(door)!.filter(({ at, quality }) => quality === 0 && (at < fromMs || at > untilMs));
+    const open = states.flatMap(({ at, value }, index) => (value === 1 ? [states[index + 1]!.at - at] : []));
+    expect(open.length).toBeGreaterThan(100);
+    expect(Math.max(...open)).toBeLessThanOrEqual(10_000);
   });
 
   it('shows the door that was held open', () => {

@@ -2,6 +2,7 @@ import { demoCompanies } from './fleet/demoCompanies.ts';
 import type { DemoPoint } from './fleet/demoFleet.ts';
 import { demoGateways } from './fleet/demoGateways.ts';
 import { demoPoints, pointsOf } from './fleet/demoPoints.ts';
+import type { PointRole } from './fleet/pointRoles.ts';
 import { createPlant, type Plant } from './physics/createPlant.ts';
 import { stepMs } from './physics/PlantPart.ts';
 import { plantedStories } from './plantedStories.ts';
@@ -13,12 +14,15 @@ const hourMs = 3_600_000;
 /** Fresh rooms need some hours until coils, frost and suction pressure have found their rhythm. */
 const runInMs = 12 * hourMs;
 
+/** States that alarms wait for by the second. */
+const watchedStates = new Set<PointRole>(['doorOpen', 'defrostActive', 'rackFault', 'fan2Fault']);
+
 /** Quality bytes of the product that the history uses; the numbers are stored for ever, so they cannot drift apart. */
 const good = 0;
 const sensorFault = 67;
 const noCommunication = 68;
 
-/** One batch: columns of equal length, in the order of time, then of `demoPoints`. */
+/** One batch: columns of equal length, in the order of time. */
 export interface DemoHistoryBatch {
   length: number;
   /** Positions in `demoPoints`; the seed maps them to its point ids. */
@@ -31,7 +35,7 @@ export interface DemoHistoryBatch {
 }
 
 export interface DemoHistory {
-  /** Samples of one hour a batch, first to last; can be walked once. */
+  /** Samples of about one hour a batch, first to last; can be walked once. */
   batches: Iterable<DemoHistoryBatch>;
   /** After the last batch: the plant as it stands at the end, whose snapshot the simulator goes on from. */
   plant: Plant;
@@ -44,8 +48,9 @@ export function roundedTo(value: number, decimals: number): number {
 }
 
 /**
- * What the fleet measured from `fromMs` (inclusive) to `toMs` (exclusive), each point every `stepSeconds`, with the planted
- * stories in it: a cut of the power leaves a gap, begun by one sample of quality "no communication" a point.
+ * What the fleet measured from `fromMs` (inclusive) to `toMs` (exclusive), each point every `stepSeconds` and doors,
+ * defrosts and faults also at once when they change (else a door seen open would count as open for a whole step), with the planted stories
+ * in it: a cut of the power leaves a gap, begun by one sample of quality "no communication" a point.
  *
  * @param stepSeconds a multiple of 10; 60 gives about 14 million samples in 30 days
  * @param isWanted leaves points out, for example those of a company that is not seeded
@@ -87,32 +92,51 @@ function* walk(
   const wanted = demoPoints
     .map((point, index) => ({
       index,
-      deviceCode: point.deviceCode,
-      role: point.role,
+      read: plant.reader(point.deviceCode, point.role),
       factor: 10 ** point.decimals,
       projectCode: projectOfDevice.get(point.deviceCode)!,
       mains: !hasOwnPower.has(point.code),
+      isWatched: watchedStates.has(point.role),
       isDark: false,
+      last: null as number | null,
       point,
     }))
     .filter(({ point }) => isWanted(point));
-  const capacity = Math.ceil(hourMs / (stepSeconds * 1000)) * wanted.length;
+  const watched = wanted.filter(({ isWatched }) => isWatched);
+  const stepsAtOnce = (stepSeconds * 1000) / stepMs;
+  const mostRowsPerStep = wanted.length + watched.length * (stepsAtOnce - 1);
+  const capacity = Math.ceil(hourMs / (stepSeconds * 1000)) * wanted.length + mostRowsPerStep;
   let batch = emptyBatch(capacity);
   let length = 0;
+  const add = (entry: (typeof wanted)[number], atMs: number, value: number | null, ifMissing: number) => {
+    batch.pointIndexes[length] = entry.index;
+    batch.measuredAt[length] = atMs;
+    batch.values[length] = value === null ? Number.NaN : Math.round(value * entry.factor) / entry.factor;
+    batch.quality[length] = value === null ? ifMissing : good;
+    length++;
+    entry.last = value;
+  };
   for (let atMs = firstMs; atMs < toMs; atMs += stepSeconds * 1000) {
     plant.step(atMs);
     for (const entry of wanted) {
       const dark = entry.mains && plant.isWithoutPower(entry.projectCode);
       if (dark && entry.isDark) continue;
       entry.isDark = dark;
-      const value = dark ? null : plant.read(entry.deviceCode, entry.role);
-      batch.pointIndexes[length] = entry.index;
-      batch.measuredAt[length] = atMs;
-      batch.values[length] = value === null ? Number.NaN : Math.round(value * entry.factor) / entry.factor;
-      batch.quality[length] = dark ? noCommunication : value === null ? sensorFault : good;
-      length++;
+      if (dark) add(entry, atMs, null, noCommunication);
+      else add(entry, atMs, entry.read(), sensorFault);
     }
-    if (length + wanted.length > capacity) {
+    for (let between = 1; between < stepsAtOnce; between++) {
+      const betweenMs = atMs + between * stepMs;
+      if (betweenMs >= toMs) break;
+      plant.step(betweenMs);
+      for (const entry of watched) {
+        // The cut itself, and the first sample after it, belong to the full steps.
+        if (entry.isDark || (entry.mains && plant.isWithoutPower(entry.projectCode))) continue;
+        const value = entry.read();
+        if (value !== entry.last) add(entry, betweenMs, value, sensorFault);
+      }
+    }
+    if (length + mostRowsPerStep > capacity) {
       yield cutTo(batch, length);
       batch = emptyBatch(capacity);
       length = 0;

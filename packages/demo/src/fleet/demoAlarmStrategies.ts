@@ -105,8 +105,8 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
     projectCode: 'coldStore',
     name: '库门未关',
     nameEn: 'Door left open',
-    remarks: '正常进出不超过 20 秒。',
-    remarksEn: 'A normal passage takes less than 20 seconds.',
+    remarks: '正常进出约 10 秒。',
+    remarksEn: 'A normal passage takes about 10 seconds.',
     target: {
       kind: 'points',
       role: 'doorOpen',

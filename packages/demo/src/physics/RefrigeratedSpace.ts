@@ -61,8 +61,8 @@ const minimumOffSeconds = 180;
 /** Coil stays this far above the rack's evaporating temperature. */
 const coilApproach = 5;
 const heaterLeakSeconds = 9000;
-/** Longest ordinary passage; the "door left open" alarm starts beyond it. */
-const longestPassageTicks = 2;
+/** An ordinary passage, in steps; far below the delay of the "door left open" alarm, also when one poll fails. */
+const passageTicks = 1;
 const shortestPauseSeconds = 120;
 
 export class RefrigeratedSpace implements PlantPart {
@@ -182,7 +182,7 @@ export class RefrigeratedSpace implements PlantPart {
     const perHour = isOpenHour ? design.openingsPerHour : design.openingsPerHour / 12;
     const rest = moment.weekday === 7 ? 0.3 : 1;
     if (chance(moment.seed, design.stream, moment.tick) < (perHour * rest * stepSeconds) / 3600) {
-      state.doorLeft = 1 + Math.floor(chance(moment.seed, design.stream + 1, moment.tick) * longestPassageTicks);
+      state.doorLeft = passageTicks;
     }
   }
 

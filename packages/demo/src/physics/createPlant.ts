@@ -34,6 +34,8 @@ export interface Plant {
   step(toEpochMs: number): void;
   /** The value in engineering units, unrounded; null when the probe is broken or the device has no such role. */
   read(deviceCode: string, role: PointRole): number | null;
+  /** `read` for one point, looked up once: a month of history asks fourteen million times. */
+  reader(deviceCode: string, role: PointRole): () => number | null;
   /** Writes a setpoint; false when nothing of the kind can be written there. */
   write(deviceCode: string, role: PointRole, value: number): boolean;
   /** Adds a fault, at once or for the times it names. `clear` ends it early. */
@@ -146,6 +148,12 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
     read(deviceCode, role) {
       if (conditions.get(deviceCode)?.brokenRoles.has(role)) return null;
       return partOf.get(deviceCode)?.read(deviceCode, role, moment) ?? null;
+    },
+    reader(deviceCode, role) {
+      const part = partOf.get(deviceCode);
+      if (!part) return () => null;
+      const { brokenRoles } = conditionOf(deviceCode);
+      return () => (brokenRoles.size > 0 && brokenRoles.has(role) ? null : part.read(deviceCode, role, moment));
     },
     write(deviceCode, role, value) {
       return partOf.get(deviceCode)?.write(deviceCode, role, value) ?? false;
