@@ -153,6 +153,26 @@ describe('time passing', () => {
   });
 });
 
+describe('a late buffer', () => {
+  it('notifies once, at the newest sample, though that sample says nothing new', () => {
+    const memory = withPoints([5], [{ ...high, onDelaySeconds: 0 }]);
+    const buffer = moment(7200, { samples: [sample(5, 0, -12), sample(5, 60, -13)] });
+    expect(take(memory, buffer)).toEqual(['raised point 5 0']);
+    expect(take(memory, moment(7201, { samples: [sample(5, 7200, -13)] }))).toEqual(['stillActive point 5 7200']);
+    expect(take(memory, moment(7261, { samples: [sample(5, 7260, -13)] }))).toEqual([]);
+  });
+});
+
+describe('a return by the watermark', () => {
+  it('that was rolled back leaves the deadband in force', () => {
+    const memory = withPoints([5], [{ ...high, onDelaySeconds: 0, offDelaySeconds: 300 }]);
+    take(memory, moment(60, { samples: [sample(5, 0, -12), sample(5, 60, -18)] }));
+    evaluateBatch(memory, moment(400, { watermarks: { 7: 395 } }));
+    take(memory, moment(201, { samples: [sample(5, 200, -15.5)] }));
+    expect(stateOf(memory, 1, point(5)).phase).toBe('active');
+  });
+});
+
 describe('starting', () => {
   it('pages nobody, however long the server was down', () => {
     const active: RuleState = (() => {

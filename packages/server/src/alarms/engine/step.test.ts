@@ -343,6 +343,13 @@ describe('gaps and late buffers', () => {
   });
 });
 
+describe('a sample older than the watermark', () => {
+  it('changes the severity, at the time the alarm was raised', () => {
+    const { said } = play(freezer, [good(0, -12), tick(600), good(590, -9)]);
+    expect(said).toEqual(['raised 600', 'severityChanged 600']);
+  });
+});
+
 describe('state alarms', () => {
   const door: AlarmRule = {
     id: 2,

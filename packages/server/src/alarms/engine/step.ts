@@ -140,9 +140,8 @@ function stepTick(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs,
   const due = dueAt(rule, next);
   if (due !== null) {
     const live = inputs.live;
-    if (live !== null && live.since > lastWord(rule, next, inputs) + inputs.maxGapMs) {
-      if (live.since > next.timerFrom) next = restarted(next, live.since);
-    }
+    const isCutOff = live !== null && live.since > lastWord(rule, next, inputs) + inputs.maxGapMs;
+    if (isCutOff) next = restarted(next, live.since);
     next = completeDue(rule, next, at, true, heldFor(rule, inputs), inputs, out);
   }
   return announceIfActive(rule, next, at, inputs, out);
