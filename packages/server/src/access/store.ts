@@ -1,5 +1,6 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type CompanyGrants, seesAllProjects } from './grants.ts';
 import type { SystemTenant } from './tenant.ts';
@@ -103,27 +104,38 @@ export async function grantsOfUser(
   };
 }
 
-/** Active members of a company with their grants in one project, for notifications. */
-export async function membersOfProject(
+export interface ProjectMember {
+  project_id: number;
+  user_id: number;
+  devices: 'all' | 'listed';
+  device_ids: number[];
+  alarm_levels: number[];
+}
+
+/**
+ * Active members who hold any of the permissions in these projects, with what they may see there, for notifications.
+ * Asks on the given connection, so that the answer belongs to the transaction that notifies.
+ */
+export async function membersOfProjects(
   _system: SystemTenant,
-  db: DbOrTransaction,
-  companyId: number,
-  projectId: number,
+  client: Pick<pg.ClientBase, 'query'>,
+  projectIds: readonly number[],
   permissionIds: readonly number[],
-): Promise<{ user_id: number; devices: 'all' | 'listed'; device_ids: number[]; alarm_levels: number[] }[]> {
-  const { rows } = await sql<{ user_id: number; devices: 'all' | 'listed'; device_ids: number[]; alarm_levels: number[] }>`
-    SELECT m.user_id, coalesce(s.devices, 'all') AS devices,
-           coalesce(s.alarm_levels, '{1,2,3,4}') AS alarm_levels,
-           ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = ${projectId}) AS device_ids
-    FROM membership m
-    LEFT JOIN member_scope s ON s.user_id = m.user_id AND s.project_id = ${projectId}
-    WHERE m.company_id = ${companyId} AND m.active AND EXISTS (
-      SELECT 1 FROM role_entry e JOIN role_permission p ON p.role_id = e.role_id AND NOT p.half_selected
-      WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, ${projectId})
-        AND p.permission_id = ANY(${[wildcardPermissionId, ...permissionIds]}::int[])
-        AND (e.project_id = ${projectId} OR EXISTS (
-          SELECT 1 FROM role_entry o LEFT JOIN role_permission op ON op.role_id = o.role_id AND NOT op.half_selected
-          WHERE o.user_id = m.user_id AND o.company_id = m.company_id
-            AND (o.project_id = ${projectId} OR (o.project_id = -1 AND op.permission_id IN (${wildcardPermissionId}, ${permissions.allProjects.id}))))))`.execute(db);
+): Promise<ProjectMember[]> {
+  const { rows } = await client.query<ProjectMember>(
+    `SELECT p.id AS project_id, m.user_id, coalesce(s.devices, 'all') AS devices,
+            coalesce(s.alarm_levels, '{1,2,3,4}') AS alarm_levels,
+            ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = p.id) AS device_ids
+     FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active
+     LEFT JOIN member_scope s ON s.user_id = m.user_id AND s.project_id = p.id
+     WHERE p.id = ANY($1::int[]) AND EXISTS (
+       SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
+       WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[])
+         AND (e.project_id = p.id OR EXISTS (
+           SELECT 1 FROM role_entry o LEFT JOIN role_permission op ON op.role_id = o.role_id AND NOT op.half_selected
+           WHERE o.user_id = m.user_id AND o.company_id = m.company_id
+             AND (o.project_id = p.id OR (o.project_id = -1 AND op.permission_id = ANY($3::int[]))))))`,
+    [projectIds, [wildcardPermissionId, ...permissionIds], [wildcardPermissionId, permissions.allProjects.id]],
+  );
   return rows;
 }

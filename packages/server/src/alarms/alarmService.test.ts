@@ -1,0 +1,508 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DomainEvents } from '../events.ts';
+import { manualClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { type AlarmBatch, evaluateAlarms, evaluationOf } from '../testing/evaluateAlarms.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aPoint,
+  aPointType,
+  aProject,
+  aRule,
+  aSlave,
+  aStrategy,
+  limitMember,
+} from '../testing/factories.ts';
+import { type AlarmService, openAlarms, type RuleDefinition } from './index.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 9, 1, 4); // 12:00 in Shanghai
+
+const highLimit: RuleDefinition = {
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+  deadband: 1,
+  onDelaySeconds: 0,
+  offDelaySeconds: 0,
+};
+
+let test_: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  database = openDatabase(test_.url, silentLog);
+});
+afterAll(async () => {
+  await database.close();
+  await test_.close();
+});
+
+// One freezer of one project, watched by a member.
+let company: number;
+let project: number;
+let gateway: number;
+let area: number;
+let device: number;
+let point: number;
+let member: number;
+beforeEach(async () => {
+  const { db } = database;
+  await db.deleteFrom('company').execute();
+  await db.deleteFrom('alarm_state').execute();
+  company = await aCompany(db);
+  project = await aProject(db, company);
+  gateway = await aGateway(db, project);
+  area = await anArea(db, project, '一号库');
+  device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
+  point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
+  member = await aMember(db, company, project);
+});
+
+const opened: AlarmService[] = [];
+afterEach(async () => {
+  for (const alarms of opened.splice(0)) await alarms.stop();
+});
+
+/** A server process's alarms; opening another one on the same database is a restart. */
+async function startAlarms() {
+  const events = createEvents<DomainEvents>(silentLog);
+  const told: DomainEvents['alarmChanged'][] = [];
+  const waiting: number[][] = [];
+  events.on(told, 'alarmChanged', (event) => told.push(event));
+  events.on(waiting, 'pushesWaiting', ({ userIds }) => waiting.push([...userIds]));
+  const clock = manualClock(noon);
+  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
+  await alarms.start();
+  opened.push(alarms);
+  const run = (batch: AlarmBatch) => {
+    clock.set(batch.now);
+    return evaluateAlarms(alarms, database.pool, batch);
+  };
+  const measure = (value: number, at: number, pointId = point) => run({ now: at, samples: [{ pointId, at, value }] });
+  return { alarms, told, waiting, run, measure };
+}
+
+const readAlarms = () => database.db.selectFrom('alarm').selectAll().orderBy('id').execute();
+const readOutbox = () => database.db.selectFrom('notification').selectAll().orderBy('id').execute();
+const readJournal = () => database.db.selectFrom('alarm_journal').selectAll().orderBy('id').execute();
+
+test('a value beyond its limit becomes an alarm, a journal line and one message to each person', async () => {
+  const strategy = await aStrategy(database.db, project);
+  await aRule(database.db, strategy, highLimit, { points: [point] });
+  const colleague = await aMember(database.db, company, project);
+  const { measure, told, waiting } = await startAlarms();
+
+  await measure(-18, noon);
+  await measure(-12.4, noon + minute);
+
+  const [alarm, ...others] = await readAlarms();
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({
+    company_id: company,
+    project_id: project,
+    strategy_id: strategy,
+    point_id: point,
+    device_id: device,
+    area_id: area,
+    subject_name: '库温',
+    subject_name_en: 'Room temperature',
+    device_name: '冷冻间1',
+    area_name: '一号库',
+    unit: '°C',
+    severity: 2,
+    band: 'high',
+    raised_at: new Date(noon + minute),
+    value_at_raise: -12.4,
+    limit_value: -15,
+    returned_at: null,
+    sentence_en: '−12.4 °C above high limit −15.0 °C',
+  });
+  expect(alarm?.sentence_zh).toContain('高于上限 −15.0 °C');
+  expect(await readJournal()).toMatchObject([
+    { alarm_id: alarm?.id, kind: 'raised', severity: 2, value: -12.4, limit_value: -15 },
+  ]);
+  expect(await readOutbox()).toMatchObject([
+    { user_id: member, alarm_id: alarm?.id, push_type: 0, step: 'raised', severity: 2, read_at: null },
+    { user_id: colleague, alarm_id: alarm?.id, push_type: 0, step: 'raised' },
+  ]);
+  expect(told).toMatchObject([{ alarmId: alarm?.id, projectId: project, deviceId: device, kind: 'raised', level: 2 }]);
+  expect(waiting.map((ids) => ids.sort())).toEqual([[member, colleague].sort()]);
+});
+
+test('a rollback leaves nothing, and the same readings then do the same', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { alarms, told, run } = await startAlarms();
+  const batch = { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] };
+
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await alarms.persist(client, evaluationOf(alarms, batch));
+  expect((await client.query('SELECT count(*) FROM alarm')).rows).toEqual([{ count: 1 }]);
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await readAlarms()).toEqual([]);
+  expect(told).toEqual([]);
+
+  await run(batch);
+  expect(await readAlarms()).toHaveLength(1);
+  expect(await readOutbox()).toHaveLength(1);
+  expect(told).toHaveLength(1);
+});
+
+test('a restart neither raises again nor tells again, and the alarm goes on where it stood', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const before = await startAlarms();
+  await before.measure(-12, noon);
+
+  const after = await startAlarms();
+  await after.run({ now: noon + minute });
+  await after.measure(-11, noon + 2 * minute);
+  expect(await readAlarms()).toMatchObject([{ extreme: -11, returned_at: null }]);
+  expect(await readOutbox()).toHaveLength(1);
+  expect(after.told).toEqual([]);
+
+  await after.measure(-18, noon + 3 * minute);
+  expect(await readAlarms()).toMatchObject([
+    { extreme: -11, returned_at: new Date(noon + 3 * minute), end_reason: null },
+  ]);
+});
+
+test('a delay that was running when the server stopped goes on', async () => {
+  await aRule(
+    database.db,
+    await aStrategy(database.db, project),
+    { ...highLimit, onDelaySeconds: 120 },
+    { points: [point] },
+  );
+  const before = await startAlarms();
+  await before.measure(-12, noon);
+
+  const after = await startAlarms();
+  await after.measure(-12, noon + minute);
+  expect(await readAlarms()).toEqual([]);
+  await after.measure(-12, noon + 2 * minute);
+  expect(await readAlarms()).toMatchObject([{ raised_at: new Date(noon + 2 * minute) }]);
+});
+
+test('the database refuses a second open occurrence of a rule on a point, and the readings are not held up by it', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const one = await startAlarms();
+  const other = await startAlarms(); // A second process that knows nothing of the first.
+  await one.measure(-12, noon);
+  await other.measure(-12, noon);
+  expect(await readAlarms()).toHaveLength(1);
+  expect(await readJournal()).toHaveLength(1);
+  expect(await readOutbox()).toHaveLength(1);
+  const insertAgain = database.pool.query(
+    `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, sentence_zh, sentence_en)
+     SELECT company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, '', '' FROM alarm`,
+  );
+  await expect(insertAgain).rejects.toThrow('alarm_open');
+});
+
+test('an alarm that gets worse must be confirmed again and calls again; one that gets better does neither', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { measure, told } = await startAlarms();
+  await measure(-12, noon);
+  const acknowledge = () =>
+    database.db
+      .updateTable('alarm')
+      .set({ acknowledged_at: new Date(noon), acknowledged_by: member })
+      .execute();
+  await acknowledge();
+
+  await measure(-9, noon + minute);
+  expect(await readAlarms()).toMatchObject([
+    { severity: 1, band: 'highHigh', limit_value: -10, acknowledged_at: null, acknowledged_by: null, extreme: -9 },
+  ]);
+  expect(await readOutbox()).toMatchObject([{ step: 'raised' }, { push_type: 2, severity: 1 }]);
+  expect(told.at(-1)).toMatchObject({ kind: 'severityChanged', level: 1, previousLevel: 2 });
+
+  await acknowledge();
+  await measure(-12, noon + 2 * minute);
+  expect(await readAlarms()).toMatchObject([{ severity: 2, acknowledged_by: member, extreme: -9 }]);
+  expect(await readOutbox()).toHaveLength(2);
+
+  await measure(-9, noon + 3 * minute);
+  expect(await readOutbox()).toHaveLength(3);
+});
+
+test('those who were told of an alarm are told that it is over, if the strategy says so', async () => {
+  const quiet = await aStrategy(database.db, project, { notifyOnClear: false });
+  const talking = await aStrategy(database.db, project, { notifyOnClear: true });
+  const other = await aPoint(database.db, gateway, { deviceId: device });
+  await aRule(database.db, talking, highLimit, { points: [point] });
+  await aRule(database.db, quiet, highLimit, { points: [other] });
+  const { run } = await startAlarms();
+  const both = (value: number, at: number) =>
+    run({ now: at, samples: [point, other].map((pointId) => ({ pointId, at, value })) });
+  await both(-12, noon);
+  const latecomer = await aMember(database.db, company, project);
+  await both(-20, noon + minute);
+
+  const clear = (await readOutbox()).filter(({ step }) => step === 'returned');
+  expect(clear).toMatchObject([{ user_id: member, push_type: 3 }]);
+  expect(clear.some(({ user_id }) => user_id === latecomer)).toBe(false);
+  expect((await readJournal()).map(({ kind }) => kind).sort()).toEqual([
+    'raised',
+    'raised',
+    'returnedToNormal',
+    'returnedToNormal',
+  ]);
+});
+
+test('an alarm that began and ended inside a late buffer is written down and calls nobody', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { run, waiting } = await startAlarms();
+  const samples = [-12, -11, -18].map((value, i) => ({ pointId: point, at: noon + i * minute, value }));
+  await run({ now: noon + 60 * minute, samples });
+  expect(await readAlarms()).toMatchObject([
+    {
+      detected_late: true,
+      raised_at: new Date(noon),
+      returned_at: new Date(noon + 2 * minute),
+      extreme: -11,
+      next_repeat_at: null,
+    },
+  ]);
+  expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised', 'returnedToNormal']);
+  expect(await readOutbox()).toEqual([]);
+  expect(waiting).toEqual([]);
+});
+
+test('several occurrences inside one late buffer become several rows', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { run, measure } = await startAlarms();
+  await measure(-12, noon);
+  const samples = [-18, -12, -18, -12].map((value, i) => ({ pointId: point, at: noon + (i + 1) * minute, value }));
+  await run({ now: noon + 4 * minute, samples });
+  expect((await readAlarms()).map(({ returned_at }) => returned_at !== null)).toEqual([true, true, false]);
+});
+
+test('an alarm from a late buffer that still lasts calls once, marked as detected late', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { run, measure } = await startAlarms();
+  const now = noon + 60 * minute;
+  await run({ now, samples: [noon, now].map((at) => ({ pointId: point, at, value: -12 })) });
+  await measure(-12, now + minute);
+  expect(await readAlarms()).toMatchObject([{ detected_late: true, raised_at: new Date(noon), returned_at: null }]);
+  expect(await readOutbox()).toMatchObject([{ step: 'raised', push_type: 0 }]);
+  expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised', 'stillActive']);
+});
+
+test('nobody confirms: people are told again every interval, once, until somebody does', async () => {
+  await aRule(database.db, await aStrategy(database.db, project, { repeatMinutes: 5 }), highLimit, { points: [point] });
+  const { alarms, measure, told } = await startAlarms();
+  await measure(-12, noon);
+  await alarms.repeatDue(noon + 4 * minute);
+  expect(await readOutbox()).toHaveLength(1);
+
+  await Promise.all([alarms.repeatDue(noon + 5 * minute), alarms.repeatDue(noon + 5 * minute)]);
+  expect((await readOutbox()).map(({ push_type, step }) => [push_type, step])).toEqual([
+    [0, 'raised'],
+    [1, 'repeat:1'],
+  ]);
+  expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised', 'repeated']);
+  expect(told.at(-1)).toMatchObject({ kind: 'repeated' });
+
+  await alarms.repeatDue(noon + 10 * minute);
+  expect((await readOutbox()).at(-1)?.step).toBe('repeat:2');
+
+  await measure(-18, noon + 11 * minute);
+  await alarms.repeatDue(noon + 60 * minute);
+  expect((await readOutbox()).at(-1)?.step).toBe('returned');
+});
+
+test('someone limited to other devices or levels, or without a right to alarms, is not called', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const otherDevice = await aDevice(database.db, project);
+  const [elsewhere, here, urgentOnly] = [
+    await aMember(database.db, company, project),
+    await aMember(database.db, company, project),
+    await aMember(database.db, company, project),
+  ];
+  await limitMember(database.db, elsewhere, project, { deviceIds: [otherDevice] });
+  await limitMember(database.db, here, project, { deviceIds: [device] });
+  await limitMember(database.db, urgentOnly, project, { alarmLevels: [1] });
+  const bystander = await aMember(database.db, company, project, { permissions: [] });
+  const suspended = await aMember(database.db, company, project, { active: false });
+  const everywhere = await aMember(database.db, company, -1, { permissions: ['alarmManage', 'allProjects'] });
+  const otherProject = await aMember(database.db, company, await aProject(database.db, company));
+  const stranger = await aMember(database.db, await aCompany(database.db), -1, {
+    permissions: ['alarmManage', 'allProjects'],
+  });
+
+  const { measure } = await startAlarms();
+  await measure(-12, noon);
+  const called = (await readOutbox()).map(({ user_id }) => user_id);
+  expect(called.sort()).toEqual([member, here, everywhere].sort());
+  for (const id of [elsewhere, urgentOnly, bystander, suspended, otherProject, stranger])
+    expect(called).not.toContain(id);
+});
+
+test('a project whose service has ended is evaluated, and nobody is called', async () => {
+  const expired = await aProject(database.db, company, { serviceEnd: '2026-09-30' });
+  await aMember(database.db, company, expired);
+  const expiredPoint = await aPoint(database.db, await aGateway(database.db, expired));
+  await aRule(database.db, await aStrategy(database.db, expired, { repeatMinutes: 5 }), highLimit, {
+    points: [expiredPoint],
+  });
+  const { alarms, measure } = await startAlarms();
+  await measure(-12, noon, expiredPoint);
+  await alarms.repeatDue(noon + 10 * minute);
+  expect(await readAlarms()).toHaveLength(1);
+  expect(await readOutbox()).toEqual([]);
+  expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised']);
+});
+
+test('"record only" alarms are written down and call nobody', async () => {
+  const recordOnly: RuleDefinition = { ...highLimit, bands: { high: { limit: -15, severity: 4 } } };
+  await aRule(database.db, await aStrategy(database.db, project, { repeatMinutes: 5 }), recordOnly, {
+    points: [point],
+  });
+  const { measure } = await startAlarms();
+  await measure(-12, noon);
+  expect(await readAlarms()).toMatchObject([{ severity: 4, next_repeat_at: null }]);
+  expect(await readOutbox()).toEqual([]);
+});
+
+test('a dead gateway is one alarm, not one a point', async () => {
+  const strategy = await aStrategy(database.db, project);
+  const slave = await aSlave(database.db, gateway);
+  const behind = [
+    await aPoint(database.db, gateway, { slaveId: slave }),
+    await aPoint(database.db, gateway, { slaveId: slave }),
+  ];
+  const delays = { onDelaySeconds: 60, offDelaySeconds: 0 };
+  await aRule(
+    database.db,
+    strategy,
+    { kind: 'communicationLoss', severity: 1, ...delays },
+    { gateways: [gateway], slaves: [slave] },
+  );
+  await aRule(
+    database.db,
+    strategy,
+    { kind: 'badQuality', severity: 2, onDelaySeconds: 0, offDelaySeconds: 0 },
+    { points: behind },
+  );
+  const { run } = await startAlarms();
+  const bad = (at: number) => behind.map((pointId) => ({ pointId, at, value: Number.NaN, quality: 68 }));
+  const lost = () => ({ up: false, since: noon });
+  await run({ now: noon, linkOf: () => ({ up: true, since: 0 }) });
+  await run({ now: noon + 1000, linkOf: lost, samples: bad(noon + 1000) });
+  await run({ now: noon + 2 * minute, linkOf: lost, samples: bad(noon + 2 * minute) });
+  expect(await readAlarms()).toMatchObject([
+    {
+      kind: 'communicationLoss',
+      subject_kind: 'gateway',
+      subject_id: gateway,
+      point_id: null,
+      device_id: null,
+      device_name: '',
+      raised_at: new Date(noon + minute),
+    },
+  ]);
+  await run({ now: noon + 3 * minute, linkOf: () => ({ up: true, since: noon + 3 * minute }) });
+  expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 3 * minute) }]);
+});
+
+test('a gateway that is found dead after a restart keeps its alarm, and one found alive ends it', async () => {
+  const loss: RuleDefinition = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 0, offDelaySeconds: 0 };
+  await aRule(database.db, await aStrategy(database.db, project), loss, { gateways: [gateway] });
+  const before = await startAlarms();
+  await before.run({ now: noon, linkOf: () => ({ up: false, since: noon }) });
+  const after = await startAlarms();
+  await after.run({ now: noon + minute });
+  await after.run({ now: noon + 2 * minute, linkOf: () => ({ up: false, since: noon }) });
+  expect(await readAlarms()).toMatchObject([{ returned_at: null }]);
+  expect(await readOutbox()).toHaveLength(1);
+  await after.run({ now: noon + 3 * minute, linkOf: () => ({ up: true, since: noon + 3 * minute }) });
+  expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 3 * minute) }]);
+});
+
+test.each([
+  [
+    'ruleClosed',
+    (strategy: number) =>
+      database.db.updateTable('alarm_strategy').set({ enabled: false }).where('id', '=', strategy).execute(),
+  ],
+  [
+    'ruleEdited',
+    () =>
+      database.db
+        .updateTable('alarm_rule')
+        .set({ definition: JSON.stringify({ ...highLimit, deadband: 2 }) })
+        .execute(),
+  ],
+  ['subjectDeleted', () => database.db.deleteFrom('point').where('id', '=', point).execute()],
+] as const)('an open alarm ends with the reason %s, whether the server was running or not', async (reason, change) => {
+  const strategy = await aStrategy(database.db, project);
+  await aRule(database.db, strategy, highLimit, { points: [point] });
+  const running = await startAlarms();
+  await running.measure(-12, noon);
+  await change(strategy);
+  const restarted = await startAlarms();
+
+  await running.alarms.reload();
+  const evaluation = evaluationOf(running.alarms, { now: noon + minute });
+  expect(evaluation.writes).toMatchObject([{ endReason: reason }]);
+
+  await restarted.run({ now: noon + minute });
+  expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + minute), end_reason: reason }]);
+  expect((await readJournal()).at(-1)).toMatchObject({ kind: 'ended' });
+  expect(await database.db.selectFrom('alarm_state').selectAll().execute()).toEqual([]);
+  expect(await readOutbox()).toHaveLength(1);
+});
+
+test('a status alarm speaks in the words of its point type', async () => {
+  const door = await aPointType(database.db, company, {
+    status: [
+      { value: 0, zh: '关', en: 'Closed' },
+      { value: 1, zh: '开', en: 'Open' },
+    ],
+  });
+  const doorPoint = await aPoint(database.db, gateway, { deviceId: device, pointTypeId: door, unit: '', decimals: 0 });
+  await aRule(
+    database.db,
+    await aStrategy(database.db, project),
+    { kind: 'state', values: [1], severity: 2, onDelaySeconds: 30, offDelaySeconds: 0 },
+    { points: [doorPoint] },
+  );
+  const { measure, run } = await startAlarms();
+  await measure(1, noon, doorPoint);
+  await run({ now: noon + 40_000, live: [gateway] });
+  expect(await readAlarms()).toMatchObject([
+    { sentence_en: 'Status “Open” for 30 s', sentence_zh: '状态为“开”，已持续 30 秒' },
+  ]);
+});
+
+test('the limits of a point are known to its card and curve', async () => {
+  const strategy = await aStrategy(database.db, project);
+  await aRule(database.db, strategy, highLimit, { points: [point] });
+  await aRule(
+    database.db,
+    strategy,
+    { ...highLimit, bands: { high: { limit: -16, severity: 3 }, low: { limit: -30, severity: 3 } } },
+    { points: [point] },
+  );
+  const { alarms } = await startAlarms();
+  expect(alarms.limitsOfPoint(point)).toEqual({ highHigh: -10, high: -16, low: -30, lowLow: null });
+  expect(alarms.limitsOfPoint(point + 1)).toBeNull();
+});
+
+test('a rule the engine cannot run is left out and stops nothing else', async () => {
+  const strategy = await aStrategy(database.db, project);
+  await aRule(database.db, strategy, { ...highLimit, bands: {} }, { points: [point] });
+  await aRule(database.db, strategy, highLimit, { points: [point], gateways: [gateway] });
+  const { measure } = await startAlarms();
+  await measure(-12, noon);
+  expect(await readAlarms()).toHaveLength(1);
+});

@@ -1,0 +1,9 @@
+export {
+  type AlarmEvaluation,
+  type AlarmService,
+  type EvaluationInput,
+  type LinkStatus,
+  openAlarms,
+  type PointLimits,
+} from './alarmService.ts';
+export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';

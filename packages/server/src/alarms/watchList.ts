@@ -1,0 +1,155 @@
+import type { Bilingual } from '@watchpost/contract';
+import { staleAfterMs } from '../history/index.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type AlarmRule, type Subject, stateKey } from './engine/index.ts';
+import { fitsSubject, parseRule, ruleHash } from './ruleDefinition.ts';
+import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './store.ts';
+
+/** What an occurrence takes down about where it happened; names as they are now. */
+export interface Place {
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly pointId: number | null;
+  readonly deviceId: number | null;
+  readonly areaId: number | null;
+  readonly subjectName: string;
+  readonly subjectNameEn: string | null;
+  readonly deviceName: string;
+  readonly deviceNameEn: string | null;
+  readonly areaName: string | null;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly statusValues: readonly ({ readonly value: number } & Bilingual)[];
+}
+
+export interface WatchedRule {
+  readonly rule: AlarmRule;
+  readonly hash: string;
+  readonly strategyId: number;
+  /** Null: told once. */
+  readonly repeatMinutes: number | null;
+  readonly notifyOnClear: boolean;
+}
+
+export interface WatchedSubject {
+  readonly subject: Subject;
+  readonly rules: readonly WatchedRule[];
+  readonly place: Place;
+  /** Null for a gateway. */
+  readonly gatewayId: number | null;
+  /** Points behind a Modbus slave only. */
+  readonly slaveId: number | null;
+  readonly maxGapSeconds: number;
+  /** Changes whenever the engine has to be told. */
+  readonly signature: string;
+}
+
+/** Everything that is watched, by `type:id`, and its rules by state key. */
+export interface WatchList {
+  readonly subjects: ReadonlyMap<string, WatchedSubject>;
+  readonly rules: ReadonlyMap<string, WatchedRule>;
+  /** The gateways and slaves among the subjects. */
+  readonly sources: readonly Source[];
+}
+
+export type Source = Subject & { readonly type: 'gateway' | 'slave' };
+
+export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map(), sources: [] };
+
+export const subjectKey = (subject: Subject): string => `${subject.type}:${subject.id}`;
+
+/** MQTT status points report when they change; nobody expects them sooner than within the hour. */
+const trustOfChangesSeconds = 3600;
+
+/** Puts rules and what they watch together. A rule the engine cannot run is left out and logged. */
+export function watchListOf(
+  rows: { rules: readonly WatchedRuleRow[]; points: readonly WatchedPointRow[]; sources: readonly SourceRow[] },
+  log: Log,
+): WatchList {
+  const rulesBySubject = new Map<string, WatchedRule[]>();
+  const byKey = new Map<string, WatchedRule>();
+  for (const row of rows.rules) {
+    const subject: Subject = { type: row.subject_kind, id: row.subject_id };
+    const rule = parseRule(row.rule_id, row.definition);
+    if (rule === null || !fitsSubject(rule, subject)) {
+      log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
+      continue;
+    }
+    const watched = {
+      rule,
+      hash: ruleHash(rule),
+      strategyId: row.strategy_id,
+      repeatMinutes: row.repeat_minutes,
+      notifyOnClear: row.notify_on_clear,
+    };
+    const others = rulesBySubject.get(subjectKey(subject));
+    if (others) others.push(watched);
+    else rulesBySubject.set(subjectKey(subject), [watched]);
+  }
+
+  const subjects = new Map<string, WatchedSubject>();
+  const add = (watched: Omit<WatchedSubject, 'rules' | 'signature'>) => {
+    const rules = rulesBySubject.get(subjectKey(watched.subject));
+    if (!rules) return;
+    for (const rule of rules) byKey.set(stateKey(rule.rule.id, watched.subject), rule);
+    const signature = [
+      watched.gatewayId,
+      watched.maxGapSeconds,
+      ...rules.map(({ rule, hash }) => `${rule.id}=${hash}`),
+    ].join();
+    subjects.set(subjectKey(watched.subject), { ...watched, rules, signature });
+  };
+  for (const row of rows.points) {
+    add({
+      subject: { type: 'point', id: row.id },
+      gatewayId: row.gateway_id,
+      slaveId: row.slave_id,
+      maxGapSeconds:
+        row.value_type === 'status' && row.protocol === 'MQTT'
+          ? Math.max(trustOfChangesSeconds, staleAfterMs(row.sampling_interval_seconds * 1000) / 1000)
+          : staleAfterMs(row.sampling_interval_seconds * 1000) / 1000,
+      place: {
+        companyId: row.company_id,
+        projectId: row.project_id,
+        pointId: row.id,
+        deviceId: row.device_id,
+        areaId: row.area_id,
+        subjectName: row.name,
+        subjectNameEn: row.name_en,
+        deviceName: row.device_name ?? '',
+        deviceNameEn: row.device_name_en,
+        areaName: row.area_name,
+        unit: row.unit,
+        decimals: row.decimals,
+        statusValues: row.status_values,
+      },
+    });
+  }
+  for (const row of rows.sources) {
+    add({
+      subject: { type: row.kind, id: row.id },
+      gatewayId: row.kind === 'slave' ? row.gateway_id : null,
+      slaveId: null,
+      maxGapSeconds: 0,
+      place: {
+        companyId: row.company_id,
+        projectId: row.project_id,
+        pointId: null,
+        deviceId: null,
+        areaId: null,
+        subjectName: row.name,
+        subjectNameEn: null,
+        deviceName: '',
+        deviceNameEn: null,
+        areaName: null,
+        unit: '',
+        decimals: 0,
+        statusValues: [],
+      },
+    });
+  }
+  const sources = rows.sources
+    .map(({ kind, id }): Source => ({ type: kind, id }))
+    .filter((source) => subjects.has(subjectKey(source)));
+  return { subjects, rules: byKey, sources };
+}

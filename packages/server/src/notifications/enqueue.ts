@@ -1,0 +1,84 @@
+import { type Bilingual, permissionIds } from '@watchpost/contract';
+import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
+import { hasExpired } from '../projects/index.ts';
+import { type Client, insertNotifications, projectsOf, readTold } from './store.ts';
+
+export interface OutboxItem {
+  readonly alarmId: number;
+  readonly projectId: number;
+  /** Null: an alarm of a gateway or slave, which only those see who see the whole project. */
+  readonly deviceId: number | null;
+  readonly severity: number;
+  readonly pushType: number;
+  /** One message a person, channel and step, however often this is repeated. */
+  readonly step: string;
+  readonly text: Bilingual;
+  /** Only to people who have a message about this alarm already. */
+  readonly onlyThoseTold: boolean;
+}
+
+export interface Enqueued {
+  /** People for whom something new waits. */
+  readonly userIds: number[];
+  /** Alarms about which somebody was told. */
+  readonly alarmIds: ReadonlySet<number>;
+}
+
+/** Who is called when something goes wrong: those whose screens show alarms. */
+const recipients = permissionIds(['monitorView', 'monitorEdit', 'alarmManage']);
+
+/**
+ * Writes messages into the outbox in the transaction of what caused them: to active members who may see the alarm now,
+ * none for projects whose service has ended. A fixed number of statements for any number of items.
+ */
+export async function enqueue(client: Client, items: readonly OutboxItem[], nowMs: number): Promise<Enqueued> {
+  if (items.length === 0) return { userIds: [], alarmIds: new Set() };
+  const projects = await projectsOf(system, client, [...new Set(items.map(({ projectId }) => projectId))]);
+  const companyOf = new Map(
+    projects
+      .filter(({ service_end, time_zone }) => !hasExpired(service_end, time_zone, nowMs))
+      .map(({ id, company_id }) => [id, company_id]),
+  );
+  const members = Map.groupBy(
+    await membersOfProjects(system, client, [...companyOf.keys()], recipients),
+    ({ project_id }) => project_id,
+  );
+  const addressed = (chosen: readonly OutboxItem[], isWanted: (item: OutboxItem, userId: number) => boolean) =>
+    chosen.flatMap((item) =>
+      (members.get(item.projectId) ?? [])
+        .filter((member) => seesAlarm(member, item) && isWanted(item, member.user_id))
+        .map(({ user_id }) => ({ ...item, userId: user_id, companyId: companyOf.get(item.projectId)! })),
+    );
+
+  const at = new Date(nowMs);
+  const first = await insertNotifications(
+    system,
+    client,
+    addressed(
+      items.filter((item) => !item.onlyThoseTold),
+      () => true,
+    ),
+    at,
+  );
+  const toTold = items.filter((item) => item.onlyThoseTold);
+  const told = await readTold(
+    system,
+    client,
+    toTold.map(({ alarmId }) => alarmId),
+  );
+  const second = await insertNotifications(
+    system,
+    client,
+    addressed(toTold, ({ alarmId }, userId) => told.has(`${alarmId}:${userId}`)),
+    at,
+  );
+  const all = [...first, ...second];
+  return {
+    userIds: [...new Set(all.map(({ user_id }) => user_id))],
+    alarmIds: new Set(all.map(({ alarm_id }) => alarm_id)),
+  };
+}
+
+const seesAlarm = (member: ProjectMember, { deviceId, severity }: OutboxItem): boolean =>
+  member.alarm_levels.includes(severity) &&
+  (member.devices === 'all' || (deviceId !== null && member.device_ids.includes(deviceId)));

@@ -1,0 +1,1 @@
+export { type Enqueued, enqueue, type OutboxItem } from './enqueue.ts';

@@ -1,0 +1,167 @@
+import type { Bilingual } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { deviceVisible, inProjects, levelVisible, type SystemTenant, type UserTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export type Client = Pick<pg.ClientBase, 'query'>;
+
+/** Whose service may have ended. */
+export async function projectsOf(
+  _system: SystemTenant,
+  client: Client,
+  projectIds: readonly number[],
+): Promise<{ id: number; company_id: number; time_zone: string; service_end: string | null }[]> {
+  const { rows } = await client.query(
+    'SELECT id, company_id, time_zone, service_end FROM project WHERE id = ANY($1::int[])',
+    [projectIds],
+  );
+  return rows;
+}
+
+/** Pairs `alarmId:userId` with a message already. */
+export async function readTold(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+): Promise<Set<string>> {
+  if (alarmIds.length === 0) return new Set();
+  const { rows } = await client.query<{ alarm_id: number; user_id: number }>(
+    'SELECT DISTINCT alarm_id, user_id FROM notification WHERE alarm_id = ANY($1::bigint[])',
+    [alarmIds],
+  );
+  return new Set(rows.map(({ alarm_id, user_id }) => `${alarm_id}:${user_id}`));
+}
+
+export interface NewNotification {
+  readonly alarmId: number;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly pushType: number;
+  readonly step: string;
+  readonly severity: number;
+  readonly text: Bilingual;
+}
+
+/** Answers only what is new: a step that a person was told of before is left alone. */
+export async function insertNotifications(
+  _system: SystemTenant,
+  client: Client,
+  notifications: readonly NewNotification[],
+  at: Date,
+): Promise<{ alarm_id: number; user_id: number }[]> {
+  if (notifications.length === 0) return [];
+  const column = <T>(read: (notification: NewNotification) => T): T[] => notifications.map(read);
+  const { rows } = await client.query<{ alarm_id: number; user_id: number }>(
+    `INSERT INTO notification (company_id, project_id, alarm_id, user_id, channel, push_type, step, severity, text_zh, text_en, created_at)
+     SELECT u.company_id, u.project_id, u.alarm_id, u.user_id, 'app', u.push_type, u.step, u.severity, u.text_zh, u.text_en, $10
+     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::int[], $5::smallint[], $6::text[], $7::smallint[], $8::text[], $9::text[])
+       WITH ORDINALITY AS u(company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, place)
+     ORDER BY u.place
+     ON CONFLICT (alarm_id, user_id, channel, step) DO NOTHING
+     RETURNING alarm_id, user_id`,
+    [
+      column((n) => n.companyId),
+      column((n) => n.projectId),
+      column((n) => n.alarmId),
+      column((n) => n.userId),
+      column((n) => n.pushType),
+      column((n) => n.step),
+      column((n) => n.severity),
+      column((n) => n.text.zh),
+      column((n) => n.text.en),
+      at,
+    ],
+  );
+  return rows;
+}
+
+export interface PopupRow {
+  id: number;
+  alarm_id: number;
+  project_id: number;
+  project_name: string;
+  device_id: number | null;
+  device_name: string;
+  device_name_en: string | null;
+  subject_name: string;
+  subject_name_en: string | null;
+  push_type: number;
+  severity: number;
+  kind: string;
+  text_zh: string;
+  text_en: string;
+  raised_at: Date;
+}
+
+/** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
+const waiting = (tenant: UserTenant, userId: number): RawBuilder<boolean> => sql<boolean>`(
+  n.user_id = ${userId} AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL
+  AND ${inProjects(tenant, 'a.project_id')} AND ${deviceVisible(tenant, 'a.project_id', 'a.device_id')}
+  AND ${levelVisible(tenant, 'a.project_id', 'a.severity')})`;
+
+/** The newest unread message of each alarm, newest first: a night of repeats is one popup, not forty. */
+export async function pagePopups(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  page: { offset: number; limit: number },
+): Promise<{ rows: PopupRow[]; total: number }> {
+  const where = waiting(tenant, tenant.userId);
+  const { rows } = await sql<PopupRow>`
+    SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, a.device_id, a.device_name, a.device_name_en,
+           a.subject_name, a.subject_name_en, n.push_type, n.severity, a.kind, n.text_zh, n.text_en, a.raised_at
+    FROM (SELECT max(n.id) AS id FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE ${where} GROUP BY n.alarm_id) newest
+    JOIN notification n ON n.id = newest.id JOIN alarm a ON a.id = n.alarm_id JOIN subarea place ON place.id = a.project_id
+    ORDER BY n.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  const count = await countPopups(tenant, db);
+  return { rows, total: count };
+}
+
+/** How many alarms have a popup waiting for the caller. */
+export async function countPopups(tenant: UserTenant, db: DbOrTransaction): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT n.alarm_id) FROM notification n JOIN alarm a ON a.id = n.alarm_id
+    WHERE ${waiting(tenant, tenant.userId)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks messages as read, and with each the earlier ones about the same alarm. Other people's are left alone. */
+export async function markRead(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    UPDATE notification n SET read_at = ${at}
+    FROM (SELECT alarm_id, max(id) AS id FROM notification WHERE id = ANY(${[...ids]}::bigint[]) AND user_id = ${tenant.userId} GROUP BY alarm_id) closed
+    WHERE n.alarm_id = closed.alarm_id AND n.id <= closed.id AND n.user_id = ${tenant.userId} AND n.read_at IS NULL`.execute(
+    db,
+  );
+}
+
+/** Those of the tenant's projects with what decides whether their service has ended. */
+export const tenantProjects = (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+): Promise<{ id: number; time_zone: string; service_end: string | null }[]> =>
+  db.selectFrom('project').where(inProjects(tenant, 'id')).select(['id', 'time_zone', 'service_end']).execute();
+
+export interface ToldRow {
+  user_name: string;
+  push_type: number;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** Who was told of an alarm, in order. The caller has checked that the alarm is visible. */
+export const readToldPeople = (tenant: UserTenant, db: DbOrTransaction, alarmId: number): Promise<ToldRow[]> =>
+  db
+    .selectFrom('notification as n')
+    .innerJoin('app_user as u', 'u.id', 'n.user_id')
+    .where('n.alarm_id', '=', alarmId)
+    .where(inProjects(tenant, 'n.project_id'))
+    .select(['u.nickname as user_name', 'n.push_type', 'n.created_at', 'n.read_at'])
+    .orderBy('n.id')
+    .execute();

@@ -1,0 +1,308 @@
+import { type PermissionName, permissionIds } from '@watchpost/contract';
+import type { Kysely } from 'kysely';
+import type { RuleDefinition } from '../alarms/index.ts';
+import type { Tables } from '../platform/db/tables.generated.ts';
+
+type Db = Kysely<Tables>;
+
+/** Names and serial numbers need only differ; a test that cares gives its own. */
+let made = 0;
+const next = (): number => ++made;
+
+export async function aCompany(db: Db, values: { name?: string; timeZone?: string } = {}): Promise<number> {
+  const name = values.name ?? `Company ${next()}`;
+  const row = await db
+    .insertInto('company')
+    .values({ name, industry: 1, time_zone: values.timeZone ?? 'Asia/Shanghai' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aProject(
+  db: Db,
+  companyId: number,
+  values: { name?: string; timeZone?: string; serviceEnd?: string | null } = {},
+): Promise<number> {
+  const place = await db
+    .insertInto('subarea')
+    .values({ company_id: companyId, kind: 'project', name: values.name ?? `Project ${next()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('project')
+    .values({
+      id: place.id,
+      company_id: companyId,
+      industry: 1,
+      time_zone: values.timeZone ?? 'Asia/Shanghai',
+      service_end: values.serviceEnd ?? null,
+    })
+    .execute();
+  return place.id;
+}
+
+export async function anArea(db: Db, projectId: number, name = `Area ${next()}`): Promise<number> {
+  const project = await db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('subarea')
+    .values({ company_id: project.company_id, parent_id: projectId, kind: 'area', name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A user who cannot sign in; give him a role with `aMember`. */
+export async function aUser(db: Db, values: { account?: string; nickname?: string } = {}): Promise<number> {
+  const account = values.account ?? `user${next()}`;
+  const row = await db
+    .insertInto('app_user')
+    .values({ account, password_hash: 'none', nickname: values.nickname ?? account })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aRole(
+  db: Db,
+  companyId: number,
+  values: { scope?: 'company' | 'project'; permissions?: readonly PermissionName[] } = {},
+): Promise<number> {
+  const role = await db
+    .insertInto('role')
+    .values({ company_id: companyId, name: `Role ${next()}`, scope: values.scope ?? 'project' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = permissionIds(values.permissions ?? ['monitorView', 'alarmManage', 'alarmHandle']);
+  if (ids.length > 0) {
+    await db
+      .insertInto('role_permission')
+      .values(ids.map((permission_id) => ({ role_id: role.id, permission_id })))
+      .execute();
+  }
+  return role.id;
+}
+
+/** An active member of a project (`-1`: of the whole company), by default one who sees and handles its alarms. */
+export async function aMember(
+  db: Db,
+  companyId: number,
+  projectId: number,
+  values: { userId?: number; nickname?: string; permissions?: readonly PermissionName[]; active?: boolean } = {},
+): Promise<number> {
+  const userId = values.userId ?? (await aUser(db, values.nickname === undefined ? {} : { nickname: values.nickname }));
+  const scope = projectId === -1 ? 'company' : 'project';
+  const roleId = await aRole(db, companyId, { scope, ...(values.permissions && { permissions: values.permissions }) });
+  await db
+    .insertInto('membership')
+    .values({ company_id: companyId, user_id: userId, active: values.active ?? true })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doNothing())
+    .execute();
+  await db
+    .insertInto('role_entry')
+    .values({ user_id: userId, role_id: roleId, company_id: companyId, project_id: projectId })
+    .execute();
+  return userId;
+}
+
+/** Limits what a member sees in a project. */
+export async function limitMember(
+  db: Db,
+  userId: number,
+  projectId: number,
+  scope: { deviceIds?: readonly number[]; alarmLevels?: readonly number[] },
+): Promise<void> {
+  await db
+    .insertInto('member_scope')
+    .values({
+      user_id: userId,
+      project_id: projectId,
+      devices: scope.deviceIds ? 'listed' : 'all',
+      alarm_levels: [...(scope.alarmLevels ?? [1, 2, 3, 4])],
+    })
+    .execute();
+  for (const device_id of scope.deviceIds ?? []) {
+    await db.insertInto('member_device').values({ user_id: userId, project_id: projectId, device_id }).execute();
+  }
+}
+
+const ownersOf = (db: Db, projectId: number) =>
+  db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .select(['id as project_id', 'company_id'])
+    .executeTakeFirstOrThrow();
+
+export async function aGateway(
+  db: Db,
+  projectId: number,
+  values: { name?: string; protocol?: 'DTU' | 'MODBUS_TCP' | 'MQTT'; serialNumber?: string } = {},
+): Promise<number> {
+  const serialNumber = values.serialNumber ?? `G${String(next()).padStart(9, '0')}`;
+  const row = await db
+    .insertInto('gateway')
+    .values({
+      ...(await ownersOf(db, projectId)),
+      serial_number: serialNumber,
+      registration_identity: serialNumber,
+      name: values.name ?? `Gateway ${serialNumber}`,
+      protocol: values.protocol ?? 'DTU',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aSlave(
+  db: Db,
+  gatewayId: number,
+  values: { address?: number; name?: string } = {},
+): Promise<number> {
+  const address = values.address ?? (next() % 255) + 1;
+  const row = await db
+    .insertInto('slave')
+    .values({ gateway_id: gatewayId, address, name: values.name ?? `Slave ${address}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aPointType(
+  db: Db,
+  companyId: number,
+  values: { status?: readonly { value: number; zh: string; en: string }[] } = {},
+): Promise<number> {
+  const row = await db
+    .insertInto('point_type')
+    .values({
+      company_id: companyId,
+      code: `type${next()}`,
+      name_zh: '温度',
+      name_en: 'Temperature',
+      value_type: values.status ? 'status' : 'analog',
+      status_values: JSON.stringify(values.status ?? []),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aPoint(
+  db: Db,
+  gatewayId: number,
+  values: {
+    name?: string;
+    nameEn?: string;
+    slaveId?: number;
+    deviceId?: number;
+    pointTypeId?: number;
+    unit?: string;
+    decimals?: number;
+    samplingIntervalSeconds?: number;
+  } = {},
+): Promise<number> {
+  const owner = await db
+    .selectFrom('gateway')
+    .where('id', '=', gatewayId)
+    .select(['company_id', 'project_id'])
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('point')
+    .values({
+      ...owner,
+      gateway_id: gatewayId,
+      slave_id: values.slaveId ?? null,
+      point_type_id: values.pointTypeId ?? (await aPointType(db, owner.company_id)),
+      name: values.name ?? `Point ${next()}`,
+      name_en: values.nameEn ?? null,
+      unit: values.unit ?? '°C',
+      decimals: values.decimals ?? 1,
+      sampling_interval_seconds: values.samplingIntervalSeconds ?? 60,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (values.deviceId !== undefined) {
+    await db.insertInto('device_point').values({ device_id: values.deviceId, point_id: row.id, main: false }).execute();
+  }
+  return row.id;
+}
+
+export async function aDevice(
+  db: Db,
+  projectId: number,
+  values: { name?: string; nameEn?: string; areaId?: number } = {},
+): Promise<number> {
+  const code = `class${next()}`;
+  const subsystem = await db
+    .insertInto('subsystem')
+    .values({ code, name_zh: '制冷', name_en: 'Refrigeration' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const deviceClass = await db
+    .insertInto('device_class')
+    .values({ code, subsystem_id: subsystem.id, name_zh: '冷库', name_en: 'Cold room' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .insertInto('device')
+    .values({
+      ...(await ownersOf(db, projectId)),
+      device_class_id: deviceClass.id,
+      area_id: values.areaId ?? null,
+      name: values.name ?? `Device ${next()}`,
+      name_en: values.nameEn ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aStrategy(
+  db: Db,
+  projectId: number,
+  values: { name?: string; nameEn?: string; repeatMinutes?: number; notifyOnClear?: boolean; enabled?: boolean } = {},
+): Promise<number> {
+  const row = await db
+    .insertInto('alarm_strategy')
+    .values({
+      ...(await ownersOf(db, projectId)),
+      name: values.name ?? `Strategy ${next()}`,
+      name_en: values.nameEn ?? null,
+      enabled: values.enabled ?? true,
+      repeat_minutes: values.repeatMinutes ?? null,
+      notify_on_clear: values.notifyOnClear ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A rule of a strategy on these subjects, for example `{ points: [12] }`. */
+export async function aRule(
+  db: Db,
+  strategyId: number,
+  definition: RuleDefinition,
+  on: { points?: readonly number[]; slaves?: readonly number[]; gateways?: readonly number[] },
+): Promise<number> {
+  const rule = await db
+    .insertInto('alarm_rule')
+    .values({ strategy_id: strategyId, definition: JSON.stringify(definition) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const subjects = [
+    ...(on.points ?? []).map((subject_id) => ({ subject_kind: 'point', subject_id })),
+    ...(on.slaves ?? []).map((subject_id) => ({ subject_kind: 'slave', subject_id })),
+    ...(on.gateways ?? []).map((subject_id) => ({ subject_kind: 'gateway', subject_id })),
+  ];
+  if (subjects.length > 0) {
+    await db
+      .insertInto('alarm_rule_subject')
+      .values(subjects.map((subject) => ({ rule_id: rule.id, ...subject })))
+      .execute();
+  }
+  return rule.id;
+}
