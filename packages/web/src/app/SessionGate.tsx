@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { freshToken, logOut } from '../lib/client.ts';
+import { CallError, freshToken, logOut } from '../lib/client.ts';
 import { projectTimeZone } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { storedLanguage, switchLanguage } from '../lib/language.ts';
@@ -26,7 +26,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   // A refused renewal leaves for the login page; only a failed connection stays here.
-  if (token.error) return <StartFailed error={token.error} onRetry={() => void token.refetch()} />;
+  const leaving = token.error instanceof CallError && token.error.code === 401;
+  if (token.error && !leaving) return <StartFailed error={token.error} onRetry={() => void token.refetch()} />;
   return token.data ? <SignedIn>{children}</SignedIn> : <Starting />;
 }
 

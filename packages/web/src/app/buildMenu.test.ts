@@ -29,7 +29,8 @@ it.each([2, 4])('folds the subsystems of industry %i into one group', (industry)
 it('appends the subsystems of a livestock project', () => {
   const menu = buildMenu(routes, input({ industry: 3, subsystems: new Set(['livestock']) }));
   expect(paths(menu).at(0)).toBe('/alarmManage/index');
-  expect(paths(menu).at(-2)).toBe('/monitor/environmentMonitor');
+  expect(paths(menu).slice(1, 3)).toEqual(['/monitor/environmentMonitor', '/monitor/commonTable']);
+  expect(firstPath(menu)).toBe('/monitor/environmentMonitor');
 });
 
 it('shows only subsystems that the project has devices of', () => {

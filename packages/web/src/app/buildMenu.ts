@@ -31,15 +31,19 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
   const items = (list: readonly AppRoute[]): MenuEntry[] => list.map((route) => ({ kind: 'item', route }));
 
   const monitor = of('monitor');
-  const others = [...items(of('project')), ...items(of('company'))];
-  if (monitor.length === 0) return others;
-  if (input.industry === 2 || input.industry === 4) return [{ kind: 'subsystems', routes: monitor }, ...others];
-  return input.industry === 3 ? [...others, ...items(monitor)] : [...items(monitor), ...others];
+  const project = items(of('project'));
+  const company = items(of('company'));
+  if (monitor.length === 0) return [...project, ...company];
+  if (input.industry === 2 || input.industry === 4) {
+    return [{ kind: 'subsystems', routes: monitor }, ...project, ...company];
+  }
+  return input.industry === 3
+    ? [...project, ...items(monitor), ...company]
+    : [...items(monitor), ...project, ...company];
 }
 
-/** Where a session starts: the first entry, and inside a group its first. Null: nothing may be opened. */
+/** Where a session starts: at monitoring wherever that stands in the menu, else at the first entry. Null: nothing may be opened. */
 export function firstPath(menu: readonly MenuEntry[]): string | null {
-  const first = menu[0];
-  if (!first) return null;
-  return first.kind === 'item' ? first.route.path : (first.routes[0]?.path ?? null);
+  const open = menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes));
+  return (open.find((route) => route.menu?.group === 'monitor') ?? open[0])?.path ?? null;
 }

@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import { realtimeTopics } from '@watchpost/contract';
+import { act } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeApi } from '../testing/fakeApi.ts';
+import { render, until } from '../testing/render.tsx';
+import { setAccessToken } from './accessToken.ts';
+import { pollWhenNotLive, useRealtimeStatus, useTopic } from './realtime.ts';
+
+const broker = vi.hoisted(() => ({ connections: [] as FakeConnection[] }));
+
+interface FakeConnection extends EventEmitter {
+  connected: boolean;
+  ended: boolean;
+  password: string;
+  topics: Set<string>;
+}
+
+vi.mock('mqtt', () => ({
+  connect: (_url: string, options: { password: string }): FakeConnection => {
+    const connection = Object.assign(new EventEmitter(), {
+      connected: false,
+      ended: false,
+      password: options.password,
+      topics: new Set<string>(),
+      subscribe(topics: string | string[]) {
+        for (const topic of [topics].flat()) connection.topics.add(topic);
+      },
+      unsubscribe(topic: string) {
+        connection.topics.delete(topic);
+      },
+      end() {
+        connection.ended = true;
+        connection.connected = false;
+        connection.emit('close');
+      },
+    });
+    broker.connections.push(connection);
+    return connection;
+  },
+}));
+
+const accept = (connection: FakeConnection | undefined) =>
+  act(async () => {
+    if (!connection) throw new Error('nobody connected');
+    connection.connected = true;
+    connection.emit('connect');
+  });
+
+function Watch({ topic, onValue }: { topic: string; onValue: (values: unknown) => void }) {
+  useTopic('deviceValues', topic, (messages) => onValue(messages));
+  return <p>{useRealtimeStatus()}</p>;
+}
+
+const topic = realtimeTopics.deviceValues.topic(1, '+');
+const say = (connection: FakeConnection | undefined, to: string, text: string) =>
+  act(async () => void connection?.emit('message', to, new TextEncoder().encode(text)));
+
+beforeEach(() => {
+  broker.connections.length = 0;
+  setAccessToken({ token: 'first', expiresAt: Date.now() + 900_000 });
+  fakeApi({});
+});
+
+it('delivers what the contract allows to every listener over one subscription', async () => {
+  const heard = vi.fn();
+  const heardToo = vi.fn();
+  const page = await render(
+    <>
+      <Watch topic={topic} onValue={heard} />
+      <Watch topic={topic} onValue={heardToo} />
+    </>,
+  );
+  const connection = await until(() => broker.connections[0]);
+  expect(pollWhenNotLive(10_000)()).toBe(10_000);
+  await accept(connection);
+  expect(page.container.textContent).toBe('livelive');
+  expect(pollWhenNotLive(10_000)()).toBe(false);
+  expect([...connection.topics]).toEqual([topic]);
+
+  await say(connection, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000]]}');
+  await say(connection, 'projects/2/devices/7/values', '{"values":[[17,99,0,1795258800000]]}');
+  await say(connection, 'projects/1/devices/7/values', '{"values":"garbage"}');
+  expect(heard).toHaveBeenCalledExactlyOnceWith([{ values: [[17, -18.2, 0, 1795258800000]] }]);
+  expect(heardToo).toHaveBeenCalledTimes(1);
+  await page.unmount();
+  expect(connection.ended).toBe(true);
+});
+
+it('moves to a connection with the new token before it leaves the old one', async () => {
+  const page = await render(<Watch topic={topic} onValue={() => {}} />);
+  const first = await until(() => broker.connections[0]);
+  await accept(first);
+
+  await act(async () => setAccessToken({ token: 'second', expiresAt: Date.now() + 900_000 }));
+  const second = await until(() => broker.connections[1]);
+  expect(second.password).toBe('second');
+  expect(first.ended).toBe(false);
+  await accept(second);
+  expect(first.ended).toBe(true);
+  expect([...second.topics]).toEqual([topic]);
+  expect(page.container.textContent).toBe('live');
+  await page.unmount();
+});
+
+it('falls back to polling while the channel is lost, and returns', async () => {
+  const page = await render(<Watch topic={topic} onValue={() => {}} />);
+  const first = await until(() => broker.connections[0]);
+  await accept(first);
+  await act(async () => void first.emit('close'));
+  expect(page.container.textContent).toBe('polling');
+  expect(pollWhenNotLive(30_000)()).toBe(30_000);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await accept(await until(() => broker.connections[1]));
+  expect(page.container.textContent).toBe('live');
+  await page.unmount();
+});
