@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CallName, type CallSpec, calls, type Envelope, type Language } from '@watchpost/contract';
+import { type Application, startApplication } from '../application.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface TestApplication {
+  application: Application;
+  database: Database;
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+export interface TestApplicationOptions {
+  clock?: Clock;
+  /** Fills the migrated database before the server rebuilds its memory from it. */
+  prepare?: (database: Database, config: Config) => Promise<void>;
+  config?: Partial<Config>;
+}
+
+/** The whole server on a database of its own, on free ports; every reply is checked against the contract. */
+export async function startTestApplication(options: TestApplicationOptions = {}): Promise<TestApplication> {
+  const testDb: TestDatabase = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'watchpost-test-'));
+  const config: Config = {
+    ...loadConfig({ environment: { DATA_DIR: dataDir, HTTP_PORT: '0', MQTT_PORT: '0', DTU_PORT: '0' }, envFile: null }),
+    ...options.config,
+  };
+  const database = openDatabase(testDb.url, silentLog);
+  await options.prepare?.(database, config);
+  const application = await startApplication({
+    config,
+    database,
+    clock: options.clock ?? systemClock,
+    log: silentLog,
+    checkReplies: true,
+  });
+  return {
+    application,
+    database,
+    url: `http://127.0.0.1:${application.httpPort}`,
+    dataDir,
+    async stop() {
+      await application.stop();
+      await database.close();
+      await testDb.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface CallOptions {
+  token?: string;
+  language?: Language;
+  headers?: Record<string, string>;
+}
+
+/** Makes a call as a foreign client would: by method, path and encoding of the contract. Answers status and envelope. */
+export async function makeCall(
+  url: string,
+  name: CallName,
+  input: { query?: unknown; body?: unknown },
+  { token, language = 'en', headers = {} }: CallOptions = {},
+): Promise<{ status: number; envelope: Envelope<unknown>; headers: Headers }> {
+  const spec: CallSpec = calls[name];
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(key, String(value));
+  }
+  const isForm = spec.encoding === undefined;
+  const body =
+    input.body === undefined
+      ? undefined
+      : isForm
+        ? new URLSearchParams(input.body as Record<string, string>).toString()
+        : JSON.stringify(input.body);
+  const response = await fetch(`${url}/api${spec.path}?${query}`, {
+    method: spec.method,
+    headers: {
+      language,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, envelope: (await response.json()) as Envelope<unknown>, headers: response.headers };
+}
+
