@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { pointsOf } from '@watchpost/demo';
-import { decodeValue, scale } from '@watchpost/protocols';
+import { buildRtuFrame, decodeValue, scale } from '@watchpost/protocols';
 import modbusSerial from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DtuGateway } from './DtuGateway.ts';
@@ -124,6 +124,21 @@ describe('a DTU that dials in', () => {
     const master = await masterOn((await dial(rooms, { ...quick, splitShare: 1 })).socket);
     master.setID(11);
     expect((await master.readHoldingRegisters(2509, 3)).data).toHaveLength(3);
+  });
+
+  it('can answer so late that the next answer comes first', async () => {
+    // In the order of the draws for an answer: damaged, late, split, latency.
+    const draws = [0.9, 0, 0.9, 0, 0.9, 0.9, 0.9, 0];
+    const behaviour = { latencyMs: [0, 0] as [number, number], lateShare: 0.5, lateMs: 100, splitShare: 0 };
+    dtu = new DtuGateway(field, rooms, { host: '127.0.0.1', port, behaviour, random: () => draws.shift()! });
+    const accepted = once(platform, 'connection') as Promise<[Socket]>;
+    await dtu.start();
+    const [socket] = await accepted;
+    await once(socket, 'data');
+    for (const slaveId of [11, 12]) socket.write(buildRtuFrame(slaveId, Buffer.from('0309E10001', 'hex')));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    const [second] = (await once(socket, 'data')) as [Buffer];
+    expect([first[0], second[0]]).toEqual([12, 11]);
   });
 
   it('can damage the checksum of its answers', async () => {
