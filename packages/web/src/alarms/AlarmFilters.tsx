@@ -46,7 +46,7 @@ export function AlarmFilters({
   useHotkeys([{ keys: '/', what: { zh: '搜索报警', en: 'Search alarms' }, run: () => search.current?.focus() }]);
 
   return (
-    <div className="alarm-filters" role="search">
+    <search className="alarm-filters">
       <Input.Search
         ref={search}
         className="alarm-filter-text"
@@ -57,7 +57,7 @@ export function AlarmFilters({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onSearch={(value) => onChange({ text: value.trim() })}
-        suffix={<kbd aria-hidden="true">/</kbd>}
+        suffix={<kbd>/</kbd>}
       />
       {allProjects ? (
         <Select<number>
@@ -126,6 +126,6 @@ export function AlarmFilters({
           {t.clearFilters}
         </Button>
       ) : null}
-    </div>
+    </search>
   );
 }

@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { AlarmRow } from '@watchpost/contract';
 import { Button, Checkbox, Pagination, Popover, Table, type TableColumnType, Tabs } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useDates, useNow } from '../lib/dates.ts';
@@ -238,23 +238,16 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
   const mayHandle = useMay('alarmHandle');
   const [hidden] = useHiddenColumns();
   const [selected, setSelected] = useState<readonly number[]>([]);
-  const [at, setAt] = useState(-1);
   // Rows that left the list cannot stay selected.
   const stillSelected = selected.filter((id) => rows.some((row) => row.Id === id && needsConfirmation(row)));
 
-  useEffect(() => {
-    if (at < 0) return;
-    const id = rows[at]?.Id;
-    document.querySelector<HTMLElement>(`.alarm-table tr[data-row-key="${id}"]`)?.focus();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: new rows must not pull the focus
-  }, [at]);
-  const focused = () => {
-    const key = document.activeElement?.closest('.alarm-table tr')?.getAttribute('data-row-key');
-    return rows.findIndex((row) => String(row.Id) === key);
-  };
+  const frame = useRef<HTMLDivElement>(null);
+  const lines = () => [...(frame.current?.querySelectorAll<HTMLElement>('tr.alarm-row') ?? [])];
+  const focused = () => lines().findIndex((line) => line.contains(document.activeElement));
   const move = (step: number) => {
+    const all = lines();
     const from = focused();
-    setAt(Math.max(0, Math.min(rows.length - 1, (from < 0 && step < 0 ? rows.length : from) + step)));
+    all[Math.max(0, Math.min(all.length - 1, (from < 0 && step < 0 ? all.length : from) + step))]?.focus();
   };
   useHotkeys([
     { keys: 'j', what: { zh: '下一条报警', en: 'Next alarm' }, run: () => move(1) },
@@ -326,7 +319,7 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
   const columns = all.filter(({ key }) => (key === 'project' ? allProjects : true) && !hidden.includes(key));
 
   return (
-    <>
+    <div ref={frame}>
       {stillSelected.length > 0 ? <ConfirmSelected ids={stillSelected} onDone={() => setSelected([])} /> : null}
       <Table<AlarmRow>
         className={loading ? 'alarm-table alarm-table-waiting' : 'alarm-table'}
@@ -363,7 +356,7 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
           },
         })}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { Curve as CurveData } from '@watchpost/contract';
 import { Button, Checkbox, DatePicker, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -78,14 +79,13 @@ export function Curve({
         };
   const answer = useCall('getPointData', input, { placeholderData: keepPreviousData, staleTime: 60_000 });
 
-  // The answer on the screen may still be the one before: it is drawn over its own range.
-  const drawn = useRef<{ data: typeof answer.data; span: TimeSpan; minutes: number } | null>(null);
-  const shape = useMemo(() => {
-    if (!answer.data) return null;
-    if (!answer.isPlaceholderData || !drawn.current) drawn.current = { data: answer.data, span, minutes };
-    return shapeCurves(drawn.current.data ?? [], drawn.current.span, drawn.current.minutes);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the span as numbers, not as an object of each render
-  }, [answer.data, answer.isPlaceholderData, span.from, span.to, minutes]);
+  // While a new answer is under way the one before stays on the screen, over its own range.
+  const [drawn, setDrawn] = useState<{ data: CurveData[]; span: TimeSpan; minutes: number } | null>(null);
+  if (answer.data && !answer.isPlaceholderData) {
+    const same = drawn?.data === answer.data && drawn.span.from === span.from && drawn.span.to === span.to;
+    if (!same) setDrawn({ data: answer.data, span, minutes });
+  }
+  const shape = useMemo(() => drawn && shapeCurves(drawn.data, drawn.span, drawn.minutes), [drawn]);
 
   const choose = (next: RangeName) => {
     setRange(next);

@@ -1,0 +1,103 @@
+import { Button, Input, type InputRef, Segmented, Select } from 'antd';
+import { useRef } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useHotkeys } from '../ui/index.ts';
+import { type BoardQuery, isBoardFiltered } from './boardQuery.ts';
+import type { StatusFilter } from './deviceState.ts';
+import { text } from './text.ts';
+
+export type Grouping = 'class' | 'area';
+export type View = 'cards' | 'table';
+
+/** What to see of the board, and how. */
+export function BoardFilters({
+  query,
+  onChange,
+  classes,
+  counts,
+  grouping,
+  onGroup,
+  view,
+  onView,
+}: {
+  query: BoardQuery;
+  onChange: (change: Partial<BoardQuery>) => void;
+  classes: readonly { id: number; name: string }[];
+  counts: Readonly<Record<StatusFilter, number>>;
+  grouping: Grouping;
+  onGroup: (grouping: Grouping) => void;
+  view: View;
+  onView: (view: View) => void;
+}) {
+  const t = useText(text);
+  const search = useRef<InputRef>(null);
+  useHotkeys([{ keys: '/', what: { zh: '搜索设备', en: 'Search devices' }, run: () => search.current?.focus() }]);
+  return (
+    <search className="board-filters">
+      <Input
+        ref={search}
+        className="board-search"
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        allowClear
+        maxLength={100}
+        value={query.text}
+        suffix={<kbd>/</kbd>}
+        onChange={(event) => onChange({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      <Segmented<StatusFilter | 'all'>
+        aria-label={t.status}
+        value={query.status ?? 'all'}
+        onChange={(status) => onChange({ status: status === 'all' ? null : status })}
+        options={[
+          { value: 'all', label: t.statusAll },
+          { value: 'alarm', label: `${t.statusAlarm} ${counts.alarm}` },
+          { value: 'offline', label: `${t.statusOffline} ${counts.offline}` },
+          { value: 'normal', label: `${t.statusNormal} ${counts.normal}` },
+        ]}
+      />
+      {classes.length > 1 ? (
+        <Select<number>
+          className="board-class"
+          aria-label={t.deviceClass}
+          placeholder={t.allClasses}
+          allowClear
+          value={query.classId}
+          onChange={(classId) => onChange({ classId: classId ?? null })}
+          options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : null}
+      {isBoardFiltered(query) ? (
+        <Button type="text" onClick={() => onChange({ text: '', status: null, classId: null })}>
+          {t.clearFilters}
+        </Button>
+      ) : null}
+      <span className="board-filters-end">
+        {view === 'cards' ? (
+          <Segmented<Grouping>
+            aria-label={t.groupBy}
+            value={grouping}
+            onChange={onGroup}
+            options={[
+              { value: 'class', label: t.groupByClass },
+              { value: 'area', label: t.groupByArea },
+            ]}
+          />
+        ) : null}
+        <Segmented<View>
+          aria-label={t.view}
+          value={view}
+          onChange={onView}
+          options={[
+            { value: 'cards', label: t.cards },
+            { value: 'table', label: t.table },
+          ]}
+        />
+      </span>
+    </search>
+  );
+}

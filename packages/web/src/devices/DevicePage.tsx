@@ -1,0 +1,185 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress } from '../alarms/index.ts';
+import { Curve, HistoryDialog } from '../history/index.ts';
+import { useDates, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { useMay, useProject } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
+import './DevicePage.css';
+import { alarmLevelOf, isOffline } from './deviceState.ts';
+import { LiveStatus } from './LiveStatus.tsx';
+import { PointsTable } from './PointsTable.tsx';
+import { text } from './text.ts';
+import { type DeviceDetail, useLiveDevice } from './useLiveDevice.ts';
+
+/** The screen the route comes back to. */
+const board = '/monitor/commonTable';
+
+/** One device: what it is, its gateways, its points live, and their curve at once. Route /monitor/unit?id=. */
+export function DevicePage() {
+  const t = useText(text);
+  const project = useProject();
+  const [params] = useSearchParams();
+  const asked = Number(params.get('id'));
+  const deviceId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  if (deviceId === null) {
+    return <EmptyState title={t.notChosen} hint={t.notChosenHint} action={<Link to={board}>{t.toBoard}</Link>} />;
+  }
+  if (project.Expired) return <EmptyState title={t.expired} hint={t.expiredHint(project.ServiceEnd ?? '')} />;
+  return <Device key={deviceId} projectId={project.ProjectId} deviceId={deviceId} />;
+}
+
+function Device({ projectId, deviceId }: { projectId: number; deviceId: number }) {
+  const t = useText(text);
+  const device = useLiveDevice(projectId, deviceId);
+  const [opened, openAlarm] = useAlarmInAddress();
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const [large, setLarge] = useState(false);
+  useAlarmChanges([projectId]);
+
+  const found = device.data;
+  const first = found?.MainPointId ?? found?.Points[0]?.PointId ?? null;
+  useEffect(() => {
+    // The main point's curve is there without a click.
+    if (chosen === null && first !== null) setChosen([first]);
+  }, [chosen, first]);
+
+  if (device.error && !found) return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
+  if (!found) return <PageSkeleton cards={3} />;
+  const ids = chosen ?? [];
+  const newest = found.Points.reduce<number | null>(
+    (latest, { Time }) => (Time !== null && (latest === null || Time > latest) ? Time : latest),
+    null,
+  );
+  return (
+    <div className="device">
+      <PageTitle
+        title={found.MName}
+        subtitle={[found.SmallTypeName, found.LocationName].filter(Boolean).join(' · ')}
+        actions={<LiveStatus newest={newest} />}
+      />
+      <Facts device={found} />
+      <DeviceAlarms projectId={projectId} deviceId={deviceId} onOpen={openAlarm} count={found.AlarmCount} />
+      <div className="device-split">
+        <section className="device-part device-points" aria-label={t.points}>
+          <header className="device-part-head">
+            <h2>
+              {t.points} <small>{t.pointCount(found.Points.length)}</small>
+            </h2>
+          </header>
+          <PointsTable points={found.Points} chosen={ids} onChoose={setChosen} />
+        </section>
+        <section className="device-part device-curve" aria-label={t.history}>
+          <header className="device-part-head">
+            <h2>{t.history}</h2>
+            <Button size="small" onClick={() => setLarge(true)} disabled={ids.length === 0}>
+              {t.largeCurve}
+            </Button>
+          </header>
+          <div className="device-curve-body">
+            <Curve pointIds={ids} projectId={projectId} height={300} limitsOn />
+          </div>
+        </section>
+      </div>
+      <HistoryDialog
+        open={large}
+        onClose={() => setLarge(false)}
+        points={found.Points.filter(({ PointId }) => ids.includes(PointId))}
+        name={found.MName}
+        projectId={projectId}
+      />
+      <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />
+    </div>
+  );
+}
+
+function Facts({ device }: { device: DeviceDetail }) {
+  const t = useText(text);
+  const dates = useDates();
+  const now = useNow(10_000);
+  const level = alarmLevelOf(device);
+  const silentSince = device.OfflineSinceEPOCH;
+  return (
+    <dl className="device-facts" aria-label={t.overview}>
+      <div>
+        <dt>{t.status}</dt>
+        <dd className="device-status">
+          {level === null ? null : (
+            <SeverityMark level={level} variant="tag">
+              {t.inAlarm}
+            </SeverityMark>
+          )}
+          {isOffline(device) ? (
+            <SeverityMark level={4} variant="tag">
+              {silentSince ? t.offlineFor(dates.duration((now - silentSince) / 1000)) : t.neverConnected}
+            </SeverityMark>
+          ) : null}
+          {level === null && !isOffline(device) ? <span className="device-normal">{t.normal}</span> : null}
+        </dd>
+      </div>
+      {device.Brand || device.Model ? (
+        <div>
+          <dt>{t.brandModel}</dt>
+          <dd>{[device.Brand, device.Model].filter(Boolean).join(' ')}</dd>
+        </div>
+      ) : null}
+      {device.Gateways.map((gateway) => (
+        <div key={gateway.GatewayId}>
+          <dt>
+            {t.gateway} {gateway.Protocol}
+          </dt>
+          <dd>
+            <span className={gateway.Online ? 'device-dot device-dot-on' : 'device-dot'} aria-hidden="true" />
+            {gateway.GatewayName} · {gateway.Online ? t.online : t.offline}
+            {gateway.Online && gateway.LastSeenEPOCH !== null ? null : (
+              <small>
+                {gateway.LastSeenEPOCH === null ? t.neverSeen : t.lastSeen(dates.age(gateway.LastSeenEPOCH, now))}
+              </small>
+            )}
+            {gateway.Online && gateway.LastSeenEPOCH !== null ? (
+              <small>
+                <Age at={gateway.LastSeenEPOCH} />
+              </small>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The open alarms of this device, where there are any and the user may see them. */
+function DeviceAlarms({
+  projectId,
+  deviceId,
+  count,
+  onOpen,
+}: {
+  projectId: number;
+  deviceId: number;
+  count: number;
+  onOpen: (alarmId: number) => void;
+}) {
+  const mayManage = useMay('alarmManage');
+  const alarms = useCall(
+    'getAlarmAct',
+    mayManage
+      ? { query: { status: 0 }, body: { ProjectId: projectId, Mtid: deviceId, SortType: 'level', IsAsc: true } }
+      : null,
+    { refetchInterval: pollWhenNotLive(30_000) },
+  );
+  if (!mayManage || (count === 0 && !alarms.data?.TotalCount)) return null;
+  return (
+    <OpenAlarms
+      alarms={alarms.data?.Data}
+      total={alarms.data?.TotalCount ?? 0}
+      error={alarms.error}
+      onRetry={() => void alarms.refetch()}
+      onOpen={onOpen}
+    />
+  );
+}

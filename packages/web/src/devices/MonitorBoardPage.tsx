@@ -1,0 +1,304 @@
+import type { AlarmRow, DeviceRow } from '@watchpost/contract';
+import { Alert, Button, Segmented } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress, useWideEnough } from '../alarms/index.ts';
+import { useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import type { PageProps } from '../lib/page.ts';
+import { usePreference } from '../lib/preferences.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { useMay, useProject, useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { EmptyState, ErrorState, PageSkeleton, PageTitle } from '../ui/index.ts';
+import { BoardFilters, type Grouping, type View } from './BoardFilters.tsx';
+import { type BoardQuery, boardQueryOf, isBoardFiltered, withBoardQuery } from './boardQuery.ts';
+import { DeviceCard } from './DeviceCard.tsx';
+import { DeviceTable } from './DeviceTable.tsx';
+import { cardValueOf, type StatusFilter, severityRank, statusOf } from './deviceState.ts';
+import { LiveStatus } from './LiveStatus.tsx';
+import './MonitorBoardPage.css';
+import { SummaryStrip } from './SummaryStrip.tsx';
+import type { Trend } from './sparkline.ts';
+import { text } from './text.ts';
+import { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
+
+/** How many open alarms the board keeps at hand; the list behind "all" has the rest. */
+const alarmsAtOnce = 50;
+const trendHours = 6;
+/** A bucket of the trend lasts ten minutes; half of that is soon enough. */
+const trendPollMs = 300_000;
+
+const isView = (value: unknown): boolean => value === 'cards' || value === 'table';
+const isGrouping = (value: unknown): boolean => value === 'class' || value === 'area';
+
+/** The devices of a project or of some of its subsystems, live, beside the alarms that wait. All /monitor/<subsystem> routes. */
+export function MonitorBoardPage({ subsystems }: PageProps) {
+  const t = useText(text);
+  const project = useProject();
+  if (project.Expired) {
+    return <EmptyState title={t.expired} hint={t.expiredHint(project.ServiceEnd ?? '')} />;
+  }
+  return (
+    <Board
+      key={project.ProjectId}
+      projectId={project.ProjectId}
+      projectName={project.ProjectName}
+      subsystems={subsystems}
+    />
+  );
+}
+
+function Board({
+  projectId,
+  projectName,
+  subsystems,
+}: {
+  projectId: number;
+  projectName: string;
+  subsystems: readonly string[] | undefined;
+}) {
+  const t = useText(text);
+  const { company } = useSession();
+  const mayManage = useMay('alarmManage');
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => boardQueryOf(params), [params]);
+  const [opened, openAlarm] = useAlarmInAddress();
+  const [view, setView] = usePreference<View>('monitor.view', 'cards', isView);
+  const [grouping, setGrouping] = usePreference<Grouping>('monitor.groupBy', 'class', isGrouping);
+  const [part, setPart] = useState<'devices' | 'alarms'>('devices');
+  const wide = useWideEnough(1280);
+  const now = useNow(5_000);
+  const minute = useNow(60_000);
+
+  // One subsystem is asked for by its id; several, or all, are asked for together.
+  const types = useCall('getBigSmallType', subsystems ? { query: { companyId: company.CompanyId, projectId } } : null, {
+    staleTime: 60_000,
+  });
+  const wanted = subsystems ? types.data?.filter(({ BigTypeCode }) => subsystems.includes(BigTypeCode)) : undefined;
+  const bigTypeId = wanted?.length === 1 ? wanted[0]?.BigTypeId : undefined;
+  const ready = subsystems === undefined || types.data !== undefined;
+
+  const [tooMany, setTooMany] = useState(false);
+  const list = useLiveDevices(
+    projectId,
+    { bigTypeId, ...(tooMany ? { name: query.text.trim(), smallTypeId: query.classId ?? undefined } : {}) },
+    ready,
+  );
+  if (!tooMany && (list.data?.TotalCount ?? 0) > devicesAtOnce) setTooMany(true);
+
+  const devices = useMemo(
+    () => list.data?.Data.filter(({ BigTypeCode }) => !subsystems || subsystems.includes(BigTypeCode)),
+    [list.data, subsystems],
+  );
+  const trends = useCall(
+    'getCard',
+    devices && devices.length > 0
+      ? {
+          body: {
+            ProjectId: projectId,
+            Hours: trendHours,
+            ...(subsystems ? { ModelTreeIdList: devices.map(({ Mtid }) => Mtid) } : {}),
+          },
+        }
+      : null,
+    { staleTime: trendPollMs, refetchInterval: trendPollMs, placeholderData: (before) => before },
+  );
+  const alarms = useCall(
+    'getAlarmAct',
+    mayManage
+      ? { query: { status: 0 }, body: { ProjectId: projectId, SortType: 'level', IsAsc: true, PageSize: alarmsAtOnce } }
+      : null,
+    { refetchInterval: pollWhenNotLive(30_000) },
+  );
+  useAlarmChanges([projectId]);
+
+  const trendOf = useMemo(
+    () => new Map<number, Trend>(trends.data?.map(({ Mtid, Series }) => [Mtid, Series])),
+    [trends.data],
+  );
+  const alarmOf = useMemo(() => worstByDevice(alarms.data?.Data ?? []), [alarms.data]);
+  const newest = useMemo(() => newestTime(devices ?? []), [devices]);
+  const classes = useMemo(() => classesOf(devices ?? []), [devices]);
+  const counts = useMemo(() => countsOf(devices ?? []), [devices]);
+  const shown = useMemo(() => filtered(devices ?? [], query), [devices, query]);
+
+  const change = useCallback(
+    (next: Partial<BoardQuery>) =>
+      setParams((before) => withBoardQuery(before, { ...boardQueryOf(before), ...next }), { replace: true }),
+    [setParams],
+  );
+
+  const total = bigTypeId === undefined && subsystems ? (devices?.length ?? 0) : (list.data?.TotalCount ?? 0);
+  const title = (
+    <PageTitle
+      subtitle={devices ? `${projectName} · ${t.devices(total)}` : projectName}
+      actions={<LiveStatus newest={newest} />}
+    />
+  );
+
+  const content = () => {
+    const error = list.error ?? types.error;
+    if (error && !devices)
+      return <ErrorState error={error} onRetry={() => void (types.error ? types : list).refetch()} />;
+    if (!devices) return <PageSkeleton cards={9} />;
+    if (devices.length === 0 && !isBoardFiltered(query)) return <EmptyState title={t.none} hint={t.noneHint} />;
+    return (
+      <>
+        <BoardFilters
+          query={query}
+          onChange={change}
+          classes={classes}
+          counts={counts}
+          grouping={grouping}
+          onGroup={setGrouping}
+          view={view}
+          onView={setView}
+        />
+        {tooMany && total > devices.length ? (
+          <Alert type="info" showIcon title={t.firstOf(devices.length, total)} />
+        ) : null}
+        {shown.length === 0 ? (
+          <EmptyState
+            title={t.noneMatching}
+            action={<Button onClick={() => change({ text: '', status: null, classId: null })}>{t.clearFilters}</Button>}
+          />
+        ) : view === 'table' ? (
+          <DeviceTable
+            devices={shown}
+            alarmOf={alarmOf}
+            trendOf={trendOf}
+            now={now}
+            minute={minute}
+            onOpenAlarm={openAlarm}
+          />
+        ) : (
+          grouped(shown, grouping, t.noArea).map((group) => (
+            <section key={group.key} className="board-group">
+              <h2>
+                {group.name} <span>{t.count(group.devices.length)}</span>
+              </h2>
+              <div className="board-cards">
+                {group.devices.map((device) => (
+                  <DeviceCard
+                    key={device.Mtid}
+                    device={device}
+                    alarm={alarmOf.get(device.Mtid)}
+                    trend={trendOf.get(device.Mtid)}
+                    state={cardValueOf(device, now)}
+                    minute={minute}
+                    onOpenAlarm={openAlarm}
+                  />
+                ))}
+              </div>
+            </section>
+          ))
+        )}
+      </>
+    );
+  };
+
+  const panel = mayManage ? (
+    <OpenAlarms
+      alarms={alarms.data?.Data}
+      total={alarms.data?.TotalCount ?? 0}
+      error={alarms.error}
+      onRetry={() => void alarms.refetch()}
+      onOpen={openAlarm}
+    />
+  ) : null;
+
+  return (
+    <div className="board">
+      {title}
+      <SummaryStrip projectId={projectId} devices={devices} total={total} />
+      {!wide && panel ? (
+        <Segmented<'devices' | 'alarms'>
+          block
+          aria-label={t.tabs}
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'devices', label: t.tabDevices },
+            { value: 'alarms', label: t.tabAlarms(alarms.data?.TotalCount ?? 0) },
+          ]}
+        />
+      ) : null}
+      <div className={wide && panel ? 'board-split' : 'board-whole'}>
+        {wide || !panel || part === 'devices' ? <div className="board-devices">{content()}</div> : null}
+        {panel && (wide || part === 'alarms') ? <aside className="board-alarms">{panel}</aside> : null}
+      </div>
+      <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />
+    </div>
+  );
+}
+
+/** The most pressing open alarm of each device: the list comes by level; what is still active goes before what has returned. */
+export function worstByDevice(alarms: readonly AlarmRow[]): Map<number, AlarmRow> {
+  const worst = new Map<number, AlarmRow>();
+  for (const alarm of alarms) {
+    if (alarm.Mtid === null) continue;
+    const known = worst.get(alarm.Mtid);
+    const better =
+      !known ||
+      (alarm.Active && !known.Active) ||
+      (alarm.Active === known.Active &&
+        (alarm.Level < known.Level || (alarm.Level === known.Level && alarm.ALARM_EPOCH < known.ALARM_EPOCH)));
+    if (better) worst.set(alarm.Mtid, alarm);
+  }
+  return worst;
+}
+
+function newestTime(devices: readonly DeviceRow[]): number | null {
+  let newest: number | null = null;
+  for (const { Points } of devices) {
+    for (const { Time } of Points) if (Time !== null && (newest === null || Time > newest)) newest = Time;
+  }
+  return newest;
+}
+
+const classesOf = (devices: readonly DeviceRow[]) =>
+  [...new Map(devices.map((device) => [device.SmallTypeId, device.SmallTypeName]))].map(([id, name]) => ({ id, name }));
+
+function countsOf(devices: readonly DeviceRow[]): Record<StatusFilter, number> {
+  const counts = { alarm: 0, offline: 0, normal: 0 };
+  for (const device of devices) for (const status of statusOf(device)) counts[status] += 1;
+  return counts;
+}
+
+/** Those that match, worst first; equal ones stay as the site is laid out. */
+export function filtered(devices: readonly DeviceRow[], query: BoardQuery): DeviceRow[] {
+  const words = query.text.trim().toLowerCase();
+  return devices
+    .filter(
+      (device) =>
+        (query.status === null || statusOf(device).includes(query.status)) &&
+        (query.classId === null || device.SmallTypeId === query.classId) &&
+        (words === '' ||
+          [device.MName, device.SmallTypeName, device.LocationName ?? ''].some((name) =>
+            name.toLowerCase().includes(words),
+          )),
+    )
+    .sort((a, b) => severityRank(a) - severityRank(b));
+}
+
+interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly devices: DeviceRow[];
+}
+
+/** Groups in the order of the site, not of trouble: a room stays where people look for it. */
+function grouped(devices: readonly DeviceRow[], grouping: Grouping, noArea: string): Group[] {
+  const groups = new Map<number, Group>();
+  for (const device of devices) {
+    const [id, name] =
+      grouping === 'class'
+        ? [device.SmallTypeId, device.SmallTypeName]
+        : [device.LocationId ?? 0, device.LocationName ?? noArea];
+    const group = groups.get(id);
+    if (group) group.devices.push(device);
+    else groups.set(id, { key: `${grouping} ${id}`, name, devices: [device] });
+  }
+  return [...groups].sort(([a], [b]) => (a === 0 ? 1 : b === 0 ? -1 : a - b)).map(([, group]) => group);
+}

@@ -1,0 +1,66 @@
+import type { DeviceRow } from '@watchpost/contract';
+import { useDates, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { SeverityMark, Skeleton, severityOf, severityText } from '../ui/index.ts';
+import { isOffline } from './deviceState.ts';
+import './SummaryStrip.css';
+import { text } from './text.ts';
+
+/** Open alarms of the project by severity, and how many of the devices on this board can be heard. Only what the calls say. */
+export function SummaryStrip({
+  projectId,
+  devices,
+  total,
+}: {
+  projectId: number;
+  devices: readonly DeviceRow[] | undefined;
+  total: number;
+}) {
+  const t = useText(text);
+  const words = useText(severityText);
+  const dates = useDates();
+  const now = useNow(10_000);
+  const { company } = useSession();
+  const alarms = useCall(
+    'getAlarmOverNum',
+    { query: { companyId: company.CompanyId }, body: { ProjectId: projectId } },
+    { refetchInterval: pollWhenNotLive(30_000) },
+  );
+  const online = devices?.filter((device) => !isOffline(device)).length ?? 0;
+  return (
+    <ul className="strip" aria-label={t.summary}>
+      {[1, 2, 3].map((level) => {
+        const row = alarms.data?.Levels.find(({ Level }) => Level === level);
+        const count = row?.Count ?? 0;
+        const note =
+          count === 0
+            ? ''
+            : level === 1 && row?.OldestEPOCH
+              ? t.oldest(dates.duration((now - row.OldestEPOCH) / 1000))
+              : row && row.Unconfirmed > 0
+                ? t.unconfirmedCount(row.Unconfirmed)
+                : t.allConfirmed;
+        return (
+          <li key={level} className={count > 0 ? `strip-cell strip-${severityOf(level)}` : 'strip-cell strip-calm'}>
+            <span className="strip-name">{words[severityOf(level)]}</span>
+            <span className="strip-figure">
+              <SeverityMark level={level} size={18} />
+              {alarms.data ? <b>{count}</b> : alarms.error ? <b>–</b> : <Skeleton width={24} height={24} />}
+              <small>{note}</small>
+            </span>
+          </li>
+        );
+      })}
+      <li className="strip-cell">
+        <span className="strip-name">{t.devicesOnline}</span>
+        <span className="strip-figure">
+          {devices ? <b>{online}</b> : <Skeleton width={48} height={24} />}
+          {devices ? <small className="strip-of">/ {Math.min(total, devices.length)}</small> : null}
+        </span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StatusFilter } from './deviceState.ts';
+
+/** How the board is filtered; lives in the address. */
+export interface BoardQuery {
+  readonly text: string;
+  readonly status: StatusFilter | null;
+  readonly classId: number | null;
+}
+
+const statuses: readonly StatusFilter[] = ['alarm', 'offline', 'normal'];
+
+export function boardQueryOf(params: URLSearchParams): BoardQuery {
+  const status = params.get('status') as StatusFilter;
+  const classId = Number(params.get('class'));
+  return {
+    text: (params.get('q') ?? '').slice(0, 100),
+    status: statuses.includes(status) ? status : null,
+    classId: Number.isSafeInteger(classId) && classId > 0 ? classId : null,
+  };
+}
+
+/** The address for a query; what is not filtered is left out, what is not the board's stays. */
+export function withBoardQuery(params: URLSearchParams, query: BoardQuery): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of [
+    ['q', query.text],
+    ['status', query.status],
+    ['class', query.classId],
+  ] as const) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+export const isBoardFiltered = (query: BoardQuery): boolean =>
+  query.text !== '' || query.status !== null || query.classId !== null;
