@@ -7,6 +7,7 @@ import { hourMs } from './hours.ts';
 import { importSegments, openHistory, type ReadingColumns, ReadingColumnsBuilder } from './index.ts';
 import { inTransaction } from './inTransaction.ts';
 import { sealHours } from './sealHours.ts';
+import { dropPartition, listPartitions } from './store.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
@@ -20,12 +21,14 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-beforeEach(async () => {
-  await database.pool.query(`DO $$ DECLARE p regclass; BEGIN
-    FOR p IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'sample_log'::regclass LOOP EXECUTE 'DROP TABLE ' || p; END LOOP;
-  END $$`);
+beforeEach(() => forgetEverything());
+
+async function forgetEverything(): Promise<void> {
+  for (const hour of await listPartitions(database.pool)) {
+    await inTransaction(database.pool, (client) => dropPartition(client, hour));
+  }
   await database.pool.query('TRUNCATE history_segment, point_latest');
-});
+}
 
 const columnsOf = (rows: readonly Row[]): ReadingColumns => {
   const builder = new ReadingColumnsBuilder();
@@ -114,12 +117,7 @@ describe('history', () => {
             await history.stop();
           }
         })
-        .beforeEach(async () => {
-          await database.pool.query('TRUNCATE history_segment, point_latest');
-          await database.pool.query(`DO $$ DECLARE p regclass; BEGIN
-            FOR p IN SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'sample_log'::regclass LOOP EXECUTE 'DROP TABLE ' || p; END LOOP;
-          END $$`);
-        }),
+        .beforeEach(forgetEverything),
       { numRuns: 12 },
     );
   });
@@ -165,13 +163,16 @@ describe('history', () => {
     await history.append(client, columns);
     clock.advance(2 * hourMs);
     const sealing = history.seal();
-    // The sealer is in line for the partition before the writer commits.
-    for (;;) {
-      const { rows } = await database.pool.query(
-        `SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'ShareLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      if (rows.length > 0) break;
-    }
+    let sealed = false;
+    const ended = sealing.finally(() => {
+      sealed = true;
+    });
+    ended.catch(() => undefined);
+    // The sealer must stand in line for the partition before the writer commits.
+    const inLine = `SELECT 1 FROM pg_locks WHERE NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    while (!sealed && (await database.pool.query(inLine)).rows.length === 0);
+    expect(sealed).toBe(false);
     await client.query('COMMIT');
     client.release();
     await sealing;
@@ -235,6 +236,17 @@ describe('history', () => {
 
   it('knows the newest reading of each point after a restart, sealed or not, and ignores late ones', async () => {
     const { clock, history, commit } = await open();
+    const newest = async (): Promise<number[][]> => {
+      const restarted = await open(clock.now());
+      const latest = await restarted.history.latest();
+      await restarted.history.stop();
+      return Array.from({ length: latest.length }, (_, i) => [
+        latest.pointIds[i]!,
+        latest.measuredAt[i]!,
+        latest.values[i]!,
+        latest.quality[i]!,
+      ]).sort((a, b) => a[0]! - b[0]!);
+    };
     await commit([
       [1, noon, 20, 0],
       [2, noon, 30, 0],
@@ -246,20 +258,15 @@ describe('history', () => {
       [1, noon - minute, 19, 0],
       [2, noon + minute, 31, 1],
     ]);
-    const restarted = await open(clock.now());
-    const latest = await restarted.history.latest();
-    const rows = Array.from({ length: latest.length }, (_, i) => [
-      latest.pointIds[i],
-      latest.measuredAt[i],
-      latest.values[i],
-      latest.quality[i],
-    ]).sort((a, b) => a[0]! - b[0]!);
-    expect(rows).toEqual([
+    const expected = [
       [1, noon, 20, 0],
       [2, noon + minute, 31, 1],
       [3, noon, Number.NaN, 64],
-    ]);
-    await restarted.history.stop();
+    ];
+    expect(await newest()).toEqual(expected);
+    clock.advance(2 * hourMs);
+    await history.seal();
+    expect(await newest()).toEqual(expected);
     await history.stop();
   });
 
