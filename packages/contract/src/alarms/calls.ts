@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls } from '../call.ts';
+import { type Bilingual, defineCalls } from '../call.ts';
 import {
   bigId,
   epochMs,
@@ -17,6 +17,16 @@ import {
 
 /** 1 urgent, 2 important, 3 general, 4 record only. Spec §3. */
 export const alarmLevels = [1, 2, 3, 4] as const;
+
+/** What an alarm is about. */
+export const alarmKinds = {
+  limit: { zh: '超限报警', en: 'Limit alarm' },
+  state: { zh: '状态量报警', en: 'State alarm' },
+  noData: { zh: '数据中断报警', en: 'No-data alarm' },
+  badQuality: { zh: '数据质量报警', en: 'Bad-quality alarm' },
+  communicationLoss: { zh: '通讯中断报警', en: 'Communication loss' },
+} as const satisfies Record<string, Bilingual>;
+export type AlarmKindName = keyof typeof alarmKinds;
 
 /** 0 unconfirmed (even after its return to normal), 1 confirmed and active, 2 returned and confirmed. */
 export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as const;

@@ -6,4 +6,5 @@ export {
   openAlarms,
   type PointLimits,
 } from './alarmService.ts';
+export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';

@@ -1,4 +1,4 @@
-import { type Bilingual, permissionIds } from '@watchpost/contract';
+import { type Bilingual, type PermissionName, permissionIds } from '@watchpost/contract';
 import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
 import { hasExpired } from '../projects/index.ts';
 import { type Client, insertNotifications, projectsOf, readTold } from './store.ts';
@@ -25,7 +25,7 @@ export interface Enqueued {
 }
 
 /** Who is called when something goes wrong: those whose screens show alarms. */
-const recipients = permissionIds(['monitorView', 'monitorEdit', 'alarmManage']);
+export const alarmViewers: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
 
 /**
  * Writes messages into the outbox in the transaction of what caused them: to active members who may see the alarm now,
@@ -40,7 +40,7 @@ export async function enqueue(client: Client, items: readonly OutboxItem[], nowM
       .map(({ id, company_id }) => [id, company_id]),
   );
   const members = Map.groupBy(
-    await membersOfProjects(system, client, [...companyOf.keys()], recipients),
+    await membersOfProjects(system, client, [...companyOf.keys()], permissionIds(alarmViewers)),
     ({ project_id }) => project_id,
   );
   const addressed = (chosen: readonly OutboxItem[], isWanted: (item: OutboxItem, userId: number) => boolean) =>

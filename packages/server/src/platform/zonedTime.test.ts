@@ -1,30 +1,55 @@
-import { describe, expect, it } from 'vitest';
-import { fromZonedTime, toZonedTime } from './zonedTime.ts';
+import { expect, test } from 'vitest';
+import { epochOfLocal, localDaysBetween, localOfEpoch } from './zonedTime.ts';
 
-describe('times on the clock of a zone', () => {
-  it('Shanghai is eight hours ahead all year', () => {
-    expect(fromZonedTime('2026-07-01 08:00', 'Asia/Shanghai')).toBe(Date.UTC(2026, 6, 1));
-    expect(fromZonedTime('2026-01-01T08:00:30', 'Asia/Shanghai')).toBe(Date.UTC(2026, 0, 1, 0, 0, 30));
-    expect(toZonedTime(Date.UTC(2026, 0, 1, 0, 0, 30), 'Asia/Shanghai')).toBe('2026-01-01 08:00:30');
-  });
+const at = (iso: string) => Date.parse(iso);
 
-  it('an hour that occurs twice is the first of the two', () => {
-    expect(fromZonedTime('2026-10-25 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30));
-  });
+test.each([
+  ['2026-11-21 19:00', 'Asia/Shanghai', '2026-11-21T11:00:00Z'],
+  ['2026-11-21T19:00:07', 'Asia/Shanghai', '2026-11-21T11:00:07Z'],
+  ['2026-01-01 00:00', 'Asia/Kathmandu', '2025-12-31T18:15:00Z'],
+  ['2026-07-01 12:00', 'America/New_York', '2026-07-01T16:00:00Z'],
+  ['2026-12-01 12:00', 'America/New_York', '2026-12-01T17:00:00Z'],
+  ['2028-02-29 23:59:59', 'UTC', '2028-02-29T23:59:59Z'],
+  ['2039-01-01 00:00', 'Asia/Shanghai', '2038-12-31T16:00:00Z'],
+])('%s in %s is %s, and back', (local, zone, iso) => {
+  expect(epochOfLocal(local, zone)).toBe(at(iso));
+  expect(localOfEpoch(at(iso), zone)).toBe(`${local.replace('T', ' ')}${local.length === 16 ? ':00' : ''}`);
+});
 
-  it('an hour that does not occur is as much later as the clock jumps', () => {
-    expect(toZonedTime(fromZonedTime('2026-03-29 02:30', 'Europe/Berlin')!, 'Europe/Berlin')).toBe('2026-03-29 03:30:00');
-  });
+test('when clocks go back, the first of the two equal hours is meant', () => {
+  expect(epochOfLocal('2026-10-25 02:30', 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'));
+  expect(epochOfLocal('2026-10-25 03:00', 'Europe/Berlin')).toBe(at('2026-10-25T02:00:00Z'));
+  expect(localOfEpoch(at('2026-10-25T01:30:00Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30:00');
+});
 
-  it('a date that does not exist is none', () => {
-    expect(fromZonedTime('2026-02-30 10:00', 'Asia/Shanghai')).toBeNull();
-  });
+test('an hour that is skipped counts on from before the change', () => {
+  expect(epochOfLocal('2026-03-29 01:59', 'Europe/Berlin')).toBe(at('2026-03-29T00:59:00Z'));
+  expect(epochOfLocal('2026-03-29 02:30', 'Europe/Berlin')).toBe(at('2026-03-29T01:30:00Z'));
+  expect(epochOfLocal('2026-03-29 03:00', 'Europe/Berlin')).toBe(at('2026-03-29T01:00:00Z'));
+});
 
-  it('every hour of a year comes back as it went', () => {
-    for (const zone of ['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe']) {
-      for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 7 * 3_600_000) {
-        expect(toZonedTime(fromZonedTime(toZonedTime(at, zone), zone)!, zone)).toBe(toZonedTime(at, zone));
-      }
+test('every quarter of an hour around a change of clocks comes back as itself', () => {
+  for (const [zone, change] of [
+    ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+    ['America/New_York', '2026-11-01T06:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ] as const) {
+    for (let quarter = -12; quarter <= 12; quarter++) {
+      const local = localOfEpoch(at(change) + quarter * 900_000, zone);
+      expect(localOfEpoch(epochOfLocal(local, zone)!, zone)).toBe(local);
     }
-  });
+  }
+});
+
+test.each(['2026-02-30 00:00', '2026-04-31 10:00', '2026-13-01 00:00', '2026-01-01 24:00', '2026-01-01', ''])(
+  '%j is no time',
+  (text) => {
+    expect(epochOfLocal(text, 'UTC')).toBeNull();
+  },
+);
+
+test('days are counted by the calendar, across a change of clocks too', () => {
+  expect(localDaysBetween('2026-03-01 00:00', '2026-04-01 00:00')).toBe(31);
+  expect(localDaysBetween('2026-03-01 00:00', '2026-04-01 12:00')).toBe(31.5);
+  expect(localDaysBetween('2026-02-30 00:00', '2026-04-01 12:00')).toBeNull();
 });

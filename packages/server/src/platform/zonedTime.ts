@@ -1,37 +1,87 @@
+/**
+ * Local times of a place and moments, with `Intl` alone. Zones are IANA names such as `Asia/Shanghai`; local times are
+ * written `YYYY-MM-DD HH:mm:ss`.
+ */
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    // The Swedish locale writes YYYY-MM-DD HH:mm:ss.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
     formats.set(timeZone, format);
   }
   return format;
-};
-
-/** `YYYY-MM-DD HH:mm:ss` on the clock of that zone. */
-export const toZonedTime = (epochMs: number, timeZone: string): string => formatOf(timeZone).format(epochMs);
-
-/** How far the zone's clock is ahead of UTC at that moment, in ms. */
-const offsetAt = (epochMs: number, timeZone: string): number => {
-  const whole = Math.floor(epochMs / 1000) * 1000;
-  return Date.parse(`${toZonedTime(whole, timeZone).replace(' ', 'T')}Z`) - whole;
-};
+}
 
 /**
- * Epoch milliseconds of a time on the clock of a zone. A time that occurs twice (the clock goes back) is the first of the
- * two; one that does not occur (it goes forward) is as much later as the clock jumps.
+ * The local time of a moment, to the second below it.
  *
- * @param text `YYYY-MM-DD HH:mm` with optional seconds, `T` instead of the space allowed
- * @returns null for a date that does not exist, such as 30 February
+ * @throws RangeError for an unknown zone
+ *
+ * Example: `localOfEpoch(1795258800000, 'Asia/Shanghai')` is `2026-11-21 19:00:00`.
  */
-export function fromZonedTime(text: string, timeZone: string): number | null {
-  const iso = text.replace(' ', 'T');
-  const asUtc = Date.parse(`${iso.length === 16 ? `${iso}:00` : iso}Z`);
-  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 10) !== text.slice(0, 10)) return null;
-  // The offset before and after any change nearby; a day is further than any change lasts.
-  const candidates = [-86_400_000, 86_400_000].map((shift) => asUtc - offsetAt(asUtc + shift, timeZone));
-  const exact = candidates.filter((epochMs) => epochMs + offsetAt(epochMs, timeZone) === asUtc);
-  return exact.length > 0 ? Math.min(...exact) : candidates[0]!;
+export function localOfEpoch(epochMs: number, timeZone: string): string {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(epochMs)) part[type] = value;
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+}
+
+const pattern = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/;
+
+/** The text read as if its clock stood in UTC, epoch ms; null when there is no such day or time. */
+function readClock(local: string): number | null {
+  const match = pattern.exec(local);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const utc = Date.UTC(year!, month! - 1, day!, hour, minute, second);
+  // 30 February would quietly become 2 March.
+  const isSame =
+    new Date(utc).toISOString().slice(0, 16) === `${local.slice(0, 10)}T${local.slice(11, 16)}` && second! < 60;
+  return isSame ? utc : null;
+}
+
+/** How far local clocks are ahead of UTC at a moment, in ms. */
+const offsetAt = (epochMs: number, timeZone: string): number => {
+  const second = Math.floor(epochMs / 1000) * 1000;
+  return readClock(localOfEpoch(second, timeZone))! - second;
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * The moment a local time names, in epoch ms; null when the text is no such time (30 February).
+ *
+ * When clocks go back, an hour comes twice: the first is meant. When they go forward, the hour that is skipped counts on
+ * from before the change (02:30 is then the moment the clocks show 03:30).
+ *
+ * @param local `YYYY-MM-DD HH:mm` with optional seconds, blank or `T` between
+ * @throws RangeError for an unknown zone
+ */
+export function epochOfLocal(local: string, timeZone: string): number | null {
+  const clock = readClock(local);
+  if (clock === null) return null;
+  const before = offsetAt(clock - dayMs, timeZone);
+  const after = offsetAt(clock + dayMs, timeZone);
+  for (const offset of [before, after]) {
+    if (offsetAt(clock - offset, timeZone) === offset) return clock - offset;
+  }
+  return clock - before;
+}
+
+/** Days between two local times by the calendar, whatever clocks did in between; null when either is no time. */
+export function localDaysBetween(from: string, to: string): number | null {
+  const [start, end] = [readClock(from), readClock(to)];
+  return start === null || end === null ? null : (end - start) / dayMs;
 }

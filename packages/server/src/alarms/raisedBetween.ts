@@ -1,0 +1,33 @@
+import { alarmErrors, commonErrors } from '@watchpost/contract';
+import { Refusal } from '../platform/http/refusal.ts';
+import { epochOfLocal, localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
+
+/** Spec §5.4. */
+const maximumDays = 31;
+
+/**
+ * The moments between which alarms are asked for; null where the caller set no bound. The end counts whole, to its last
+ * second or minute as it was written. Only a start: until now. Only an end: the 31 days before it.
+ *
+ * @throws Refusal `rangeTooLong` beyond 31 days by the calendar, `badInput` for a day that does not exist
+ */
+export function raisedBetween(
+  { Cstime, Cetime }: { Cstime?: string | undefined; Cetime?: string | undefined },
+  timeZone: string,
+  nowMs: number,
+): { from: Date | null; to: Date | null } {
+  const momentOf = (field: string, local: string): number => {
+    const epochMs = epochOfLocal(local, timeZone);
+    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: field });
+    return epochMs;
+  };
+  const start = Cstime === undefined ? null : momentOf('Cstime', Cstime);
+  const end = Cetime === undefined ? null : momentOf('Cetime', Cetime) + (Cetime.length === 16 ? 59_999 : 999);
+  if (Cstime !== undefined && localDaysBetween(Cstime, Cetime ?? localOfEpoch(nowMs, timeZone))! > maximumDays) {
+    throw new Refusal(alarmErrors.rangeTooLong);
+  }
+  if (start !== null || end === null) return { from: toDate(start), to: toDate(end) };
+  return { from: new Date(end - maximumDays * 86_400_000), to: new Date(end) };
+}
+
+const toDate = (epochMs: number | null): Date | null => (epochMs === null ? null : new Date(epochMs));

@@ -1,0 +1,39 @@
+import { commonErrors, type notificationCalls } from '@watchpost/contract';
+import { type Caller, narrowed, tenantOf, type UserTenant } from '../access/index.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { hasExpired } from '../projects/index.ts';
+import { alarmViewers } from './enqueue.ts';
+import { presentPopup } from './present.ts';
+import { markRead, pagePopups, tenantProjects } from './store.ts';
+
+export function notificationHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof notificationCalls> {
+  /** Projects whose alarms may pop up for the caller: he may see alarms there, and the service has not ended. */
+  const popupTenant = async ({ userId, grants, tenant }: Caller): Promise<UserTenant> => {
+    const viewer = grants ? narrowed(tenantOf(userId, grants, alarmViewers), tenant.projectIds) : tenant;
+    const served = (await tenantProjects(viewer, db)).filter(
+      (project) => !hasExpired(project.service_end, project.time_zone, clock.now()),
+    );
+    return narrowed(
+      viewer,
+      served.map(({ id }) => id),
+    );
+  };
+
+  return {
+    async getAlarmPlayScreenPage({ caller, language }, { body }) {
+      // The original sent a fixed 120 for everybody; a list of somebody else's is refused.
+      if (body.UserId !== undefined && body.UserId !== caller.userId) throw new Refusal(commonErrors.noPermission);
+      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const { rows, total } = await pagePopups(await popupTenant(caller), db, page);
+      return { Data: rows.map((row) => presentPopup(row, language)), TotalCount: total };
+    },
+
+    async readAlarmPlayScreen({ caller }, { body }) {
+      await markRead(caller.tenant, db, body, new Date(clock.now()));
+      return null;
+    },
+  };
+}
