@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.join(root, 'packages', 'web');
@@ -35,8 +36,7 @@ export function buildWebIfStale(onBuild: () => void): void {
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (built.status !== 0) {
-      const said = `${built.stdout ?? ''}${built.stderr ?? ''}`.trim().split('\n').slice(-25).join('\n');
-      throw new WebBuildError(`The web pages could not be built:\n${said}`);
+      throw new WebBuildError(`The web pages could not be built:\n${readable(`${built.stdout}${built.stderr}`)}`);
     }
     writeFileSync(path.join(draft, path.basename(stamp)), wanted);
     rmSync(dist, { recursive: true, force: true });
@@ -44,6 +44,15 @@ export function buildWebIfStale(onBuild: () => void): void {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** What the builder said, without colours and without the stack of its own insides. */
+function readable(output: string): string {
+  const lines = stripVTControlCharacters(output).trim().split('\n');
+  return lines
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(0, 40)
+    .join('\n');
 }
 
 function hashOfSources(): string {
