@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover, Tabs } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -15,29 +15,41 @@ export function MessageCentre() {
   const [open, setOpen] = useState(false);
   const messages = useAlarmMessages();
   const count = messages.data?.TotalCount ?? 0;
+  const button = useRef<HTMLButtonElement>(null);
+  const closeByKey = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      align={{ overflow: { shiftX: 12, adjustY: true } }}
-      classNames={{ root: 'message-centre' }}
-      content={<Messages messages={messages} onLeave={() => setOpen(false)} />}
-    >
-      <Button
-        type="text"
-        aria-label={count > 0 ? t.messagesWith(count) : t.messages}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        icon={
-          <Badge count={count} overflowCount={99} size="small" offset={[4, -2]}>
-            <BellOutlined className="header-icon" />
-          </Badge>
-        }
-      />
-    </Popover>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere inside
+    <span className="message-anchor" onKeyDown={closeByKey}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        // Beside the button, so that Tab leads from it into the list.
+        getPopupContainer={(node) => node.parentElement ?? document.body}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        align={{ overflow: { shiftX: 12, adjustY: true } }}
+        classNames={{ root: 'message-centre' }}
+        content={<Messages messages={messages} onLeave={() => setOpen(false)} />}
+      >
+        <Button
+          ref={button}
+          type="text"
+          aria-label={count > 0 ? t.messagesWith(count) : t.messages}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          icon={
+            <Badge count={count} overflowCount={99} size="small" offset={[4, -2]}>
+              <BellOutlined className="header-icon" />
+            </Badge>
+          }
+        />
+      </Popover>
+    </span>
   );
 }
 

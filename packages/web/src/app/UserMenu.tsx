@@ -58,6 +58,7 @@ export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => 
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       placement="bottomRight"
       menu={{ items, selectedKeys: [`company:${company.CompanyId}`, `theme:${theme}`] }}
     >

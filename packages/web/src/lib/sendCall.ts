@@ -25,6 +25,11 @@ export interface CallContext {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A server that has not answered by then is treated as unreachable; ours answers lists within seconds. */
+const answerTimeoutMs = 60_000;
+
+const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
+
 /** False after a call got no answer at all, true after the next one did. */
 export const serverReachable = observableValue(true);
 
@@ -63,6 +68,8 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
     }
   }
 
+  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const signal = context.signal ? AbortSignal.any([context.signal, timeout]) : timeout;
   const sentAt = Date.now();
   let response: Response;
   try {
@@ -71,10 +78,10 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body }),
-      ...(context.signal ? { signal: context.signal } : {}),
+      signal,
     });
   } catch (cause) {
-    if (context.signal?.aborted) throw cause;
+    if (isAbort(cause)) throw cause;
     serverReachable.set(false);
     throw new CallError(0, textIn(text, context.language).unreachable);
   }
@@ -84,7 +91,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   try {
     envelope = (await response.json()) as Partial<Envelope<unknown>> | null;
   } catch (cause) {
-    if (context.signal?.aborted) throw cause;
+    if (isAbort(cause)) throw cause;
   }
   // A proxy in front of a stopped server answers without our envelope.
   serverReachable.set(typeof envelope?.Code === 'number' || response.status < 502);
