@@ -1,6 +1,6 @@
 import { curvePointLimit, historyErrors, minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
 import { Refusal } from '../platform/http/refusal.ts';
-import { fromZonedTime } from '../platform/zonedTime.ts';
+import { epochOfLocal } from '../platform/zonedTime.ts';
 
 export interface CurveRange {
   /** Epoch ms; included. */
@@ -20,8 +20,8 @@ const futureToleranceMs = 5 * 60_000;
  * @throws Refusal naming the rule that was broken
  */
 export function curveRange(query: { start: string; end: string; tmes: number; pointCount: number; timeZone: string; now: number }): CurveRange {
-  const from = fromZonedTime(query.start, query.timeZone);
-  const to = fromZonedTime(query.end, query.timeZone);
+  const from = epochOfLocal(query.start, query.timeZone);
+  const to = epochOfLocal(query.end, query.timeZone);
   if (from === null || to === null || from >= to) throw new Refusal(historyErrors.rangeReversed);
   if (from > query.now || to > query.now + futureToleranceMs) throw new Refusal(historyErrors.inTheFuture);
   const minimum = minimumIntervalMinutes(to - from);

@@ -140,10 +140,12 @@ export class DtuListener {
     socket.setNoDelay(true);
     socket.setTimeout(silentMs, () => socket.destroy());
     if (registration.rest.length > 0) socket.unshift(registration.rest);
-    const strip = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
-    if (gateway.registration_mode !== 'once') strip.push(registration.packet);
+    const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
+    if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);
     const line = new RtuLine(socket, { clock: protocolClock, strip });
     line.start();
+    // Paused since the registration was recognised; a listener alone does not set it flowing again.
+    socket.resume();
     links.gatewayUp(gateway.id, protocolClock.now(), true);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
     pollLine(line, gateway, this.#options);

@@ -2,7 +2,46 @@ import { commonErrors, type FieldErrors, type Language } from '@watchpost/contra
 import { z } from 'zod';
 import { fillText } from './refusal.ts';
 
-const wordsOf = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError } as const;
+type Issue = z.core.$ZodRawIssue;
+
+/** What is wrong, in words for the person who typed it: no expressions, no type names. */
+const words = {
+  missing: { zh: '为必填项', en: 'is required' },
+  wrongType: { zh: '类型不正确', en: 'has the wrong type' },
+  wrongFormat: { zh: '格式不正确', en: 'has the wrong format' },
+  notAllowed: { zh: '不是允许的值', en: 'is not one of the allowed values' },
+  tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `must have at least ${n} characters` },
+  tooLong: { zh: (n: string) => `最多 ${n} 个字符`, en: (n: string) => `must have at most ${n} characters` },
+  tooFew: { zh: (n: string) => `至少选择 ${n} 项`, en: (n: string) => `must have at least ${n} entries` },
+  tooMany: { zh: (n: string) => `最多选择 ${n} 项`, en: (n: string) => `must have at most ${n} entries` },
+  tooSmall: { zh: (n: string) => `不能小于 ${n}`, en: (n: string) => `must not be less than ${n}` },
+  tooBig: { zh: (n: string) => `不能大于 ${n}`, en: (n: string) => `must not be greater than ${n}` },
+} as const;
+
+const isList = (origin: string): boolean => origin === 'array' || origin === 'set';
+
+function wordsFor(issue: Issue, language: Language): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return (issue.input === undefined ? words.missing : words.wrongType)[language];
+    case 'invalid_union':
+      return (issue.input === undefined ? words.missing : words.wrongFormat)[language];
+    case 'invalid_format':
+      return words.wrongFormat[language];
+    case 'invalid_value':
+      return (issue.input === undefined ? words.missing : words.notAllowed)[language];
+    case 'too_small': {
+      const text = issue.origin === 'string' ? words.tooShort : isList(issue.origin) ? words.tooFew : words.tooSmall;
+      return text[language](String(issue.minimum));
+    }
+    case 'too_big': {
+      const text = issue.origin === 'string' ? words.tooLong : isList(issue.origin) ? words.tooMany : words.tooBig;
+      return text[language](String(issue.maximum));
+    }
+    default:
+      return words.wrongFormat[language];
+  }
+}
 
 /** Bad input, with a message for each field in the caller's language. */
 export class InvalidInput extends Error {
@@ -24,7 +63,7 @@ export class InvalidInput extends Error {
 
 /** Checks and coerces one part of a request. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
-  const result = schema.safeParse(value, { error: wordsOf[language] });
+  const result = schema.safeParse(value, { error: (issue) => wordsFor(issue, language) });
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({ Field: issue.path.map(String).join('.'), Message: issue.message }));
   throw new InvalidInput(fields, language);
