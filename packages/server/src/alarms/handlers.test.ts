@@ -1,0 +1,451 @@
+import { alarmCalls, calls, notificationCalls } from '@watchpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createAuthorize } from '../access/index.ts';
+import type { DomainEvents } from '../events.ts';
+import { notificationHandlers } from '../notifications/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { createCallServer } from '../platform/http/callServer.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { evaluateAlarms } from '../testing/evaluateAlarms.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aPoint,
+  aProject,
+  aRule,
+  aStrategy,
+  aUser,
+  limitMember,
+} from '../testing/factories.ts';
+import { type AlarmService, alarmHandlers, openAlarms, type RuleDefinition } from './index.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai
+
+const highLimit: RuleDefinition = {
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+  deadband: 1,
+  onDelaySeconds: 0,
+  offDelaySeconds: 0,
+};
+
+const clock = manualClock(noon);
+const events = createEvents<DomainEvents>(silentLog);
+let test_: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+let alarms: AlarmService;
+
+beforeAll(async () => {
+  test_ = await testDatabase();
+  database = openDatabase(test_.url, silentLog);
+  alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
+  await alarms.start();
+  const deps = { db: database.db, clock, events, alarms };
+  app = await createCallServer<typeof alarmCalls & typeof notificationCalls, Caller>({
+    calls: { ...alarmCalls, ...notificationCalls },
+    handlers: { ...alarmHandlers(deps), ...notificationHandlers(deps) },
+    // The token of a test is the user's id; signing in has tests of its own.
+    authorize: createAuthorize(database.db, async (token) => ({ userId: Number(token), sessionId: 'test' })),
+    log: silentLog,
+    metrics: createMetrics(),
+    trustProxy: false,
+    tls: null,
+    checkReplies: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await alarms.stop();
+  await database.close();
+  await test_.close();
+});
+
+type Name = keyof typeof alarmCalls | keyof typeof notificationCalls;
+
+/** Calls as a user; `data` is only looked at when the code is 200. */
+async function call(
+  userId: number,
+  name: Name,
+  input: { query?: Record<string, unknown>; body?: unknown; language?: 'zh' | 'en' } = {},
+  // biome-ignore lint/suspicious/noExplicitAny: replies are checked against the contract by the server under test.
+): Promise<{ code: number; data: any; message: string }> {
+  const { method, path } = calls[name];
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+  const response = await app.inject({
+    method,
+    url: `/api${path}?${query}`,
+    headers: { authorization: `Bearer ${userId}`, language: input.language ?? 'zh' },
+    ...(method === 'POST' && { payload: (input.body ?? {}) as object }),
+  });
+  const { Code, Data, Message } = response.json();
+  return { code: Code, data: Data, message: Message };
+}
+
+// A project with two freezers; the first has a member's eye on it.
+let company: number;
+let project: number;
+let gateway: number;
+let area: number;
+let device: number;
+let point: number;
+let otherDevice: number;
+let otherPoint: number;
+let strategy: number;
+let member: number;
+beforeEach(async () => {
+  const { db } = database;
+  await db.deleteFrom('company').execute();
+  await db.deleteFrom('alarm_state').execute();
+  clock.set(noon);
+  company = await aCompany(db);
+  project = await aProject(db, company, { name: '东区冷库' });
+  gateway = await aGateway(db, project);
+  area = await anArea(db, project, '一号库');
+  device = await aDevice(db, project, { name: '冷冻间1', nameEn: 'Freezer 1', areaId: area });
+  otherDevice = await aDevice(db, project, { name: '冷冻间2' });
+  point = await aPoint(db, gateway, { deviceId: device, name: '库温', nameEn: 'Room temperature' });
+  otherPoint = await aPoint(db, gateway, { deviceId: otherDevice, name: '库温2' });
+  strategy = await aStrategy(db, project, { name: '冷冻间超温', nameEn: 'Freezer temperature', repeatMinutes: 5 });
+  await aRule(db, strategy, highLimit, { points: [point, otherPoint] });
+  member = await aMember(db, company, project, { nickname: '王强' });
+  await alarms.reload();
+});
+
+const measure = (value: number, at: number, pointId = point): Promise<void> => {
+  clock.set(at);
+  return evaluateAlarms(alarms, database.pool, { now: at, samples: [{ pointId, at, value }] });
+};
+
+const onlyAlarmId = async (): Promise<number> =>
+  (await database.db.selectFrom('alarm').select('id').executeTakeFirstOrThrow()).id;
+
+const listed = async (userId: number, body: object = {}, status = 0) => {
+  const { code, data } = await call(userId, 'getAlarmAct', { query: { status }, body });
+  expect(code).toBe(200);
+  return data as { Data: { PointId: number; Status: number; Level: number }[]; TotalCount: number };
+};
+
+test('the list of current alarms speaks both languages and says what stands behind each', async () => {
+  await measure(-12.4, noon);
+  await measure(-11, noon + minute);
+  clock.set(noon + 2 * minute);
+  const zh = await call(member, 'getAlarmAct', { body: { ProjectId: project } });
+  expect(zh.data.TotalCount).toBe(1);
+  expect(zh.data.Data[0]).toMatchObject({
+    ProjectId: project,
+    ProjectName: '东区冷库',
+    Mtid: device,
+    MName: '冷冻间1',
+    PointName: '库温',
+    Area: '一号库',
+    Level: 2,
+    AlarmType: 'limit',
+    ALARM_DESCRIBE: '−12.4 °C，高于上限 −15.0 °C',
+    ALARM_EPOCH: noon,
+    ALARM_EPOCH_CLEARED: null,
+    ContinuedTime: 120,
+    Status: 0,
+    Active: true,
+    MaxValue: -11,
+    LimitValue: -15,
+    NotifiedCount: 1,
+  });
+  const en = await call(member, 'getAlarmAct', { body: {}, language: 'en' });
+  expect(en.data.Data[0]).toMatchObject({
+    MName: 'Freezer 1',
+    PointName: 'Room temperature',
+    ALARM_DESCRIBE: '−12.4 °C above high limit −15.0 °C',
+  });
+});
+
+test('an alarm that came and went at night can still be confirmed; then it leaves the list', async () => {
+  await measure(-12, noon);
+  await measure(-18, noon + minute);
+  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Status: 0, Active: false }] });
+  const id = await onlyAlarmId();
+  const confirmed = await call(member, 'updateStatus', { query: { id } });
+  expect(confirmed.data).toMatchObject({ Status: 2, AckedName: '王强', ALARM_EPOCH_ACKED: noon + minute });
+  expect((await listed(member)).TotalCount).toBe(0);
+  expect((await listed(member, {}, 1)).TotalCount).toBe(0);
+});
+
+test('confirming stops the repeats and moves the alarm among the confirmed ones', async () => {
+  await measure(-12, noon);
+  const changes: string[] = [];
+  const owner = {};
+  events.on(owner, 'alarmChanged', ({ kind }) => changes.push(kind));
+  const { code } = await call(member, 'updateStatus', { query: { id: await onlyAlarmId() } });
+  events.removeOwner(owner);
+  expect(code).toBe(200);
+  expect(changes).toEqual(['acknowledged']);
+  await alarms.repeatDue(noon + 60 * minute);
+  expect(await database.db.selectFrom('notification').select('step').execute()).toEqual([{ step: 'raised' }]);
+  expect(await listed(member, {}, 1)).toMatchObject({ TotalCount: 1, Data: [{ Status: 1 }] });
+});
+
+test('who is second to confirm learns who was first, and of two at once only one wins', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  const colleague = await aMember(database.db, company, project, { nickname: '赵磊' });
+  const codes = await Promise.all(
+    [member, member].map(async (user) => (await call(user, 'updateStatus', { query: { id } })).code),
+  );
+  expect(codes.sort()).toEqual([200, 409]);
+  const zh = await call(colleague, 'updateStatus', { query: { id } });
+  expect(zh).toMatchObject({ code: 409, message: '请勿重复确认报警，该报警已由王强确认' });
+  const en = await call(colleague, 'updateStatus', { query: { id }, language: 'en' });
+  expect(en).toMatchObject({ code: 409, message: 'This alarm has already been confirmed by 王强.' });
+});
+
+test('an alarm is confirmed first and handled then, and not twice the same way', async () => {
+  await measure(-12, noon);
+  const Id = await onlyAlarmId();
+  const handle = (FollowUp: string, Comment = '') => call(member, 'upDetail', { body: { Id, FollowUp, Comment } });
+  expect(await handle('observing')).toMatchObject({ code: 409, message: '请先确认报警' });
+  await call(member, 'updateStatus', { query: { id: Id } });
+  expect((await handle('observing', '门已关')).data).toMatchObject({
+    FollowUp: 'observing',
+    Comment: '门已关',
+    CommentName: '王强',
+  });
+  expect(await handle('observing', '门已关')).toMatchObject({ code: 409, message: '请勿重复处理报警' });
+  expect((await handle('humanIntervention')).data).toMatchObject({ FollowUp: 'humanIntervention', Comment: '' });
+});
+
+test('the detail tells the rule, the story and who was told', async () => {
+  await measure(-12, noon);
+  await measure(-9, noon + minute);
+  const id = await onlyAlarmId();
+  await call(member, 'updateStatus', { query: { id } });
+  const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: id }, language: 'en' });
+  expect(data).toMatchObject({
+    Id: id,
+    StrategyName: 'Freezer temperature',
+    ALARM_SETTING:
+      'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); over when 1.0 °C inside',
+    SuperUpperLimit: -10,
+    UpperLimit: -15,
+    LowerLimit: null,
+    SuperLowerLimit: null,
+    Value: -9,
+    Level: 1,
+  });
+  expect(data.Journal.map(({ Kind, UserName }: { Kind: string; UserName: string | null }) => [Kind, UserName])).toEqual(
+    [
+      ['raised', null],
+      ['severityChanged', null],
+      ['acknowledged', '王强'],
+    ],
+  );
+  expect(data.Notified).toMatchObject([
+    { UserName: '王强', PushType: 0, SendEPOCH: noon, ReadEPOCH: null },
+    { UserName: '王强', PushType: 2, SendEPOCH: noon + minute },
+  ]);
+});
+
+test('another company sees nothing of it, not even a count, and its id is as good as missing', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  const otherCompany = await aCompany(database.db);
+  const stranger = await aMember(database.db, otherCompany, await aProject(database.db, otherCompany));
+  expect(await listed(stranger)).toEqual({ Data: [], TotalCount: 0 });
+  expect((await call(stranger, 'getAlarmOverNum')).data).toMatchObject({ Total: 0, Unconfirmed: 0 });
+  expect((await call(stranger, 'getAlarmMessageByUserId')).data).toEqual({ Data: [], TotalCount: 0 });
+  expect((await call(stranger, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
+  const missing = await call(stranger, 'getAlarmDetail', { query: { alarmId: id + 1000 } });
+  expect(missing.code).toBe(404);
+  expect(await call(stranger, 'getAlarmDetail', { query: { alarmId: id } })).toEqual(missing);
+  expect(await call(stranger, 'updateStatus', { query: { id } })).toEqual(missing);
+  expect((await call(stranger, 'upDetail', { body: { Id: id, FollowUp: 'observing' } })).code).toBe(404);
+  expect((await call(stranger, 'getAlarmAct', { body: { ProjectId: project } })).code).toBe(403);
+  expect((await call(stranger, 'getAlarmAct', { query: { companyId: company }, body: {} })).code).toBe(403);
+  const nowhere = await aUser(database.db);
+  expect((await call(nowhere, 'getAlarmOverNum')).data).toMatchObject({ Total: 0 });
+  expect((await call(nowhere, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
+});
+
+test('a member sees only his devices and levels, in every list, count and detail', async () => {
+  await measure(-12, noon); // important, first freezer
+  await measure(-9, noon, otherPoint); // urgent, second freezer
+  const [firstFreezer, urgentOnly] = [
+    await aMember(database.db, company, project),
+    await aMember(database.db, company, project),
+  ];
+  await limitMember(database.db, firstFreezer, project, { deviceIds: [device] });
+  await limitMember(database.db, urgentOnly, project, { alarmLevels: [1] });
+  expect((await listed(member)).Data.map(({ Level }) => Level)).toEqual([1, 2]);
+  expect((await listed(firstFreezer)).Data).toMatchObject([{ PointId: point }]);
+  expect((await listed(urgentOnly)).Data).toMatchObject([{ PointId: otherPoint }]);
+  expect((await call(firstFreezer, 'getAlarmOverNum')).data.Total).toBe(1);
+  expect((await call(urgentOnly, 'getAlarmMessageByUserId')).data.TotalCount).toBe(1);
+  const rows = await database.db.selectFrom('alarm').select(['id', 'point_id']).execute();
+  const idOf = (pointId: number) => rows.find(({ point_id }) => point_id === pointId)!.id;
+  expect((await call(firstFreezer, 'getAlarmDetail', { query: { alarmId: idOf(otherPoint) } })).code).toBe(404);
+  expect((await call(urgentOnly, 'updateStatus', { query: { id: idOf(point) } })).code).toBe(404);
+});
+
+test('a popup that waits disappears with the right to see it', async () => {
+  await measure(-12, noon);
+  expect((await call(member, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(1);
+  await limitMember(database.db, member, project, { deviceIds: [otherDevice] });
+  expect((await call(member, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
+});
+
+test('a popup stays until it is closed, one for each alarm however often it was repeated', async () => {
+  await measure(-12, noon);
+  await alarms.repeatDue(noon + 5 * minute);
+  const colleague = await aMember(database.db, company, project);
+  const { data } = await call(member, 'getAlarmPlayScreenPage', {
+    body: { UserId: member, CompanyId: company },
+    language: 'en',
+  });
+  expect(data).toMatchObject({
+    TotalCount: 1,
+    Data: [
+      {
+        ModelTreeName: 'Freezer 1',
+        PushType: 1,
+        AlarmClassName: 'Limit alarm',
+        Level: 2,
+        AlarmEpoch: noon,
+        AlarmSetting: '−12.0 °C above high limit −15.0 °C',
+      },
+    ],
+  });
+  const pushId = data.Data[0].AlarmPushId;
+  await call(colleague, 'readAlarmPlayScreen', { body: [pushId] });
+  expect((await call(member, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(1);
+  await call(member, 'readAlarmPlayScreen', { body: [pushId] });
+  expect((await call(member, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(0);
+});
+
+test("nobody reads another person's popups", async () => {
+  const { code, message } = await call(member, 'getAlarmPlayScreenPage', {
+    body: { UserId: 120 + member },
+    language: 'en',
+  });
+  expect([code, message]).toEqual([403, 'You do not have permission for this. Ask your administrator.']);
+});
+
+test('popups of a project whose service has ended are not shown', async () => {
+  await measure(-12, noon);
+  await database.db.updateTable('project').set({ service_end: '2026-09-30' }).where('id', '=', project).execute();
+  expect((await call(member, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
+  expect((await listed(member)).TotalCount).toBe(1);
+  const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: await onlyAlarmId() } });
+  expect(data.Value).toBeNull();
+});
+
+test('a clear popup replaces the call it answers', async () => {
+  await measure(-12, noon);
+  await measure(-18, noon + minute);
+  const { data } = await call(member, 'getAlarmPlayScreenPage');
+  expect(data.Data).toMatchObject([{ PushType: 3 }]);
+  expect(data.Data[0].AlarmSetting).toContain('已恢复至');
+});
+
+test('without a wish of the reader: unconfirmed first, then the worst, then the newest', async () => {
+  const third = await aPoint(database.db, gateway, { deviceId: device });
+  const rule = await database.db.selectFrom('alarm_rule').select('id').executeTakeFirstOrThrow();
+  await database.db
+    .insertInto('alarm_rule_subject')
+    .values({ rule_id: rule.id, subject_kind: 'point', subject_id: third })
+    .execute();
+  await alarms.reload();
+  await measure(-12, noon);
+  await measure(-9, noon + minute, otherPoint);
+  await measure(-12, noon + 2 * minute, third);
+  const order = async (body: object = {}) => (await listed(member, body)).Data.map(({ PointId }) => PointId);
+  expect(await order()).toEqual([otherPoint, third, point]);
+  expect(await order({ SortType: 'time', IsAsc: true })).toEqual([point, otherPoint, third]);
+  expect(await order({ SortType: 'duration' })).toEqual([point, otherPoint, third]);
+  expect(await order({ SortType: 'level' })).toEqual([otherPoint, third, point]);
+  const worst = await database.db
+    .selectFrom('alarm')
+    .where('point_id', '=', otherPoint)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await call(member, 'updateStatus', { query: { id: worst.id } });
+  expect(await order()).toEqual([third, point, otherPoint]);
+});
+
+test('every filter narrows the list', async () => {
+  await measure(-12, noon);
+  await measure(-9, noon + minute, otherPoint);
+  const points = async (body: object) => (await listed(member, body)).Data.map(({ PointId }) => PointId);
+  expect(await points({ Level: [1] })).toEqual([otherPoint]);
+  expect(await points({ Area: [area] })).toEqual([point]);
+  expect(await points({ Area: [project] })).toEqual([otherPoint, point]);
+  expect(await points({ MtName: 'FREEZER' })).toEqual([point]);
+  expect(await points({ Mtid: otherDevice })).toEqual([otherPoint]);
+  expect(await points({ Acontent: '上上限' })).toEqual([otherPoint]);
+  expect(await points({ Acontent: '%' })).toEqual([]);
+  expect(await points({ AlarmClass: ['noData'] })).toEqual([]);
+  expect(await points({ IsAck: true })).toEqual([]);
+  expect(await points({ Cstime: '2026-10-01 12:01', Cetime: '2026-10-01 12:01' })).toEqual([otherPoint]);
+  expect(await points({ Cetime: '2026-10-01 12:00:59' })).toEqual([point]);
+  const page = await listed(member, { PageIndex: 2, PageSize: 1 });
+  expect([page.TotalCount, page.Data.length]).toEqual([2, 1]);
+});
+
+test('times of a filter are those of the project, else of the company', async () => {
+  const berlin = await aProject(database.db, company, { timeZone: 'Europe/Berlin' });
+  const berliner = await aPoint(database.db, await aGateway(database.db, berlin));
+  await aRule(database.db, await aStrategy(database.db, berlin), highLimit, { points: [berliner] });
+  await aMember(database.db, company, berlin, { userId: member });
+  await alarms.reload();
+  await measure(-12, noon, berliner); // 06:00 in Berlin
+  const hour = (start: string) => ({ Cstime: `2026-10-01 ${start}:00`, Cetime: `2026-10-01 ${start}:59` });
+  expect((await listed(member, { ProjectId: berlin, ...hour('06') })).TotalCount).toBe(1);
+  expect((await listed(member, { ProjectId: berlin, ...hour('12') })).TotalCount).toBe(0);
+  expect((await listed(member, hour('12'))).TotalCount).toBe(1);
+});
+
+test('a range beyond 31 days, or a day that does not exist, is refused', async () => {
+  const ask = (body: object) => call(member, 'getAlarmAct', { body });
+  expect((await ask({ Cstime: '2026-09-01 00:00', Cetime: '2026-10-02 00:00' })).code).toBe(200);
+  expect(await ask({ Cstime: '2026-09-01 00:00', Cetime: '2026-10-02 00:01' })).toMatchObject({
+    code: 400,
+    message: '报警查询最多 31 天',
+  });
+  expect((await ask({ Cstime: '2026-08-01 00:00' })).code).toBe(400);
+  expect((await ask({ Cstime: '2026-09-31 00:00' })).code).toBe(400);
+});
+
+test('the numbers of the header count current alarms by level', async () => {
+  await measure(-12, noon);
+  await measure(-9, noon + minute, otherPoint);
+  await call(member, 'updateStatus', { query: { id: await onlyAlarmId() } });
+  const { data } = await call(member, 'getAlarmOverNum', { body: { ProjectId: project } });
+  expect(data).toMatchObject({ Total: 2, Unconfirmed: 1 });
+  expect(data.Levels).toEqual([
+    { Level: 1, Count: 1, Unconfirmed: 1, OldestEPOCH: noon + minute },
+    { Level: 2, Count: 1, Unconfirmed: 0, OldestEPOCH: noon },
+    { Level: 3, Count: 0, Unconfirmed: 0, OldestEPOCH: null },
+    { Level: 4, Count: 0, Unconfirmed: 0, OldestEPOCH: null },
+  ]);
+});
+
+test('the message centre shows current alarms, newest first, of the places asked for', async () => {
+  await measure(-12, noon);
+  await measure(-9, noon + minute, otherPoint);
+  const all = await call(member, 'getAlarmMessageByUserId', { query: { pageSize: 99 }, language: 'en' });
+  expect(all.data.Data.map(({ PointName }: { PointName: string }) => PointName)).toEqual(['库温2', 'Room temperature']);
+  const one = await call(member, 'getAlarmMessageByUserId', { query: { subareaIdList: area } });
+  expect(one.data).toMatchObject({
+    TotalCount: 1,
+    Data: [{ ProjectName: '东区冷库', ALARM_LEVEL: 2, MName: '冷冻间1' }],
+  });
+});
