@@ -10,8 +10,9 @@ it('returns to the screen that asked for the login', () => {
 
 it.each([
   'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
+  '//evil.example/steal',
+  '/\\evil.example/steal',
+  '/.//evil.example',
   '\\\\evil.example',
   'javascript:alert(1)',
   '/login?redirect=/',

@@ -7,7 +7,9 @@ export function afterLogin(search: string, origin: string): string {
   if (!wanted?.startsWith('/')) return '/';
   try {
     const url = new URL(wanted, origin);
-    return url.origin === origin && url.pathname !== '/login' ? url.pathname + url.search + url.hash : '/';
+    // `/.//elsewhere` is a path of ours that reads `//elsewhere` once it is resolved, which a browser takes for a host.
+    const ours = url.origin === origin && !url.pathname.startsWith('//') && url.pathname !== '/login';
+    return ours ? url.pathname + url.search + url.hash : '/';
   } catch {
     return '/';
   }

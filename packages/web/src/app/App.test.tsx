@@ -110,9 +110,9 @@ it('keeps the screen when the project changes, and refuses it where the right is
 it('goes to the project that a link names before it shows the page', async () => {
   fakeApi(signedIn([project(1), project(2)], { 1: [view], 2: [view] }));
   seen.length = 0;
-  const container = await open('/monitor/unit?id=5&project=2');
-  await until(() => shown(container) === '/monitor/unit of Project 2');
-  expect(window.location.search).toBe('?id=5');
+  const container = await open('/monitor/commonTable?area=5&project=2');
+  await until(() => shown(container) === '/monitor/commonTable of Project 2');
+  expect(window.location.search).toBe('?area=5');
   expect(seen).toEqual(['Project 2']);
 });
 

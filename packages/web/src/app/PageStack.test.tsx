@@ -53,6 +53,7 @@ it('keeps a cached page as it was, with its own address, and stops its work whil
   await act(async () => goTo('/monitor/warehouse?area=3'));
   await until(() => byRole(container, 'button', '/monitor/warehouse saw ?area=3 counted 1'));
   expect([...effects.running]).toEqual(['/monitor/warehouse']);
+  expect(container.querySelectorAll('button')).toHaveLength(2);
   await unmount();
 });
 

@@ -27,6 +27,7 @@ it('reads a wall clock of the zone, also around a change to summer time', () => 
   expect(epochOfLocalTime('2026-11-21 12:00:07', 'Asia/Shanghai')).toBe(noon);
   expect(epochOfLocalTime('2026-07-01 12:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 6, 1, 10));
   expect(epochOfLocalTime('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
+  expect(epochOfLocalTime('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(epochOfLocalTime('tomorrow', 'Asia/Shanghai')).toBeNull();
 });
 
