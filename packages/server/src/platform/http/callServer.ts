@@ -1,10 +1,10 @@
-import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import {
   type CallData,
-  type Calls,
   type CallSpec,
+  type Calls,
   commonErrors,
   type Envelope,
   type Language,
@@ -61,6 +61,12 @@ export interface CallServerOptions<T extends Calls, Caller> {
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
 
+/** Neither data nor a refusal may be answered from a cache to the next person at the same machine. */
+const notStored = ['Cache-Control', 'no-store'] as const;
+
+/** What the framework refuses by itself: no JSON, an unknown content type. Its own words are English only. */
+const unreadable = { zh: '请求内容无法解析', en: 'the request cannot be read' } as const;
+
 const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'zh');
 
 const bearerOf = (request: FastifyRequest): string | null => {
@@ -78,9 +84,14 @@ export async function createCallServer<T extends Calls, Caller>(
     disableRequestLogging: true,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
+    // Asked before any hook runs, for an address that cannot be decoded.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => answerUnknownCall(request, reply),
     ...(options.tls ? { https: options.tls } : {}),
     // qs turns arrays above 20 entries into objects unless told otherwise.
-    routerOptions: { querystringParser: (text: string) => qs.parse(text, { arrayLimit: 1000, depth: 3 }), caseSensitive: false },
+    routerOptions: {
+      querystringParser: (text: string) => qs.parse(text, { arrayLimit: 1000, depth: 3 }),
+      caseSensitive: false,
+    },
   } as object) as unknown as FastifyInstance;
 
   await app.register(helmet, {
@@ -131,7 +142,7 @@ export async function createCallServer<T extends Calls, Caller>(
           };
           const data = await handler(contextOf(request, reply, caller, language, options.tls !== null), input);
           if (options.checkReplies) spec.data.parse(data);
-          reply.header('Cache-Control', 'no-store');
+          reply.header(...notStored);
           return envelope(200, data, '');
         } finally {
           metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
@@ -142,14 +153,18 @@ export async function createCallServer<T extends Calls, Caller>(
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const language = languageOf(request);
-    const answer = (code: number, data: unknown, message: string) => reply.code(code).send(envelope(code, data, message));
+    const answer = (code: number, data: unknown, message: string) =>
+      reply
+        .code(code)
+        .header(...notStored)
+        .send(envelope(code, data, message));
     if (error instanceof Refusal) {
       return answer(error.entry.code, null, fillText(error.entry, language, error.parameters));
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: error.message }));
+      return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: unreadable[language] }));
     }
     if (isConnectionLoss(error)) {
       log.warn({ err: error, path: request.routeOptions.url }, 'The database did not answer a call');
@@ -164,7 +179,10 @@ export async function createCallServer<T extends Calls, Caller>(
 
 /** Answers everything under /api that is no call; screens are served by whoever registers the web's files. */
 export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply): unknown =>
-  reply.code(404).send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
+  reply
+    .code(404)
+    .header(...notStored)
+    .send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
 
 const envelope = <Data>(Code: number, Data: Data, Message: string): Envelope<Data> => ({ Code, Data, Message });
 
@@ -187,7 +205,8 @@ function contextOf(
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies: request.cookies,
-    setCookie: (name, value, maxAgeSeconds) => void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
+    setCookie: (name, value, maxAgeSeconds) =>
+      void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
     clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
   };
 }
