@@ -1,0 +1,182 @@
+import { commonErrors, defineCalls, type Language } from '@watchpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createMetrics } from '../metrics.ts';
+import { answerUnknownCall, createCallServer } from './callServer.ts';
+import { Refusal } from './refusal.ts';
+
+const calls = defineCalls({
+  greet: {
+    method: 'POST',
+    path: '/Greeting/Greet',
+    effect: 'read',
+    access: 'public',
+    encoding: 'json',
+    summary: { zh: '问候', en: 'Greet' },
+    query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
+    body: z.object({ name: z.string().max(10) }),
+    data: z.object({ text: z.string() }),
+  },
+  greetByForm: {
+    method: 'POST',
+    path: '/Greeting/GreetByForm',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '问候（表单）', en: 'Greet, by form' },
+    body: z.object({ name: z.string(), with: z.array(z.string()).default([]) }),
+    data: z.string(),
+  },
+  fail: {
+    method: 'GET',
+    path: '/Greeting/Fail',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '失败', en: 'Fail' },
+    data: z.null(),
+  },
+});
+
+let failure: Error;
+const logged: { level: string; msg: string; err?: { message: string } }[] = [];
+let app: FastifyInstance;
+beforeAll(async () => {
+  const log = pino(
+    { level: 'warn', formatters: { level: (level) => ({ level }) } },
+    { write: (line: string) => void logged.push(JSON.parse(line)) },
+  );
+  app = await createCallServer({
+    calls,
+    handlers: {
+      greet: async (_context, { query, body }) => ({ text: 'Hi '.repeat(query.times) + body.name }),
+      greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
+      fail: async () => {
+        throw failure;
+      },
+    },
+    authorize: async () => null,
+    log,
+    metrics: createMetrics(),
+    trustProxy: false,
+    tls: null,
+  });
+  app.setNotFoundHandler(answerUnknownCall);
+});
+afterAll(() => app.close());
+beforeEach(() => void logged.splice(0));
+
+async function ask(
+  url: string,
+  options: { payload?: string; type?: string; language?: Language; method?: 'GET' | 'POST' } = {},
+) {
+  const reply = await app.inject({
+    method: options.method ?? (options.payload === undefined ? 'GET' : 'POST'),
+    url,
+    headers: {
+      language: options.language ?? 'en',
+      ...(options.payload === undefined ? {} : { 'content-type': options.type ?? 'application/json' }),
+    },
+    ...(options.payload === undefined ? {} : { payload: options.payload }),
+  });
+  const envelope = reply.json();
+  expect(Object.keys(envelope)).toEqual(['Code', 'Data', 'Message']);
+  expect(envelope.Code).toBe(reply.statusCode);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+  expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  expect(reply.headers['x-powered-by']).toBeUndefined();
+  return envelope;
+}
+const failWith = (error: Error, language: Language = 'en') => {
+  failure = error;
+  return ask('/api/Greeting/Fail', { language });
+};
+
+test('a success carries its data in the envelope', async () => {
+  const reply = await ask('/api/Greeting/Greet?times=2', { payload: '{"name":"Lin"}' });
+  expect(reply).toEqual({ Code: 200, Data: { text: 'Hi Hi Lin' }, Message: '' });
+});
+
+test('a path is found however its letters are cased, as the original clients spell it both ways', async () => {
+  expect(await ask('/api/greeting/greet', { payload: '{"name":"Lin"}' })).toMatchObject({ Code: 200 });
+});
+
+test('forms carry lists of more than twenty entries', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `n${i}`);
+  const payload = new URLSearchParams([['name', 'Lin'], ...names.map((name) => ['with[]', name])]).toString();
+  const reply = await ask('/api/Greeting/GreetByForm', { payload, type: 'application/x-www-form-urlencoded' });
+  expect(reply.Data).toBe(['Lin', ...names].join(' & '));
+});
+
+test('bad input names each field in the language of the caller', async () => {
+  const bad = { payload: '{"name":12}' };
+  const en = await ask('/api/Greeting/Greet', bad);
+  expect(en).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name' }] } });
+  expect(en.Message).toMatch(/^Check your input: name \w/);
+  const zh = await ask('/api/Greeting/Greet', { ...bad, language: 'zh' });
+  expect(zh.Message).toMatch(/^输入有误：name.*[\u4e00-\u9fff]/);
+  expect(await ask('/api/Greeting/Greet?times=9', { payload: '{"name":"Lin"}' })).toMatchObject({
+    Data: { Fields: [{ Field: 'times' }] },
+  });
+});
+
+test.each([
+  ['no JSON', '{"name":', 'application/json'],
+  ['nothing', '', 'application/json'],
+  ['a prototype', '{"__proto__":{"name":"Lin"}}', 'application/json'],
+  ['a content type we do not speak', '<name>Lin</name>', 'application/xml'],
+  ['a list for an object', '[1]', 'application/json'],
+  ['null for an object', 'null', 'application/json'],
+])('a body with %s is refused as bad input', async (_name, payload, type) => {
+  const reply = await ask('/api/Greeting/Greet', { payload, type });
+  expect(reply).toMatchObject({ Code: 400 });
+  expect(reply.Message).toMatch(/^Check your input: ./);
+  const zh = await ask('/api/Greeting/Greet', { payload, type, language: 'zh' });
+  expect(zh.Message).toMatch(/^输入有误：[\u4e00-\u9fff]/);
+});
+
+test('an address that cannot be decoded is refused in the envelope', async () => {
+  const reply = await app.inject({ method: 'GET', url: '/api/Greeting/%E0%A4%A', headers: { language: 'en' } });
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toEqual({ Code: 404, Data: null, Message: commonErrors.unknownCall.en });
+});
+
+test('more than a megabyte is too large', async () => {
+  const reply = await ask('/api/Greeting/Greet', { payload: JSON.stringify({ name: 'x'.repeat(1_100_000) }) });
+  expect(reply).toEqual({ Code: 413, Data: null, Message: commonErrors.bodyTooLarge.en });
+});
+
+test('a call that does not exist is answered in the envelope, too', async () => {
+  expect(await ask('/api/Nothing/Here')).toEqual({ Code: 404, Data: null, Message: commonErrors.unknownCall.en });
+  expect(await ask('/api/Greeting/Greet', { method: 'GET', language: 'zh' })).toMatchObject({
+    Code: 404,
+    Message: commonErrors.unknownCall.zh,
+  });
+});
+
+test('a refusal speaks the language of the caller, with its numbers filled in', async () => {
+  const refusal = new Refusal(commonErrors.tooManyRequests, { seconds: 30 });
+  expect(await failWith(refusal)).toEqual({
+    Code: 429,
+    Data: null,
+    Message: 'Too many requests. Try again in 30 seconds.',
+  });
+  expect((await failWith(refusal, 'zh')).Message).toBe('操作过于频繁，请 30 秒后再试');
+  expect(logged).toEqual([]);
+});
+
+test('an error of ours shows nothing of its inside, and is logged once', async () => {
+  const reply = await failWith(new Error('relation "app_user" does not exist at store.ts:17'));
+  expect(reply).toEqual({ Code: 500, Data: null, Message: commonErrors.serverError.en });
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatchObject({ level: 'error', err: { message: expect.stringContaining('app_user') } });
+});
+
+test.each([
+  ['is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+  ['refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['hung up', new Error('Connection terminated unexpectedly')],
+])('while the database %s the caller is asked to try again', async (_name, error) => {
+  expect(await failWith(error)).toEqual({ Code: 503, Data: null, Message: commonErrors.unavailable.en });
+});
