@@ -72,10 +72,11 @@ async function connect(): Promise<void> {
   if (connecting || pending) return;
   connecting = true;
   try {
-    const [{ connect: open }, token] = await Promise.all([import('mqtt'), freshToken()]);
+    // The bundle offers the default export only; destructured names would be undefined in the built page.
+    const [{ default: mqtt }, token] = await Promise.all([import('mqtt'), freshToken()]);
     if (receivers.size === 0) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const next = open(`${scheme}://${location.host}/mqtt`, {
+    const next = mqtt.connect(`${scheme}://${location.host}/mqtt`, {
       username: 'bearer',
       password: token,
       clean: true,

@@ -18,7 +18,6 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
   }
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
