@@ -2,8 +2,8 @@
 
 CREATE TABLE notification (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  company_id  int NOT NULL REFERENCES company ON DELETE CASCADE,
-  project_id  int NOT NULL REFERENCES project ON DELETE CASCADE,
+  company_id  int NOT NULL,                    -- the alarm's, which takes its messages along when it goes; two more
+  project_id  int NOT NULL,                    -- foreign keys would only slow down a thousand alarms at once
   alarm_id    bigint NOT NULL REFERENCES alarm ON DELETE CASCADE,
   user_id     int NOT NULL REFERENCES app_user ON DELETE CASCADE,
   channel     text NOT NULL CHECK (channel IN ('app')),

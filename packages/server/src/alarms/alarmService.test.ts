@@ -320,6 +320,21 @@ test('nobody confirms: people are told again every interval, once, until somebod
   expect((await readOutbox()).at(-1)?.step).toBe('returned');
 });
 
+test('an alarm that somebody is just confirming is not repeated over his head', async () => {
+  await aRule(database.db, await aStrategy(database.db, project, { repeatMinutes: 5 }), highLimit, { points: [point] });
+  const { alarms, measure } = await startAlarms();
+  await measure(-12, noon);
+  const confirming = await database.pool.connect();
+  await confirming.query('BEGIN');
+  await confirming.query('SELECT 1 FROM alarm FOR UPDATE');
+  await alarms.repeatDue(noon + 5 * minute);
+  await confirming.query('ROLLBACK');
+  confirming.release();
+  expect(await readOutbox()).toHaveLength(1);
+  await alarms.repeatDue(noon + 5 * minute);
+  expect(await readOutbox()).toHaveLength(2);
+});
+
 test('someone limited to other devices or levels, or without a right to alarms, is not called', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const otherDevice = await aDevice(database.db, project);

@@ -147,7 +147,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const knownLinks = new Map<string, LinkStatus>();
   let linksLookedAt = Number.NEGATIVE_INFINITY;
   let repeatTimer: NodeJS.Timeout | null = null;
-  let repeating: Promise<unknown> = Promise.resolve();
+  let repeating: Promise<void> = Promise.resolve();
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -197,11 +197,21 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     for (const watched of watchList.subjects.values()) watch(watched, restored);
     repeatTimer = setInterval(() => {
-      repeating = repeating
-        .then(() => repeatDue(clock.now()))
-        .catch((error) => log.error({ err: error }, 'Repeating alarms failed'));
+      repeating = repeating.then(repeatQuietly);
     }, repeatCheckIntervalMs);
     repeatTimer.unref();
+  }
+
+  let repeatsFail = false;
+  async function repeatQuietly(): Promise<void> {
+    try {
+      await repeatDue(clock.now());
+      repeatsFail = false;
+    } catch (error) {
+      // Claims were rolled back: what is due stays due. Said once, not every ten seconds.
+      if (!repeatsFail) log.error({ err: error }, 'People could not be told again about open alarms; trying on');
+      repeatsFail = true;
+    }
   }
 
   /** At a start only: the old rule is known from the alarm itself. */

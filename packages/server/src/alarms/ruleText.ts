@@ -34,7 +34,7 @@ export function ruleText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
   const off = rule.offDelaySeconds > 0 ? durationText(rule.offDelaySeconds) : null;
   const deadband = rule.kind === 'limit' && rule.deadband > 0 ? quantity(rule.deadband, options) : null;
   const over = {
-    zh: [deadband && `回到限值以内 ${deadband}`, off && `稳定 ${off.zh}`].filter(Boolean).join('并'),
+    zh: [deadband && `回到限值以内 ${deadband} `, off && `稳定 ${off.zh}`].filter(Boolean).join('并'),
     en: [deadband && `${deadband} inside`, off && `for ${off.en}`].filter(Boolean).join(' '),
   };
   return capitalized({
