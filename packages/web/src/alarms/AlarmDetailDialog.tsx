@@ -11,13 +11,14 @@ import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { ErrorState, ListSkeleton, SeverityMark, severityOf, severityText } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDetailDialog.css';
-import { alarmName, needsConfirmation, statusInWords } from './alarmStatus.ts';
+import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { Lasting } from './Lasting.tsx';
-import { followUpText, pushText, text } from './text.ts';
+import { StatusTag } from './StatusTag.tsx';
+import { pushText, text } from './text.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 /**
@@ -139,9 +140,6 @@ function AlarmDialog({
 }
 
 function Heading({ alarm }: { alarm: AlarmDetail }) {
-  const t = useText(text);
-  const levels = useText(severityText);
-  const followUps = useText(followUpText);
   return (
     <div className="alarm-heading">
       <div className="alarm-heading-name">
@@ -149,9 +147,7 @@ function Heading({ alarm }: { alarm: AlarmDetail }) {
         <span>{alarmName(alarm)}</span>
       </div>
       <div className="alarm-heading-place">
-        <SeverityMark level={needsConfirmation(alarm) ? alarm.Level : 4} variant="tag">
-          {`${levels[severityOf(alarm.Level)]} · ${statusInWords(alarm, t, followUps)}`}
-        </SeverityMark>
+        <StatusTag alarm={alarm} withLevel />
         <span>{[alarm.ProjectName, alarm.Area].filter(Boolean).join(' · ')}</span>
       </div>
     </div>

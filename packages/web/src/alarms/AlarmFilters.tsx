@@ -1,7 +1,7 @@
 import { alarmLevels } from '@watchpost/contract';
 import { Button, DatePicker, Input, type InputRef, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { SeverityMark, useHotkeys } from '../ui/index.ts';
@@ -18,10 +18,13 @@ export function AlarmFilters({
   query,
   onChange,
   allProjects,
+  end,
 }: {
   query: AlarmQuery;
   onChange: (change: Partial<AlarmQuery>) => void;
   allProjects: boolean;
+  /** What stands at the end of the bar. */
+  end?: ReactNode;
 }) {
   const t = useText(text);
   const kinds = useText(alarmTypeText);
@@ -126,6 +129,7 @@ export function AlarmFilters({
           {t.clearFilters}
         </Button>
       ) : null}
+      {end ? <span className="alarm-filter-end">{end}</span> : null}
     </search>
   );
 }

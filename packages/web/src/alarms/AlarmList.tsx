@@ -25,9 +25,10 @@ import {
   pageSizes,
   withAlarmQuery,
 } from './alarmQuery.ts';
-import { alarmName, needsConfirmation, statusInWords } from './alarmStatus.ts';
+import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { Lasting } from './Lasting.tsx';
-import { followUpText, text } from './text.ts';
+import { StatusTag } from './StatusTag.tsx';
+import { text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
 import { refreshAlarms, useAlarmChanges } from './useAlarmChanges.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
@@ -119,9 +120,13 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
           { key: 'current', label: t.tabCurrent },
           { key: 'confirmed', label: t.tabConfirmed },
         ]}
-        tabBarExtraContent={wide ? <ColumnChooser allProjects={projectId === null} /> : null}
       />
-      <AlarmFilters query={query} onChange={change} allProjects={projectId === null} />
+      <AlarmFilters
+        query={query}
+        onChange={change}
+        allProjects={projectId === null}
+        end={wide ? <ColumnChooser allProjects={projectId === null} /> : null}
+      />
       <section className="alarm-list-body" aria-busy={list.isPlaceholderData}>
         {body()}
       </section>
@@ -174,19 +179,6 @@ interface RowsProps {
   onChange: (change: Partial<AlarmQuery>) => void;
 }
 
-function StatusTag({ alarm }: { alarm: AlarmRow }) {
-  const t = useText(text);
-  const followUps = useText(followUpText);
-  const words = statusInWords(alarm, t, followUps);
-  return needsConfirmation(alarm) ? (
-    <SeverityMark level={alarm.Level} variant="tag">
-      {words}
-    </SeverityMark>
-  ) : (
-    <span className="alarm-status">{words}</span>
-  );
-}
-
 /** The next step of an alarm, as the user may take it. */
 function Actions({
   alarm,
@@ -205,7 +197,6 @@ function Actions({
       {mayHandle && needsConfirmation(alarm) ? (
         <Button
           size="small"
-          type="primary"
           aria-label={t.confirmOf(name)}
           loading={acting.pendingId === alarm.Id}
           onClick={(event) => {
@@ -271,14 +262,14 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
     {
       key: 'level',
       title: t.level,
-      width: 104,
+      width: 96,
       ...order('level'),
       render: (_, row) => <SeverityMark level={row.Level} variant="word" size={13} />,
     },
     {
       key: 'name',
       title: t.devicePoint,
-      width: 220,
+      width: 196,
       render: (_, row) => <b className="alarm-name">{alarmName(row)}</b>,
     },
     { key: 'project', title: t.project, width: 160, ellipsis: true, dataIndex: 'ProjectName' },
@@ -287,7 +278,7 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
     {
       key: 'raised',
       title: t.raised,
-      width: 124,
+      width: 116,
       ...order('raised'),
       render: (_, row) => (
         <time
@@ -302,17 +293,17 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
     {
       key: 'lasting',
       title: t.lasting,
-      width: 128,
+      width: 118,
       align: 'right',
       ...order('lasting'),
       render: (_, row) => <Lasting alarm={row} />,
     },
-    { key: 'status', title: t.status, width: 172, render: (_, row) => <StatusTag alarm={row} /> },
+    { key: 'status', title: t.status, width: 156, render: (_, row) => <StatusTag alarm={row} /> },
     { key: 'confirmedBy', title: t.confirmedBy, width: 96, ellipsis: true, dataIndex: 'AckedName' },
     {
       key: 'actions',
       title: t.actions,
-      width: 150,
+      width: 138,
       render: (_, row) => <Actions alarm={row} onOpen={onOpen} acting={acting} />,
     },
   ];
@@ -323,13 +314,13 @@ function AlarmTable({ rows, query, allProjects, loading, onOpen, onChange }: Row
       {stillSelected.length > 0 ? <ConfirmSelected ids={stillSelected} onDone={() => setSelected([])} /> : null}
       <Table<AlarmRow>
         className={loading ? 'alarm-table alarm-table-waiting' : 'alarm-table'}
-        size="middle"
+        size="small"
+        tableLayout="fixed"
         rowKey="Id"
         columns={columns}
         dataSource={[...rows]}
         pagination={false}
         showSorterTooltip={false}
-        scroll={{ x: 1080 }}
         {...(mayHandle
           ? {
               rowSelection: {

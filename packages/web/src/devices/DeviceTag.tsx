@@ -28,7 +28,7 @@ export function DeviceTag({
       // A silent device without an alarm is worth a look, not a call.
       <SeverityMark level={level ?? 4} variant="tag" size={11}>
         {words}
-        {device.AlarmCount > 1 ? <span className="device-tag-more"> {t.moreAlarms(device.AlarmCount - 1)}</span> : null}
+        {device.AlarmCount > 1 ? ` ${t.moreAlarms(device.AlarmCount - 1)}` : null}
       </SeverityMark>
     );
     return alarm ? (
@@ -55,6 +55,8 @@ export function DeviceTag({
     if (level === null) return silence;
     if (isOffline(device) && (!alarm || alarm.AlarmType === 'communicationLoss')) return silence;
     const what = alarmInWords(device, alarm, t) ?? t.inAlarm;
-    return alarm?.Active ? t.lasting(what, dates.duration(lastingSeconds(alarm, now))) : what;
+    // A second point's name leaves no room for how long.
+    const roomForDuration = alarm?.PointId === device.MainPointId || alarm?.AlarmType === 'state';
+    return alarm?.Active && roomForDuration ? t.lasting(what, dates.duration(lastingSeconds(alarm, now))) : what;
   }
 }

@@ -68,6 +68,7 @@ function Board({
   const [grouping, setGrouping] = usePreference<Grouping>('monitor.groupBy', 'class', isGrouping);
   const [part, setPart] = useState<'devices' | 'alarms'>('devices');
   const wide = useWideEnough(1280);
+  const phone = !useWideEnough(768);
   const now = useNow(5_000);
   const minute = useNow(60_000);
 
@@ -163,7 +164,7 @@ function Board({
             title={t.noneMatching}
             action={<Button onClick={() => change({ text: '', status: null, classId: null })}>{t.clearFilters}</Button>}
           />
-        ) : view === 'table' ? (
+        ) : view === 'table' && !phone ? (
           <DeviceTable
             devices={shown}
             alarmOf={alarmOf}

@@ -54,7 +54,6 @@ export function PointsTable({
               point.Quality === 'good' ? null : reasonInWords(point.QualityReason, point.ExceptionCode, qualities);
             const limits = limitsOf(point);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the name in the row is a button with the same effect
               <tr
                 key={point.PointId}
                 className={on ? 'points-on' : undefined}

@@ -45,16 +45,20 @@ export const severityRank = (device: DeviceRow): number => alarmLevelOf(device) 
 /** What is wrong, in as few words as a tag holds; null when only the level is known. */
 export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, words: Words): string | null {
   if (alarm) {
+    // The card's own number needs no name.
+    const own = alarm.PointId !== null && alarm.PointId === device.MainPointId;
     switch (alarm.AlarmType) {
       case 'communicationLoss':
         return words.communicationLost;
       case 'noData':
-        return words.noDataOf(alarm.PointName);
+        return own ? words.noData : words.noDataOf(alarm.PointName);
       case 'badQuality':
-        return words.badDataOf(alarm.PointName);
+        return own ? words.badData : words.badDataOf(alarm.PointName);
       case 'limit':
         if (alarm.MaxValue !== null && alarm.LimitValue !== null) {
-          return alarm.MaxValue >= alarm.LimitValue ? words.high(alarm.PointName) : words.low(alarm.PointName);
+          const high = alarm.MaxValue >= alarm.LimitValue;
+          if (own) return high ? words.tooHigh : words.tooLow;
+          return high ? words.high(alarm.PointName) : words.low(alarm.PointName);
         }
         return alarm.PointName;
       case 'state': {

@@ -19,6 +19,20 @@ export const sparklineHeight = 44;
 const edge = 2;
 
 /**
+ * The limit that the values are nearer to is always in the picture; the other one only where it does not press the line flat,
+ * that is, while both are about equally far.
+ */
+function shownLimits(limits: { upper: number | null; lower: number | null }, min: number, max: number) {
+  const { upper, lower } = limits;
+  if (upper === null || lower === null) return limits;
+  const above = Math.max(0, upper - max);
+  const below = Math.max(0, min - lower);
+  if (above > below * 1.5) return { upper: null, lower };
+  if (below > above * 1.5) return { upper, lower: null };
+  return limits;
+}
+
+/**
  * The trend as paths, with its limits in the same picture. Buckets that are missing or null break the line. Null when there is no
  * value at all.
  *
@@ -56,7 +70,8 @@ export function sparklineOf(
 
   const min = Math.min(...values);
   const max = Math.max(...values);
-  const set = [limits.upper, limits.lower].filter((limit): limit is number => limit !== null);
+  const { upper, lower } = shownLimits(limits, min, max);
+  const set = [upper, lower].filter((limit): limit is number => limit !== null);
   const low = Math.min(min, ...set);
   const high = Math.max(max, ...set);
   // A flat line lies in the middle instead of on the edge.
@@ -72,8 +87,8 @@ export function sparklineOf(
     dots: stretches
       .filter((stretch) => stretch.length === 1)
       .map(([only]) => ({ x: x(only!.time), y: y(only!.value) })),
-    upperY: limits.upper === null ? null : y(limits.upper),
-    lowerY: limits.lower === null ? null : y(limits.lower),
+    upperY: upper === null ? null : y(upper),
+    lowerY: lower === null ? null : y(lower),
     min,
     max,
   };

@@ -1,3 +1,4 @@
+import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Curve as CurveData } from '@watchpost/contract';
 import { Button, Checkbox, DatePicker, Segmented } from 'antd';

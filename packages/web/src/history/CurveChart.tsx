@@ -101,7 +101,7 @@ function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
   ctx.save();
   ctx.font = font(11 * ratio);
   ctx.textAlign = 'center';
-  ctx.textBaseline = 'top';
+  ctx.textBaseline = 'middle';
   for (const { from, to } of shape.noData) {
     const left = Math.max(u.bbox.left, u.valToPos(from, 'x', true));
     const right = Math.min(u.bbox.left + u.bbox.width, u.valToPos(to, 'x', true));
@@ -113,7 +113,7 @@ function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
     // A little wider than the band may be: the words still belong to it.
     if (right - left > ctx.measureText(look.words.noData).width * 0.7) {
       ctx.fillStyle = look.colours.muted;
-      ctx.fillText(look.words.noData, (left + right) / 2, u.bbox.top + 4 * ratio);
+      ctx.fillText(look.words.noData, (left + right) / 2, u.bbox.top + u.bbox.height / 2);
     }
   }
   ctx.restore();
@@ -126,7 +126,7 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
   const taken: number[] = [];
   ctx.save();
   ctx.font = font(11 * ratio);
-  ctx.textAlign = 'right';
+  ctx.textAlign = 'left';
   ctx.lineWidth = ratio;
   for (const line of lines) {
     const y = Math.round(u.valToPos(line.value, line.scale, true)) + 0.5;
@@ -139,7 +139,7 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
     ctx.lineTo(right, y);
     ctx.stroke();
     ctx.globalAlpha = 1;
-    // Above the line for upper limits, below for lower ones; a second label at the same height is left out.
+    // At the left, because what matters happens at the right. Above the line for upper limits, below for lower ones; a second label at the same height is left out.
     const textY = isUpper(line.band) ? y - 8 * ratio : y + 9 * ratio;
     if (taken.some((other) => Math.abs(other - textY) < 13 * ratio)) continue;
     taken.push(textY);
@@ -147,10 +147,10 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
     ctx.textBaseline = 'middle';
     ctx.fillStyle = look.colours.surface;
     ctx.globalAlpha = 0.8;
-    ctx.fillRect(right - width - 8 * ratio, textY - 7 * ratio, width + 6 * ratio, 14 * ratio);
+    ctx.fillRect(u.bbox.left + 3 * ratio, textY - 7 * ratio, width + 6 * ratio, 14 * ratio);
     ctx.globalAlpha = 1;
     ctx.fillStyle = bandColour(line.band, look.colours);
-    ctx.fillText(line.label, right - 5 * ratio, textY);
+    ctx.fillText(line.label, u.bbox.left + 6 * ratio, textY);
   }
   ctx.restore();
 }

@@ -1,0 +1,28 @@
+import type { AlarmRow } from '@watchpost/contract';
+import { useText } from '../lib/defineText.ts';
+import { SeverityMark, severityOf, severityText } from '../ui/index.ts';
+import { needsConfirmation, statusInWords } from './alarmStatus.ts';
+import './StatusTag.css';
+import { followUpText, text } from './text.ts';
+
+/** What people did about an alarm. Coloured only while it waits for someone. */
+export function StatusTag({
+  alarm,
+  withLevel = false,
+}: {
+  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'Level'>;
+  withLevel?: boolean;
+}) {
+  const t = useText(text);
+  const followUps = useText(followUpText);
+  const levels = useText(severityText);
+  const status = statusInWords(alarm, t, followUps);
+  const words = withLevel ? `${levels[severityOf(alarm.Level)]} · ${status}` : status;
+  return needsConfirmation(alarm) ? (
+    <SeverityMark level={alarm.Level} variant="tag">
+      {words}
+    </SeverityMark>
+  ) : (
+    <span className="alarm-tag-calm">{words}</span>
+  );
+}
