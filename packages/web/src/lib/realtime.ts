@@ -85,6 +85,8 @@ async function connect(): Promise<void> {
       // Each attempt needs a fresh token, so we try again ourselves.
       reconnectPeriod: 0,
       resubscribe: false,
+      // The other timers run in a worker made from a blob, which our content security policy forbids.
+      timerVariant: 'native',
     });
     pending = next;
     next.on('connect', () => {
