@@ -11,7 +11,7 @@ import { App } from './App.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
 
-vi.mock('mqtt', () => ({ connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) }));
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 vi.mock('../alarms/index.ts', () => ({ AlarmPopups: () => null }));
 vi.mock('./routes.tsx', () => {
   function Board({ path }: { path: string }) {

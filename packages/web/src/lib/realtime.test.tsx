@@ -16,8 +16,8 @@ interface FakeConnection extends EventEmitter {
   topics: Set<string>;
 }
 
-vi.mock('mqtt', () => ({
-  connect: (_url: string, options: { password: string }): FakeConnection => {
+vi.mock('mqtt', () => {
+  const connect = (_url: string, options: { password: string }): FakeConnection => {
     const connection = Object.assign(new EventEmitter(), {
       connected: false,
       ended: false,
@@ -37,8 +37,9 @@ vi.mock('mqtt', () => ({
     });
     broker.connections.push(connection);
     return connection;
-  },
-}));
+  };
+  return { default: { connect } };
+});
 
 const accept = (connection: FakeConnection | undefined) =>
   act(async () => {

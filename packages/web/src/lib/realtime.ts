@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { getAccessToken, onAccessTokenChange } from './accessToken.ts';
-import { freshToken } from './client.ts';
+import { CallError, freshToken } from './client.ts';
 import { observableValue, useObservable } from './ObservableValue.ts';
 import { serverReachable } from './sendCall.ts';
 
@@ -113,8 +113,9 @@ async function connect(): Promise<void> {
       }
       scheduleRetry();
     });
-  } catch {
+  } catch (error) {
     // No token or no network: the retry asks again; an ended session has left this page by then.
+    if (!(error instanceof CallError)) console.error(error);
     scheduleRetry();
   } finally {
     connecting = false;
