@@ -1,5 +1,5 @@
 import { commonErrors, type FieldErrors, type Language } from '@watchpost/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fillText } from './refusal.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -61,10 +61,24 @@ export class InvalidInput extends Error {
   }
 }
 
+/** PostgreSQL keeps every character in a text but U+0000. */
+function pathsWithNul(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => pathsWithNul(part, path === '' ? key : `${path}.${key}`));
+}
+
 /** Checks and coerces one part of a request. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => wordsFor(issue, language) });
-  if (result.success) return result.data;
-  const fields = result.error.issues.map((issue) => ({ Field: issue.path.map(String).join('.'), Message: issue.message }));
+  if (result.success) {
+    const unstorable = pathsWithNul(result.data).map((Field) => ({ Field, Message: words.wrongFormat[language] }));
+    if (unstorable.length > 0) throw new InvalidInput(unstorable, language);
+    return result.data;
+  }
+  const fields = result.error.issues.map((issue) => ({
+    Field: issue.path.map(String).join('.'),
+    Message: issue.message,
+  }));
   throw new InvalidInput(fields, language);
 }
