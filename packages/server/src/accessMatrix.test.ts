@@ -1,0 +1,311 @@
+import { type AllCalls, type CallData, type CallName, type CallSpec, calls, type Envelope } from '@watchpost/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
+import {
+  alarmsOf,
+  anEquippedCompany,
+  type EquippedCompany,
+  equipDevice,
+  type Ids,
+  measure,
+} from './testing/equippedCompany.ts';
+import { aMember, aProject, limitMember } from './testing/factories.ts';
+import { sampleInputs } from './testing/sampleInputs.ts';
+import { tokenFor } from './testing/tokenFor.ts';
+
+const allCalls = Object.keys(calls) as CallName[];
+const specOf = (name: CallName): CallSpec => calls[name];
+const signedInCalls = allCalls.filter((name) => specOf(name).access !== 'public');
+const permissionCalls = signedInCalls.filter((name) => specOf(name).access !== 'session');
+
+/** In every name of the other company, of hidden devices and in their values: it must never reach the wrong eyes. */
+const otherMarker = 'ZQXJV';
+const hiddenMarker = 'WKQYX';
+const otherValue = 7777.25;
+const hiddenValue = 8888.25;
+
+let app: TestApplication;
+/** Our company; the other one; ours again, but everything named is what a limited viewer may not see. */
+let ours: Ids;
+let others: Ids;
+let hidden: Ids;
+/** Sees one device of our project and of its alarms only level 2. */
+let viewerId: number;
+/** A member without any permission. */
+let powerlessId: number;
+/** May do everything in another project of our company. */
+let neighbourId: number;
+let urgentAlarmId: number;
+
+beforeAll(async () => {
+  let us: EquippedCompany;
+  let them: EquippedCompany;
+  let out: Awaited<ReturnType<typeof equipDevice>>;
+  let urgent: Awaited<ReturnType<typeof equipDevice>>;
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      us = await anEquippedCompany(db, 'Ours');
+      them = await anEquippedCompany(db, otherMarker);
+      const { projectId, areaId, companyId } = us;
+      out = await equipDevice(db, { projectId, areaId, marker: hiddenMarker });
+      // On a device the viewer may see, but at a level he may not.
+      urgent = await equipDevice(db, { projectId, areaId, marker: 'Urgent', level: 1 });
+      viewerId = await aMember(db, companyId, projectId, {
+        permissions: ['monitorView', 'alarmManage', 'alarmHandle'],
+      });
+      await limitMember(db, viewerId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
+      powerlessId = await aMember(db, companyId, projectId, { permissions: [] });
+      neighbourId = await aMember(db, companyId, await aProject(db, companyId));
+    },
+  });
+  const now = Date.now();
+  const at = now - 60_000;
+  const readings = [
+    [us!.pointId, -5],
+    [us!.confirmedPointId, -5],
+    [them!.pointId, otherValue],
+    [them!.confirmedPointId, otherValue],
+    [out!.pointId, hiddenValue],
+    [out!.confirmedPointId, hiddenValue],
+    [urgent!.pointId, -4],
+    [urgent!.confirmedPointId, -4],
+  ] as const;
+  await measure(
+    app.application,
+    readings.flatMap(([pointId, value]) => [
+      { pointId, at: at - 60_000, value },
+      { pointId, at, value },
+    ]),
+  );
+  const { db } = app.database;
+  const refreshToken = 'no token anybody was given';
+  ours = { ...us!, ...(await alarmsOf(db, us!)), refreshToken };
+  others = { ...them!, ...(await alarmsOf(db, them!)), refreshToken };
+  hidden = { ...ours, ...out!, ...(await alarmsOf(db, { ...out!, userId: ours.userId })) };
+  urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
+});
+afterAll(() => app.stop());
+
+type Input = { query?: unknown; body?: unknown };
+
+/** Asks as somebody, each time with a fresh sign-in, and checks what holds for every reply. */
+async function ask(
+  userId: number | null,
+  name: CallName,
+  input: Input,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; envelope: Envelope<unknown>; text: string }> {
+  const token = userId === null ? {} : { token: await tokenFor(app.database.db, userId) };
+  const reply = await makeCall(app.url, name, input, { ...token, headers });
+  const { status, envelope } = reply;
+  expect(Object.keys(envelope).sort()).toEqual(['Code', 'Data', 'Message']);
+  expect(envelope.Code).toBe(status);
+  expect(status).not.toBe(500);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(envelope.Message).not.toMatch(/\bSELECT\b|\bUPDATE\b|\.ts:\d|node_modules|violates|syntax/);
+  return { status, envelope, text: JSON.stringify(envelope) };
+}
+
+/** Everything of a company that a call could change, as text. */
+async function stateOf(companyId: number): Promise<string> {
+  const { rows } = await app.database.pool.query(
+    `SELECT (SELECT json_agg(a ORDER BY id) FROM alarm a WHERE company_id = $1) AS alarms,
+            (SELECT json_agg(j ORDER BY j.id) FROM alarm_journal j JOIN alarm a ON a.id = j.alarm_id WHERE a.company_id = $1) AS journal,
+            (SELECT json_agg(n ORDER BY id) FROM notification n WHERE company_id = $1) AS outbox,
+            (SELECT json_agg(u ORDER BY id) FROM app_user u JOIN membership m ON m.user_id = u.id WHERE m.company_id = $1) AS people`,
+    [companyId],
+  );
+  return JSON.stringify(rows[0]);
+}
+
+async function alarmsAsText(deviceId: number): Promise<string> {
+  const { rows } = await app.database.pool.query(
+    `SELECT a.*, (SELECT json_agg(n ORDER BY id) FROM notification n WHERE n.alarm_id = a.id) AS outbox
+     FROM alarm a WHERE device_id = $1 ORDER BY id`,
+    [deviceId],
+  );
+  return JSON.stringify(rows);
+}
+
+/** Our question with, one at a time and then all together, the ids of somebody else. */
+function* foreignInputs(name: CallName, own: Ids, foreign: Ids): Generator<[string, Input]> {
+  const sample = (ids: Ids) => sampleInputs[name](ids) as Input;
+  for (const key of Object.keys(own) as (keyof Ids)[]) {
+    if (own[key] === foreign[key]) continue;
+    const swapped = sample({ ...own, [key]: foreign[key] });
+    if (JSON.stringify(swapped) !== JSON.stringify(sample(own))) yield [key, swapped];
+  }
+  yield ['everything', sample(foreign)];
+}
+
+describe('whoever has not signed in', () => {
+  test.each(signedInCalls)('is not answered %s', async (name) => {
+    const { status, envelope } = await ask(null, name, sampleInputs[name](ours));
+    expect([status, envelope.Data]).toEqual([401, null]);
+  });
+
+  test.each(signedInCalls)('does not get further with a made-up token: %s', async (name) => {
+    const headers = { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' };
+    expect((await ask(null, name, sampleInputs[name](ours), headers)).status).toBe(401);
+  });
+});
+
+describe('a member without the permission', () => {
+  test.each(permissionCalls)('is refused %s', async (name) => {
+    const { status, envelope } = await ask(powerlessId, name, sampleInputs[name](ours));
+    expect([status, envelope.Data]).toEqual([403, null]);
+  });
+
+  test.each(permissionCalls)('does not get further by naming no company or project: %s', async (name) => {
+    const { status } = await ask(powerlessId, name, sampleInputs[name]({ ...ours, projectId: 0, companyId: 0 }));
+    expect(status).toBe(403);
+  });
+
+  test.each(permissionCalls)('gains nothing from a permission in another project of the company: %s', async (name) => {
+    const before = await stateOf(ours.companyId);
+    const { status, text } = await ask(neighbourId, name, sampleInputs[name](ours));
+    expect(status).toBeOneOf([403, 404]);
+    expect(text).not.toContain('Ours');
+    expect(await stateOf(ours.companyId)).toBe(before);
+  });
+});
+
+describe("with another company's ids", () => {
+  test.each(signedInCalls)('%s shows and changes nothing of it', async (name) => {
+    const before = await stateOf(others.companyId);
+    for (const [key, input] of foreignInputs(name, ours, others)) {
+      const { status, text } = await ask(ours.userId, name, input);
+      expect([200, 403, 404], `${key} of the other company`).toContain(status);
+      expect(text, `${key} of the other company`).not.toMatch(/zqxjv|7777/i);
+    }
+    const headers = { 'company-id': String(others.companyId), 'project-id': String(others.projectId) };
+    const { text } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, alarmId: others.alarmId }), headers);
+    expect(text).not.toMatch(/zqxjv|7777/i);
+    expect(await stateOf(others.companyId)).toBe(before);
+  });
+
+  test('a company or project that is named outright is refused, not silently replaced by our own', async () => {
+    for (const name of signedInCalls) {
+      for (const key of ['companyId', 'projectId'] as const) {
+        const input = sampleInputs[name]({ ...ours, [key]: others[key] }) as Input;
+        const named = new RegExp(`"(company|project)id":"?${others[key]}\\b`, 'i').test(JSON.stringify(input));
+        if (named) expect((await ask(ours.userId, name, input)).status, `${name} ${key}`).toBe(403);
+      }
+    }
+  });
+
+  /** Without this the marker could be missing for everybody. */
+  test('its own member does see its names', async () => {
+    const silent: CallName[] = [];
+    for (const name of signedInCalls.filter((call) => specOf(call).effect === 'read')) {
+      const { status, text } = await ask(others.userId, name, sampleInputs[name](others));
+      expect(status, name).toBe(200);
+      if (!/zqxjv|7777/i.test(text)) silent.push(name);
+    }
+    expect(silent.sort()).toEqual(
+      // Counts, ids and the field's own catalogue: no names.
+      [
+        'getAlarmOverNum',
+        'getBigSmallType',
+        'getModelTreeStatusTotal',
+        'getUserFuncNewList',
+        'getUserPreferences',
+        'getUserRoleList',
+      ].sort(),
+    );
+  });
+});
+
+describe('a viewer who is limited to some devices and alarm levels', () => {
+  const reads = signedInCalls.filter((name) => specOf(name).effect === 'read');
+
+  test.each(signedInCalls)('%s shows and changes nothing of another device', async (name) => {
+    const before = await alarmsAsText(hidden.deviceId);
+    for (const [key, input] of foreignInputs(name, ours, hidden)) {
+      const { text } = await ask(viewerId, name, withoutUser(input));
+      expect(text, key).not.toMatch(/wkqyx|8888/i);
+    }
+    expect(await alarmsAsText(hidden.deviceId)).toBe(before);
+  });
+
+  test.each(reads)('%s shows nothing of another device when nothing is named', async (name) => {
+    const input = withoutUser(onlyProject(sampleInputs[name](ours)));
+    expect((await ask(viewerId, name, input)).text).not.toMatch(/wkqyx|8888/i);
+  });
+
+  test('he does see the device and the alarms that are his', async () => {
+    const { text } = await ask(viewerId, 'getTableListRead', { body: { ProjectId: ours.projectId } });
+    expect(text).toContain('Ours Freezer');
+    expect(text).toContain('Urgent Freezer');
+    expect((await ask(viewerId, 'getAlarmDetail', { query: { alarmId: ours.alarmId } })).status).toBe(200);
+  });
+
+  test('alarms of a level that is not his are not listed, counted, shown on the device or found by id', async () => {
+    const list = await ask(viewerId, 'getAlarmAct', { body: { ProjectId: ours.projectId } });
+    expect(list.text).toContain('Ours Air');
+    expect(list.text).not.toContain('Urgent');
+    expect((await ask(viewerId, 'getAlarmDetail', { query: { alarmId: urgentAlarmId } })).status).toBe(404);
+    expect((await ask(viewerId, 'updateStatus', { query: { id: urgentAlarmId } })).status).toBe(404);
+    const counts = await ask(viewerId, 'getAlarmOverNum', { body: { ProjectId: ours.projectId } });
+    const { Levels } = counts.envelope.Data as CallData<AllCalls['getAlarmOverNum']>;
+    expect(Levels.map(({ Level, Count }) => [Level, Count])).toEqual([
+      [1, 0],
+      [2, 2],
+      [3, 0],
+      [4, 0],
+    ]);
+    const messages = await ask(viewerId, 'getAlarmMessageByUserId', { query: {} });
+    expect(messages.text).not.toContain('Urgent');
+    const popups = await ask(viewerId, 'getAlarmPlayScreenPage', { body: {} });
+    expect(popups.text).toContain('Ours Air');
+    expect(popups.text).not.toContain('Urgent');
+    const devices = await ask(viewerId, 'getTableListRead', {
+      body: { ProjectId: ours.projectId, ModelTreeName: 'Urgent' },
+    });
+    expect(devices.envelope.Data).toMatchObject({
+      Data: [{ AlarmLevel: null, AlarmCount: 0, Points: [{ AlarmLevel: null }, { AlarmLevel: null }] }],
+    });
+    const [project] = (await ask(viewerId, 'getUserOwnProject', { query: {} })).envelope.Data as {
+      AlarmCount: number;
+    }[];
+    expect(project).toMatchObject({ AlarmCount: 2, AlarmLevel: 2 });
+  });
+});
+
+test.each(allCalls)('%s answers its own member what the contract promises', async (name) => {
+  const untouched = { acknowledged_at: null, handled_at: null, follow_up: null };
+  await app.database.db.updateTable('alarm').set(untouched).where('id', '=', ours.alarmId).execute();
+  const { acknowledged_at: _, ...unhandled } = untouched;
+  await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
+  const { refreshToken } = await firstSignIn();
+  const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, refreshToken }));
+  expect([status, envelope.Message]).toEqual([200, '']);
+  expect(() => specOf(name).data.parse(envelope.Data)).not.toThrow();
+});
+
+async function firstSignIn(): Promise<{ refreshToken: string }> {
+  const { envelope } = await ask(null, 'loginByBody', { body: { account: ours.account, pwd: ours.password } });
+  return { refreshToken: (envelope.Data as { RefreshToken: string }).RefreshToken };
+}
+
+/** A question about oneself names nobody else. */
+function withoutUser(input: Input): Input {
+  const rest = (part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    const { userId: _, UserId: __, ...others } = part as Record<string, unknown>;
+    return others;
+  };
+  return { query: rest(input.query), body: rest(input.body) };
+}
+
+/** Leaves of a question only what it cannot do without. */
+function onlyProject({ query, body }: Input): Input {
+  const needed = /^(project_?id|pointids|pointidlist|start|end|tmes|type|modeltreeid|alarmid)$/i;
+  const rest = (part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([field]) => needed.test(field)))
+      : part;
+  return { query: rest(query), body: rest(body) };
+}

@@ -1,0 +1,176 @@
+import {
+  type CallName,
+  type CallSpec,
+  calls,
+  commonErrors,
+  type FieldErrors,
+  type Language,
+} from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestApplication, type TestApplication } from './testing/application.ts';
+import { anEquippedCompany, type Ids } from './testing/equippedCompany.ts';
+import { sampleInputs } from './testing/sampleInputs.ts';
+import { tokenFor } from './testing/tokenFor.ts';
+
+const allCalls = Object.keys(calls) as CallName[];
+const specOf = (name: CallName): CallSpec => calls[name];
+
+let app: TestApplication;
+let ids: Ids;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const company = await anEquippedCompany(db, 'Ours');
+      ids = { ...company, alarmId: 1, confirmedAlarmId: 2, popupId: 1, refreshToken: 'none' };
+    },
+  });
+  token = await tokenFor(app.database.db, ids.userId);
+});
+afterAll(() => app.stop());
+
+type Part = 'query' | 'body';
+interface Case {
+  name: CallName;
+  part: Part;
+  field: string;
+}
+
+/** Every field of every call; a list that is a body has none of its own. */
+const fields: Case[] = allCalls.flatMap((name) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const schema = objectIn(specOf(name)[part]);
+    return schema ? Object.keys(schema.shape).map((field) => ({ name, part, field })) : [];
+  }),
+);
+const jsonBodies = allCalls.filter((name) => specOf(name).encoding === 'json');
+
+function objectIn(schema: z.ZodType | undefined): z.ZodObject | null {
+  if (schema instanceof z.ZodDefault) return objectIn(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodObject ? schema : null;
+}
+
+/** Sends a question as bytes: what a typed client could never send, too. */
+async function send(
+  name: CallName,
+  { query = '', body, type }: { query?: string; body?: string; type?: string },
+  language: Language,
+) {
+  const spec = specOf(name);
+  const contentType = type ?? (spec.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded');
+  const reply = await fetch(`${app.url}/api${spec.path}?${query}`, {
+    method: spec.method,
+    headers: {
+      language,
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const envelope = (await reply.json()) as { Code: number; Data: FieldErrors | null; Message: string };
+  expect(Object.keys(envelope)).toEqual(['Code', 'Data', 'Message']);
+  expect(envelope.Code).toBe(reply.status);
+  return envelope;
+}
+
+/** As forms and query strings write it: `a=1&b[]=2&b[]=3&c[x]=4`. */
+function asForm(value: unknown): string {
+  const pairs: [string, string][] = [];
+  const add = (key: string, part: unknown): void => {
+    if (Array.isArray(part)) for (const item of part) add(`${key}[]`, item);
+    else if (typeof part === 'object' && part !== null) {
+      for (const [name, item] of Object.entries(part)) add(key === '' ? name : `${key}[${name}]`, item);
+    } else if (part !== undefined) pairs.push([key, String(part)]);
+  };
+  add('', value);
+  return new URLSearchParams(pairs).toString();
+}
+
+/** The good question of a call with one part replaced. */
+function requestWith(name: CallName, part: Part, value: unknown): { query?: string; body?: string } {
+  const good = sampleInputs[name](ids) as Record<Part, unknown>;
+  const { query, body }: Record<Part, unknown> = { ...good, [part]: value };
+  const encode = specOf(name).encoding === 'json' ? (json: unknown) => JSON.stringify(json) : asForm;
+  return {
+    ...(query === undefined ? {} : { query: asForm(query) }),
+    ...(body === undefined ? {} : { body: encode(body) }),
+  };
+}
+const withField = ({ name, part, field }: Case, junk: unknown) => {
+  const good = (sampleInputs[name](ids) as Record<Part, object | undefined>)[part];
+  return requestWith(name, part, { ...good, [field]: junk });
+};
+
+/** Sent as text in query strings, as itself in JSON. A query of more than 16 KB would not even reach us. */
+const junkFor = ({ part }: Case): [what: string, junk: unknown, Language][] => [
+  ['an object', { a: { b: 1 } }, 'en'],
+  ['an object', { a: { b: 1 } }, 'zh'],
+  ['a list of objects', [{ a: 1 }], 'en'],
+  ['a text without end', 'x'.repeat(part === 'query' ? 5_000 : 70_000), 'zh'],
+];
+
+test.each(fields)('$name refuses junk in $field and names it, in both languages', async (field) => {
+  for (const [what, junk, language] of junkFor(field)) {
+    const { Code, Data, Message } = await send(field.name, withField(field, junk), language);
+    expect(Code, what).toBe(400);
+    expect(
+      Data?.Fields.map(({ Field }) => Field.split('.')[0]),
+      what,
+    ).toContain(field.field);
+    expect(Message, what).toMatch(language === 'en' ? /^Check your input: / : /^输入有误：/);
+    for (const { Message: words } of Data?.Fields ?? []) {
+      expect(words, what).toMatch(language === 'en' ? /^[\x20-\x7e]+$/ : /[\u4e00-\u9fff]/);
+    }
+  }
+});
+
+/** PostgreSQL stores no NUL, half a character or number beyond its types: that is the caller's mistake, not ours. */
+test.each(fields)('$name survives what no database can store in $field', async (field) => {
+  for (const junk of ['a\u0000b', '\ud800', '99999999999999999999', "' OR 1=1 --"]) {
+    const { Code, Message } = await send(field.name, withField(field, junk), 'en');
+    expect(Code, JSON.stringify(junk)).toBeLessThan(500);
+    expect(Message).not.toMatch(/SELECT|invalid byte|integer out of range/);
+  }
+});
+
+const needed = fields.filter(({ name, part, field }) => {
+  const schema = objectIn(specOf(name)[part]);
+  return schema?.shape[field] !== undefined && !(schema.shape[field] as z.ZodType).safeParse(undefined).success;
+});
+test.each(needed)('$name says that $field is missing', async (field) => {
+  const { Code, Data } = await send(field.name, withField(field, undefined), 'en');
+  expect(Code).toBe(400);
+  expect(Data?.Fields.map(({ Field }) => Field)).toContain(field.field);
+});
+
+test.each(jsonBodies)('%s refuses a body of another shape', async (name) => {
+  const isList = !objectIn(specOf(name).body);
+  const shapes = isList ? ['{}', '{"0":1}'] : ['[]', '[{}]', '17'];
+  for (const body of [...shapes, '"text"', '[[[[[[[[1]]]]]]]]', '{', '{"a":1}}', '{"__proto__":{"ProjectId":1}}']) {
+    const { Code, Message } = await send(name, { ...requestWith(name, 'body', {}), body }, 'en');
+    expect(Code, body).toBe(400);
+    expect(Message, body).toMatch(/^Check your input: ./);
+  }
+});
+
+test('two megabytes and other encodings are refused', async () => {
+  const huge = await send('getTableListRead', { body: JSON.stringify({ Text: 'x'.repeat(2_000_000) }) }, 'zh');
+  expect(huge).toEqual({ Code: 413, Data: null, Message: commonErrors.bodyTooLarge.zh });
+  const xml = await send('getTableListRead', { body: '<a/>', type: 'application/xml' }, 'en');
+  expect(xml.Code).toBe(400);
+});
+
+test('a body that is not UTF-8 is refused or read as text, never an error of ours', async () => {
+  const reply = await fetch(`${app.url}/api/ModelTree/GetTableListRead`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: Buffer.from([
+      ...Buffer.from(`{"ProjectId":${ids.projectId},"ModelTreeName":"`),
+      0xff,
+      0xfe,
+      ...Buffer.from('"}'),
+    ]),
+  });
+  expect(reply.status).toBeLessThan(500);
+});

@@ -1,0 +1,129 @@
+import { hashPassword } from '../account/index.ts';
+import type { Application } from '../application.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aPoint,
+  aProject,
+  aRule,
+  aSlave,
+  aStrategy,
+} from './factories.ts';
+
+/** Ids of one of everything that a call can name. */
+export interface Ids {
+  companyId: number;
+  projectId: number;
+  areaId: number;
+  subsystemId: number;
+  classId: number;
+  deviceId: number;
+  pointId: number;
+  gatewayId: number;
+  /** Open, nobody has confirmed it. */
+  alarmId: number;
+  /** Open and confirmed, not handled yet. */
+  confirmedAlarmId: number;
+  /** A popup of `alarmId` that waits for the member. */
+  popupId: number;
+  userId: number;
+  account: string;
+  password: string;
+  refreshToken: string;
+}
+
+/** A company as it stands before the server starts: everything but what readings bring about. */
+export type EquippedCompany = Omit<Ids, 'alarmId' | 'confirmedAlarmId' | 'popupId' | 'refreshToken'> & {
+  confirmedPointId: number;
+};
+
+/**
+ * A company with one of everything, every name of which contains `marker`: project, area, device with two points that alarm
+ * above −15, gateway, member with every right in the project.
+ */
+export async function anEquippedCompany(db: Db, marker: string): Promise<EquippedCompany> {
+  const companyId = await aCompany(db, { name: `${marker} Company` });
+  const projectId = await aProject(db, companyId, { name: `${marker} Store` });
+  const areaId = await anArea(db, projectId, `${marker} Area`);
+  const device = await equipDevice(db, { projectId, areaId, marker });
+  const password = `Pw_${marker}_1`;
+  const account = `${marker.toLowerCase()}user`;
+  const userId = await aMember(db, companyId, projectId, {
+    nickname: `${marker} Person`,
+    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle'],
+  });
+  const password_hash = await hashPassword(password);
+  await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
+  return { companyId, projectId, areaId, ...device, userId, account, password };
+}
+
+/** A device behind a gateway of its own; `level` is the severity at which both of its points alarm. */
+export async function equipDevice(
+  db: Db,
+  {
+    projectId,
+    areaId,
+    marker,
+    level = 2,
+  }: { projectId: number; areaId: number; marker: string; level?: 1 | 2 | 3 | 4 },
+) {
+  const gatewayId = await aGateway(db, projectId, { name: `${marker} Gateway` });
+  const slaveId = await aSlave(db, gatewayId, { name: `${marker} Slave` });
+  const deviceId = await aDevice(db, projectId, { name: `${marker} Freezer`, nameEn: `${marker} Freezer`, areaId });
+  const pointId = await aPoint(db, gatewayId, { slaveId, deviceId, name: `${marker} Air`, nameEn: `${marker} Air` });
+  const confirmedPointId = await aPoint(db, gatewayId, { slaveId, deviceId, name: `${marker} Coil` });
+  await db.updateTable('device_point').set({ main: true }).where('point_id', '=', pointId).execute();
+  const strategyId = await aStrategy(db, projectId, { name: `${marker} Strategy` });
+  const bands = { high: { limit: -15, severity: level } };
+  const rule = { kind: 'limit', bands, deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 } as const;
+  await aRule(db, strategyId, rule, { points: [pointId, confirmedPointId] });
+  const { device_class_id: classId } = await db
+    .selectFrom('device')
+    .where('id', '=', deviceId)
+    .select('device_class_id')
+    .executeTakeFirstOrThrow();
+  const { subsystem_id: subsystemId } = await db
+    .selectFrom('device_class')
+    .where('id', '=', classId)
+    .select('subsystem_id')
+    .executeTakeFirstOrThrow();
+  return { gatewayId, deviceId, pointId, confirmedPointId, classId, subsystemId };
+}
+
+/** Sends one reading of each point through the commit, as a gateway's would come. */
+export async function measure(
+  application: Application,
+  readings: readonly { pointId: number; at: number; value: number }[],
+): Promise<void> {
+  const columns = new ReadingColumnsBuilder(16);
+  for (const { pointId, at, value } of readings) columns.push(pointId, at, value, 0);
+  await application.ingest.commit.submit(columns.take());
+}
+
+/** What the readings of a company's points brought about, after `measure`. Confirms the second alarm. */
+export async function alarmsOf(
+  db: Db,
+  { pointId, confirmedPointId, userId }: { pointId: number; confirmedPointId: number; userId: number },
+): Promise<Pick<Ids, 'alarmId' | 'confirmedAlarmId' | 'popupId'>> {
+  const alarmOf = (point: number) =>
+    db.selectFrom('alarm').where('point_id', '=', point).select('id').executeTakeFirstOrThrow();
+  const { id: alarmId } = await alarmOf(pointId);
+  const { id: confirmedAlarmId } = await alarmOf(confirmedPointId);
+  await db
+    .updateTable('alarm')
+    .set({ acknowledged_at: new Date(), acknowledged_by: userId })
+    .where('id', '=', confirmedAlarmId)
+    .execute();
+  const popup = await db
+    .selectFrom('notification')
+    .where('alarm_id', '=', alarmId)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst();
+  return { alarmId, confirmedAlarmId, popupId: popup?.id ?? 0 };
+}
