@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Curve as CurveData } from '@watchpost/contract';
+import { type Curve as CurveData, minimumIntervalMinutes } from '@watchpost/contract';
 import { Button, Checkbox, DatePicker, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -14,15 +14,7 @@ import { EmptyState, ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import './Curve.css';
 import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
 import { curveColour } from './curveColours.ts';
-import {
-  intervalFor,
-  intervalsFor,
-  longestRangeMs,
-  onTheWire,
-  type RangeName,
-  rangeMs,
-  type TimeSpan,
-} from './curveRange.ts';
+import { intervalFor, intervalsFor, onTheWire, type RangeName, rangeMs, type TimeSpan } from './curveRange.ts';
 import { type CurveShape, shapeCurves, timeBeyondLimits } from './shapeCurves.ts';
 import { text } from './text.ts';
 import { useSettled } from './useSettled.ts';
@@ -149,7 +141,7 @@ export function Curve({
               const from = picked?.[0] && fromPicked(picked[0], timeZone);
               const to = picked?.[1] && fromPicked(picked[1], timeZone);
               if (!from || !to || to <= from) return;
-              if (to - from > longestRangeMs) return notify.info(t.rangeTooLong);
+              if (minimumIntervalMinutes(to - from) === null) return notify.info(t.rangeTooLong);
               setCustom({ from, to: Math.min(to, minute) });
               setZoom(null);
               setInterval(null);
@@ -177,9 +169,14 @@ export function Curve({
             </Button>
           ) : null}
           {tools}
-          <Button size="small" type="text" onClick={() => void savePicture()} disabled={!shape || shape.empty}>
-            {t.savePicture}
-          </Button>
+          <Button
+            type="text"
+            icon={<DownloadOutlined />}
+            aria-label={t.savePicture}
+            title={t.savePicture}
+            onClick={() => void savePicture()}
+            disabled={!shape || shape.empty}
+          />
         </span>
       </div>
       {pointIds.length === 0 ? (

@@ -1,3 +1,4 @@
+import { minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
 import { formatDateTimeSeconds } from '../lib/dates.ts';
 
 const minuteMs = 60_000;
@@ -13,37 +14,21 @@ export const rangeMs: Readonly<Record<Exclude<RangeName, 'custom'>, number>> = {
   '30d': 30 * dayMs,
 };
 
-/** Two years, as the spec counts them (§9). */
-export const longestRangeMs = 63_072_000_000;
-
 /** A stretch of time, epoch milliseconds. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Raw data are only read for up to a week. Spec §9. */
-export const rawAllowedMs = 7 * dayMs;
-
-const minimumMinutes: readonly (readonly [upToMs: number, minutes: number])[] = [
-  [7 * dayMs, 2],
-  [30 * dayMs, 10],
-  [90 * dayMs, 30],
-  [182 * dayMs, 60],
-  [365 * dayMs, 120],
-];
-
-/** The shortest interval in minutes that the server accepts for a span, besides raw. Spec §9. */
-export const shortestInterval = (spanMs: number): number =>
-  minimumMinutes.find(([upToMs]) => spanMs <= upToMs)?.[1] ?? 240;
-
 const offered = [2, 10, 30, 60, 120, 240, 1440];
+/** Of the last tier; longer ranges are not offered and the server refuses them. */
+const longestMinutes = 240;
 
 /** Intervals in minutes to choose from, shortest first; 0 is raw. At most four, and each leaves a curve worth looking at. */
 export function intervalsFor(spanMs: number): number[] {
-  const shortest = shortestInterval(spanMs);
+  const shortest = minimumIntervalMinutes(spanMs) ?? longestMinutes;
   const buckets = offered.filter((minutes) => minutes >= shortest && spanMs / (minutes * minuteMs) >= 12).slice(0, 3);
-  return [...(spanMs <= rawAllowedMs ? [0] : []), ...(buckets.length > 0 ? buckets : [shortest])];
+  return [...(rawDataAllowed(spanMs) ? [0] : []), ...(buckets.length > 0 ? buckets : [shortest])];
 }
 
 /** Below this a curve shows each sample: at one sample in ten seconds that is 2,160 of them. */
@@ -55,8 +40,9 @@ const rawBelowMs = 6 * hourMs;
  * @param chosen minutes, 0 for raw, null to decide by the span
  */
 export function intervalFor(spanMs: number, chosen: number | null): number {
-  if (chosen !== null && (chosen === 0 ? spanMs <= rawAllowedMs : chosen >= shortestInterval(spanMs))) return chosen;
-  return spanMs <= rawBelowMs ? 0 : shortestInterval(spanMs);
+  const shortest = minimumIntervalMinutes(spanMs) ?? longestMinutes;
+  if (chosen !== null && (chosen === 0 ? rawDataAllowed(spanMs) : chosen >= shortest)) return chosen;
+  return spanMs <= rawBelowMs ? 0 : shortest;
 }
 
 /** What the call takes as `start` and `end`: wall-clock time of the project's zone. */

@@ -1,5 +1,6 @@
 export { Curve } from './Curve.tsx';
-export { CurveChart, type CurveMark } from './CurveChart.tsx';
+export { CurveChart } from './CurveChart.tsx';
+export type { CurveMark } from './curveOptions.ts';
 export { intervalFor, onTheWire, type TimeSpan } from './curveRange.ts';
 export { HistoryDialog, type HistoryPoint } from './HistoryDialog.tsx';
 export { shapeCurves } from './shapeCurves.ts';

@@ -1,0 +1,379 @@
+import uPlot from 'uplot';
+import { formatDateTimeSeconds } from '../lib/dates.ts';
+import { formatNumber } from '../lib/numbers.ts';
+import type { ObservableValue } from '../lib/ObservableValue.ts';
+import type { Theme } from '../lib/theme.ts';
+import { isUpper, type LimitBand, limitsOf } from '../points/index.ts';
+import type { Tokens } from '../ui/index.ts';
+import { curveColour } from './curveColours.ts';
+import type { TimeSpan } from './curveRange.ts';
+import type { CurveShape, StateCurve } from './shapeCurves.ts';
+
+const font = (px: number) => `${px}px 'Inter Variable', 'Noto Sans SC', sans-serif`;
+/** Of one state point under the plot: its name, its bar, air. CSS pixels. */
+export const laneHeight = 32;
+
+/** What the drawing needs to know of the screen. */
+export interface Look {
+  readonly theme: Theme;
+  readonly colours: Tokens;
+  /** What the chart stands on: behind labels that cross lines. */
+  readonly ground: string;
+  readonly timeZone: string;
+  readonly words: { noData: string; limits: Record<LimitBand, string> };
+}
+
+interface LimitLine {
+  readonly scale: string;
+  readonly value: number;
+  readonly band: LimitBand;
+  readonly label: string;
+}
+
+/** One line for equal limits of several points. */
+function limitLines(shape: CurveShape, words: Record<LimitBand, string>): LimitLine[] {
+  const lines = new Map<string, LimitLine>();
+  for (const { curve, scale } of shape.analogs) {
+    for (const { band, value } of limitsOf(curve)) {
+      lines.set(`${scale} ${band} ${value}`, {
+        scale,
+        value,
+        band,
+        label: `${words[band]} ${formatNumber(value, curve.Decimals)}`,
+      });
+    }
+  }
+  return [...lines.values()];
+}
+
+const bandColour = (band: LimitBand, colours: Tokens) =>
+  band === 'highHigh' || band === 'lowLow' ? colours.urgent : colours.important;
+
+/** Clock at short steps, date at long ones; midnight says its date. */
+function axisTime(epochMs: number, stepMs: number, timeZone: string): string {
+  const full = formatDateTimeSeconds(epochMs, timeZone);
+  const day = full.slice(5, 10);
+  if (stepMs >= 86_400_000) return day;
+  const clock = full.slice(11, stepMs < 60_000 ? 19 : 16);
+  return clock === '00:00' ? day : clock;
+}
+
+/** Vertical gradient with hard stops: the part of a line beyond a limit takes the limit's colour. */
+function strokeBeyondLimits(u: uPlot, lines: readonly LimitLine[], scale: string, normal: string, colours: Tokens) {
+  const { min, max } = u.scales[scale] ?? {};
+  if (min === undefined || max === undefined || min === null || max === null || max <= min) return normal;
+  const { top, height } = u.bbox;
+  if (!(height > 0)) return normal;
+  const gradient = u.ctx.createLinearGradient(0, top, 0, top + height);
+  const at = (value: number) => Math.min(1, Math.max(0, (max - value) / (max - min)));
+  // From the top down: beyond the highest limit first.
+  const own = lines.filter((line) => line.scale === scale).sort((a, b) => b.value - a.value);
+  let position = 0;
+  for (const line of own) {
+    const stop = at(line.value);
+    if (isUpper(line.band)) {
+      gradient.addColorStop(position, bandColour(line.band, colours));
+      gradient.addColorStop(stop, bandColour(line.band, colours));
+    } else {
+      gradient.addColorStop(
+        position,
+        position === 0 || isUpper(own[own.indexOf(line) - 1]?.band ?? 'high') ? normal : bandColour('low', colours),
+      );
+      gradient.addColorStop(
+        stop,
+        position === 0 || isUpper(own[own.indexOf(line) - 1]?.band ?? 'high') ? normal : bandColour('low', colours),
+      );
+    }
+    position = stop;
+  }
+  const lowest = own.at(-1);
+  const rest = lowest && !isUpper(lowest.band) ? bandColour(lowest.band, colours) : normal;
+  gradient.addColorStop(position, rest);
+  gradient.addColorStop(1, rest);
+  return gradient;
+}
+
+function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const { from, to } of shape.noData) {
+    const left = Math.max(u.bbox.left, u.valToPos(from, 'x', true));
+    const right = Math.min(u.bbox.left + u.bbox.width, u.valToPos(to, 'x', true));
+    if (right <= left) continue;
+    ctx.fillStyle = look.colours.grid;
+    ctx.globalAlpha = 0.75;
+    ctx.fillRect(left, u.bbox.top, Math.max(right - left, ratio), u.bbox.height);
+    ctx.globalAlpha = 1;
+    // A little wider than the band may be: the words still belong to it.
+    if (right - left > ctx.measureText(look.words.noData).width * 0.7) {
+      ctx.fillStyle = look.colours.muted;
+      ctx.fillText(look.words.noData, (left + right) / 2, u.bbox.top + u.bbox.height / 2);
+    }
+  }
+  ctx.restore();
+}
+
+function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  const right = u.bbox.left + u.bbox.width;
+  const taken: number[] = [];
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textAlign = 'left';
+  ctx.lineWidth = ratio;
+  for (const line of lines) {
+    const y = Math.round(u.valToPos(line.value, line.scale, true)) + 0.5;
+    if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) continue;
+    ctx.strokeStyle = bandColour(line.band, look.colours);
+    ctx.globalAlpha = 0.85;
+    ctx.setLineDash([5 * ratio, 4 * ratio]);
+    ctx.beginPath();
+    ctx.moveTo(u.bbox.left, y);
+    ctx.lineTo(right, y);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+    // At the left, because what matters happens at the right. Above the line for upper limits, below for lower ones; a second label at the same height is left out.
+    const textY = isUpper(line.band) ? y - 8 * ratio : y + 9 * ratio;
+    if (taken.some((other) => Math.abs(other - textY) < 13 * ratio)) continue;
+    taken.push(textY);
+    const width = ctx.measureText(line.label).width;
+    ctx.textBaseline = 'middle';
+    ctx.fillStyle = look.ground;
+    ctx.globalAlpha = 0.85;
+    ctx.fillRect(u.bbox.left + 3 * ratio, textY - 7 * ratio, width + 6 * ratio, 14 * ratio);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = bandColour(line.band, look.colours);
+    ctx.fillText(line.label, u.bbox.left + 6 * ratio, textY);
+  }
+  ctx.restore();
+}
+
+/** A moment worth knowing: a thin line with its word at the top. */
+function drawMarks(u: uPlot, marks: readonly CurveMark[], look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textBaseline = 'bottom';
+  ctx.lineWidth = ratio;
+  for (const { at, label, colour } of marks) {
+    const x = Math.round(u.valToPos(at, 'x', true)) + 0.5;
+    if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) continue;
+    ctx.strokeStyle = look.colours[colour];
+    ctx.beginPath();
+    ctx.moveTo(x, u.bbox.top - 4 * ratio);
+    ctx.lineTo(x, u.bbox.top + u.bbox.height);
+    ctx.stroke();
+    ctx.fillStyle = look.colours[colour];
+    ctx.textAlign = x > u.bbox.left + u.bbox.width * 0.8 ? 'right' : 'left';
+    ctx.fillText(label, x, u.bbox.top - 6 * ratio);
+  }
+  ctx.restore();
+}
+
+function drawUnits(u: uPlot, shape: CurveShape, look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.fillStyle = look.colours.muted;
+  ctx.textBaseline = 'bottom';
+  const y = u.bbox.top - 8 * ratio;
+  const [left, right] = shape.units;
+  if (left) {
+    ctx.textAlign = 'right';
+    ctx.fillText(left, u.bbox.left - 8 * ratio, y);
+  }
+  if (right) {
+    ctx.textAlign = 'left';
+    ctx.fillText(right, u.bbox.left + u.bbox.width + 8 * ratio, y);
+  }
+  ctx.restore();
+}
+
+/** State points as bars under the plot: what is zero is a thin line, what is not a bar with its word. */
+function drawLanes(u: uPlot, states: readonly StateCurve[], look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  const edge = u.bbox.left + u.bbox.width;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textBaseline = 'middle';
+  for (const [index, { curve, colour, runs }] of states.entries()) {
+    const top = u.bbox.top + u.bbox.height + (10 + index * laneHeight) * ratio;
+    const nameY = top + 7 * ratio;
+    const barY = top + 17 * ratio;
+    ctx.textAlign = 'left';
+    ctx.fillStyle = look.colours.text;
+    ctx.fillText(curve.PointName, u.bbox.left, nameY);
+    let occupied = u.bbox.left + ctx.measureText(curve.PointName).width + 14 * ratio;
+    for (const run of runs) {
+      const left = Math.max(u.bbox.left, u.valToPos(run.from, 'x', true));
+      const right = Math.min(edge, Math.max(u.valToPos(run.to, 'x', true), left + 1.5 * ratio));
+      if (right <= u.bbox.left || left >= edge) continue;
+      if (run.value === 0) {
+        ctx.fillStyle = look.colours.line;
+        ctx.fillRect(left, barY + 2 * ratio, right - left, 2 * ratio);
+        continue;
+      }
+      ctx.fillStyle = curveColour(look.theme, colour);
+      // Values beyond the first look stronger, so that cooling, defrost and drip time can be told apart.
+      ctx.globalAlpha = Math.min(0.95, 0.35 + 0.25 * Math.abs(run.value));
+      ctx.beginPath();
+      ctx.roundRect(left, barY, right - left, 6 * ratio, Math.min(2 * ratio, (right - left) / 2));
+      ctx.fill();
+      ctx.globalAlpha = 1;
+      const word = ctx.measureText(run.text).width;
+      if (left >= occupied && left + word <= edge && right - left > 3 * ratio) {
+        ctx.fillStyle = look.colours.muted;
+        ctx.fillText(run.text, left, nameY);
+        occupied = left + word + 12 * ratio;
+      }
+    }
+  }
+  ctx.restore();
+}
+
+/** A labelled moment on the curve. */
+export interface CurveMark {
+  readonly at: number;
+  readonly label: string;
+  readonly colour: 'urgent' | 'important' | 'general' | 'record' | 'good';
+}
+
+/** Where the reader points. */
+export interface Cursor {
+  readonly time: number;
+  /** CSS pixels from the left of the chart. */
+  readonly left: number;
+}
+
+/** The chart as uPlot draws it: axes, lines with their bands, and by hooks the gaps, limits, marks and state bars. */
+export function optionsOf(
+  shape: CurveShape,
+  look: Look,
+  size: { width: number; height: number },
+  showLimits: boolean,
+  marks: readonly CurveMark[],
+  cursor: ObservableValue<Cursor | null>,
+  onZoom: ((span: TimeSpan) => void) | undefined,
+): uPlot.Options {
+  const { colours, theme } = look;
+  const lines = limitLines(shape, look.words.limits);
+  const shownLines = showLimits ? lines : [];
+  const narrow = size.width < 480;
+  const lanes = shape.states.length * laneHeight;
+  const scales: uPlot.Scales = { x: { time: true, range: () => [shape.span.from, shape.span.to] } };
+  const names = shape.units.map((_, index) => `y${index}`);
+  for (const name of names.length > 0 ? names : ['y0']) {
+    const limits = shownLines.filter((line) => line.scale === name).map((line) => line.value);
+    scales[name] = {
+      range: (_u, dataMin, dataMax) => {
+        const values = [dataMin, dataMax, ...limits].filter((value): value is number => Number.isFinite(value));
+        if (values.length === 0) return [0, 1];
+        const low = Math.min(...values);
+        const high = Math.max(...values);
+        const air = high > low ? (high - low) * 0.08 : Math.max(0.5, Math.abs(high) * 0.1);
+        return [low - air, high + air];
+      },
+    };
+  }
+  const series: uPlot.Series[] = [{}];
+  const bands: uPlot.Band[] = [];
+  const alone = shape.analogs.length === 1;
+  for (const { scale, colour } of shape.analogs) {
+    const own = curveColour(theme, colour);
+    const value = series.length;
+    series.push({
+      scale,
+      stroke: alone && shownLines.length > 0 ? (u) => strokeBeyondLimits(u, lines, scale, own, colours) : own,
+      width: 1.5,
+      points: { size: 4, fill: own, stroke: own },
+    });
+    if (shape.envelope) {
+      const edge: uPlot.Series = { scale, width: 0, points: { show: false } };
+      series.push({ ...edge }, { ...edge });
+      bands.push({ series: [value + 2, value + 1], fill: `${own}${alone ? '30' : '1c'}` });
+    }
+  }
+  const axis = { stroke: colours.muted, font: font(11), ticks: { show: false }, border: { show: false } } as const;
+  const yAxis = (scale: string, side: 1 | 3): uPlot.Axis => ({
+    ...axis,
+    scale,
+    side,
+    size: (_u, values) => Math.max(36, 14 + 6.6 * Math.max(0, ...(values ?? []).map((value) => value.length))),
+    gap: 8,
+    space: 46,
+    grid: { show: side === 3, stroke: colours.grid, width: 1 },
+    values: (_u, splits) => {
+      const step = Math.abs((splits[1] ?? 1) - (splits[0] ?? 0));
+      const decimals = step > 0 ? Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))) : 0;
+      return splits.map((split) => formatNumber(split, decimals));
+    },
+  });
+  return {
+    ...size,
+    ms: 1,
+    tzDate: (epochMs) => uPlot.tzDate(new Date(epochMs), look.timeZone),
+    // Room on the right for half of the last time.
+    padding: [26, shape.units.length > 1 ? 0 : 20, 0, 0],
+    legend: { show: false },
+    scales,
+    series,
+    bands,
+    axes: [
+      {
+        ...axis,
+        scale: 'x',
+        size: 28 + (lanes > 0 ? lanes + 4 : 0),
+        gap: 8 + (lanes > 0 ? lanes + 4 : 0),
+        space: narrow ? 64 : 90,
+        grid: { show: false },
+        values: (_u, splits, _axis, _space, step) => splits.map((split) => axisTime(split, step, look.timeZone)),
+      },
+      yAxis('y0', 3),
+      ...(shape.units.length > 1 ? [yAxis('y1', 1)] : []),
+    ],
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: onZoom !== undefined, y: false, setScale: false, dist: 6 },
+    },
+    hooks: {
+      drawAxes: [(u) => drawNoData(u, shape, look)],
+      draw: [
+        (u) => {
+          drawLimits(u, shownLines, look);
+          drawUnits(u, shape, look);
+          drawMarks(u, marks, look);
+          drawLanes(u, shape.states, look);
+        },
+      ],
+      setCursor: [
+        (u) => {
+          const { left } = u.cursor;
+          cursor.set(
+            left === undefined || left === null || left < 0
+              ? null
+              : { time: u.posToVal(left, 'x'), left: left + u.bbox.left / uPlot.pxRatio },
+          );
+        },
+      ],
+      setSelect: [
+        (u) => {
+          if (u.select.width < 6) return;
+          onZoom?.({
+            from: Math.round(u.posToVal(u.select.left, 'x')),
+            to: Math.round(u.posToVal(u.select.left + u.select.width, 'x')),
+          });
+          u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
