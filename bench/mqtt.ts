@@ -14,12 +14,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RuleDefinition } from '../packages/server/src/alarms/index.ts';
 import { openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
-import { type Fleet, insertFleet, insertRule } from './rig/fleet.ts';
+import { insertFleet, insertLimits, undelayedPlace } from './rig/fleet.ts';
 import { startLoad } from './rig/load.ts';
 import type { LoadResult } from './rig/loadGenerator.ts';
 import { cpuMsOf, familyCpuMsOf, type Memory, memoryOf } from './rig/processUsage.ts';
@@ -43,20 +42,6 @@ const saturationSeconds = 8;
 const warmUpSeconds = 4;
 /** Enough that the server never waits for the generator. */
 const messagesInFlight = 512;
-
-const limits: Extract<RuleDefinition, { kind: 'limit' }> = {
-  kind: 'limit',
-  bands: {
-    highHigh: { limit: -8, severity: 1 },
-    high: { limit: -12, severity: 2 },
-    low: { limit: -28, severity: 3 },
-    lowLow: { limit: -32, severity: 2 },
-  },
-  deadband: 0.5,
-  onDelaySeconds: 0,
-  offDelaySeconds: 0,
-};
-const instantPoint = 5;
 
 interface Phase {
   load: LoadResult;
@@ -87,7 +72,7 @@ async function measure(points: number): Promise<Case> {
     await migrate(database.pool);
     const gateways = points / valuesPerMessage;
     const fleet = await insertFleet(database, { gateways, pointsPerGateway: valuesPerMessage });
-    await watch(fleet);
+    await insertLimits(database, fleet);
     const mqttPort = await freePort();
     const server = await startServer(
       { dataDir: folder, httpPort: 0, mqttPort, databaseUrl: postgres.url },
@@ -98,7 +83,7 @@ async function measure(points: number): Promise<Case> {
       port: mqttPort,
       gateways: fleet.gateways,
       valuesPerMessage,
-      excursionKey: `p${instantPoint}`,
+      excursionKey: `p${undelayedPlace}`,
     });
     stops.push(load.stop);
 
@@ -142,15 +127,6 @@ async function measure(points: number): Promise<Case> {
     await database.close();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
-  }
-
-  async function watch({ projectId, gateways }: Fleet): Promise<void> {
-    const pointsWhere = (isChosen: (place: number) => boolean) =>
-      gateways.flatMap(({ pointIds }) => pointIds.filter((_, place) => isChosen(place)));
-    const delayed = pointsWhere((place) => place % 2 === 0);
-    await insertRule(database, projectId, { ...limits, onDelaySeconds: 300, offDelaySeconds: 60 }, delayed);
-    const instant = pointsWhere((place) => place % 10 === instantPoint);
-    await insertRule(database, projectId, limits, instant);
   }
 }
 

@@ -117,3 +117,29 @@ export async function insertRule(
   );
   return ruleId;
 }
+
+const limits: Extract<RuleDefinition, { kind: 'limit' }> = {
+  kind: 'limit',
+  bands: {
+    highHigh: { limit: -8, severity: 1 },
+    high: { limit: -12, severity: 2 },
+    low: { limit: -28, severity: 3 },
+    lowLow: { limit: -32, severity: 2 },
+  },
+  deadband: 0.5,
+  onDelaySeconds: 0,
+  offDelaySeconds: 0,
+};
+
+/** Of each ten points of a gateway this one, counted from 0, alarms without a delay. */
+export const undelayedPlace = 5;
+export const isUndelayed = (place: number): boolean => place % 10 === undelayedPlace;
+
+/** Four limits on six in ten points: five with delays, as most are in the field, one without. */
+export async function insertLimits(database: Database, { projectId, gateways }: Fleet): Promise<void> {
+  const pointsWhere = (isChosen: (place: number) => boolean) =>
+    gateways.flatMap(({ pointIds }) => pointIds.filter((_, place) => isChosen(place)));
+  const delayed = pointsWhere((place) => place % 2 === 0);
+  await insertRule(database, projectId, { ...limits, onDelaySeconds: 300, offDelaySeconds: 60 }, delayed);
+  await insertRule(database, projectId, limits, pointsWhere(isUndelayed));
+}
