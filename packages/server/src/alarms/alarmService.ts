@@ -146,6 +146,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   /** As committed: what the engine has been told about links. */
   const knownLinks = new Map<string, LinkStatus>();
   let linksLookedAt = Number.NEGATIVE_INFINITY;
+  let reloading: Promise<void> = Promise.resolve();
   let repeatTimer: NodeJS.Timeout | null = null;
   let repeating: Promise<void> = Promise.resolve();
 
@@ -263,7 +264,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
    * were edited, closed or whose point was deleted are ended with that reason by the next batch, so that the evaluator
    * stays the only one who writes them.
    */
-  async function reload(): Promise<void> {
+  function reload(): Promise<void> {
+    // One after the other: an older look at the database must not overtake a newer one.
+    const done = reloading.then(loadNext);
+    reloading = done.catch(() => undefined);
+    return done;
+  }
+
+  async function loadNext(): Promise<void> {
     const loaded = watchListOf(await readWatched(system, db), log);
     const gone = [...watchList.subjects.values()].filter(({ subject }) => !loaded.subjects.has(subjectKey(subject)));
     existing = await existingSubjects(

@@ -341,7 +341,10 @@ test('a popup stays until it is closed, one for each alarm however often it was 
     ],
   });
   const pushId = data.Data[0].AlarmPushId;
+  // Each tries to close the other's.
+  const theirs = (await call(colleague, 'getAlarmPlayScreenPage')).data.Data[0].AlarmPushId;
   await call(colleague, 'readAlarmPlayScreen', { body: [pushId] });
+  await call(member, 'readAlarmPlayScreen', { body: [theirs] });
   expect((await call(member, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(1);
   expect((await call(colleague, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(1);
   await call(member, 'readAlarmPlayScreen', { body: [pushId] });
