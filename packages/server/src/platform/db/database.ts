@@ -23,7 +23,9 @@ export function openDatabase(url: string, log: Log): Database {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   // Without a listener an idle connection that the server cuts would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost')));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost')),
+  );
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -19,7 +19,8 @@ const typeScriptType: Record<string, string> = {
   _int4: 'number[]',
 };
 
-const pascal = (name: string): string => name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+const pascal = (name: string): string =>
+  name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
 /** TypeScript source of all tables and views of the migrated database, for kysely. Partitions and foreign schemas are left out. */
 export async function generateTables(pool: pg.Pool): Promise<string> {
@@ -42,14 +43,17 @@ export async function generateTables(pool: pg.Pool): Promise<string> {
   const tables = new Map<string, string[]>();
   for (const row of rows) {
     const base = typeScriptType[row.type];
-    if (!base) throw new Error(`generateTables.ts does not know the type ${row.type} of ${row.table_name}.${row.column_name}`);
+    if (!base)
+      throw new Error(`generateTables.ts does not know the type ${row.type} of ${row.table_name}.${row.column_name}`);
     const type = row.nullable ? `${base} | null` : base;
     const wrapped = row.always ? `GeneratedAlways<${type}>` : row.generated ? `Generated<${type}>` : type;
     const lines = tables.get(row.table_name) ?? [];
     lines.push(`  ${row.column_name}: ${wrapped};`);
     tables.set(row.table_name, lines);
   }
-  const interfaces = [...tables].map(([name, lines]) => `export interface ${pascal(name)}Table {\n${lines.join('\n')}\n}\n`);
+  const interfaces = [...tables].map(
+    ([name, lines]) => `export interface ${pascal(name)}Table {\n${lines.join('\n')}\n}\n`,
+  );
   const index = [...tables.keys()].map((name) => `  ${name}: ${pascal(name)}Table;`);
   return [
     '// Made by `npm run docs` from the migrated database; a test says when it is stale.',
