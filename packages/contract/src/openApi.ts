@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { permissions } from './access/permissions.ts';
 import type { CallSpec } from './call.ts';
 import { calls } from './index.ts';
-import { permissions } from './access/permissions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,7 +41,11 @@ export function openApi(): Json {
       description: `Access: ${accessText(spec)}. Effect: ${spec.effect}.`,
       parameters: parametersOf(spec),
       ...(spec.body
-        ? { requestBody: { content: { [contentType[spec.encoding ?? 'form']]: { schema: schemaOf(spec.body, 'input') } } } }
+        ? {
+            requestBody: {
+              content: { [contentType[spec.encoding ?? 'form']]: { schema: schemaOf(spec.body, 'input') } },
+            },
+          }
         : {}),
       responses: {
         200: {
@@ -56,14 +60,21 @@ export function openApi(): Json {
             },
           },
         },
-        default: { description: 'A refusal: the same envelope; HTTP status equals Code; Message in the language of the `language` header.' },
+        default: {
+          description:
+            'A refusal: the same envelope; HTTP status equals Code; Message in the language of the `language` header.',
+        },
       },
       ...(spec.access === 'public' ? { security: [] } : {}),
     };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Watchpost', version: '0.1.0', description: 'Every call of the platform, made from the contract table.' },
+    info: {
+      title: 'Watchpost',
+      version: '0.1.0',
+      description: 'Every call of the platform, made from the contract table.',
+    },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -121,7 +121,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     },
   });
   metrics.gauge('watchpost_browsers', 'Browsers on the realtime channel', () => channel.viewerCount);
-  metrics.gauge('watchpost_tail_samples', 'Readings in memory that are not sealed yet', () => history.stats().tailSamples);
+  metrics.gauge(
+    'watchpost_tail_samples',
+    'Readings in memory that are not sealed yet',
+    () => history.stats().tailSamples,
+  );
   await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'));
 
   const stopAll = async (): Promise<void> => {

@@ -35,7 +35,10 @@ async function start(config: Config, log: Log): Promise<void> {
   const host = config.listen === '0.0.0.0' || config.listen === '::' ? 'localhost' : config.listen;
   const address = `${scheme}://${host}:${application.httpPort}`;
   log.info({ address, mqttPort: application.mqttPort, dtuPort: application.dtuPort }, 'Ready');
-  writeFileSync(path.join(config.dataDir, 'server.json'), `${JSON.stringify({ pid: process.pid, address, postgresPid: postgres?.pid ?? null })}\n`);
+  writeFileSync(
+    path.join(config.dataDir, 'server.json'),
+    `${JSON.stringify({ pid: process.pid, address, postgresPid: postgres?.pid ?? null })}\n`,
+  );
   tell({ ready: true, address });
 }
 

@@ -28,7 +28,13 @@ export const permissions = {
     en: 'Acknowledge and handle alarms',
   },
   /** Sees every project of the company without an entry of his own in each. */
-  allProjects: { id: 1001, platform: 'business', scope: 'company', zh: '企业全部项目', en: 'All projects of the company' },
+  allProjects: {
+    id: 1001,
+    platform: 'business',
+    scope: 'company',
+    zh: '企业全部项目',
+    en: 'All projects of the company',
+  },
 } as const satisfies Record<string, Permission>;
 
 export type PermissionName = keyof typeof permissions;

@@ -35,7 +35,12 @@ function idIn(part: unknown, fields: readonly string[]): number | null {
 
 /** Null for what is no id; the schema of the call says so to the caller afterwards. */
 function toId(value: unknown): number | null {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,10}$/.test(value)
+        ? Number(value)
+        : Number.NaN;
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
@@ -67,18 +72,29 @@ export const createAuthorize =
       return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };
     }
 
-    const required: readonly PermissionName[] | null = spec.access === 'session' || spec.access === 'public' ? null : spec.access;
+    const required: readonly PermissionName[] | null =
+      spec.access === 'session' || spec.access === 'public' ? null : spec.access;
     const namedProject = idIn(query, projectFields) ?? idIn(body, projectFields);
     if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
     const headerProject = toId(headers['project-id']);
-    const projectId = namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
+    const projectId =
+      namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
 
     const all = tenantOf(userId, grants, required);
     if (required !== null) {
-      const allowed = namedProject === null ? all.projectIds.length > 0 || isWildcard(grants.permissions) : mayInProject(grants, namedProject, required);
+      const allowed =
+        namedProject === null
+          ? all.projectIds.length > 0 || isWildcard(grants.permissions)
+          : mayInProject(grants, namedProject, required);
       if (!allowed) throw new Refusal(commonErrors.noPermission);
     }
-    return { userId, sessionId, grants, tenant: namedProject === null ? all : narrowed(all, [namedProject]), projectId };
+    return {
+      userId,
+      sessionId,
+      grants,
+      tenant: namedProject === null ? all : narrowed(all, [namedProject]),
+      projectId,
+    };
   };
 
 async function companyGrants(

@@ -17,10 +17,15 @@ export interface CompanyGrants {
 }
 
 /** Whether the company-wide entries alone open every project of the company. */
-export const seesAllProjects = (companyPermissions: ReadonlySet<number>): boolean => holdsAny(companyPermissions, ['allProjects']);
+export const seesAllProjects = (companyPermissions: ReadonlySet<number>): boolean =>
+  holdsAny(companyPermissions, ['allProjects']);
 
 /** A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. */
-export const mayInProject = (grants: CompanyGrants, projectId: number, required: readonly PermissionName[]): boolean => {
+export const mayInProject = (
+  grants: CompanyGrants,
+  projectId: number,
+  required: readonly PermissionName[],
+): boolean => {
   const project = grants.projects.get(projectId);
   return project !== undefined && (holdsAny(grants.permissions, required) || holdsAny(project, required));
 };
@@ -30,8 +35,14 @@ export const permissionIdsOf = (grants: CompanyGrants, projectId: number | null)
   [...(projectId === null ? grants.permissions : (grants.projects.get(projectId) ?? []))].sort((a, b) => a - b);
 
 /** The tenant of a call that asks for these permissions; null: any signed-in user. */
-export function tenantOf(userId: number, grants: CompanyGrants, required: readonly PermissionName[] | null): UserTenant {
-  const projectIds = [...grants.projects.keys()].filter((id) => required === null || mayInProject(grants, id, required));
+export function tenantOf(
+  userId: number,
+  grants: CompanyGrants,
+  required: readonly PermissionName[] | null,
+): UserTenant {
+  const projectIds = [...grants.projects.keys()].filter(
+    (id) => required === null || mayInProject(grants, id, required),
+  );
   const own = new Set(projectIds);
   const scopes = grants.scopes.filter((scope) => own.has(scope.projectId));
   const listed = scopes.filter((scope) => scope.devices === 'listed');
@@ -43,7 +54,9 @@ export function tenantOf(userId: number, grants: CompanyGrants, required: readon
     listedProjectIds: listed.map((scope) => scope.projectId),
     listedDeviceIds: listed.flatMap((scope) => scope.deviceIds),
     hiddenAlarmLevels: scopes.flatMap((scope) =>
-      [1, 2, 3, 4].filter((level) => !scope.alarmLevels.includes(level)).map((level) => hiddenLevelKey(scope.projectId, level)),
+      [1, 2, 3, 4]
+        .filter((level) => !scope.alarmLevels.includes(level))
+        .map((level) => hiddenLevelKey(scope.projectId, level)),
     ),
   };
 }

@@ -58,6 +58,7 @@ export const hiddenLevelKey = (projectId: number, level: number): number => proj
 /** Whether one device or alarm may be shown, for what is decided in memory (realtime, popups). */
 export function maySee(tenant: UserTenant, projectId: number, deviceId: number | null, level?: number): boolean {
   if (!tenant.projectIds.includes(projectId)) return false;
-  if (tenant.listedProjectIds.includes(projectId) && (deviceId === null || !tenant.listedDeviceIds.includes(deviceId))) return false;
+  if (tenant.listedProjectIds.includes(projectId) && (deviceId === null || !tenant.listedDeviceIds.includes(deviceId)))
+    return false;
   return level === undefined || !tenant.hiddenAlarmLevels.includes(hiddenLevelKey(projectId, level));
 }

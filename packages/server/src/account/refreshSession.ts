@@ -24,7 +24,12 @@ export async function refreshSession({ db, clock, tokens }: SignInDeps, refreshT
     }
     await markReplaced(system, transaction, hash, at);
     const expiresAt = new Date(now + refreshTokenMs);
-    await insertRefreshToken(system, transaction, { hash: tokens.hashOf(successor), sessionId: row.family_id, at, expiresAt });
+    await insertRefreshToken(system, transaction, {
+      hash: tokens.hashOf(successor),
+      sessionId: row.family_id,
+      at,
+      expiresAt,
+    });
     return row;
   });
   if (!session) throw new Refusal(accountErrors.refreshRefused);

@@ -42,7 +42,9 @@ export async function signIn(
   if (locked) throw new Refusal(accountErrors.loginLocked, { minutes: throttleWindowMs / 60_000 });
 
   const user = await findLogin(system, db, credentials.account);
-  const right = user ? await verifyPassword(user.password_hash, credentials.password) : await verifyAgainstNothing(credentials.password);
+  const right = user
+    ? await verifyPassword(user.password_hash, credentials.password)
+    : await verifyAgainstNothing(credentials.password);
   if (!user || !right) {
     await insertFailure(system, db, [keys.account, keys.address], at);
     throw new Refusal(accountErrors.wrongLogin);

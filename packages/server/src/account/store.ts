@@ -58,9 +58,15 @@ export async function insertUser(
 }
 
 export const readPreferences = async (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<string> =>
-  (await db.selectFrom('app_user').where('id', '=', userId).select('preferences').executeTakeFirst())?.preferences ?? '{}';
+  (await db.selectFrom('app_user').where('id', '=', userId).select('preferences').executeTakeFirst())?.preferences ??
+  '{}';
 
-export async function writePreferences(_system: SystemTenant, db: DbOrTransaction, userId: number, text: string): Promise<void> {
+export async function writePreferences(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  text: string,
+): Promise<void> {
   await db.updateTable('app_user').set({ preferences: text }).where('id', '=', userId).execute();
 }
 
@@ -73,7 +79,13 @@ export async function insertSession(
 ): Promise<void> {
   await db
     .insertInto('session_family')
-    .values({ id: session.id, user_id: session.userId, created_at: session.at, user_agent: session.userAgent, address: session.address })
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.at,
+      user_agent: session.userAgent,
+      address: session.address,
+    })
     .execute();
 }
 
@@ -98,7 +110,11 @@ export interface RefreshRow {
 }
 
 /** The token's row, locked until the transaction ends, so that two tabs cannot both replace it. */
-export const lockRefreshToken = (_system: SystemTenant, db: DbOrTransaction, hash: Buffer): Promise<RefreshRow | undefined> =>
+export const lockRefreshToken = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  hash: Buffer,
+): Promise<RefreshRow | undefined> =>
   db
     .selectFrom('refresh_token')
     .innerJoin('session_family', 'session_family.id', 'refresh_token.family_id')
@@ -111,7 +127,12 @@ export async function markReplaced(_system: SystemTenant, db: DbOrTransaction, h
   await db.updateTable('refresh_token').set({ replaced_at: at }).where('token_hash', '=', hash).execute();
 }
 
-export async function revokeSession(_system: SystemTenant, db: DbOrTransaction, sessionId: string, at: Date): Promise<void> {
+export async function revokeSession(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('session_family')
     .set({ revoked_at: at })
@@ -120,7 +141,12 @@ export async function revokeSession(_system: SystemTenant, db: DbOrTransaction, 
     .execute();
 }
 
-export const sessionIsOpen = async (_system: SystemTenant, db: DbOrTransaction, sessionId: string, userId: number): Promise<boolean> =>
+export const sessionIsOpen = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  userId: number,
+): Promise<boolean> =>
   (await db
     .selectFrom('session_family')
     .where('id', '=', sessionId)
@@ -131,7 +157,12 @@ export const sessionIsOpen = async (_system: SystemTenant, db: DbOrTransaction, 
 
 // Throttle of failed sign-ins
 
-export async function countFailures(_system: SystemTenant, db: DbOrTransaction, key: string, since: Date): Promise<number> {
+export async function countFailures(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  key: string,
+  since: Date,
+): Promise<number> {
   const row = await db
     .selectFrom('login_failure')
     .where('key', '=', key)
@@ -141,8 +172,16 @@ export async function countFailures(_system: SystemTenant, db: DbOrTransaction, 
   return row.count;
 }
 
-export async function insertFailure(_system: SystemTenant, db: DbOrTransaction, keys: readonly string[], at: Date): Promise<void> {
-  await db.insertInto('login_failure').values(keys.map((key) => ({ key, failed_at: at }))).execute();
+export async function insertFailure(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('login_failure')
+    .values(keys.map((key) => ({ key, failed_at: at })))
+    .execute();
 }
 
 export async function clearFailures(_system: SystemTenant, db: DbOrTransaction, key: string): Promise<void> {

@@ -12,7 +12,15 @@ import { createEvents } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
-import { finishSeeding, handlePastAlarms, insertCompany, insertMember, insertRole, removeCompanies, seedingState } from './store.ts';
+import {
+  finishSeeding,
+  handlePastAlarms,
+  insertCompany,
+  insertMember,
+  insertRole,
+  removeCompanies,
+  seedingState,
+} from './store.ts';
 
 export interface FillOptions {
   database: Database;
@@ -74,7 +82,13 @@ async function firstAdministrator({ db }: Database, config: Config): Promise<voi
       permissionIds: [wildcardPermissionId],
     });
     const userId = await insertUser(system, transaction, { account, passwordHash, nickname: account });
-    await insertMember(system, transaction, { companyId, userId, companyRoleId: roleId, projectRoleId: null, projectIds: [] });
+    await insertMember(system, transaction, {
+      companyId,
+      userId,
+      companyRoleId: roleId,
+      projectRoleId: null,
+      projectIds: [],
+    });
     await finishSeeding(system, transaction);
   });
 }

@@ -83,7 +83,11 @@ const newPassword = (): string => Array.from({ length: 12 }, () => letters[rando
  *
  * @param options.modbusTcpPort where the simulator plays a Modbus TCP device; null: nowhere, and its gateway has no address
  */
-export async function seedDemo(db: Db, clock: Clock, options: { dataDir: string; modbusTcpPort: number | null }): Promise<SeededDemo> {
+export async function seedDemo(
+  db: Db,
+  clock: Clock,
+  options: { dataDir: string; modbusTcpPort: number | null },
+): Promise<SeededDemo> {
   const credentials: GatewayCredential[] = [];
   const logins: DemoLogin[] = [];
   const pointIds = new Map<string, number>();
@@ -133,9 +137,21 @@ async function seedCompany(
   const seeded: SeededCompany = { companyId, projectIds: new Map(), deviceIds: new Map(), pointIds: new Map() };
   const mainRoles = new Map<string, string>();
 
-  const region = await insertSubarea(system, db, { companyId, parentId: null, kind: 'partition', name: company.name, position: 0 });
+  const region = await insertSubarea(system, db, {
+    companyId,
+    parentId: null,
+    kind: 'partition',
+    name: company.name,
+    position: 0,
+  });
   for (const [position, project] of company.projects.entries()) {
-    const projectId = await insertSubarea(system, db, { companyId, parentId: region, kind: 'project', name: project.name, position });
+    const projectId = await insertSubarea(system, db, {
+      companyId,
+      parentId: region,
+      kind: 'project',
+      name: project.name,
+      position,
+    });
     const serviceStart = isoDate(now - project.serviceStartDaysAgo * day);
     const serviceEnd = isoDate(now + project.serviceEndInDays * day);
     await insertProject(system, db, { id: projectId, companyId, facts: project, serviceStart, serviceEnd });
@@ -144,13 +160,20 @@ async function seedCompany(
     const areaIds = new Map<string, number>();
     for (const [place, area] of project.areas.entries()) {
       const parentId = area.parentCode === null ? projectId : (areaIds.get(area.parentCode) ?? projectId);
-      areaIds.set(area.code, await insertSubarea(system, db, { companyId, parentId, kind: 'area', name: area.name, position: place }));
+      areaIds.set(
+        area.code,
+        await insertSubarea(system, db, { companyId, parentId, kind: 'area', name: area.name, position: place }),
+      );
     }
     for (const [place, device] of project.devices.entries()) {
       const classId = classIds.get(device.classCode);
-      if (classId === undefined) throw new Error(`The demo device ${device.code} has an unknown class ${device.classCode}`);
+      if (classId === undefined)
+        throw new Error(`The demo device ${device.code} has an unknown class ${device.classCode}`);
       const areaId = areaIds.get(device.areaCode) ?? null;
-      seeded.deviceIds.set(device.code, await insertDevice(system, db, { companyId, projectId, areaId, classId, position: place, facts: device }));
+      seeded.deviceIds.set(
+        device.code,
+        await insertDevice(system, db, { companyId, projectId, areaId, classId, position: place, facts: device }),
+      );
       mainRoles.set(device.code, device.mainRole);
     }
   }
@@ -159,7 +182,8 @@ async function seedCompany(
     const projectId = seeded.projectIds.get(gateway.projectCode)!;
     const password = gateway.protocol === 'MQTT' ? newPassword() : null;
     const userName = gateway.protocol === 'MQTT' ? gateway.serialNumber : null;
-    if (password !== null) credentials.push({ serialNumber: gateway.serialNumber, username: gateway.serialNumber, password });
+    if (password !== null)
+      credentials.push({ serialNumber: gateway.serialNumber, username: gateway.serialNumber, password });
     const gatewayId = await insertGateway(system, db, {
       companyId,
       projectId,
@@ -193,7 +217,11 @@ async function seedCompany(
 }
 
 /** Rules about points need all gateways first; rules about gateways know theirs as it is made. */
-async function seedPointStrategies(db: DbOrTransaction, company: DemoCompany, { companyId, projectIds, pointIds }: SeededCompany): Promise<void> {
+async function seedPointStrategies(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  { companyId, projectIds, pointIds }: SeededCompany,
+): Promise<void> {
   for (const strategy of company.strategies) {
     const { target } = strategy;
     if (target.kind !== 'points') continue;
@@ -244,7 +272,12 @@ async function seedStrategiesOfGateway(
 }
 
 /** Returns the user who keeps watch: the operator, else the first. */
-async function seedMembers(db: DbOrTransaction, company: DemoCompany, seeded: SeededCompany, logins: DemoLogin[]): Promise<number> {
+async function seedMembers(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  seeded: SeededCompany,
+  logins: DemoLogin[],
+): Promise<number> {
   const { companyId } = seeded;
   const administrator = await insertRole(system, db, {
     companyId,
@@ -253,10 +286,22 @@ async function seedMembers(db: DbOrTransaction, company: DemoCompany, seeded: Se
     isDefault: false,
     permissionIds: [wildcardPermissionId],
   });
-  const ordinary = await insertRole(system, db, { companyId, name: '企业成员', scope: 'company', isDefault: true, permissionIds: [] });
+  const ordinary = await insertRole(system, db, {
+    companyId,
+    name: '企业成员',
+    scope: 'company',
+    isDefault: true,
+    permissionIds: [],
+  });
   const projectRoles = new Map<DemoRoleKind, number>();
   for (const kind of Object.keys(rolePermissions) as (keyof typeof rolePermissions)[]) {
-    const role = { companyId, name: roleNames[kind], scope: 'project', isDefault: kind === 'viewer', permissionIds: permissionIds(rolePermissions[kind]) } as const;
+    const role = {
+      companyId,
+      name: roleNames[kind],
+      scope: 'project',
+      isDefault: kind === 'viewer',
+      permissionIds: permissionIds(rolePermissions[kind]),
+    } as const;
     projectRoles.set(kind, await insertRole(system, db, role));
   }
 

@@ -64,4 +64,3 @@ async function evaluatePast(pool: pg.Pool, alarms: AlarmService, readings: Readi
   }
   alarms.committed(evaluation);
 }
-

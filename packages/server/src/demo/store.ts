@@ -15,7 +15,10 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 const seededSetting = 'seeded';
 
 /** `begun`: companies are there, but the end of the seed was never reached. */
-export async function seedingState(_system: SystemTenant, db: DbOrTransaction): Promise<'empty' | 'begun' | 'finished'> {
+export async function seedingState(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+): Promise<'empty' | 'begun' | 'finished'> {
   const mark = await db.selectFrom('setting').where('name', '=', seededSetting).select('name').executeTakeFirst();
   if (mark) return 'finished';
   return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) ? 'begun' : 'empty';
@@ -30,7 +33,11 @@ export async function removeCompanies(_system: SystemTenant, db: DbOrTransaction
   await sql`TRUNCATE company, app_user, history_segment, point_latest RESTART IDENTITY CASCADE`.execute(db);
 }
 
-export async function insertCompany(_system: SystemTenant, db: DbOrTransaction, company: { name: string; industry: number }): Promise<number> {
+export async function insertCompany(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  company: { name: string; industry: number },
+): Promise<number> {
   const row = await db
     .insertInto('company')
     .values({ name: company.name, industry: company.industry })
@@ -42,7 +49,13 @@ export async function insertCompany(_system: SystemTenant, db: DbOrTransaction, 
 export async function insertRole(
   _system: SystemTenant,
   db: DbOrTransaction,
-  role: { companyId: number; name: string; scope: 'company' | 'project'; isDefault: boolean; permissionIds: readonly number[] },
+  role: {
+    companyId: number;
+    name: string;
+    scope: 'company' | 'project';
+    isDefault: boolean;
+    permissionIds: readonly number[];
+  },
 ): Promise<number> {
   const row = await db
     .insertInto('role')
@@ -72,11 +85,16 @@ export async function insertMember(
 ): Promise<void> {
   const { companyId, userId, companyRoleId, projectRoleId, projectIds } = member;
   await db.insertInto('membership').values({ company_id: companyId, user_id: userId }).execute();
-  await db.insertInto('role_entry').values({ user_id: userId, role_id: companyRoleId, company_id: companyId, project_id: -1 }).execute();
+  await db
+    .insertInto('role_entry')
+    .values({ user_id: userId, role_id: companyRoleId, company_id: companyId, project_id: -1 })
+    .execute();
   if (projectRoleId !== null && projectIds.length > 0) {
     await db
       .insertInto('role_entry')
-      .values(projectIds.map((id) => ({ user_id: userId, role_id: projectRoleId, company_id: companyId, project_id: id })))
+      .values(
+        projectIds.map((id) => ({ user_id: userId, role_id: projectRoleId, company_id: companyId, project_id: id })),
+      )
       .execute();
   }
 }
@@ -84,7 +102,13 @@ export async function insertMember(
 export async function insertScope(
   _system: SystemTenant,
   db: DbOrTransaction,
-  scope: { userId: number; projectId: number; deviceIds: readonly number[] | null; canWrite: boolean; alarmLevels: readonly number[] },
+  scope: {
+    userId: number;
+    projectId: number;
+    deviceIds: readonly number[] | null;
+    canWrite: boolean;
+    alarmLevels: readonly number[];
+  },
 ): Promise<void> {
   await db
     .insertInto('member_scope')
@@ -98,12 +122,24 @@ export async function insertScope(
   if (scope.deviceIds?.length) {
     await db
       .insertInto('member_device')
-      .values(scope.deviceIds.map((id) => ({ user_id: scope.userId, project_id: scope.projectId, device_id: id, can_write: scope.canWrite })))
+      .values(
+        scope.deviceIds.map((id) => ({
+          user_id: scope.userId,
+          project_id: scope.projectId,
+          device_id: id,
+          can_write: scope.canWrite,
+        })),
+      )
       .execute();
   }
 }
 
-export async function describeUser(_system: SystemTenant, db: DbOrTransaction, userId: number, member: DemoMember): Promise<void> {
+export async function describeUser(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  member: DemoMember,
+): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ mobile: member.mobile, email: member.email, department: member.department })
@@ -114,11 +150,23 @@ export async function describeUser(_system: SystemTenant, db: DbOrTransaction, u
 export async function insertSubarea(
   _system: SystemTenant,
   db: DbOrTransaction,
-  subarea: { companyId: number; parentId: number | null; kind: 'partition' | 'project' | 'area'; name: string; position: number },
+  subarea: {
+    companyId: number;
+    parentId: number | null;
+    kind: 'partition' | 'project' | 'area';
+    name: string;
+    position: number;
+  },
 ): Promise<number> {
   const row = await db
     .insertInto('subarea')
-    .values({ company_id: subarea.companyId, parent_id: subarea.parentId, kind: subarea.kind, name: subarea.name, position: subarea.position })
+    .values({
+      company_id: subarea.companyId,
+      parent_id: subarea.parentId,
+      kind: subarea.kind,
+      name: subarea.name,
+      position: subarea.position,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -151,7 +199,11 @@ export interface ClassIds {
   get(classCode: string): number | undefined;
 }
 
-export async function insertSubsystems(_system: SystemTenant, db: DbOrTransaction, subsystems: readonly DemoSubsystem[]): Promise<ClassIds> {
+export async function insertSubsystems(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  subsystems: readonly DemoSubsystem[],
+): Promise<ClassIds> {
   const ids = new Map<string, number>();
   for (const [position, subsystem] of subsystems.entries()) {
     const { id } = await db
@@ -163,7 +215,13 @@ export async function insertSubsystems(_system: SystemTenant, db: DbOrTransactio
     for (const [place, deviceClass] of subsystem.classes.entries()) {
       const row = await db
         .insertInto('device_class')
-        .values({ subsystem_id: id, code: deviceClass.code, name_zh: deviceClass.name, name_en: deviceClass.nameEn, position: place })
+        .values({
+          subsystem_id: id,
+          code: deviceClass.code,
+          name_zh: deviceClass.name,
+          name_en: deviceClass.nameEn,
+          position: place,
+        })
         .onConflict((conflict) => conflict.column('code').doUpdateSet({ position: place }))
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -200,7 +258,14 @@ export async function insertPointTypes(
 export async function insertDevice(
   _system: SystemTenant,
   db: DbOrTransaction,
-  device: { companyId: number; projectId: number; areaId: number | null; classId: number; position: number; facts: DemoDevice },
+  device: {
+    companyId: number;
+    projectId: number;
+    areaId: number | null;
+    classId: number;
+    position: number;
+    facts: DemoDevice;
+  },
 ): Promise<number> {
   const row = await db
     .insertInto('device')
@@ -254,7 +319,12 @@ export async function insertGateway(
   return row.id;
 }
 
-export async function insertSlave(_system: SystemTenant, db: DbOrTransaction, gatewayId: number, slave: DemoSlave): Promise<number> {
+export async function insertSlave(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  gatewayId: number,
+  slave: DemoSlave,
+): Promise<number> {
   const row = await db
     .insertInto('slave')
     .values({
@@ -395,4 +465,3 @@ export async function handlePastAlarms(
     WHERE a.company_id = ${people.companyId} AND a.handled_by = ${people.userId} AND a.handled_at IS NOT NULL
     ORDER BY step.at`.execute(db);
 }
-

@@ -22,7 +22,11 @@ const trendBucketMinutes = 10;
 
 export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: DeviceDeps): Handlers<typeof deviceCalls> {
   const withPoints = async (tenant: Tenant, devices: DeviceRow[], language: Language) => {
-    const points = await pointsOfDevices(tenant, db, devices.map(({ id }) => id));
+    const points = await pointsOfDevices(
+      tenant,
+      db,
+      devices.map(({ id }) => id),
+    );
     const byDevice = Map.groupBy(points, (point) => point.device_id);
     return devices.map((device) => {
       const own = byDevice.get(device.id) ?? [];
@@ -63,7 +67,11 @@ export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: Devi
       );
       const to = clock.now();
       const series = await history.buckets(
-        mains.map((point) => ({ pointId: point.id, samplingIntervalMs: point.sampling_interval_seconds * 1000, kind: 'analog' as const })),
+        mains.map((point) => ({
+          pointId: point.id,
+          samplingIntervalMs: point.sampling_interval_seconds * 1000,
+          kind: 'analog' as const,
+        })),
         to - body.Hours * 3_600_000,
         to,
         trendBucketMinutes,
@@ -84,7 +92,9 @@ export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: Devi
     },
 
     async getModelTreeStatusTotal({ caller }, { body }) {
-      return presentTotals(await countByStatus(caller.tenant, db, { projectId: body.ProjectId, subsystemId: body.BigTypeId }));
+      return presentTotals(
+        await countByStatus(caller.tenant, db, { projectId: body.ProjectId, subsystemId: body.BigTypeId }),
+      );
     },
   };
 }

@@ -29,7 +29,9 @@ export const presentDevice = (
   Points: points,
 });
 
-export const presentGateway = (row: GatewayOfDevice): CallData<AllCalls['getModelTreeBaseInfo']>['Gateways'][number] => ({
+export const presentGateway = (
+  row: GatewayOfDevice,
+): CallData<AllCalls['getModelTreeBaseInfo']>['Gateways'][number] => ({
   GatewayId: row.id,
   GatewayName: row.name,
   SerialNumber: row.serial_number,

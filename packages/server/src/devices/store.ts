@@ -109,7 +109,12 @@ export async function pageDevices(
   return { rows: [], total: (await countByStatus(tenant, db, filter)).total };
 }
 
-export async function findDevice(tenant: Tenant, db: DbOrTransaction, projectId: number, deviceId: number): Promise<DeviceRow | undefined> {
+export async function findDevice(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  projectId: number,
+  deviceId: number,
+): Promise<DeviceRow | undefined> {
   const { rows } = await sql<DeviceRow>`${deviceRows(tenant, { projectId, deviceId })}`.execute(db);
   return rows[0];
 }
@@ -143,7 +148,11 @@ export interface ClassCount {
 }
 
 /** Device classes that the tenant has devices of, in one project or in all of his. */
-export async function countByClass(tenant: Tenant, db: DbOrTransaction, projectId: number | null): Promise<ClassCount[]> {
+export async function countByClass(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  projectId: number | null,
+): Promise<ClassCount[]> {
   const { rows } = await sql<ClassCount>`
     SELECT s.id AS subsystem_id, s.code AS subsystem_code, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
            c.id AS class_id, c.code AS class_code, c.name_zh AS class_zh, c.name_en AS class_en, count(*) AS count
@@ -163,7 +172,11 @@ export interface GatewayOfDevice {
 }
 
 /** The gateways that feed a device. */
-export async function gatewaysOfDevice(tenant: Tenant, db: DbOrTransaction, deviceId: number): Promise<GatewayOfDevice[]> {
+export async function gatewaysOfDevice(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<GatewayOfDevice[]> {
   const { rows } = await sql<GatewayOfDevice>`
     SELECT DISTINCT g.id, g.name, g.serial_number, g.protocol, g.online, g.last_seen_at
     FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id JOIN gateway g ON g.id = p.gateway_id

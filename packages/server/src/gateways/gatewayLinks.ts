@@ -105,7 +105,9 @@ export class GatewayLinks {
 
   /** Gateways heard of since then. */
   seenSince(at: number): Map<number, number> {
-    return new Map([...this.#gateways].filter(([, state]) => state.lastSeenAt > at).map(([id, state]) => [id, state.lastSeenAt]));
+    return new Map(
+      [...this.#gateways].filter(([, state]) => state.lastSeenAt > at).map(([id, state]) => [id, state.lastSeenAt]),
+    );
   }
 
   count(): { up: number; total: number } {

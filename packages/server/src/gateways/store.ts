@@ -48,7 +48,11 @@ export interface LineChange {
 }
 
 /** Keeps the state of lines, inside the transaction of the readings they came with. The earliest silence counts. */
-export async function writeLineChanges(_system: SystemTenant, client: pg.ClientBase, changes: readonly LineChange[]): Promise<void> {
+export async function writeLineChanges(
+  _system: SystemTenant,
+  client: pg.ClientBase,
+  changes: readonly LineChange[],
+): Promise<void> {
   for (const kind of ['gateway', 'slave'] as const) {
     const last = new Map(changes.filter((change) => change.kind === kind).map((change) => [change.id, change]));
     if (last.size === 0) continue;
@@ -68,7 +72,11 @@ export async function writeLineChanges(_system: SystemTenant, client: pg.ClientB
 }
 
 /** When gateways were last heard of; written now and then, not with every message. */
-export async function writeLastSeen(_system: SystemTenant, db: DbOrTransaction, seen: ReadonlyMap<number, number>): Promise<void> {
+export async function writeLastSeen(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  seen: ReadonlyMap<number, number>,
+): Promise<void> {
   const ids = [...seen.keys()];
   const times = [...seen.values()].map((at) => new Date(at).toISOString());
   await sql`
@@ -103,7 +111,11 @@ export async function insertRejection(_system: SystemTenant, db: DbOrTransaction
 }
 
 /** Keeps the newest of each gateway, and of the strangers together. */
-export async function trimRejections(_system: SystemTenant, db: DbOrTransaction, keepPerGateway: number): Promise<void> {
+export async function trimRejections(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  keepPerGateway: number,
+): Promise<void> {
   await sql`
     DELETE FROM gateway_rejection WHERE id IN (
       SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY gateway_id ORDER BY id DESC) AS place FROM gateway_rejection) ranked

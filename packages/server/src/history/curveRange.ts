@@ -19,7 +19,14 @@ const futureToleranceMs = 5 * 60_000;
  *
  * @throws Refusal naming the rule that was broken
  */
-export function curveRange(query: { start: string; end: string; tmes: number; pointCount: number; timeZone: string; now: number }): CurveRange {
+export function curveRange(query: {
+  start: string;
+  end: string;
+  tmes: number;
+  pointCount: number;
+  timeZone: string;
+  now: number;
+}): CurveRange {
   const from = epochOfLocal(query.start, query.timeZone);
   const to = epochOfLocal(query.end, query.timeZone);
   if (from === null || to === null || from >= to) throw new Refusal(historyErrors.rangeReversed);

@@ -32,7 +32,11 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
     if (points.length === 0) throw new Refusal(commonErrors.notFound);
 
     if (intervalMinutes === 0) {
-      const found = await history.raw(points.map(({ id }) => id), from, to);
+      const found = await history.raw(
+        points.map(({ id }) => id),
+        from,
+        to,
+      );
       return points.map((point, index) => presentRaw(point, found[index]!, limitsOfPoint(point.id), language));
     }
     const asked = points.map((point) => ({

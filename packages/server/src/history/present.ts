@@ -18,7 +18,13 @@ interface Statistics {
   Avg: number | null;
 }
 
-function curveOf(point: PointRow, data: Sample[], statistics: Statistics, limits: PointLimits | null, language: Language): Curve {
+function curveOf(
+  point: PointRow,
+  data: Sample[],
+  statistics: Statistics,
+  limits: PointLimits | null,
+  language: Language,
+): Curve {
   return {
     PointId: point.id,
     PointName: pointName(point, language),
@@ -70,11 +76,18 @@ export function presentRaw(point: PointRow, raw: RawHistory, limits: PointLimits
 const none: Statistics = { Min: null, Max: null, Avg: null };
 
 /** Buckets of an analog point, changes of a state point. A missing bucket is left out: the reader knows the interval. */
-export function presentBuckets(point: PointRow, history: BucketHistory, limits: PointLimits | null, language: Language): Curve {
+export function presentBuckets(
+  point: PointRow,
+  history: BucketHistory,
+  limits: PointLimits | null,
+  language: Language,
+): Curve {
   if (history.kind === 'state') {
     const data = Array.from({ length: history.length }, (_, i): Sample => {
       const value = history.values[i]!;
-      return isBad(value, history.quality[i]!) ? breakAt(history.measuredAt[i]!) : { Time: history.measuredAt[i]!, Value: value, Min: null, Max: null };
+      return isBad(value, history.quality[i]!)
+        ? breakAt(history.measuredAt[i]!)
+        : { Time: history.measuredAt[i]!, Value: value, Min: null, Max: null };
     });
     return curveOf(point, data, none, limits, language);
   }
@@ -85,7 +98,12 @@ export function presentBuckets(point: PointRow, history: BucketHistory, limits: 
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < history.length; i++) {
     const average = history.avg[i]!;
-    data.push({ Time: history.startsAt[i]!, Value: orNull(average), Min: orNull(history.min[i]!), Max: orNull(history.max[i]!) });
+    data.push({
+      Time: history.startsAt[i]!,
+      Value: orNull(average),
+      Min: orNull(history.min[i]!),
+      Max: orNull(history.max[i]!),
+    });
     if (Number.isNaN(average)) continue;
     sum += average;
     count++;

@@ -18,7 +18,9 @@ export const farFutureMs = 24 * 3_600_000;
 /** No gateway stores for two years; 1970 and 2000 are clocks that lost their battery. */
 export const farPastMs = 2 * 365 * 24 * 3_600_000;
 
-export type AcceptedReading = { measuredAt: number; value: number; quality: number } | { refused: 'fromTheFuture' | 'tooOld' };
+export type AcceptedReading =
+  | { measuredAt: number; value: number; quality: number }
+  | { refused: 'fromTheFuture' | 'tooOld' };
 
 /**
  * What enters history: time, number and quality byte. A value that is no number, outside its range or no known state is
@@ -47,10 +49,17 @@ function qualityByte({ reason, exceptionCode }: RawReading): number {
 
 function plausibility(point: PointFacts, value: number, quality: number): number {
   if (Number.isNaN(value)) return qualityCode.notANumber;
-  if ((point.range_low !== null && value < point.range_low) || (point.range_high !== null && value > point.range_high)) {
+  if (
+    (point.range_low !== null && value < point.range_low) ||
+    (point.range_high !== null && value > point.range_high)
+  ) {
     return qualityCode.outOfRange;
   }
-  if (point.value_type === 'status' && point.status_values.length > 0 && !point.status_values.some((status) => status.value === value)) {
+  if (
+    point.value_type === 'status' &&
+    point.status_values.length > 0 &&
+    !point.status_values.some((status) => status.value === value)
+  ) {
     return qualityCode.badFormat;
   }
   return quality;

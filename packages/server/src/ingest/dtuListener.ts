@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import {
   identifyWithinMs,
-  ProtocolError,
   type ProtocolClock,
+  ProtocolError,
   type Registration,
   RegistrationParser,
-  registrationQuietMs,
   RtuLine,
+  registrationQuietMs,
 } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';

@@ -1,13 +1,13 @@
 import type pg from 'pg';
+import { system } from '../access/index.ts';
 import type { AlarmEvaluation, AlarmService } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
 import { type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
 import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
-import type { LiveValues } from '../points/index.ts';
-import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { LiveValues } from '../points/index.ts';
 
 export interface GroupCommitDeps {
   pool: pg.Pool;
@@ -223,7 +223,10 @@ export class GroupCommit {
   async #wasCommitted(xid: string): Promise<boolean> {
     while (!this.#stopping) {
       try {
-        const { rows } = await this.#deps.pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid]);
+        const { rows } = await this.#deps.pool.query<{ status: string | null }>(
+          'SELECT pg_xact_status($1::xid8) AS status',
+          [xid],
+        );
         if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
       } catch {
         // Still away.

@@ -1,2 +1,2 @@
-export { GroupCommit } from './groupCommit.ts';
 export { createIngest, type Ingest } from './createIngest.ts';
+export { GroupCommit } from './groupCommit.ts';

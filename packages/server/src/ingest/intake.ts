@@ -31,8 +31,14 @@ export class Intake {
 
   constructor(deps: IntakeDeps) {
     this.#deps = deps;
-    this.#refusedReadings = deps.metrics.counter('watchpost_refused_readings_total', 'Readings kept out of history', ['reason']);
-    this.#refusedMessages = deps.metrics.counter('watchpost_refused_messages_total', 'Messages and connections refused', ['reason']);
+    this.#refusedReadings = deps.metrics.counter('watchpost_refused_readings_total', 'Readings kept out of history', [
+      'reason',
+    ]);
+    this.#refusedMessages = deps.metrics.counter(
+      'watchpost_refused_messages_total',
+      'Messages and connections refused',
+      ['reason'],
+    );
   }
 
   /** Resolves when the readings are durable. Readings of unknown points and impossible times are counted and left out. */
@@ -66,10 +72,20 @@ export class Intake {
     const { db, clock, log } = this.#deps;
     const { gatewayId, reason, subject, payload } = refusal;
     this.#refusedMessages.inc({ reason });
-    log.warn({ gatewayId, reason, subject: subject.slice(0, 100), bytes: payload.length }, 'Refused what a gateway sent');
+    log.warn(
+      { gatewayId, reason, subject: subject.slice(0, 100), bytes: payload.length },
+      'Refused what a gateway sent',
+    );
     try {
       const head = payload.subarray(0, keptHeadBytes);
-      await insertRejection(system, db, { gatewayId, at: clock.now(), reason, subject: subject.slice(0, 300), head, byteCount: payload.length });
+      await insertRejection(system, db, {
+        gatewayId,
+        at: clock.now(),
+        reason,
+        subject: subject.slice(0, 300),
+        head,
+        byteCount: payload.length,
+      });
     } catch (error) {
       log.error({ err: error }, 'A refusal could not be stored');
     }

@@ -30,7 +30,8 @@ export class ModbusDialer {
 
   start(): void {
     for (const gateway of this.#options.gateways) {
-      if (gateway.protocol === 'MODBUS_TCP' && gateway.address !== null) void this.#keepDialling(gateway, gateway.address);
+      if (gateway.protocol === 'MODBUS_TCP' && gateway.address !== null)
+        void this.#keepDialling(gateway, gateway.address);
     }
   }
 

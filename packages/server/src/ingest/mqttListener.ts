@@ -26,9 +26,13 @@ const holdShareOfKeepAlive = 0.5;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
-const topicsOf: Record<GatewayFacts['payload_format'], Topics> = { thingsboard: thingsboardTopics, neuron: neuronTopics() };
+const topicsOf: Record<GatewayFacts['payload_format'], Topics> = {
+  thingsboard: thingsboardTopics,
+  neuron: neuronTopics(),
+};
 
-const refusedConnection = (returnCode: 4 | 5): AuthenticateError => Object.assign(new Error('Connection refused'), { returnCode });
+const refusedConnection = (returnCode: 4 | 5): AuthenticateError =>
+  Object.assign(new Error('Connection refused'), { returnCode });
 
 /**
  * The broker for gateways: MQTT 3.1.1, nothing else. A publish is acknowledged only after its readings are committed. Who a
@@ -51,9 +55,13 @@ export class MqttListener {
   constructor(options: MqttListenerOptions) {
     this.#options = options;
     const ours = options.gateways.filter(({ protocol }) => protocol === 'MQTT');
-    this.#byUserName = new Map(ours.filter(({ user_name }) => user_name !== null).map((gateway) => [gateway.user_name!, gateway]));
+    this.#byUserName = new Map(
+      ours.filter(({ user_name }) => user_name !== null).map((gateway) => [gateway.user_name!, gateway]),
+    );
     for (const gateway of ours) {
-      const ids = options.points.ofGateway(gateway.id).map((point) => [pointKey(point.mqtt_device, point.mqtt_key ?? ''), point.id] as const);
+      const ids = options.points
+        .ofGateway(gateway.id)
+        .map((point) => [pointKey(point.mqtt_device, point.mqtt_key ?? ''), point.id] as const);
       this.#pointIds.set(gateway.id, new Map(ids));
     }
   }
@@ -93,11 +101,14 @@ export class MqttListener {
       );
     };
     // Commands to gateways are handed to their own connection; a topic is never shared.
-    broker.authorizeSubscribe = (_client, subscription, done) => done(null, mayListen(subscription.topic) ? subscription : null);
+    broker.authorizeSubscribe = (_client, subscription, done) =>
+      done(null, mayListen(subscription.topic) ? subscription : null);
     broker.authorizeForward = () => null;
     broker.on('clientReady', (client) => this.#connected(client));
     broker.on('clientDisconnect', (client) => this.#disconnected(client));
-    broker.on('clientError', (client, error) => log.debug({ err: error, client: client.id }, 'A gateway connection failed'));
+    broker.on('clientError', (client, error) =>
+      log.debug({ err: error, client: client.id }, 'A gateway connection failed'),
+    );
     broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'A stranger spoke no MQTT 3.1.1'));
 
     const onSocket = (socket: Socket) => {
@@ -113,10 +124,11 @@ export class MqttListener {
 
   async stop(): Promise<void> {
     const server = this.#server;
-    if (server) await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of this.#sockets) socket.destroy();
-    });
+    if (server)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of this.#sockets) socket.destroy();
+      });
     await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
   }
 
@@ -129,14 +141,23 @@ export class MqttListener {
     return this.#broker?.connectedClients ?? 0;
   }
 
-  async #authenticate(client: Client, userName: string | undefined, password: Buffer | undefined): Promise<GatewayFacts | null> {
+  async #authenticate(
+    client: Client,
+    userName: string | undefined,
+    password: Buffer | undefined,
+  ): Promise<GatewayFacts | null> {
     const gateway = userName === undefined ? undefined : this.#byUserName.get(userName);
     const right =
       gateway?.password_hash && password !== undefined
         ? await this.#credentials.verify(gateway.id, gateway.password_hash, password.toString('utf8'))
         : false;
     if (!gateway || !right) {
-      await this.#options.intake.refuse({ gatewayId: gateway?.id ?? null, reason: 'wrongCredentials', subject: userName ?? '', payload: Buffer.alloc(0) });
+      await this.#options.intake.refuse({
+        gatewayId: gateway?.id ?? null,
+        reason: 'wrongCredentials',
+        subject: userName ?? '',
+        payload: Buffer.alloc(0),
+      });
       return null;
     }
     this.#gatewayOf.set(client, gateway);
@@ -181,7 +202,10 @@ export class MqttListener {
     const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
     const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
     const timer = setTimeout(() => {
-      this.#options.log.warn({ gatewayId: gateway.id }, 'A commit takes too long; closing the connection, the gateway sends again');
+      this.#options.log.warn(
+        { gatewayId: gateway.id },
+        'A commit takes too long; closing the connection, the gateway sends again',
+      );
       client.conn.destroy();
     }, holdMs);
     try {
@@ -199,4 +223,6 @@ const pointKey = (device: string | null, key: string): string => `${device ?? ''
 
 /** Topics on which the platform answers a gateway. */
 const mayListen = (topic: string): boolean =>
-  /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/.test(topic);
+  /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/.test(
+    topic,
+  );

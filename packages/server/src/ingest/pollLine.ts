@@ -1,4 +1,10 @@
-import { defineModbusPoint, LinePoller, type ModbusLine, type PolledSlave, type ProtocolClock } from '@watchpost/protocols';
+import {
+  defineModbusPoint,
+  LinePoller,
+  type ModbusLine,
+  type PolledSlave,
+  type ProtocolClock,
+} from '@watchpost/protocols';
 import type { GatewayFacts, GatewayLinks } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue } from '../points/index.ts';
@@ -13,11 +19,17 @@ export interface PollLineDeps {
 }
 
 /** Reads all slaves behind a line in their cycles until the line closes. Points that break a rule of spec §5.1 are left out and named. */
-export function pollLine(line: ModbusLine, gateway: GatewayFacts, { points, links, intake, protocolClock, log }: PollLineDeps): LinePoller {
+export function pollLine(
+  line: ModbusLine,
+  gateway: GatewayFacts,
+  { points, links, intake, protocolClock, log }: PollLineDeps,
+): LinePoller {
   const slaveIds = new Map(gateway.slaves.map((slave) => [slave.address, slave.id]));
   const poller = new LinePoller({
     line,
-    slaves: gateway.slaves.map((slave) => polledSlave(slave, gateway, points, log)).filter((slave) => slave.points.length > 0),
+    slaves: gateway.slaves
+      .map((slave) => polledSlave(slave, gateway, points, log))
+      .filter((slave) => slave.points.length > 0),
     clock: protocolClock,
     onReadings: (readings) => {
       const raw = readings.map(({ key, ...reading }) => ({ pointId: Number(key), raw: reading }));
@@ -27,14 +39,22 @@ export function pollLine(line: ModbusLine, gateway: GatewayFacts, { points, link
       const id = slaveIds.get(slaveId);
       if (id === undefined) return;
       links.slaveChanged(id, type === 'slaveBack', at);
-      log.info({ gatewayId: gateway.id, slaveId }, type === 'slaveLost' ? 'A slave no longer answers' : 'A slave answers again');
+      log.info(
+        { gatewayId: gateway.id, slaveId },
+        type === 'slaveLost' ? 'A slave no longer answers' : 'A slave answers again',
+      );
     },
   });
   poller.start();
   return poller;
 }
 
-function polledSlave(slave: GatewayFacts['slaves'][number], gateway: GatewayFacts, points: PointCatalogue, log: Log): PolledSlave {
+function polledSlave(
+  slave: GatewayFacts['slaves'][number],
+  gateway: GatewayFacts,
+  points: PointCatalogue,
+  log: Log,
+): PolledSlave {
   const polled: PolledSlave['points'][number][] = [];
   for (const facts of points.ofGateway(gateway.id)) {
     if (facts.slave_id !== slave.id || !facts.modbus) continue;
@@ -47,5 +67,9 @@ function polledSlave(slave: GatewayFacts['slaves'][number], gateway: GatewayFact
     if (point) polled.push({ key: facts.id, point });
     else log.error({ pointId: facts.id, problems }, 'A point cannot be polled as it is configured');
   }
-  return { slaveId: slave.address, points: polled, limits: { maxRegisters: slave.max_registers, maxGap: slave.max_gap } };
+  return {
+    slaveId: slave.address,
+    points: polled,
+    limits: { maxRegisters: slave.max_registers, maxGap: slave.max_gap },
+  };
 }

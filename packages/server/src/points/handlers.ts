@@ -28,6 +28,9 @@ export const pointHandlers = ({ db, live, limitsOfPoint }: PointDeps): Handlers<
       offset: (body.PageIndex - 1) * body.PageSize,
       limit: body.PageSize,
     });
-    return { Data: rows.map((row) => presentPoint(row, live.get(row.id), limitsOfPoint(row.id), language)), TotalCount: total };
+    return {
+      Data: rows.map((row) => presentPoint(row, live.get(row.id), limitsOfPoint(row.id), language)),
+      TotalCount: total,
+    };
   },
 });

@@ -2,4 +2,11 @@ export { pointHandlers } from './handlers.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { type PointLimits, pointName, presentPoint, presentUnitMap } from './present.ts';
-export { type DevicePointRow, findPoints, type ModbusMapping, type PointFacts, type PointRow, pointsOfDevices } from './store.ts';
+export {
+  type DevicePointRow,
+  findPoints,
+  type ModbusMapping,
+  type PointFacts,
+  type PointRow,
+  pointsOfDevices,
+} from './store.ts';

@@ -45,7 +45,11 @@ export class LiveValues {
     const slot = this.#slots.get(pointId);
     if (slot === undefined) return null;
     const value = this.#values[slot]!;
-    return { value: Number.isNaN(value) ? null : value, quality: this.#quality[slot]!, measuredAt: this.#measuredAt[slot]! };
+    return {
+      value: Number.isNaN(value) ? null : value,
+      quality: this.#quality[slot]!,
+      measuredAt: this.#measuredAt[slot]!,
+    };
   }
 
   get size(): number {

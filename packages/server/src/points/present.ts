@@ -16,7 +16,12 @@ export const pointName = (row: { name: string; name_en: string | null }, languag
 export const presentUnitMap = (row: PointRow, language: Language): { Key: number; Value: string }[] =>
   row.status_values.map((status) => ({ Key: status.value, Value: status[language] }));
 
-export function presentPoint(row: PointRow, live: LiveReading | null, limits: PointLimits | null, language: Language): PointValue {
+export function presentPoint(
+  row: PointRow,
+  live: LiveReading | null,
+  limits: PointLimits | null,
+  language: Language,
+): PointValue {
   const reason = live ? reasonOf(live.quality) : null;
   return {
     PointId: row.id,
@@ -29,7 +34,8 @@ export function presentPoint(row: PointRow, live: LiveReading | null, limits: Po
     Decimals: row.decimals,
     IsWrite: row.writable,
     Value: live?.value ?? null,
-    ValueText: live?.value == null ? null : (row.status_values.find(({ value }) => value === live.value)?.[language] ?? null),
+    ValueText:
+      live?.value == null ? null : (row.status_values.find(({ value }) => value === live.value)?.[language] ?? null),
     Time: live?.measuredAt ?? null,
     Quality: live ? qualityOf(live.quality) : null,
     QualityReason: reason?.reason ?? null,

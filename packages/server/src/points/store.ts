@@ -42,7 +42,11 @@ const pointVisible = (tenant: Tenant) =>
         SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...tenant.listedDeviceIds]}::int[]))))`;
 
 /** Those of the given points that the tenant may see, in the order asked for. */
-export async function findPoints(tenant: Tenant, db: DbOrTransaction, pointIds: readonly number[]): Promise<PointRow[]> {
+export async function findPoints(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<PointRow[]> {
   const { rows } = await sql<PointRow>`
     SELECT ${pointColumns}, ${alarmLevel(tenant)}
     FROM unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS asked(id, place)
@@ -55,7 +59,11 @@ export async function findPoints(tenant: Tenant, db: DbOrTransaction, pointIds: 
 export type DevicePointRow = PointRow & { device_id: number; main: boolean };
 
 /** Points of devices in the order of their cards. The caller has already checked that the devices are visible. */
-export async function pointsOfDevices(tenant: Tenant, db: DbOrTransaction, deviceIds: readonly number[]): Promise<DevicePointRow[]> {
+export async function pointsOfDevices(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  deviceIds: readonly number[],
+): Promise<DevicePointRow[]> {
   const { rows } = await sql<DevicePointRow>`
     SELECT ${pointColumns}, ${alarmLevel(tenant)}, dp.device_id, dp.main
     FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id

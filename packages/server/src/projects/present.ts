@@ -20,7 +20,10 @@ export const presentProject = (row: ProjectRow, nowMs: number): ProjectOnWire =>
 /** Rows whose parent is not among them become roots. */
 export function presentTree(rows: readonly SubareaRow[]): SubareaNode[] {
   const nodes = new Map<number, SubareaNode>(
-    rows.map((row) => [row.id, { SubareaId: row.id, SubareaName: row.name, ParentId: row.parent_id, Kind: row.kind, Children: [] }]),
+    rows.map((row) => [
+      row.id,
+      { SubareaId: row.id, SubareaName: row.name, ParentId: row.parent_id, Kind: row.kind, Children: [] },
+    ]),
   );
   const roots: SubareaNode[] = [];
   for (const node of nodes.values()) {

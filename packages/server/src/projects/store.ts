@@ -64,7 +64,11 @@ export interface ProjectFacts {
 export const allProjectFacts = (_system: SystemTenant, db: DbOrTransaction): Promise<ProjectFacts[]> =>
   db.selectFrom('project').select(['id', 'company_id', 'time_zone', 'service_end']).execute();
 
-export const findProjectFacts = (tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<ProjectFacts | undefined> =>
+export const findProjectFacts = (
+  tenant: Tenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<ProjectFacts | undefined> =>
   db
     .selectFrom('project')
     .where('id', '=', projectId)

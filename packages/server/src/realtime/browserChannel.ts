@@ -88,7 +88,10 @@ export class BrowserChannel {
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), { count: 1 });
     });
-    this.#timers = [setInterval(() => this.#flush(), flushMs), setInterval(() => void this.#reloadRights(), reloadRightsMs)];
+    this.#timers = [
+      setInterval(() => this.#flush(), flushMs),
+      setInterval(() => void this.#reloadRights(), reloadRightsMs),
+    ];
   }
 
   async stop(): Promise<void> {
@@ -104,7 +107,11 @@ export class BrowserChannel {
 
   /** Rights of this user changed: what he may no longer see stops with the next message. */
   async reloadViewer(userId: number): Promise<void> {
-    await Promise.all([...this.#viewers.values()].filter((viewer) => viewer.userId === userId).map((viewer) => viewer.reload(this.#options.db)));
+    await Promise.all(
+      [...this.#viewers.values()]
+        .filter((viewer) => viewer.userId === userId)
+        .map((viewer) => viewer.reload(this.#options.db)),
+    );
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -150,7 +157,12 @@ export class BrowserChannel {
       const point = this.#options.points.get(columns.pointIds[row]!);
       if (!point) continue;
       const value = columns.values[row]!;
-      const live: LiveValue = [point.id, Number.isNaN(value) ? null : value, columns.quality[row]!, columns.measuredAt[row]!];
+      const live: LiveValue = [
+        point.id,
+        Number.isNaN(value) ? null : value,
+        columns.quality[row]!,
+        columns.measuredAt[row]!,
+      ];
       for (const deviceId of point.device_ids) {
         let values = this.#pending.get(deviceId);
         if (!values) this.#pending.set(deviceId, (values = new Map()));
@@ -181,7 +193,14 @@ export class BrowserChannel {
 
   #publish(topic: string, payload: object): void {
     if (this.#viewers.size === 0) return;
-    const packet = { cmd: 'publish', topic, payload: Buffer.from(JSON.stringify(payload)), qos: 0, dup: false, retain: false } as const;
+    const packet = {
+      cmd: 'publish',
+      topic,
+      payload: Buffer.from(JSON.stringify(payload)),
+      qos: 0,
+      dup: false,
+      retain: false,
+    } as const;
     this.#broker?.publish(packet, (error) => {
       if (error) this.#options.log.warn({ err: error }, 'A live message could not be sent');
     });

@@ -20,7 +20,9 @@ export class Viewer {
 
   async reload(db: Db): Promise<void> {
     const companies = await companiesOfUser(system, db, this.userId);
-    const grants = (await Promise.all(companies.map(({ id }) => grantsOfUser(system, db, this.userId, id)))).filter((held) => held !== null);
+    const grants = (await Promise.all(companies.map(({ id }) => grantsOfUser(system, db, this.userId, id)))).filter(
+      (held) => held !== null,
+    );
     this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
     this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
   }

@@ -86,11 +86,12 @@ export async function makeCall(
     headers: {
       language,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
       ...headers,
     },
     ...(body === undefined ? {} : { body }),
   });
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown>, headers: response.headers };
 }
-

@@ -55,6 +55,7 @@ export function MessageCentre() {
 
 function Messages({ messages, onLeave }: { messages: ReturnType<typeof useAlarmMessages>; onLeave: () => void }) {
   const t = useText(text);
+  const mayOpen = useMay('alarmManage');
   const count = messages.data?.TotalCount ?? 0;
   return (
     <div role="dialog" aria-label={t.messages}>
@@ -68,11 +69,13 @@ function Messages({ messages, onLeave }: { messages: ReturnType<typeof useAlarmM
           },
         ]}
       />
-      <div className="message-foot">
-        <Link to={links.allProjectAlarms} onClick={onLeave}>
-          {t.allAlarms}
-        </Link>
-      </div>
+      {mayOpen ? (
+        <div className="message-foot">
+          <Link to={links.allProjectAlarms} onClick={onLeave}>
+            {t.allAlarms}
+          </Link>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { holdsAny } from '@watchpost/contract';
 import { mayOpen, type RouteViewer } from './routeAccess.ts';
 import type { AppRoute, PlatformName } from './routeTable.ts';
 
@@ -21,6 +22,7 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
   const open = routes.filter(
     (route) =>
       route.menu !== undefined &&
+      (!route.menu.only || holdsAny(input.permissions, route.menu.only)) &&
       (route.platform === null || route.platform === input.platform) &&
       (route.needsProject === false || input.industry !== null) &&
       (!route.subsystems || route.subsystems.some((code) => input.subsystems.has(code))) &&

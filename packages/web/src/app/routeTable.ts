@@ -35,6 +35,8 @@ export interface AppRoute {
     readonly group: 'monitor' | 'project' | 'company';
     readonly icon: MenuIcon;
     readonly order: number;
+    /** Only for holders of one of these, where the screen opens for more people than it has something to show to. */
+    readonly only?: readonly [PermissionName, ...PermissionName[]];
   };
   /** Codes of the subsystems it shows; in the menu only while the project has devices of one of them. */
   readonly subsystems?: readonly [string, ...string[]];
@@ -62,7 +64,7 @@ export const routeTable = [
   { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'login', platform: null, needsProject: false },
   // alarms
   { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
-  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10 }, needsProject: false },
+  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10, only: ['alarmManage'] }, needsProject: false },
   // devices
   { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
   { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'devices', order: 90 }, cached: true },

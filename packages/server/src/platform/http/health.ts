@@ -4,13 +4,18 @@ import type { Metrics } from '../metrics.ts';
 /** One thing the server needs; answers what is wrong, or null. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
 
-const isLoopback = (address: string): boolean => address === '::1' || address.replace(/^::ffff:/, '').startsWith('127.');
+const isLoopback = (address: string): boolean =>
+  address === '::1' || address.replace(/^::ffff:/, '').startsWith('127.');
 
 /**
  * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise. `/metrics`: Prometheus text,
  * for this machine only, because its figures are of all companies together.
  */
-export function serveHealth(app: FastifyInstance, metrics: Metrics, checks: Readonly<Record<string, ReadinessCheck>>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  metrics: Metrics,
+  checks: Readonly<Record<string, ReadinessCheck>>,
+): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
@@ -23,7 +28,9 @@ export function serveHealth(app: FastifyInstance, metrics: Metrics, checks: Read
       }),
     );
     const ready = results.every(([, result]) => result === 'ok');
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
   });
   app.get('/metrics', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.code(403).send('For this machine only.\n');

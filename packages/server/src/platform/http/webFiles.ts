@@ -30,7 +30,8 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api');
     // A missing script must not be answered with a page: the browser would run it.
-    if (!isPage || path.extname(new URL(request.url, 'http://localhost').pathname) !== '') return answerUnknownCall(request, reply);
+    if (!isPage || path.extname(new URL(request.url, 'http://localhost').pathname) !== '')
+      return answerUnknownCall(request, reply);
     return reply.sendFile('index.html');
   });
 }

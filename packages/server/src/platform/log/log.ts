@@ -10,7 +10,10 @@ export const createLog = (level: string): Log =>
   pino({
     level,
     base: null,
-    redact: { paths: ['password', 'pwd', 'token', 'refreshToken', '*.password', '*.pwd', '*.token'], censor: '[hidden]' },
+    redact: {
+      paths: ['password', 'pwd', 'token', 'refreshToken', '*.password', '*.pwd', '*.token'],
+      censor: '[hidden]',
+    },
     formatters: { level: (label) => ({ level: label }) },
   });
 
