@@ -1,5 +1,5 @@
-import { Button, Space } from 'antd';
-import { Component, type ReactNode } from 'react';
+import { Button } from 'antd';
+import { Component, type ReactNode, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { EmptyState } from '../ui/index.ts';
 import { PageLoadError } from './loadPage.tsx';
@@ -18,29 +18,57 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override render() {
-    return this.state.error === null ? (
-      this.props.children
-    ) : (
-      <PageFailed error={this.state.error} onRetry={() => this.setState({ error: null })} />
-    );
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return error instanceof PageLoadError ? <NotLoaded /> : <Crashed onRetry={() => this.setState({ error: null })} />;
   }
 }
 
-function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/**
+ * Browsers remember that a program did not load and do not ask again, so trying again means a reload. The server is asked
+ * first: a reload without it would trade the shell for the browser's own error page.
+ */
+function NotLoaded() {
   const t = useText(text);
-  const missing = error instanceof PageLoadError;
+  const [asking, setAsking] = useState(false);
+  const [unreachable, setUnreachable] = useState(false);
+  const retry = async () => {
+    setAsking(true);
+    try {
+      await fetch('/', { method: 'HEAD', cache: 'no-store' });
+      window.location.reload();
+    } catch {
+      setUnreachable(true);
+    } finally {
+      setAsking(false);
+    }
+  };
   return (
     <div role="alert">
       <EmptyState
-        title={missing ? t.chunkFailed : t.pageCrashed}
-        hint={missing ? t.chunkFailedHint : t.pageCrashedHint}
+        title={t.chunkFailed}
+        hint={unreachable ? t.stillUnreachable : t.chunkFailedHint}
         action={
-          <Space>
-            <Button type="primary" onClick={onRetry}>
-              {t.retry}
-            </Button>
-            <Button onClick={() => window.location.reload()}>{t.reload}</Button>
-          </Space>
+          <Button type="primary" loading={asking} onClick={() => void retry()}>
+            {t.retry}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function Crashed({ onRetry }: { onRetry: () => void }) {
+  const t = useText(text);
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t.pageCrashed}
+        hint={t.pageCrashedHint}
+        action={
+          <Button type="primary" onClick={onRetry}>
+            {t.retry}
+          </Button>
         }
       />
     </div>

@@ -20,7 +20,6 @@ export function PageFrame({ route }: { route: AppRoute }) {
   const [subtitle, setSubtitle] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ title, subtitle, actions }), [title, subtitle, actions]);
-  const Page = lazyPage(route.page as PageName);
   const routeTitle = inWords(route.title);
 
   useEffect(() => {
@@ -51,9 +50,15 @@ export function PageFrame({ route }: { route: AppRoute }) {
       )}
       <PageBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <Page path={route.path} title={route.title} subsystems={route.subsystems} />
+          <LoadedPage route={route} />
         </Suspense>
       </PageBoundary>
     </TitleBarContext>
   );
+}
+
+/** Asks for the page at each mount, so that trying again after a failure loads anew. */
+function LoadedPage({ route }: { route: AppRoute }) {
+  const Page = lazyPage(route.page as PageName);
+  return <Page path={route.path} title={route.title} subsystems={route.subsystems} />;
 }
