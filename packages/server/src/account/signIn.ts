@@ -4,6 +4,7 @@ import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { createTurns } from './createTurns.ts';
 import { verifyAgainstNothing, verifyPassword } from './password.ts';
 import { clearFailures, countFailures, findLogin, insertFailure, insertRefreshToken, insertSession } from './store.ts';
 import { refreshTokenMs, type Tokens } from './tokens.ts';
@@ -27,14 +28,32 @@ export interface SignInDeps {
   tokens: Tokens;
 }
 
+interface Credentials {
+  account: string;
+  password: string;
+}
+
+interface Origin {
+  address: string;
+  userAgent: string;
+}
+
+/** Attempts wait for those before them: a hundred guesses sent at once would all pass a count that none has raised yet. */
+const inTurn = createTurns();
+
 /** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
-export async function signIn(
+export function signIn(deps: SignInDeps, credentials: Credentials, from: Origin): Promise<IssuedSession> {
+  const keys = { account: `account:${credentials.account.toLowerCase()}`, address: `address:${from.address}` };
+  return inTurn(keys.address, () => inTurn(keys.account, () => attempt(deps, credentials, from, keys)));
+}
+
+async function attempt(
   { db, clock, tokens }: SignInDeps,
-  credentials: { account: string; password: string },
-  from: { address: string; userAgent: string },
+  credentials: Credentials,
+  from: Origin,
+  keys: { account: string; address: string },
 ): Promise<IssuedSession> {
   const at = new Date(clock.now());
-  const keys = { account: `account:${credentials.account.toLowerCase()}`, address: `address:${from.address}` };
   const since = new Date(clock.now() - throttleWindowMs);
   const locked =
     (await countFailures(system, db, keys.account, since)) >= failuresPerAccount ||
