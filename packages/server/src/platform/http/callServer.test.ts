@@ -104,7 +104,7 @@ test('a path is found however its letters are cased, as the original clients spe
 
 test('forms carry lists of more than twenty entries', async () => {
   const names = Array.from({ length: 30 }, (_, i) => `n${i}`);
-  const payload = `name=Lin&${new URLSearchParams(names.map((name) => ['with[]', name])).toString()}`;
+  const payload = ['name=Lin', ...names.map((name) => `with[]=${name}`)].join('&');
   const reply = await ask('/api/Greeting/GreetByForm', { payload, type: 'application/x-www-form-urlencoded' });
   expect(reply.Data).toBe(['Lin', ...names].join(' & '));
 });
