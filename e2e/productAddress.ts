@@ -1,0 +1,24 @@
+/** Where the running product is found from outside. */
+export interface ProductAddress {
+  url: string;
+  /** Takes orders what to play, see packages/simulator. */
+  simulatorUrl: string;
+  /** JSON list of accounts and passwords. */
+  loginsFile: string;
+}
+
+/** From the setup to the tests: they run in processes of their own, which inherit the environment. */
+export const productAddress = {
+  tell(address: ProductAddress): void {
+    process.env.PRODUCT_URL = address.url;
+    process.env.PRODUCT_SIMULATOR_URL = address.simulatorUrl;
+    process.env.PRODUCT_LOGINS = address.loginsFile;
+  },
+
+  /** @throws Error when no product was started */
+  get(): ProductAddress {
+    const { PRODUCT_URL: url, PRODUCT_SIMULATOR_URL: simulatorUrl, PRODUCT_LOGINS: loginsFile } = process.env;
+    if (!url || !simulatorUrl || !loginsFile) throw new Error('e2e/product.ts has not started a product.');
+    return { url, simulatorUrl, loginsFile };
+  },
+};
