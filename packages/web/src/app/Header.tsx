@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfol
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
+import { useBilingual, useLanguage } from '../lib/language.ts';
 import { AlarmSound } from './AlarmSound.tsx';
 import { MessageCentre } from './MessageCentre.tsx';
 import { ProjectSelector } from './ProjectSelector.tsx';
@@ -25,6 +25,7 @@ export interface HeaderProps {
 export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, platformPaths }: HeaderProps) {
   const t = useText(text);
   const inWords = useBilingual();
+  const language = useLanguage();
   const fullScreen = useFullScreen();
   const { toggleLanguage } = useAppearance();
   const menuWords = menuOpen ? t.closeMenu : t.openMenu;
@@ -66,14 +67,8 @@ export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, plat
               onClick={fullScreen.toggle}
             />
           ) : null}
-          <Button
-            type="text"
-            className="language"
-            aria-label={t.otherLanguage}
-            title={t.otherLanguage}
-            onClick={toggleLanguage}
-          >
-            {t.otherLanguageShort}
+          <Button type="text" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={toggleLanguage}>
+            {t.otherLanguage}
           </Button>
         </>
       )}

@@ -117,9 +117,9 @@ function Frame({
       />
       <div className="shell-body">
         {hasSidebar && width !== 'phone' ? (
-          <aside className={open ? 'sidebar' : 'sidebar sidebar-closed'}>
+          <div className={open ? 'sidebar' : 'sidebar sidebar-closed'}>
             <Sidebar menu={menu} rail={!open} />
-          </aside>
+          </div>
         ) : null}
         <div className="shell-main">{children}</div>
       </div>

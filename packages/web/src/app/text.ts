@@ -27,7 +27,6 @@ export const text = defineText({
   fullScreen: { zh: '全屏', en: 'Full screen' },
   leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },
   otherLanguage: { zh: 'English', en: '中文' },
-  otherLanguageShort: { zh: 'EN', en: '中文' },
   languageSwitched: { zh: '已切换为中文', en: 'Switched to English' },
   theme: { zh: '外观', en: 'Appearance' },
   light: { zh: '浅色', en: 'Light' },
