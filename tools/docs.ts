@@ -21,6 +21,8 @@ const quiet = { info: () => {}, warn: console.warn, error: console.error };
 const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet, fsync: false });
 try {
   const pool = new pg.Pool({ connectionString: postgres.url });
+  // PostgreSQL may be stopped before the last connection has said goodbye.
+  pool.on('error', () => {});
   await migrate(pool);
   write('packages/server/src/platform/db/tables.generated.ts', await generateTables(pool));
   await pool.end();

@@ -6,6 +6,7 @@ CREATE TABLE subarea (
   parent_id   int REFERENCES subarea ON DELETE CASCADE,
   kind        text NOT NULL CHECK (kind IN ('partition', 'project', 'area')),
   name        text NOT NULL COLLATE natural_name,
+  name_en     text,                            -- shown in English where given
   position    int NOT NULL DEFAULT 0,
   created_at  timestamptz NOT NULL DEFAULT now()
 );

@@ -6,6 +6,7 @@ CREATE TABLE gateway (
   project_id            int NOT NULL REFERENCES project ON DELETE CASCADE,
   serial_number         text NOT NULL UNIQUE CHECK (serial_number ~ '^[A-Z][A-Z0-9]{9}([A-Z0-9]{6})?$'),
   name                  text NOT NULL COLLATE natural_name,
+  name_en               text,
   protocol              text NOT NULL CHECK (protocol IN ('DTU', 'MODBUS_TCP', 'MQTT')),
   payload_format        text NOT NULL DEFAULT 'thingsboard' CHECK (payload_format IN ('thingsboard', 'neuron')),
   user_name             text UNIQUE,           -- MQTT

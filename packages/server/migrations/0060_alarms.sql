@@ -53,6 +53,7 @@ CREATE TABLE alarm (
   device_name      text NOT NULL DEFAULT '',
   device_name_en   text,
   area_name        text,
+  area_name_en     text,
   unit             text NOT NULL DEFAULT '',   -- of the point's value, limits and extreme, as it was
   decimals         smallint NOT NULL DEFAULT 1,
   kind             text NOT NULL,

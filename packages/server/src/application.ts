@@ -5,7 +5,7 @@ import { calls, qualityOf } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
-import { createTokens, createVerifyToken } from './account/index.ts';
+import { createTokens, createVerifyToken, sessionIsOpen } from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import type { DomainEvents } from './events.ts';
@@ -109,7 +109,16 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     dtuPort: config.dtuPort,
     tls,
   });
-  const channel = new BrowserChannel({ db, clock, log, events, points, projects, verifyToken });
+  const channel = new BrowserChannel({
+    db,
+    clock,
+    log,
+    events,
+    points,
+    projects,
+    verifyToken,
+    isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
+  });
   serveHealth(app, metrics, {
     database: async () => {
       await sql`SELECT 1`.execute(db);

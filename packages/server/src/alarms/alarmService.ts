@@ -2,7 +2,7 @@ import { pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { DomainEvents, EventBus } from '../events.ts';
-import type { ReadingColumns } from '../history/readingColumns.ts';
+import type { ReadingColumns } from '../history/index.ts';
 import { enqueue, type OutboxItem } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -34,8 +34,6 @@ import {
   watchPoint,
   watchSource,
 } from './engine/index.ts';
-import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
-import { parseRule } from './ruleDefinition.ts';
 import {
   claimRepeats,
   existingSubjects,
@@ -47,7 +45,9 @@ import {
   updateOccurrences,
   type WrittenOccurrence,
   writeStates,
-} from './store.ts';
+} from './evaluator.store.ts';
+import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
+import { parseRule } from './ruleDefinition.ts';
 import {
   emptyWatchList,
   type Source,

@@ -45,7 +45,7 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
     async getAlarmAct({ caller: { tenant }, language }, { query, body }) {
       const timeZone = await readTimeZone(tenant, db, tenant.companyId, body.ProjectId ?? null);
       const now = clock.now();
-      const { from, to } = raisedBetween(body, timeZone ?? 'UTC', now);
+      const { from, to } = raisedBetween({ from: body.Cstime, to: body.Cetime }, timeZone ?? 'UTC', now);
       const { rows, total } = await pageAlarms(tenant, db, {
         view: query.status === 0 ? 'current' : 'confirmed',
         raisedFrom: from,

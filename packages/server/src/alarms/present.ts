@@ -1,11 +1,11 @@
 import type { AlarmDetail, AlarmJournalRow, AlarmRow, AllCalls, CallData, Language } from '@watchpost/contract';
 import { alarmStatus } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { ruleText } from './ruleText.ts';
 import type { AlarmListRow, AlarmRuleRow, JournalRow, LevelCountRow, MessageRow } from './store.ts';
 
-const named = (zh: string, en: string | null, language: Language): string => (language === 'en' ? (en ?? zh) : zh);
 const sentenceOf = (row: { sentence_zh: string; sentence_en: string }, language: Language): string =>
   language === 'en' ? row.sentence_en : row.sentence_zh;
 
@@ -17,12 +17,12 @@ const statusOf = (row: AlarmListRow): number => {
 export const presentAlarm = (row: AlarmListRow, nowMs: number, language: Language): AlarmRow => ({
   Id: row.id,
   ProjectId: row.project_id,
-  ProjectName: row.project_name,
+  ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   Mtid: row.device_id,
-  MName: named(row.device_name, row.device_name_en, language),
+  MName: inLanguage(row.device_name, row.device_name_en, language),
   PointId: row.point_id,
-  PointName: named(row.subject_name, row.subject_name_en, language),
-  Area: row.area_name,
+  PointName: inLanguage(row.subject_name, row.subject_name_en, language),
+  Area: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
   Level: row.severity,
   AlarmType: row.kind as AlarmRow['AlarmType'],
   ALARM_DESCRIBE: sentenceOf(row, language),
@@ -62,7 +62,7 @@ export function presentDetail(
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
     ...presentAlarm(alarm, nowMs, language),
-    StrategyName: strategy_name === null ? null : named(strategy_name, strategy_name_en, language),
+    StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     ALARM_SETTING: rule === null ? '' : ruleText(rule, { ...alarm, statusValues: status_values ?? [] })[language],
     SuperUpperLimit: limitOf('highHigh'),
     UpperLimit: limitOf('high'),
@@ -91,11 +91,11 @@ export const presentMessage = (
 ): CallData<AllCalls['getAlarmMessageByUserId']>['Data'][number] => ({
   AlarmId: row.id,
   ProjectID: row.project_id,
-  ProjectName: row.project_name,
+  ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   ALARM_LEVEL: row.severity,
   ALARM_DESCRIBE: sentenceOf(row, language),
-  MName: named(row.device_name, row.device_name_en, language),
-  PointName: named(row.subject_name, row.subject_name_en, language),
+  MName: inLanguage(row.device_name, row.device_name_en, language),
+  PointName: inLanguage(row.subject_name, row.subject_name_en, language),
   ALARM_EPOCH: row.raised_at.getTime(),
 });
 

@@ -12,18 +12,21 @@ const maximumDays = 31;
  * @throws Refusal `rangeTooLong` beyond 31 days by the calendar, `badInput` for a day that does not exist
  */
 export function raisedBetween(
-  { Cstime, Cetime }: { Cstime?: string | undefined; Cetime?: string | undefined },
+  asked: { from: string | undefined; to: string | undefined },
   timeZone: string,
   nowMs: number,
 ): { from: Date | null; to: Date | null } {
-  const momentOf = (field: string, local: string): number => {
+  const momentOf = (local: string): number => {
     const epochMs = epochOfLocal(local, timeZone);
-    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: field });
+    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
     return epochMs;
   };
-  const start = Cstime === undefined ? null : momentOf('Cstime', Cstime);
-  const end = Cetime === undefined ? null : momentOf('Cetime', Cetime) + (Cetime.length === 16 ? 59_999 : 999);
-  if (Cstime !== undefined && localDaysBetween(Cstime, Cetime ?? localOfEpoch(nowMs, timeZone))! > maximumDays) {
+  const start = asked.from === undefined ? null : momentOf(asked.from);
+  const end = asked.to === undefined ? null : momentOf(asked.to) + (asked.to.length === 16 ? 59_999 : 999);
+  if (
+    asked.from !== undefined &&
+    localDaysBetween(asked.from, asked.to ?? localOfEpoch(nowMs, timeZone))! > maximumDays
+  ) {
     throw new Refusal(alarmErrors.rangeTooLong);
   }
   if (start !== null || end === null) return { from: toDate(start), to: toDate(end) };

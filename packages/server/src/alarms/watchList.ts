@@ -2,8 +2,8 @@ import type { Bilingual } from '@watchpost/contract';
 import { staleAfterMs } from '../history/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type AlarmRule, type Subject, stateKey } from './engine/index.ts';
+import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
 import { fitsSubject, parseRule, ruleHash } from './ruleDefinition.ts';
-import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './store.ts';
 
 /** What an occurrence takes down about where it happened; names as they are now. */
 export interface Place {
@@ -17,6 +17,7 @@ export interface Place {
   readonly deviceName: string;
   readonly deviceNameEn: string | null;
   readonly areaName: string | null;
+  readonly areaNameEn: string | null;
   readonly unit: string;
   readonly decimals: number;
   readonly statusValues: readonly ({ readonly value: number } & Bilingual)[];
@@ -119,6 +120,7 @@ export function watchListOf(
         deviceName: row.device_name ?? '',
         deviceNameEn: row.device_name_en,
         areaName: row.area_name,
+        areaNameEn: row.area_name_en,
         unit: row.unit,
         decimals: row.decimals,
         statusValues: row.status_values,
@@ -138,10 +140,11 @@ export function watchListOf(
         deviceId: null,
         areaId: null,
         subjectName: row.name,
-        subjectNameEn: null,
+        subjectNameEn: row.name_en,
         deviceName: '',
         deviceNameEn: null,
         areaName: null,
+        areaNameEn: null,
         unit: '',
         decimals: 0,
         statusValues: [],

@@ -142,6 +142,7 @@ async function seedCompany(
     parentId: null,
     kind: 'partition',
     name: company.name,
+    nameEn: company.nameEn,
     position: 0,
   });
   for (const [position, project] of company.projects.entries()) {
@@ -150,6 +151,7 @@ async function seedCompany(
       parentId: region,
       kind: 'project',
       name: project.name,
+      nameEn: project.nameEn,
       position,
     });
     const serviceStart = isoDate(now - project.serviceStartDaysAgo * day);
@@ -162,7 +164,14 @@ async function seedCompany(
       const parentId = area.parentCode === null ? projectId : (areaIds.get(area.parentCode) ?? projectId);
       areaIds.set(
         area.code,
-        await insertSubarea(system, db, { companyId, parentId, kind: 'area', name: area.name, position: place }),
+        await insertSubarea(system, db, {
+          companyId,
+          parentId,
+          kind: 'area',
+          name: area.name,
+          nameEn: area.nameEn,
+          position: place,
+        }),
       );
     }
     for (const [place, device] of project.devices.entries()) {

@@ -25,7 +25,12 @@ export async function seedHistory({ pool, alarms, pointIds, now, progress }: See
   const history = demoHistory(from, now, stepSeconds);
   const samples = pointIds.map(() => new ReadingColumnsBuilder((historyDays * 86_400) / stepSeconds));
 
-  let share = 0;
+  let told = 0;
+  const report = (percent: number) => {
+    if (percent < told + 10) return;
+    told = percent;
+    progress(percent);
+  };
   for (const batch of history.batches) {
     const columns = new ReadingColumnsBuilder(batch.length);
     for (let row = 0; row < batch.length; row++) {
@@ -37,12 +42,12 @@ export async function seedHistory({ pool, alarms, pointIds, now, progress }: See
     if (batch.length === 0) continue;
     await evaluatePast(pool, alarms, columns.take(), now);
     const done = Math.floor(((batch.measuredAt[batch.length - 1]! - from) / (now - from)) * 60);
-    if (done >= share + 10) progress((share = done));
+    report(done);
   }
   for (const [index, builder] of samples.entries()) {
     await importSegments(pool, pointIds[index]!, builder.take());
     const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
-    if (done >= share + 10) progress((share = done));
+    report(done);
   }
   return history.plant.snapshot();
 }

@@ -155,6 +155,7 @@ export async function insertSubarea(
     parentId: number | null;
     kind: 'partition' | 'project' | 'area';
     name: string;
+    nameEn: string;
     position: number;
   },
 ): Promise<number> {
@@ -165,6 +166,7 @@ export async function insertSubarea(
       parent_id: subarea.parentId,
       kind: subarea.kind,
       name: subarea.name,
+      name_en: subarea.nameEn,
       position: subarea.position,
     })
     .returning('id')
@@ -306,6 +308,7 @@ export async function insertGateway(
       project_id: gateway.projectId,
       serial_number: facts.serialNumber,
       name: facts.name,
+      name_en: facts.nameEn,
       protocol: facts.protocol,
       user_name: gateway.userName,
       password_hash: gateway.passwordHash,

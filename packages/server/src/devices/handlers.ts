@@ -2,36 +2,37 @@ import { commonErrors, type deviceCalls, type Language } from '@watchpost/contra
 import type { Tenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { History } from '../history/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type LiveValues, type PointLimits, pointsOfDevices, presentPoint } from '../points/index.ts';
+import { createPresentLive, type LivePointDeps, pointsOfDevices } from '../points/index.ts';
 import { presentClasses, presentDevice, presentGateway, presentTotals, presentTrend } from './present.ts';
 import { countByClass, countByStatus, type DeviceRow, findDevice, gatewaysOfDevice, pageDevices } from './store.ts';
 
-export interface DeviceDeps {
-  db: Db;
-  clock: Clock;
-  live: LiveValues;
+export interface DeviceDeps extends LivePointDeps {
   history: History;
-  limitsOfPoint(pointId: number): PointLimits | null;
 }
 
 /** Wide enough for a shape, narrow enough for a card: 36 buckets over six hours. */
 const trendBucketMinutes = 10;
 
-export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: DeviceDeps): Handlers<typeof deviceCalls> {
-  const withPoints = async (tenant: Tenant, devices: DeviceRow[], language: Language) => {
-    const points = await pointsOfDevices(
-      tenant,
-      db,
-      devices.map(({ id }) => id),
-    );
-    const byDevice = Map.groupBy(points, (point) => point.device_id);
+export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
+  const { db, clock, history } = deps;
+  const presentLive = createPresentLive(deps);
+
+  const withPoints = async (tenant: Tenant, projectId: number, devices: DeviceRow[], language: Language) => {
+    const deviceIds = devices.map(({ id }) => id);
+    const points = await pointsOfDevices(tenant, db, deviceIds);
+    const values = await presentLive(tenant, projectId, points, language);
+    const rows = points.map((point, index) => ({ point, value: values[index]! }));
+    const byDevice = Map.groupBy(rows, ({ point }) => point.device_id);
     return devices.map((device) => {
       const own = byDevice.get(device.id) ?? [];
-      const values = own.map((point) => presentPoint(point, live.get(point.id), limitsOfPoint(point.id), language));
-      return presentDevice(device, values, own.find((point) => point.main)?.id ?? null, language);
+      const main = own.find(({ point }) => point.main)?.point.id ?? null;
+      return presentDevice(
+        device,
+        own.map(({ value }) => value),
+        main,
+        language,
+      );
     });
   };
 
@@ -49,7 +50,7 @@ export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: Devi
       const order = { sort: body.SortType ?? 'default', ascending: body.IsAsc ?? true } as const;
       const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
       const { rows, total } = await pageDevices(caller.tenant, db, filter, order, range);
-      return { Data: await withPoints(caller.tenant, rows, language), TotalCount: total };
+      return { Data: await withPoints(caller.tenant, body.ProjectId, rows, language), TotalCount: total };
     },
 
     async getCard({ caller }, { body }) {
@@ -82,9 +83,14 @@ export function deviceHandlers({ db, clock, live, history, limitsOfPoint }: Devi
     async getModelTreeBaseInfo({ caller, language }, { query }) {
       const device = await findDevice(caller.tenant, db, query.ProjectId, query.modelTreeId);
       if (!device) throw new Refusal(commonErrors.notFound);
-      const [presented] = await withPoints(caller.tenant, [device], language);
+      const [presented] = await withPoints(caller.tenant, query.ProjectId, [device], language);
       const gateways = await gatewaysOfDevice(caller.tenant, db, device.id);
-      return { ...presented!, Brand: device.brand, Model: device.model, Gateways: gateways.map(presentGateway) };
+      return {
+        ...presented!,
+        Brand: device.brand,
+        Model: device.model,
+        Gateways: gateways.map((gateway) => presentGateway(gateway, language)),
+      };
     },
 
     async getBigSmallType({ caller, language }) {

@@ -1,8 +1,7 @@
 import type { AllCalls, CallData, DeviceRow as DeviceOnWire, Language, PointValue } from '@watchpost/contract';
 import type { BucketHistory } from '../history/index.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
 import type { ClassCount, DeviceRow, GatewayOfDevice, StatusTotals } from './store.ts';
-
-const inLanguage = (zh: string, en: string | null, language: Language): string => (language === 'en' ? (en ?? zh) : zh);
 
 export const presentDevice = (
   row: DeviceRow,
@@ -20,7 +19,7 @@ export const presentDevice = (
   SmallTypeName: inLanguage(row.class_zh, row.class_en, language),
   SmallTypeCode: row.class_code,
   LocationId: row.area_id,
-  LocationName: row.area_name,
+  LocationName: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
   ConnectStatus: row.status,
   OfflineSinceEPOCH: row.offline_since?.getTime() ?? null,
   AlarmLevel: row.alarm_level,
@@ -31,9 +30,10 @@ export const presentDevice = (
 
 export const presentGateway = (
   row: GatewayOfDevice,
+  language: Language,
 ): CallData<AllCalls['getModelTreeBaseInfo']>['Gateways'][number] => ({
   GatewayId: row.id,
-  GatewayName: row.name,
+  GatewayName: inLanguage(row.name, row.name_en, language),
   SerialNumber: row.serial_number,
   Protocol: row.protocol,
   Online: row.online,

@@ -19,6 +19,7 @@ export interface DeviceRow {
   class_en: string;
   area_id: number | null;
   area_name: string | null;
+  area_name_en: string | null;
   /** 0 offline, 1 online, 2 in alarm. */
   status: number;
   offline_since: Date | null;
@@ -45,7 +46,7 @@ const deviceRows = (tenant: Tenant, filter: DeviceFilter) => sql`
   SELECT d.id, d.project_id, d.name, d.name_en, d.brand, d.model, d.position,
          s.id AS subsystem_id, s.code AS subsystem_code, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en, s.position AS subsystem_position,
          c.id AS class_id, c.code AS class_code, c.name_zh AS class_zh, c.name_en AS class_en, c.position AS class_position,
-         d.area_id, area.name AS area_name, area.position AS area_position,
+         d.area_id, area.name AS area_name, area.name_en AS area_name_en, area.position AS area_position,
          CASE WHEN alarm.count > 0 THEN 2 WHEN line.offline_since IS NOT NULL THEN 0 ELSE 1 END AS status,
          line.offline_since, alarm.level AS alarm_level, alarm.count AS alarm_count
   FROM device d
@@ -165,6 +166,7 @@ export async function countByClass(
 export interface GatewayOfDevice {
   id: number;
   name: string;
+  name_en: string | null;
   serial_number: string;
   protocol: string;
   online: boolean;
@@ -178,7 +180,7 @@ export async function gatewaysOfDevice(
   deviceId: number,
 ): Promise<GatewayOfDevice[]> {
   const { rows } = await sql<GatewayOfDevice>`
-    SELECT DISTINCT g.id, g.name, g.serial_number, g.protocol, g.online, g.last_seen_at
+    SELECT DISTINCT g.id, g.name, g.name_en, g.serial_number, g.protocol, g.online, g.last_seen_at
     FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id JOIN gateway g ON g.id = p.gateway_id
     WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     ORDER BY g.id`.execute(db);

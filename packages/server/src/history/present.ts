@@ -1,5 +1,6 @@
 import type { Curve, Language } from '@watchpost/contract';
-import { type PointLimits, type PointRow, pointName, presentUnitMap } from '../points/index.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import { type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import { isBad } from './bucketFold.ts';
 import type { BucketHistory, RawHistory } from './index.ts';
 import { staleAfterMs } from './staleAfter.ts';
@@ -27,7 +28,7 @@ function curveOf(
 ): Curve {
   return {
     PointId: point.id,
-    PointName: pointName(point, language),
+    PointName: inLanguage(point.name, point.name_en, language),
     PointType: point.value_type === 'status' ? 1 : 0,
     PointTypeName: language === 'en' ? point.type_en : point.type_zh,
     Unit: point.unit,

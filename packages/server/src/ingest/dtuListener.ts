@@ -111,9 +111,13 @@ export class DtuListener {
         if (quiet) clearTimeout(quiet);
         try {
           const registration = parser.push(chunk);
-          if (registration) return finish(registration, null);
+          if (registration) {
+            finish(registration, null);
+            return;
+          }
         } catch (error) {
-          return finish(null, error instanceof ProtocolError ? error.code : 'unreadable');
+          finish(null, error instanceof ProtocolError ? error.code : 'unreadable');
+          return;
         }
         quiet = setTimeout(() => {
           const registration = parser.conclude();

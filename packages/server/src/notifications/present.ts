@@ -1,16 +1,15 @@
 import { type AlarmKindName, type AlarmPush, alarmKinds, type Language } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
 import type { PopupRow } from './store.ts';
-
-const named = (zh: string, en: string | null, language: Language): string => (language === 'en' ? (en ?? zh) : zh);
 
 export const presentPopup = (row: PopupRow, language: Language): AlarmPush => ({
   AlarmPushId: row.id,
   AlarmId: row.alarm_id,
   ModelTreeId: row.device_id,
-  ModelTreeName: named(row.device_name, row.device_name_en, language),
-  PointName: named(row.subject_name, row.subject_name_en, language),
+  ModelTreeName: inLanguage(row.device_name, row.device_name_en, language),
+  PointName: inLanguage(row.subject_name, row.subject_name_en, language),
   ProjectId: row.project_id,
-  ProjectName: row.project_name,
+  ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   PushType: row.push_type,
   Level: row.severity,
   AlarmClassName: alarmKinds[row.kind as AlarmKindName][language],

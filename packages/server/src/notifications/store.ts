@@ -82,6 +82,7 @@ export interface PopupRow {
   alarm_id: number;
   project_id: number;
   project_name: string;
+  project_name_en: string | null;
   device_id: number | null;
   device_name: string;
   device_name_en: string | null;
@@ -109,7 +110,7 @@ export async function pagePopups(
 ): Promise<{ rows: PopupRow[]; total: number }> {
   const where = waiting(tenant, tenant.userId);
   const { rows } = await sql<PopupRow>`
-    SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, a.device_id, a.device_name, a.device_name_en,
+    SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.device_id, a.device_name, a.device_name_en,
            a.subject_name, a.subject_name_en, n.push_type, n.severity, a.kind, n.text_zh, n.text_en, a.raised_at
     FROM (SELECT max(n.id) AS id FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE ${where} GROUP BY n.alarm_id) newest
     JOIN notification n ON n.id = newest.id JOIN alarm a ON a.id = n.alarm_id JOIN subarea place ON place.id = a.project_id

@@ -1,4 +1,5 @@
 import { type Language, type PointValue, qualityOf, reasonOf } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
 import type { LiveReading } from './liveValues.ts';
 import type { PointRow } from './store.ts';
 
@@ -9,9 +10,6 @@ export interface PointLimits {
   low: number | null;
   lowLow: number | null;
 }
-
-export const pointName = (row: { name: string; name_en: string | null }, language: Language): string =>
-  language === 'en' ? (row.name_en ?? row.name) : row.name;
 
 export const presentUnitMap = (row: PointRow, language: Language): { Key: number; Value: string }[] =>
   row.status_values.map((status) => ({ Key: status.value, Value: status[language] }));
@@ -25,7 +23,7 @@ export function presentPoint(
   const reason = live ? reasonOf(live.quality) : null;
   return {
     PointId: row.id,
-    PointName: pointName(row, language),
+    PointName: inLanguage(row.name, row.name_en, language),
     PointType: row.value_type === 'status' ? 1 : 0,
     PointTypeId: row.point_type_id,
     PointTypeName: language === 'en' ? row.type_en : row.type_zh,

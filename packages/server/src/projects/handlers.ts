@@ -6,11 +6,11 @@ import { presentProject, presentTree } from './present.ts';
 import { listProjects, listSubareas } from './store.ts';
 
 export const projectHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof projectCalls> => ({
-  async getUserOwnProject({ caller }) {
-    return (await listProjects(caller.tenant, db)).map((row) => presentProject(row, clock.now()));
+  async getUserOwnProject({ caller, language }) {
+    return (await listProjects(caller.tenant, db)).map((row) => presentProject(row, clock.now(), language));
   },
 
-  async getSubareaTree({ caller }) {
-    return presentTree(await listSubareas(caller.tenant, db));
+  async getSubareaTree({ caller, language }) {
+    return presentTree(await listSubareas(caller.tenant, db), language);
   },
 });

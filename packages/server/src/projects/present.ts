@@ -1,10 +1,11 @@
-import type { ProjectRow as ProjectOnWire, SubareaNode } from '@watchpost/contract';
+import type { Language, ProjectRow as ProjectOnWire, SubareaNode } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
 import { hasExpired } from './expiry.ts';
 import type { ProjectRow, SubareaRow } from './store.ts';
 
-export const presentProject = (row: ProjectRow, nowMs: number): ProjectOnWire => ({
+export const presentProject = (row: ProjectRow, nowMs: number, language: Language): ProjectOnWire => ({
   ProjectId: row.id,
-  ProjectName: row.name,
+  ProjectName: inLanguage(row.name, row.name_en, language),
   Code: row.code,
   Industry: row.industry,
   Address: row.address,
@@ -18,11 +19,17 @@ export const presentProject = (row: ProjectRow, nowMs: number): ProjectOnWire =>
 });
 
 /** Rows whose parent is not among them become roots. */
-export function presentTree(rows: readonly SubareaRow[]): SubareaNode[] {
+export function presentTree(rows: readonly SubareaRow[], language: Language): SubareaNode[] {
   const nodes = new Map<number, SubareaNode>(
     rows.map((row) => [
       row.id,
-      { SubareaId: row.id, SubareaName: row.name, ParentId: row.parent_id, Kind: row.kind, Children: [] },
+      {
+        SubareaId: row.id,
+        SubareaName: inLanguage(row.name, row.name_en, language),
+        ParentId: row.parent_id,
+        Kind: row.kind,
+        Children: [],
+      },
     ]),
   );
   const roots: SubareaNode[] = [];

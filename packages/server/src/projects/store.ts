@@ -5,6 +5,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 export interface ProjectRow {
   id: number;
   name: string;
+  name_en: string | null;
   code: string;
   industry: number;
   address: string;
@@ -19,7 +20,7 @@ export interface ProjectRow {
 /** Projects of the tenant by name, with the open alarms he may see. */
 export async function listProjects(tenant: Tenant, db: DbOrTransaction): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
-    SELECT p.id, s.name, p.code, p.industry, p.address, p.latitude, p.longitude, p.time_zone, p.service_end,
+    SELECT p.id, s.name, s.name_en, p.code, p.industry, p.address, p.latitude, p.longitude, p.time_zone, p.service_end,
            coalesce(a.count, 0)::int AS alarm_count, a.level AS alarm_level
     FROM project p JOIN subarea s ON s.id = p.id
     LEFT JOIN LATERAL (
@@ -36,6 +37,7 @@ export interface SubareaRow {
   parent_id: number | null;
   kind: 'partition' | 'project' | 'area';
   name: string;
+  name_en: string | null;
 }
 
 /** The tenant's projects with everything above and below them; partitions that lead to none of them are left out. */
@@ -48,7 +50,7 @@ export async function listSubareas(tenant: Tenant, db: DbOrTransaction): Promise
     ), below AS (
       SELECT * FROM mine UNION SELECT child.* FROM subarea child JOIN below ON child.parent_id = below.id
     )
-    SELECT id, parent_id, kind, name FROM (SELECT * FROM above UNION SELECT * FROM below) AS tree
+    SELECT id, parent_id, kind, name, name_en FROM (SELECT * FROM above UNION SELECT * FROM below) AS tree
     ORDER BY position, name COLLATE natural_name`.execute(db);
   return rows;
 }

@@ -22,6 +22,7 @@ export interface BrowserChannelOptions {
   points: PointCatalogue;
   projects: ReadonlyMap<number, ProjectFacts>;
   verifyToken: VerifyToken;
+  isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
 }
 
 /** The screens refresh at most four times a second; more would only cost. */
@@ -51,6 +52,7 @@ export class BrowserChannel {
   #pending = new Map<number, Map<number, LiveValue>>();
   #broker: Aedes | null = null;
   #timers: NodeJS.Timeout[] = [];
+  #expired = new Set<number>();
 
   constructor(options: BrowserChannelOptions) {
     this.#options = options;
@@ -58,6 +60,7 @@ export class BrowserChannel {
 
   async start(server: HttpServer): Promise<void> {
     const { events, log } = this.#options;
+    this.#findExpired();
     const broker = await Aedes.createBroker({ queueLimit: 100, maxClientsIdLength: 256, connectTimeout: 15_000 });
     this.#broker = broker;
     broker.authenticate = (client, userName, password, done) => {
@@ -144,11 +147,27 @@ export class BrowserChannel {
   }
 
   async #reloadRights(): Promise<void> {
+    const { db, log, isSessionOpen } = this.#options;
+    this.#findExpired();
     try {
-      await Promise.all([...this.#viewers.values()].map((viewer) => viewer.reload(this.#options.db)));
+      await Promise.all(
+        [...this.#viewers].map(async ([client, viewer]) => {
+          if (await isSessionOpen(viewer.sessionId, viewer.userId)) await viewer.reload(db);
+          // Signed out, here or elsewhere: nothing more is said to this browser.
+          else client.close();
+        }),
+      );
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'Rights of connected browsers could not be read again');
+      log.warn({ err: error }, 'Rights of connected browsers could not be read again');
     }
+  }
+
+  #findExpired(): void {
+    const { projects, clock } = this.#options;
+    const expired = [...projects.values()].filter((project) =>
+      hasExpired(project.service_end, project.time_zone, clock.now()),
+    );
+    this.#expired = new Set(expired.map(({ id }) => id));
   }
 
   #collect(columns: ReadingColumns, fresh: readonly number[]): void {
@@ -164,9 +183,9 @@ export class BrowserChannel {
         columns.measuredAt[row]!,
       ];
       for (const deviceId of point.device_ids) {
-        let values = this.#pending.get(deviceId);
-        if (!values) this.#pending.set(deviceId, (values = new Map()));
+        const values = this.#pending.get(deviceId) ?? new Map<number, LiveValue>();
         values.set(point.id, live);
+        this.#pending.set(deviceId, values);
       }
     }
   }
@@ -174,12 +193,12 @@ export class BrowserChannel {
   #flush(): void {
     const pending = this.#pending;
     this.#pending = new Map();
-    const { points, projects, clock } = this.#options;
+    const { points, projects } = this.#options;
     for (const [deviceId, values] of pending) {
       const [pointId] = values.keys();
       const project = projects.get(points.get(pointId!)?.project_id ?? 0);
       // An expired project keeps its data and shows none.
-      if (!project || hasExpired(project.service_end, project.time_zone, clock.now())) continue;
+      if (!project || this.#expired.has(project.id)) continue;
       this.#publish(realtimeTopics.deviceValues.topic(project.id, deviceId), { values: [...values.values()] });
     }
   }

@@ -18,6 +18,7 @@ export interface AlarmTable {
   device_name: Generated<string>;
   device_name_en: string | null;
   area_name: string | null;
+  area_name_en: string | null;
   unit: Generated<string>;
   decimals: Generated<number>;
   kind: string;
@@ -145,6 +146,7 @@ export interface GatewayTable {
   project_id: number;
   serial_number: string;
   name: string;
+  name_en: string | null;
   protocol: string;
   payload_format: Generated<string>;
   user_name: string | null;
@@ -356,6 +358,7 @@ export interface SubareaTable {
   parent_id: number | null;
   kind: string;
   name: string;
+  name_en: string | null;
   position: Generated<number>;
   created_at: Generated<Date>;
 }
