@@ -58,6 +58,29 @@ const controlRoom: DemoAlarmStrategy['notification'] = {
 };
 const toOwner = { afterMinutes: 15, accounts: ['zhouming01'] };
 
+/** Every gateway has one: without it a silent line would raise nothing at all. */
+const communication = (
+  projectCode: string,
+  gatewayCodes: string[],
+  name: string,
+  nameEn: string,
+  notification: DemoAlarmStrategy['notification'],
+): DemoAlarmStrategy => ({
+  code: `${projectCode}Communication`,
+  projectCode,
+  name,
+  nameEn,
+  remarks: '一个网关一条报警，不逐点报警。',
+  remarksEn: 'One alarm a gateway instead of one a point.',
+  target: {
+    kind: 'gateways',
+    gatewayCodes,
+    rules: [{ kind: 'communicationLoss', severity: important, onDelaySeconds: 2 * minute, offDelaySeconds: 30 }],
+  },
+  escalation: null,
+  notification,
+});
+
 const freezers = ['freezer-1', 'freezer-2', 'freezer-3', 'freezer-4'];
 const chillRooms = ['chill-1', 'chill-2', 'chill-3'];
 const trucks = ['truck-1', 'truck-2'];
@@ -206,21 +229,16 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
     escalation: toOwner,
     notification: controlRoom,
   },
-  {
-    code: 'coldStoreCommunication',
-    projectCode: 'coldStore',
-    name: '冷库通讯中断',
-    nameEn: 'Cold store offline',
-    remarks: '一个网关一条报警，不逐点报警。',
-    remarksEn: 'One alarm a gateway instead of one a point.',
-    target: {
-      kind: 'gateways',
-      gatewayCodes: ['dtuRooms', 'dtuPlant', 'mqttTruck1', 'mqttTruck2'],
-      rules: [{ kind: 'communicationLoss', severity: important, onDelaySeconds: 2 * minute, offDelaySeconds: 30 }],
-    },
-    escalation: null,
-    notification: controlRoom,
-  },
+  communication(
+    'coldStore',
+    ['dtuRooms', 'dtuPlant', 'mqttTruck1', 'mqttTruck2'],
+    '冷库通讯中断',
+    'Cold store offline',
+    controlRoom,
+  ),
+  communication('supermarket', ['mqttStore'], '门店通讯中断', 'Store offline', controlRoom),
+  communication('pigHouse', ['dtuFarm'], '猪场通讯中断', 'Farm offline', controlRoom),
+  communication('museum', ['tcpMuseum'], '展厅通讯中断', 'Museum offline', controlRoom),
   {
     code: 'chilledCases',
     projectCode: 'supermarket',
@@ -466,6 +484,11 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
 ];
 
 export const beichenStrategies: DemoAlarmStrategy[] = [
+  communication('beichenTransport', ['beichenMqttTruck1'], '车辆通讯中断', 'Truck offline', {
+    contacts: [{ account: 'hebeichen', levels: [1, 2, 3], period: null }],
+    repeatEveryMinutes: null,
+    notifyOnClear: true,
+  }),
   {
     code: 'beichenTruckTemperature',
     projectCode: 'beichenTransport',
