@@ -1,0 +1,273 @@
+import type { PointValue } from '@watchpost/contract';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aProject } from '../testing/factories.ts';
+import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
+import { presentValueReader } from '../testing/presentValue.ts';
+
+const telemetry = 'v1/devices/me/telemetry';
+const childTelemetry = 'v1/gateway/telemetry';
+
+// Two companies whose gateways have the same name, client id, devices and keys; only their logins differ.
+interface Edge {
+  projectId: number;
+  gatewayId: number;
+  temp: number;
+  childTemp: number;
+  read: (pointId: number) => Promise<PointValue>;
+}
+let app: TestApplication;
+let ours: Edge;
+let others: Edge;
+let neuronPoint: number;
+beforeAll(async () => {
+  const edges: Omit<Edge, 'read'>[] = [];
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      for (const userName of ['ours', 'others']) {
+        const projectId = await aProject(db, await aCompany(db), { name: 'Store 1' });
+        const gatewayId = await anMqttGateway(db, projectId, {
+          userName,
+          password: `${userName} secret`,
+          name: 'Edge',
+        });
+        const temp = await anMqttPoint(db, gatewayId, { key: 'temp' });
+        const childTemp = await anMqttPoint(db, gatewayId, { key: 'temp', device: 'Case 1' });
+        edges.push({ projectId, gatewayId, temp, childTemp });
+      }
+      const { projectId } = edges[0]!;
+      const neuron = await anMqttGateway(db, projectId, {
+        userName: 'neuron',
+        password: 'neuron secret',
+        format: 'neuron',
+      });
+      neuronPoint = await anMqttPoint(db, neuron, { key: 'grp/tag0', device: 'modbus' });
+    },
+  });
+  const withReader = async (edge: Omit<Edge, 'read'>): Promise<Edge> => ({
+    ...edge,
+    read: await presentValueReader(app.url, app.database.db, edge.projectId),
+  });
+  ours = await withReader(edges[0]!);
+  others = await withReader(edges[1]!);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.database.pool.query('TRUNCATE gateway_rejection');
+});
+
+const clients: MqttClient[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+});
+
+async function connect(username: string, options: IClientOptions = {}): Promise<MqttClient> {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+    username,
+    password: `${username} secret`,
+    clientId: 'edge',
+    reconnectPeriod: 0,
+    ...options,
+  });
+  clients.push(client);
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('closed')));
+  });
+  return client;
+}
+
+/** Resolves with the PUBACK. */
+async function send(client: MqttClient, payload: unknown, topic = telemetry): Promise<void> {
+  const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
+  await client.publishAsync(topic, bytes, { qos: 1 });
+}
+
+const storedSamples = async (): Promise<number> =>
+  (await app.database.pool.query('SELECT coalesce(sum(sample_count), 0)::int AS n FROM sample_log')).rows[0].n;
+
+async function rejections(gatewayId: number | null) {
+  const { rows } = await app.database.pool.query<{ reason: string; subject: string; head: Buffer; byte_count: number }>(
+    'SELECT reason, subject, head, byte_count FROM gateway_rejection WHERE gateway_id IS NOT DISTINCT FROM $1 ORDER BY id',
+    [gatewayId],
+  );
+  return rows;
+}
+
+/** A figure of /metrics, 0 while nothing was counted. */
+async function counted(metric: string): Promise<number> {
+  const text = await (await fetch(`${app.url}/metrics`)).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${metric} `));
+  return line === undefined ? 0 : Number(line.split(' ')[1]);
+}
+
+test('a message is acknowledged only after its reading is in the database', async () => {
+  const client = await connect('ours');
+  const before = await storedSamples();
+  const blocker = await app.database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE sample_log IN ACCESS EXCLUSIVE MODE');
+  let acknowledged = false;
+  const sent = send(client, { temp: -18.2 }).then(() => {
+    acknowledged = true;
+  });
+  const waiting = async () =>
+    (await app.database.pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n;
+  await expect.poll(waiting).toBeGreaterThan(0);
+  expect(acknowledged).toBe(false);
+
+  await blocker.query('COMMIT');
+  blocker.release();
+  await sent;
+  expect(await storedSamples()).toBe(before + 1);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -18.2, Quality: 'good' });
+});
+
+test('a late buffer fills history and does not turn the display back', async () => {
+  const client = await connect('ours');
+  const now = Date.now();
+  await send(client, { temp: -20 });
+  const buffer = [2, 1].map((hours) => ({ ts: now - hours * 3_600_000, values: { temp: -10 - hours } }));
+  const before = await storedSamples();
+  await send(client, buffer);
+  expect(await storedSamples()).toBe(before + 2);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -20 });
+});
+
+test('a Neuron gateway is understood by its own topic', async () => {
+  const client = await connect('neuron');
+  const message = { timestamp: Date.now(), node: 'modbus', group: 'grp', values: { tag0: 123 }, errors: {} };
+  await send(client, message, '/neuron/mqtt');
+  expect(await ours.read(neuronPoint)).toMatchObject({ Value: 123, Quality: 'good' });
+});
+
+test.each([
+  ['a wrong password', 'ours', { password: 'others secret' }],
+  ['no password', 'ours', { password: '' }],
+  ['an unknown name', 'nobody', {}],
+  ['no name', '', {}],
+])('%s is refused and remembered', async (_name, username, options) => {
+  const before = await counted('watchpost_refused_messages_total{reason="wrongCredentials"}');
+  await expect(connect(username, options)).rejects.toThrow();
+  const of = username === 'ours' ? ours.gatewayId : null;
+  expect((await rejections(of)).map(({ reason }) => reason)).toEqual(['wrongCredentials']);
+  expect(await counted('watchpost_refused_messages_total{reason="wrongCredentials"}')).toBe(before + 1);
+});
+
+test('gateways with equal client ids, devices and keys in two companies do not mix and do not throw each other out', async () => {
+  const [one, other] = [await connect('ours'), await connect('others')];
+  let closed = 0;
+  for (const client of [one, other]) client.on('close', () => closed++);
+  await send(one, { temp: -1 });
+  await send(other, { temp: -2 });
+  await send(one, { 'Case 1': [{ ts: Date.now(), values: { temp: -3 } }] }, childTelemetry);
+  await send(other, { 'Case 1': [{ ts: Date.now(), values: { temp: -4 } }] }, childTelemetry);
+  const valueOf = async (edge: Edge, point: number) => (await edge.read(point)).Value;
+  expect(await valueOf(ours, ours.temp)).toBe(-1);
+  expect(await valueOf(others, others.temp)).toBe(-2);
+  expect(await valueOf(ours, ours.childTemp)).toBe(-3);
+  expect(await valueOf(others, others.childTemp)).toBe(-4);
+  expect(closed).toBe(0);
+});
+
+test('a gateway that connects again replaces its own older connection', async () => {
+  const old = await connect('ours');
+  const closed = new Promise<void>((resolve) => old.once('close', () => resolve()));
+  const fresh = await connect('ours', { clientId: 'edge after reboot' });
+  await closed;
+  await send(fresh, { temp: -5 });
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -5 });
+  const { rows } = await app.database.pool.query('SELECT online FROM gateway WHERE id = $1', [ours.gatewayId]);
+  expect(rows[0].online).toBe(true);
+});
+
+test('a gateway cannot listen to others', async () => {
+  const [listener, speaker] = [await connect('ours'), await connect('others')];
+  const heard: string[] = [];
+  listener.on('message', (topic) => heard.push(topic));
+  for (const topic of [
+    '#',
+    '+/#',
+    '$SYS/#',
+    telemetry,
+    childTelemetry,
+    'v1/devices/+/telemetry',
+    'v1/devices/others/rpc/request/+',
+  ]) {
+    const granted = await listener.subscribeAsync(topic, { qos: 1 }).catch(() => [{ topic, qos: 128 }]);
+    expect(
+      granted.map(({ qos }) => qos),
+      topic,
+    ).toEqual([128]);
+  }
+  const own = await listener.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+  expect(own.map(({ qos }) => qos)).toEqual([1]);
+  await send(speaker, { temp: -6 });
+  // Nor by a command topic that somebody else writes to.
+  await send(speaker, { method: 'setPoint', params: 30 }, 'v1/devices/me/rpc/request/1');
+  await send(listener, { temp: -7 });
+  expect(heard).toEqual([]);
+});
+
+test.each([
+  ['no JSON', '{"temp":', telemetry, 'notJson'],
+  ['NaN without quotes', '{"temp":NaN}', telemetry, 'notJson'],
+  ['bytes that are no text', Buffer.of(0xff, 0xfe, 0x00, 0x80), telemetry, 'notJson'],
+  ['nothing', '', telemetry, 'notJson'],
+  ['null', 'null', telemetry, 'wrongShape'],
+  ['a topic nobody defined', '{"temp":1}', 'v1/devices/others/telemetry', 'unknownTopic'],
+  ['more than a megabyte', Buffer.alloc(1_500_000, 0x20), telemetry, 'payloadTooLarge'],
+  ['keys that would change a prototype', '{"__proto__":{"temp":1},"temp":-8}', telemetry, 'unreadableEntries'],
+])(
+  '%s is acknowledged, counted and kept for the installer; nobody else notices',
+  async (_name, payload, topic, reason) => {
+    const [client, neighbour] = [await connect('ours'), await connect('others')];
+    const metric = `watchpost_refused_messages_total{reason="${reason}"}`;
+    const before = await counted(metric);
+    await send(client, payload, topic);
+
+    expect(await rejections(ours.gatewayId)).toEqual([
+      { reason, subject: topic, head: Buffer.from(payload).subarray(0, 512), byte_count: payload.length },
+    ]);
+    expect(await counted(metric)).toBe(before + 1);
+    expect(await rejections(others.gatewayId)).toEqual([]);
+    // Neither the neighbour nor its own next message suffers.
+    await send(neighbour, { temp: -9 });
+    await send(client, { temp: -10 });
+    expect(await others.read(others.temp)).toMatchObject({ Value: -9, Quality: 'good' });
+    expect(await ours.read(ours.temp)).toMatchObject({ Value: -10, Quality: 'good' });
+  },
+);
+
+test.each([
+  ['null', 'notANumber'],
+  ['"NaN"', 'notANumber'],
+  ['1e999', 'notANumber'],
+  ['"ON"', 'badFormat'],
+  ['{"deep":1}', 'badFormat'],
+])('the value %s is shown as bad, never as a number', async (value, reason) => {
+  await send(await connect('ours'), `{"temp":${value}}`);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: null, Quality: 'bad', QualityReason: reason });
+});
+
+test('a reading from the future or from a clock without battery is kept out, and counted', async () => {
+  const client = await connect('ours');
+  await send(client, { temp: -11 });
+  const before = await storedSamples();
+  const future = await counted('watchpost_refused_readings_total{reason="fromTheFuture"}');
+  const old = await counted('watchpost_refused_readings_total{reason="tooOld"}');
+  await send(client, { ts: Date.now() + 25 * 3_600_000, values: { temp: 99 } });
+  await send(client, { ts: 946_684_800_000, values: { temp: 99 } });
+  expect(await storedSamples()).toBe(before);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -11 });
+  expect(await counted('watchpost_refused_readings_total{reason="fromTheFuture"}')).toBe(future + 1);
+  expect(await counted('watchpost_refused_readings_total{reason="tooOld"}')).toBe(old + 1);
+});
+
+test('keys that nobody set up are counted and do not hold up the others', async () => {
+  const before = await counted('watchpost_refused_readings_total{reason="unknownPoint"}');
+  await send(await connect('ours'), { temp: -12, humidity: 80, constructor: 1 });
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -12 });
+  expect(await counted('watchpost_refused_readings_total{reason="unknownPoint"}')).toBe(before + 2);
+});
