@@ -13,6 +13,7 @@ import { LiveValues } from '../points/index.ts';
 import { type BreakablePool, breakablePool } from '../testing/breakablePool.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aRule, aStrategy } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
 import { tcpRelay } from '../testing/tcpRelay.ts';
 import { GroupCommit } from './groupCommit.ts';
 
@@ -70,7 +71,7 @@ async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool
     () => commit.stop(),
   );
   // The state of the lines at the start is a commit of its own.
-  await expect.poll(() => links.hasChanges || commit.commits === 0, { interval: 5 }).toBe(false);
+  await expect.poll(() => links.hasChanges || commit.commits === 0, soon).toBe(false);
   return { commit, live, told, onCommit, history };
 }
 
@@ -175,7 +176,7 @@ test('while the database cannot be reached readings wait; when it is back they a
 
   await relay.cut();
   const submitted = [watched(commit.submit(readings(-18, -5))), watched(commit.submit(readings(-4)))];
-  await expect.poll(() => commit.failedSince).toBe(noon);
+  await expect.poll(() => commit.failedSince, soon).toBe(noon);
   expect(submitted.some(({ done }) => done)).toBe(false);
   expect(live.get(point)).toBeNull();
 

@@ -5,6 +5,7 @@ import { startTestApplication, type TestApplication } from '../testing/applicati
 import { aCompany, aProject } from '../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
+import { soon } from '../testing/soon.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const childTelemetry = 'v1/gateway/telemetry';
@@ -114,7 +115,7 @@ test('a message is acknowledged only after its reading is in the database', asyn
   });
   const waiting = async () =>
     (await app.database.pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n;
-  await expect.poll(waiting).toBeGreaterThan(0);
+  await expect.poll(waiting, soon).toBeGreaterThan(0);
   expect(acknowledged).toBe(false);
 
   await blocker.query('COMMIT');
@@ -163,11 +164,11 @@ test('gateways with equal client ids, devices and keys in two companies do not m
   await send(other, { temp: -2 });
   await send(one, { 'Case 1': [{ ts: Date.now(), values: { temp: -3 } }] }, childTelemetry);
   await send(other, { 'Case 1': [{ ts: Date.now(), values: { temp: -4 } }] }, childTelemetry);
-  const valueOf = async (edge: Edge, point: number) => (await edge.read(point)).Value;
-  expect(await valueOf(ours, ours.temp)).toBe(-1);
-  expect(await valueOf(others, others.temp)).toBe(-2);
-  expect(await valueOf(ours, ours.childTemp)).toBe(-3);
-  expect(await valueOf(others, others.childTemp)).toBe(-4);
+  const shown = async (edge: Edge, point: number) => (await edge.read(point)).Value;
+  expect(await shown(ours, ours.temp)).toBe(-1);
+  expect(await shown(others, others.temp)).toBe(-2);
+  expect(await shown(ours, ours.childTemp)).toBe(-3);
+  expect(await shown(others, others.childTemp)).toBe(-4);
   expect(closed).toBe(0);
 });
 

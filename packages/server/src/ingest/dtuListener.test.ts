@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { PointValue } from '@watchpost/contract';
+import {
+  answerRtuFrame,
+  identifyWithinMs,
+  ModbusException,
+  maxUnidentifiedBytes,
+  type RegisterBank,
+  takeRtuRequests,
+} from '@watchpost/protocols';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
+import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { presentValueReader } from '../testing/presentValue.ts';
+import { soon } from '../testing/soon.ts';
+
+const heartbeat = Buffer.from([0xfe, 0xfd, 0xfc]);
+
+// A DTU with a freezer at address 1 and a meter at address 5; another with one slave; one that repeats itself.
+let app: TestApplication;
+let read: (pointId: number) => Promise<PointValue>;
+let freezerTemp: number;
+let freezerDoor: number;
+let meterEnergy: number;
+let meterMissing: number;
+let secondTemp: number;
+let chattyTemp: number;
+beforeAll(async () => {
+  let projectId = 0;
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      projectId = await aProject(db, await aCompany(db));
+      const gateway = await aGateway(db, projectId, { serialNumber: 'DTU0000001' });
+      const freezer = await aSlave(db, gateway, { address: 1 });
+      const meter = await aSlave(db, gateway, { address: 5 });
+      freezerTemp = await aModbusPoint(db, gateway, { slaveId: freezer, address: 10 });
+      freezerDoor = await aModbusPoint(db, gateway, {
+        slaveId: freezer,
+        address: 3,
+        mapping: { functionCode: 2, format: 'bit', byteOrder: null, scaling: null },
+      });
+      meterEnergy = await aModbusPoint(db, gateway, {
+        slaveId: meter,
+        address: 0,
+        mapping: { functionCode: 4, format: 'f32', byteOrder: 'CDAB', scaling: null },
+      });
+      meterMissing = await aModbusPoint(db, gateway, { slaveId: meter, address: 900 });
+      const second = await aGateway(db, projectId, { serialNumber: 'DTU0000002ABCDEF' });
+      secondTemp = await aModbusPoint(db, second, { slaveId: await aSlave(db, second, { address: 1 }), address: 10 });
+      const chatty = await aGateway(db, projectId, { serialNumber: 'DTU0000003' });
+      await db
+        .updateTable('gateway')
+        .set({ heartbeat, registration_mode: 'everyPacket' })
+        .where('id', '=', chatty)
+        .execute();
+      chattyTemp = await aModbusPoint(db, chatty, { slaveId: await aSlave(db, chatty, { address: 1 }), address: 10 });
+    },
+  });
+  read = await presentValueReader(app.url, app.database.db, projectId);
+});
+afterAll(() => app.stop());
+
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.database.pool.query('TRUNCATE gateway_rejection');
+});
+
+async function dial(): Promise<Socket> {
+  const socket = connect(app.application.dtuPort!, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+const closeOf = (socket: Socket): Promise<unknown> =>
+  socket.closed ? Promise.resolve() : once(socket.resume(), 'close');
+
+/** Registers 10 and 11, discrete input 3 and a float at input register 0; nothing else. */
+const bank = ({ tenths = -182, open = true, energy = 1234.5 } = {}): RegisterBank => ({
+  readBits: (_code, address, quantity) => Array.from({ length: quantity }, (_, i) => address + i === 3 && open),
+  readRegisters: (code, address, quantity) => {
+    if (address >= 900) throw new ModbusException(2);
+    const float = Buffer.alloc(4);
+    float.writeFloatBE(energy);
+    const words = code === 4 ? [float.readUInt16BE(2), float.readUInt16BE(0)] : [];
+    return Array.from({ length: quantity }, (_, i) => (code === 4 ? (words[address + i] ?? 0) : tenths & 0xffff));
+  },
+  writeBits: () => {},
+  writeRegisters: () => {},
+});
+
+/** Behaves like the slaves behind a DTU; `before` goes out in front of every answer. */
+function serve(socket: Socket, banks: Record<number, RegisterBank>, before = Buffer.alloc(0)): { asked: Set<number> } {
+  const asked = new Set<number>();
+  let bytes: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    const { frames, rest } = takeRtuRequests(Buffer.concat([bytes, chunk]));
+    bytes = rest;
+    for (const frame of frames) {
+      asked.add(frame[0]!);
+      const answer = answerRtuFrame(frame, (address) => banks[address] ?? null);
+      if (answer) socket.write(Buffer.concat([before, answer]));
+    }
+  });
+  return { asked };
+}
+
+const strangers = async () =>
+  (
+    await app.database.pool.query<{ reason: string; subject: string; head: Buffer }>(
+      'SELECT reason, subject, head FROM gateway_rejection WHERE gateway_id IS NULL ORDER BY id',
+    )
+  ).rows;
+
+test('a DTU dials in, says its serial number, and the values of all its slaves appear', async () => {
+  const socket = await dial();
+  serve(socket, { 1: bank(), 5: bank() });
+  socket.write('DTU0000001');
+  await expect.poll(() => read(freezerTemp), soon).toMatchObject({ Value: -18.2, Quality: 'good' });
+  await expect.poll(() => read(freezerDoor), soon).toMatchObject({ Value: 1, Quality: 'good' });
+  await expect.poll(() => read(meterEnergy), soon).toMatchObject({ Value: 1234.5, Quality: 'good' });
+  await expect
+    .poll(() => read(meterMissing), soon)
+    .toMatchObject({ Value: null, Quality: 'bad', QualityReason: 'exception', ExceptionCode: 2 });
+  const { rows } = await app.database.pool.query("SELECT online FROM gateway WHERE serial_number = 'DTU0000001'");
+  expect(rows[0].online).toBe(true);
+});
+
+test('a serial number that arrives in pieces is recognised', async () => {
+  const socket = await dial();
+  serve(socket, { 1: bank({ tenths: -35 }) });
+  socket.setNoDelay(true);
+  for (const piece of ['DTU', '0000002', 'ABC', 'DEF']) {
+    await new Promise((sent) => socket.write(piece, sent));
+  }
+  await expect.poll(() => read(secondTemp), soon).toMatchObject({ Value: -3.5 });
+});
+
+test('heartbeats and a serial number before every packet are no data', async () => {
+  const socket = await dial();
+  serve(socket, { 1: bank({ tenths: 42 }) }, Buffer.concat([Buffer.from('DTU0000003'), heartbeat]));
+  socket.write('DTU0000003');
+  socket.write(heartbeat);
+  await expect.poll(() => read(chattyTemp), soon).toMatchObject({ Value: 4.2, Quality: 'good' });
+});
+
+test('the newest connection of a DTU wins', async () => {
+  const old = await dial();
+  serve(old, { 1: bank({ tenths: 10 }) });
+  old.write('DTU0000002ABCDEF');
+  await expect.poll(() => read(secondTemp), soon).toMatchObject({ Value: 1 });
+
+  const fresh = await dial();
+  serve(fresh, { 1: bank({ tenths: 20 }) });
+  fresh.write('DTU0000002ABCDEF');
+  await closeOf(old);
+  await expect.poll(() => read(secondTemp), soon).toMatchObject({ Value: 2 });
+  const { rows } = await app.database.pool.query("SELECT online FROM gateway WHERE serial_number = 'DTU0000002ABCDEF'");
+  expect(rows[0].online).toBe(true);
+});
+
+test('a DTU that hangs up is shown as offline', async () => {
+  const socket = await dial();
+  socket.write('DTU0000002ABCDEF');
+  const online = async () =>
+    (await app.database.pool.query("SELECT online FROM gateway WHERE serial_number = 'DTU0000002ABCDEF'")).rows[0]
+      .online;
+  await expect.poll(online, soon).toBe(true);
+  socket.destroy();
+  await expect.poll(online, soon).toBe(false);
+});
+
+test('a serial number that nobody registered is hung up on, and remembered with what it said', async () => {
+  const socket = await dial();
+  socket.write('XYZ9999999');
+  await closeOf(socket);
+  await expect
+    .poll(strangers, soon)
+    .toEqual([{ reason: 'unknownIdentity', subject: 'XYZ9999999', head: Buffer.from('XYZ9999999') }]);
+});
+
+test('somebody who talks much and never says who he is is hung up on', async () => {
+  const socket = await dial();
+  const talk = Buffer.from('GET / HTTP/1.1\r\nHost: example\r\n\r\n'.padEnd(maxUnidentifiedBytes + 1, '\u0001'));
+  socket.write(talk);
+  await closeOf(socket);
+  await expect.poll(async () => (await strangers()).map(({ reason }) => reason), soon).toEqual(['registrationTooLong']);
+});
+
+test('somebody who says nothing is hung up on after a while', async () => {
+  // Only the patience of the listener is turned; sockets and database go on in real time.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const socket = await dial();
+    const accepted = () => vi.getTimerCount();
+    await vi.waitUntil(() => accepted() > 0, soon);
+    vi.advanceTimersByTime(identifyWithinMs - 1);
+    expect(socket.closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await closeOf(socket);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { PointValue } from '@watchpost/contract';
+import { ServerTCP } from 'modbus-serial';
+import { afterEach, expect, test } from 'vitest';
+import { system } from '../access/index.ts';
+import { allGateways, GatewayLinks } from '../gateways/index.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createOutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
+import { loadPointCatalogue } from '../points/index.ts';
+import { startTestApplication } from '../testing/application.ts';
+import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
+import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { presentValueReader } from '../testing/presentValue.ts';
+import { soon } from '../testing/soon.ts';
+import type { Intake } from './intake.ts';
+import { ModbusDialer } from './modbusDialer.ts';
+
+const release: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const action of release.splice(0).reverse()) await action();
+});
+
+/** An independent Modbus TCP device: holding register n holds n tenths, from 900 on there is nothing. */
+async function startDevice(port = 0): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = new ServerTCP(
+    {
+      getHoldingRegister: (address: number) => {
+        if (address >= 900) throw Object.assign(new Error('no such address'), { modbusErrorCode: 2 });
+        return address;
+      },
+    },
+    { host: '127.0.0.1', port, unitID: 1 },
+  );
+  await once(server, 'initialized');
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  release.push(stop);
+  return { port: ((server as unknown as { _server: Server })._server.address() as AddressInfo).port, stop };
+}
+
+/** The server with one gateway that is to be dialled there. */
+async function startDialling(port: number, allowedPrivateHosts: string[]) {
+  let projectId = 0;
+  let pointId = 0;
+  let missingId = 0;
+  const app = await startTestApplication({
+    config: { allowedPrivateHosts },
+    prepare: async ({ db }) => {
+      projectId = await aProject(db, await aCompany(db));
+      const gateway = await aGateway(db, projectId, { protocol: 'MODBUS_TCP' });
+      await db
+        .updateTable('gateway')
+        .set({ address: `127.0.0.1:${port}` })
+        .where('id', '=', gateway)
+        .execute();
+      const slaveId = await aSlave(db, gateway, { address: 1 });
+      pointId = await aModbusPoint(db, gateway, { slaveId, address: 45 });
+      missingId = await aModbusPoint(db, gateway, { slaveId, address: 900 });
+    },
+  });
+  release.push(() => app.stop());
+  const read = await presentValueReader(app.url, app.database.db, projectId);
+  const value = (): Promise<PointValue> => read(pointId);
+  const missing = (): Promise<PointValue> => read(missingId);
+  const isOnline = async () => (await app.database.pool.query('SELECT online FROM gateway')).rows[0].online;
+  return { app, value, missing, isOnline };
+}
+
+test('a Modbus TCP device of another make is dialled and read', async () => {
+  const { port, stop } = await startDevice();
+  const { value, missing, isOnline } = await startDialling(port, ['127.0.0.1']);
+  await expect.poll(value, soon).toMatchObject({ Value: 4.5, Quality: 'good' });
+  await expect.poll(missing, soon).toMatchObject({ Value: null, Quality: 'bad', ExceptionCode: 2 });
+  await expect.poll(isOnline, soon).toBe(true);
+  release.splice(0, 1);
+  await stop();
+  await expect.poll(isOnline, soon).toBe(false);
+});
+
+test('a device in our own network is not dialled unless the settings list it', async () => {
+  let connections = 0;
+  const device = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  device.listen(0, '127.0.0.1');
+  await once(device, 'listening');
+  release.push(() => device.close());
+  const { app, value } = await startDialling((device.address() as AddressInfo).port, []);
+
+  // The same dialler once more, to see what it says when it gives up.
+  const { db } = app.database;
+  const gateways = await allGateways(system, db);
+  const refusal = await new Promise<unknown>((resolve) => {
+    const dialer = new ModbusDialer({
+      gateways,
+      points: undefined as never,
+      links: new GatewayLinks(gateways, 0, () => {}),
+      intake: {} as Intake,
+      guard: createOutboundGuard([]),
+      protocolClock: { now: () => 0, setTimer: () => () => {} },
+      log: Object.assign(Object.create(silentLog), { warn: ({ err }: { err: unknown }) => resolve(err) }),
+    });
+    release.push(() => dialer.stop());
+    dialer.start();
+  });
+  expect(refusal).toBeInstanceOf(OutboundRefused);
+  expect(connections).toBe(0);
+  expect(await value()).toMatchObject({ Value: null, Quality: null });
+  expect((await loadPointCatalogue(db)).size).toBe(2);
+});
+
+test.each([
+  ['this machine', '127.0.0.1'],
+  ['this machine by name', 'localhost'],
+  ['this machine, written as IPv6', '::ffff:127.0.0.1'],
+  ['IPv6 loopback', '::1'],
+  ['a house network', '192.168.1.10'],
+  ['a house network', '10.1.2.3'],
+  ['a house network', '172.16.0.1'],
+  ['a carrier network', '100.64.0.1'],
+  ["the cloud's metadata service", '169.254.169.254'],
+  ['nowhere', '0.0.0.0'],
+  ['unique local IPv6', 'fd00::1'],
+  ['multicast', '224.0.0.1'],
+])('%s (%s) may be dialled only when it is listed', async (_name, host) => {
+  await expect(createOutboundGuard([])(host)).rejects.toBeInstanceOf(OutboundRefused);
+  expect(await createOutboundGuard([host])(host)).not.toBe('');
+});
+
+test('a network is listed by its prefix, and an address outside it stays closed', async () => {
+  const guard = createOutboundGuard(['192.168.7.0/24']);
+  expect(await guard('192.168.7.20')).toBe('192.168.7.20');
+  await expect(guard('192.168.8.20')).rejects.toBeInstanceOf(OutboundRefused);
+  expect(await guard('203.0.113.9')).toBe('203.0.113.9');
+});
