@@ -11,6 +11,7 @@ import { type Config, projectRoot } from './config.ts';
 import type { DomainEvents } from './events.ts';
 import { allGateways } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
+import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, type Ingest } from './ingest/index.ts';
 import { allHandlers } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
@@ -20,6 +21,7 @@ import { createEvents } from './platform/events/events.ts';
 import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
@@ -137,7 +139,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   );
   await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'));
 
+  let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {
+    await jobs?.stop();
     await channel.stop();
     await app.close();
     await ingest.stop();
@@ -147,6 +151,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   try {
     await ingest.start();
     await channel.start(app.server);
+    jobs = await startJobs({ pool, log, jobs: housekeepingJobs({ db, clock }) });
     await app.listen({ host: config.listen, port: config.httpPort });
   } catch (error) {
     await stopAll().catch(() => {});

@@ -191,3 +191,21 @@ export async function clearFailures(_system: SystemTenant, db: DbOrTransaction, 
 export async function deleteOldFailures(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
   await db.deleteFrom('login_failure').where('failed_at', '<', before).execute();
 }
+
+/** Sign-ins that have not been refreshed since, with their tokens. */
+export async function deleteOldSessions(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
+  await db
+    .deleteFrom('session_family')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refresh_token')
+            .whereRef('refresh_token.family_id', '=', 'session_family.id')
+            .where('issued_at', '>=', before)
+            .select('token_hash'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
 import type { EventBus } from '../events.ts';
-import { type GatewayFacts, GatewayLinks, trimRejections, writeLastSeen } from '../gateways/index.ts';
+import { type GatewayFacts, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -47,7 +47,6 @@ export interface Ingest {
 }
 
 const housekeepingMs = 30_000;
-const rejectionsKeptPerGateway = 100;
 
 /** From the wires to the commit: the listeners and the dialler, one intake, one group commit. */
 export function createIngest(options: IngestOptions): Ingest {
@@ -81,7 +80,6 @@ export function createIngest(options: IngestOptions): Ingest {
       const seen = links.seenSince(lastHousekeepingAt);
       lastHousekeepingAt = clock.now();
       if (seen.size > 0) await writeLastSeen(system, db, seen);
-      await trimRejections(system, db, rejectionsKeptPerGateway);
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');
     }

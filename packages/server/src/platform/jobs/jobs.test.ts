@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { silentLog } from '../log/log.ts';
+import { startJobs } from './jobs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('a job is done soon after it was asked for, with what it was given', async () => {
+  const done = Promise.withResolvers<unknown>();
+  const jobs = await startJobs({
+    pool: database.pool,
+    log: silentLog,
+    jobs: { greet: { schedule: null, run: async (payload) => done.resolve(payload) } },
+  });
+  await jobs.add('greet', { name: '林工' });
+  expect(await done.promise).toEqual({ name: '林工' });
+  await jobs.stop();
+});
+
+test('a job that a killed process had begun is done after the next start', async () => {
+  const unstarted = await startJobs({ pool: database.pool, log: silentLog, jobs: {} });
+  await unstarted.add('left', {});
+  await unstarted.stop();
+  await database.pool.query("UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now()");
+
+  const done = Promise.withResolvers<void>();
+  const jobs = await startJobs({
+    pool: database.pool,
+    log: silentLog,
+    jobs: { left: { schedule: null, run: async () => done.resolve() } },
+  });
+  await done.promise;
+  await jobs.stop();
+});

@@ -1,0 +1,72 @@
+import { Logger, makeWorkerUtils, parseCrontab, type Runner, run } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+
+/** Work that nobody waits for: done once, tried again when it fails, safe to do twice. */
+export interface Job {
+  /** Five fields as in a crontab, in UTC; null: only when somebody asks for it. */
+  readonly schedule: string | null;
+  run(payload: unknown): Promise<void>;
+}
+
+export interface Jobs {
+  /** Asks for a job; inside a transaction of the caller's use `graphile_worker.add_job` instead. */
+  add(name: string, payload?: object): Promise<void>;
+  /** Lets the jobs under way end. */
+  stop(): Promise<void>;
+}
+
+export interface JobOptions {
+  pool: pg.Pool;
+  log: Log;
+  jobs: Readonly<Record<string, Job>>;
+}
+
+/** Exports and clean-ups may take long; alarms never wait for them. */
+const concurrency = 2;
+
+const loggerOf = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    // The library tells of every job; only what went wrong is news.
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+
+/**
+ * Runs jobs from a queue in the database. Jobs that a killed process had begun are set free at the start: this is the only
+ * process that works on them.
+ */
+export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> {
+  const logger = loggerOf(log);
+  const utils = await makeWorkerUtils({ pgPool: pool, logger });
+  await utils.migrate();
+  const { rows } = await pool.query<{ locked_by: string }>(
+    'SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
+  );
+  await utils.forceUnlockWorkers(rows.map(({ locked_by }) => locked_by));
+
+  const crontab = Object.entries(jobs)
+    .filter(([, { schedule }]) => schedule !== null)
+    .map(([name, { schedule }]) => `${schedule} ${name}`)
+    .join('\n');
+  const runner: Runner = await run({
+    pgPool: pool,
+    logger,
+    concurrency,
+    noHandleSignals: true,
+    parsedCronItems: parseCrontab(crontab),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job.run(payload)]),
+    ),
+  });
+  return {
+    async add(name, payload = {}) {
+      await utils.addJob(name, payload, { maxAttempts: 10 });
+    },
+    async stop() {
+      await runner.stop();
+      await utils.release();
+    },
+  };
+}
