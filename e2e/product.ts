@@ -68,7 +68,10 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
 function untilReady(product: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const patience = setTimeout(() => reject(new Error(`The product did not start in time:\n${said}`)), startPatienceMs);
+    const patience = setTimeout(
+      () => reject(new Error(`The product did not start in time:\n${said}`)),
+      startPatienceMs,
+    );
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
       if (said.includes('is ready: http')) settle(resolve);

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, logIn, loginOf, numberIn, test } from './journey.ts';
+
+/** Kept for the README when asked: `PICTURES=docs/pictures`. */
+const pictures = process.env.PICTURES;
+
+test('Somebody leaves a freezer door open: the control room is told, confirms it, has it shut, and finds it on the curve', async ({
+  page,
+  site,
+}) => {
+  // The door's alarm waits 45 s, so that a passage is none, and its point is read every 10 s.
+  test.setTimeout(4 * 60_000);
+
+  const room = page.getByRole('row', { name: /Room temperature/ });
+  const popup = page
+    .getByRole('region', { name: 'Alarm popups' })
+    .getByRole('article')
+    .filter({ hasText: 'Freezer 3' });
+  const detail = page.getByRole('dialog', { name: /Freezer 3/ });
+  let usual = 0;
+
+  await test.step('Log in and switch to English', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, loginOf('operator'), 'zh');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText('Switched to English')).toBeVisible();
+  });
+
+  await test.step('Open the cold store and its Freezer 3', async () => {
+    await page.getByRole('combobox', { name: 'Project' }).fill('Cold Store 1');
+    await page.getByRole('combobox', { name: 'Project' }).press('Enter');
+    await page.getByRole('link', { name: 'Cold storage' }).click();
+    await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
+    await page.getByRole('link', { name: 'Freezer 3' }).click();
+    await expect(page.getByRole('heading', { name: 'Freezer 3' })).toBeVisible();
+  });
+
+  await test.step('A value changes before the eyes', async () => {
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    const value = room.getByRole('cell', { name: /°C/ }).first();
+    const before = await value.textContent();
+    await expect(value).not.toHaveText(before ?? '', { timeout: 60_000 });
+    usual = (await numberIn(value)) ?? Number.NaN;
+    await expect(page.getByRole('row', { name: /^Show Door/ })).toContainText('Closed');
+  });
+
+  await test.step('The door is left open: a popup says so and stays', async () => {
+    await site.leaveDoorOpen('freezer-3');
+    await expect(page.getByRole('row', { name: /^Show Door/ })).toContainText('Open', { timeout: 30_000 });
+    await expect(popup).toBeVisible({ timeout: 120_000 });
+    await expect(popup).toContainText('New alarm');
+    await expect(popup).toContainText('Door');
+    // It waits for a person: neither another screen nor a reload takes it away.
+    await page.getByRole('link', { name: 'Cold storage' }).click();
+    await expect(page.getByRole('button', { name: /^Confirm alarm: Freezer 3 · Door/ })).toBeVisible();
+    await page.reload();
+    await expect(popup).toHaveCount(1);
+    if (pictures) await picture(page, 'board');
+  });
+
+  await test.step('Open it: it says why', async () => {
+    await popup.getByRole('button', { name: /New alarm/ }).click();
+    await expect(detail).toBeVisible();
+    await expect(detail).toContainText('Unconfirmed');
+    await expect(detail.getByRole('heading', { name: 'Why it alarmed' })).toBeVisible();
+    await expect(detail.getByRole('group', { name: /^Curve of Freezer 3/ })).toBeVisible();
+    if (pictures) await picture(page, 'alarm');
+  });
+
+  await test.step('Confirm it and say what is done', async () => {
+    await detail.getByRole('button', { name: 'Confirm alarm' }).click();
+    await expect(detail).toContainText('Alarm confirmed');
+    await detail.getByRole('radio', { name: 'Work order / on site' }).check();
+    await detail.getByRole('textbox', { name: 'Comment' }).fill('Called the loading crew; they are shutting the door.');
+    await detail.getByRole('button', { name: 'Save follow-up' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(detail).toContainText('Confirmed · Work order / on site');
+    await detail.getByRole('button', { name: 'Close' }).last().click();
+    await expect(detail).toBeHidden();
+  });
+
+  await test.step('A closed popup does not come again', async () => {
+    await popup.getByRole('button', { name: /^Close popup/ }).click();
+    await expect(popup).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    await expect(popup).toHaveCount(0);
+  });
+
+  await test.step('The door is shut: the alarm is eliminated', async () => {
+    await site.closeDoor('freezer-3');
+    await expect(popup).toContainText('Returned to normal', { timeout: 60_000 });
+    await popup.getByRole('button', { name: /Returned to normal/ }).click();
+    await expect(detail).toContainText('Eliminated · Work order / on site');
+    await expect(detail).toContainText('Called the loading crew');
+    await detail.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('listitem', { name: /^Freezer 3 · Door/ })).toHaveCount(0);
+  });
+
+  await test.step('The curve shows the open door and the warmer room', async () => {
+    await page.getByRole('link', { name: 'Freezer 3' }).click();
+    await page.getByRole('checkbox', { name: 'Show Door on the curve' }).check();
+    const chart = page.getByRole('group', { name: /^Room temperature, Door/ });
+    await expect(chart).toBeVisible();
+    await zoomToTheEnd(page, chart);
+    await walkBackTo(chart, /Door\s*Open/);
+    const statistics = page.getByRole('table', { name: 'Statistics by point' });
+    const highest = statistics
+      .getByRole('row', { name: /^Room temperature/ })
+      .getByRole('cell')
+      .nth(1);
+    expect(await numberIn(highest)).toBeGreaterThan(usual + 1);
+    await expect(statistics.getByRole('row', { name: /^Door/ })).toContainText(/Open/);
+  });
+});
+
+/** From the last day to its last quarter of an hour, by the keys that the chart names. */
+async function zoomToTheEnd(page: Page, chart: Locator): Promise<void> {
+  for (let zoom = 0; zoom < 3; zoom++) {
+    const span = await chart.getAttribute('aria-label');
+    await chart.focus();
+    for (let step = 0; step < 25; step++) await chart.press('Shift+ArrowRight');
+    await chart.press('+');
+    await expect(chart).not.toHaveAttribute('aria-label', span ?? '');
+    await expect(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
+  }
+}
+
+/** Moves the cursor from the end of the curve into the past until what stands there is said. */
+async function walkBackTo(chart: Locator, words: RegExp): Promise<void> {
+  await chart.focus();
+  for (let step = 0; step < 25; step++) await chart.press('Shift+ArrowRight');
+  for (let step = 0; step < 100; step++) {
+    if (words.test((await chart.textContent()) ?? '')) return;
+    await chart.press('ArrowLeft');
+  }
+  throw new Error(`The curve says ${words} nowhere near its end.`);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+  if (before) await page.setViewportSize(before);
+}
