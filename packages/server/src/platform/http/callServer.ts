@@ -10,7 +10,7 @@ import {
   type Language,
   type ParsedInput,
 } from '@watchpost/contract';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -81,7 +81,7 @@ export async function createCallServer<T extends Calls, Caller>(
   const { calls, handlers, authorize, log, metrics } = options;
   const app = fastify({
     loggerInstance: log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
     // Asked before any hook runs, for an address that cannot be decoded.
