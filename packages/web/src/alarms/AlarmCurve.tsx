@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { AlarmDetail } from '@watchpost/contract';
+import type { AlarmDetail, Curve } from '@watchpost/contract';
 import { useMemo } from 'react';
 import {
   CurveChart,
@@ -26,6 +26,15 @@ export function spanAround(raisedAt: number, returnedAt: number | null, now: num
   return { from: raisedAt - airMs, to: Math.min(now, returnedAt === null ? now : end + airMs / 2) };
 }
 
+/** Only the limits on the side of the alarm: those of the other side would press the excursion flat. */
+export function withLimitsOfSide(curve: Curve, limit: number | null): Curve {
+  if (limit === null) return curve;
+  const { UpperLimit, SuperUpperLimit, LowerLimit, SuperLowerLimit } = curve;
+  if (limit === UpperLimit || limit === SuperUpperLimit) return { ...curve, LowerLimit: null, SuperLowerLimit: null };
+  if (limit === LowerLimit || limit === SuperLowerLimit) return { ...curve, UpperLimit: null, SuperUpperLimit: null };
+  return curve;
+}
+
 const height = 190;
 
 /** The point around its alarm, with its limits; what lies beyond them takes their colour. */
@@ -48,8 +57,14 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
     { scope: 'company', placeholderData: keepPreviousData, staleTime: minuteMs },
   );
   const shape = useMemo(
-    () => (curve.data ? shapeCurves(curve.data, { from, to }, minutes) : null),
-    [curve.data, from, to, minutes],
+    () =>
+      curve.data &&
+      shapeCurves(
+        curve.data.map((each) => withLimitsOfSide(each, alarm.LimitValue)),
+        { from, to },
+        minutes,
+      ),
+    [curve.data, alarm.LimitValue, from, to, minutes],
   );
   const marks = useMemo<CurveMark[]>(
     () => [

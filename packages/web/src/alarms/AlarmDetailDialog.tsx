@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmDetail, pushTypes } from '@watchpost/contract';
-import { Alert, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HistoryDialog } from '../history/index.ts';
@@ -105,9 +105,15 @@ function AlarmDialog({
       >
         {alarm ? (
           <div className="alarm-dialog-body">
-            {confirm.error ? <Alert type="warning" showIcon title={confirm.error.message} /> : null}
+            {confirm.error ? (
+              <p className="alarm-hint alarm-hint-refused" role="alert">
+                {confirm.error.message}
+              </p>
+            ) : null}
             {confirm.isSuccess && alarm.FollowUp === null ? (
-              <Alert type="success" showIcon title={t.justConfirmed} />
+              <p className="alarm-hint alarm-hint-done" role="status">
+                {t.justConfirmed}
+              </p>
             ) : null}
             <Why alarm={alarm} />
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
@@ -174,14 +180,14 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
   if (alarm.AckedName) facts.push([t.confirmedAt, t.byAt(alarm.AckedName, dates.short(alarm.ALARM_EPOCH_ACKED, now))]);
   return (
     <section aria-labelledby={`why-${alarm.Id}`}>
-      <h3 id={`why-${alarm.Id}`}>
+      <h2 id={`why-${alarm.Id}`}>
         {t.whyItAlarmed}
         {alarm.DetectedLate ? (
           <span className="alarm-late" title={t.detectedLateHint}>
             {t.detectedLate}
           </span>
         ) : null}
-      </h3>
+      </h2>
       <p className="alarm-sentence">{alarm.ALARM_DESCRIBE}</p>
       {alarm.ALARM_SETTING ? (
         <p className="alarm-rule">
@@ -236,7 +242,7 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
   ].sort((a, b) => a.at - b.at);
   return (
     <section aria-labelledby={`what-${alarm.Id}`}>
-      <h3 id={`what-${alarm.Id}`}>{t.whatHappened}</h3>
+      <h2 id={`what-${alarm.Id}`}>{t.whatHappened}</h2>
       <ol className="alarm-timeline">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may share time and words; the list only grows at its end

@@ -25,7 +25,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { text } from './text.ts';
 import { useAlarmChanges } from './useAlarmChanges.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
-import { useWideEnough } from './useWideEnough.ts';
+import { useMedia } from './useMedia.ts';
 
 /**
  * The alarms of a project, or of all projects the user may see: filters, sort and page live in the address; rows open by click or
@@ -39,7 +39,7 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => alarmQueryOf(params), [params]);
   const [opened, open] = useAlarmInAddress();
-  const wide = useWideEnough(768);
+  const wide = useMedia('(min-width: 768px)');
 
   const change = useCallback(
     (next: Partial<AlarmQuery>) =>

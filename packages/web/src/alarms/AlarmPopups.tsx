@@ -13,13 +13,13 @@ import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmPopups.css';
 import { emptyPopups, type PopupQueue, withClosed, withUnread } from './popupQueue.ts';
 import { pushText, text } from './text.ts';
-import { useWideEnough } from './useWideEnough.ts';
+import { useMedia } from './useMedia.ts';
 
 /** Spec §9: asked every 60 s, page 1 of 20; the realtime channel says sooner. */
 const pollMs = 60_000;
 const pageSize = 20;
 /** More than this would cover the page; the rest is one line. */
-const shownAtOnce = { desk: 4, phone: 1 };
+const shownAtOnce = { tall: 4, low: 2, phone: 1 };
 
 /** What was closed in this tab survives a reload, should the server not have heard of it. */
 const closedKey = 'watchpost.closedPopups';
@@ -103,7 +103,9 @@ function PopupStack({
   onOpen: (alarmId: number) => void;
 }) {
   const t = useText(text);
-  const most = useWideEnough(768) ? shownAtOnce.desk : shownAtOnce.phone;
+  const desk = useMedia('(min-width: 768px)');
+  const tall = useMedia('(min-height: 900px)');
+  const most = !desk ? shownAtOnce.phone : tall ? shownAtOnce.tall : shownAtOnce.low;
   const shown = open.slice(0, most);
   const urgent = shown.filter(isPressing);
   const others = shown.filter((push) => !isPressing(push));

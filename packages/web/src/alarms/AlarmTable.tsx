@@ -75,14 +75,14 @@ export function AlarmTable({
     {
       key: 'level',
       title: t.level,
-      width: 96,
+      width: 104,
       ...order('level'),
       render: (_, row) => <SeverityMark level={row.Level} variant="word" size={13} />,
     },
     {
       key: 'name',
       title: t.devicePoint,
-      width: 196,
+      width: 188,
       render: (_, row) => <b className="alarm-name">{alarmName(row)}</b>,
     },
     { key: 'project', title: t.project, width: 160, ellipsis: true, dataIndex: 'ProjectName' },
@@ -111,12 +111,12 @@ export function AlarmTable({
       ...order('lasting'),
       render: (_, row) => <Lasting alarm={row} />,
     },
-    { key: 'status', title: t.status, width: 156, render: (_, row) => <StatusTag alarm={row} /> },
-    { key: 'confirmedBy', title: t.confirmedBy, width: 96, ellipsis: true, dataIndex: 'AckedName' },
+    { key: 'status', title: t.status, width: 174, render: (_, row) => <StatusTag alarm={row} /> },
+    { key: 'confirmedBy', title: t.confirmedBy, width: 116, ellipsis: true, dataIndex: 'AckedName' },
     {
       key: 'actions',
       title: t.actions,
-      width: 138,
+      width: 164,
       render: (_, row) => <AlarmActions alarm={row} onOpen={onOpen} acting={acting} />,
     },
   ];

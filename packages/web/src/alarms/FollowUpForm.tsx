@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmDetail, followUps } from '@watchpost/contract';
-import { Alert, Button, Form, Input, Radio } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
@@ -28,14 +28,16 @@ export function FollowUpForm({ alarm, confirmed }: { alarm: AlarmDetail; confirm
   });
   return (
     <section aria-labelledby={`follow-${alarm.Id}`}>
-      <h3 id={`follow-${alarm.Id}`}>{t.followUp}</h3>
+      <h2 id={`follow-${alarm.Id}`}>{t.followUp}</h2>
       {confirmed ? (
         <>
           {alarm.CommentName ? (
             <p className="alarm-rule">{t.byAt(alarm.CommentName, dates.short(alarm.COMMENT_TIME, now))}</p>
           ) : null}
           {save.error ? (
-            <Alert type="warning" showIcon title={save.error.message} className="alarm-form-error" />
+            <p className="alarm-hint alarm-hint-refused" role="alert">
+              {save.error.message}
+            </p>
           ) : null}
           <Form<FollowUp>
             form={form}

@@ -4,4 +4,4 @@ export { lastingSeconds } from './alarmStatus.ts';
 export { OpenAlarms } from './OpenAlarms.tsx';
 export { useAlarmChanges } from './useAlarmChanges.ts';
 export { useAlarmInAddress } from './useAlarmInAddress.ts';
-export { useWideEnough } from './useWideEnough.ts';
+export { useMedia } from './useMedia.ts';

@@ -1,33 +1,20 @@
-import type { AlarmRow, DeviceRow, PointValue } from '@watchpost/contract';
+import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Text } from '../lib/defineText.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
-import { formatNumber, formatWithUnit } from '../lib/numbers.ts';
+import { formatWithUnit } from '../lib/numbers.ts';
 import { limitText, nearestLimits } from '../points/index.ts';
 import { Age, qualityText, reasonInWords, Value } from '../ui/index.ts';
 import './DeviceCard.css';
 import { DeviceTag } from './DeviceTag.tsx';
 import { alarmLevelOf, type CardValue, type cardValueOf, mainPointOf } from './deviceState.ts';
+import { limitsInWords } from './limitsInWords.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { sparklineOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
 
 const trendMs = 6 * 3_600_000;
-
-/** "High −15.0", "Limits 2.0 to 8.0": the limits a value meets first. */
-export function limitsInWords(
-  point: PointValue,
-  words: Text<typeof text>,
-  names: Text<typeof limitText>,
-): string | null {
-  const { upper, lower } = nearestLimits(point);
-  const number = (value: number) => formatNumber(value, point.Decimals);
-  if (upper && lower) return words.limitsBetween(number(lower.value), number(upper.value));
-  const only = upper ?? lower;
-  return only ? words.limitIs(names[only.band], number(only.value)) : null;
-}
 
 /** The trend of a device's main point with its limits, ending in the present value while that can be trusted. */
 export function Trendline({
@@ -126,7 +113,9 @@ export const DeviceCard = memo(function DeviceCard({
       </div>
       <Trendline device={device} trend={trend} minute={minute} state={state} />
       <div className="device-card-foot">
-        <span className="device-card-limit">{point ? (limitsInWords(point, t, limitNames) ?? t.noLimits) : ''}</span>
+        <span className="device-card-limit">
+          {point ? (limitsInWords(point, t, limitNames, true) ?? t.noLimits) : ''}
+        </span>
         {point?.Time ? <Age at={point.Time} /> : null}
       </div>
     </article>

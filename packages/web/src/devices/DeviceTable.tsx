@@ -5,9 +5,10 @@ import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { limitText } from '../points/index.ts';
 import { Age, Value } from '../ui/index.ts';
-import { limitsInWords, Trendline, useReason } from './DeviceCard.tsx';
+import { Trendline, useReason } from './DeviceCard.tsx';
 import { DeviceTag } from './DeviceTag.tsx';
 import { type CardValue, cardValueOf, mainPointOf } from './deviceState.ts';
+import { limitsInWords } from './limitsInWords.ts';
 import type { Trend } from './sparkline.ts';
 import { text } from './text.ts';
 
@@ -33,10 +34,10 @@ export function DeviceTable({
   return (
     <Table<DeviceRow>
       className="device-table"
-      size="middle"
+      size="small"
       rowKey="Mtid"
       dataSource={[...devices]}
-      scroll={{ x: 900 }}
+      tableLayout="fixed"
       pagination={{
         defaultPageSize: 50,
         pageSizeOptions: [10, 20, 50, 100],
@@ -55,19 +56,22 @@ export function DeviceTable({
         {
           key: 'name',
           title: t.device,
-          width: 200,
+          width: 190,
           render: (_, device) => (
-            <Link to={links.device(device.Mtid)} onClick={(event) => event.stopPropagation()}>
+            <Link
+              className="device-table-name"
+              to={links.device(device.Mtid)}
+              onClick={(event) => event.stopPropagation()}
+            >
               {device.MName}
+              <small>{[device.SmallTypeName, device.LocationName].filter(Boolean).join(' · ')}</small>
             </Link>
           ),
         },
-        { key: 'class', title: t.deviceClass, width: 130, dataIndex: 'SmallTypeName', ellipsis: true },
-        { key: 'area', title: t.area, width: 130, dataIndex: 'LocationName', ellipsis: true },
         {
           key: 'status',
           title: t.status,
-          width: 210,
+          width: 190,
           render: (_, device) => (
             // The row opens the device, the tag its alarm.
             // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the tag's own click from the row
@@ -80,24 +84,26 @@ export function DeviceTable({
         {
           key: 'value',
           title: t.value,
-          width: 170,
+          width: 150,
           align: 'right',
           render: (_, device) => <MainValue device={device} state={cardValueOf(device, now)} />,
         },
         {
           key: 'limits',
           title: t.limits,
-          width: 150,
+          width: 140,
           align: 'right',
           render: (_, device) => {
             const point = mainPointOf(device);
-            return <span className="device-table-limits">{(point && limitsInWords(point, t, names)) ?? '–'}</span>;
+            return (
+              <span className="device-table-limits">{(point && limitsInWords(point, t, names, false)) ?? '–'}</span>
+            );
           },
         },
         {
           key: 'trend',
           title: t.last6h,
-          width: 180,
+          width: 140,
           render: (_, device) => (
             <Trendline
               device={device}
@@ -110,7 +116,7 @@ export function DeviceTable({
         {
           key: 'updated',
           title: t.updated,
-          width: 110,
+          width: 90,
           align: 'right',
           render: (_, device) => <Age at={mainPointOf(device)?.Time ?? null} className="tabular" />,
         },

@@ -2,7 +2,7 @@ import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress, useWideEnough } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress, useMedia } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
@@ -67,8 +67,8 @@ function Board({
   const [view, setView] = usePreference<View>('monitor.view', 'cards', isView);
   const [grouping, setGrouping] = usePreference<Grouping>('monitor.groupBy', 'class', isGrouping);
   const [part, setPart] = useState<'devices' | 'alarms'>('devices');
-  const wide = useWideEnough(1280);
-  const phone = !useWideEnough(768);
+  const wide = useMedia('(min-width: 1280px)');
+  const phone = !useMedia('(min-width: 768px)');
   const now = useNow(5_000);
   const minute = useNow(60_000);
 

@@ -89,6 +89,10 @@ export const text = defineText({
     zh: (low: string, high: string) => `限值 ${low} ~ ${high}`,
     en: (low: string, high: string) => `Limits ${low} to ${high}`,
   },
+  between: {
+    zh: (low: string, high: string) => `${low} ~ ${high}`,
+    en: (low: string, high: string) => `${low} to ${high}`,
+  },
   limitIs: {
     zh: (name: string, value: string) => `${name} ${value}`,
     en: (name: string, value: string) => `${name} ${value}`,

@@ -137,9 +137,17 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
     ctx.lineTo(right, y);
     ctx.stroke();
     ctx.globalAlpha = 1;
-    // At the left, because what matters happens at the right. Above the line for upper limits, below for lower ones; a second label at the same height is left out.
-    const textY = isUpper(line.band) ? y - 8 * ratio : y + 9 * ratio;
-    if (taken.some((other) => Math.abs(other - textY) < 13 * ratio)) continue;
+    // At the left, because what matters happens at the right; above the line for upper limits, below for lower ones, on the
+    // other side where another label stands, and not at all where both are taken.
+    const sides = isUpper(line.band) ? [y - 8 * ratio, y + 9 * ratio] : [y + 9 * ratio, y - 8 * ratio];
+    const textY = sides.find(
+      (side) =>
+        !taken.some((other) => Math.abs(other - side) < 14 * ratio) &&
+        !lines.some(
+          (other) => other !== line && Math.abs(u.valToPos(other.value, other.scale, true) - side) < 7 * ratio,
+        ),
+    );
+    if (textY === undefined) continue;
     taken.push(textY);
     const width = ctx.measureText(line.label).width;
     ctx.textBaseline = 'middle';
@@ -154,7 +162,7 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
 }
 
 /** A moment worth knowing: a thin line with its word at the top. */
-function drawMarks(u: uPlot, marks: readonly CurveMark[], look: Look): void {
+function drawMarks(u: uPlot, marks: readonly CurveMark[], lanes: number, look: Look): void {
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   ctx.save();
@@ -167,7 +175,7 @@ function drawMarks(u: uPlot, marks: readonly CurveMark[], look: Look): void {
     ctx.strokeStyle = look.colours[colour];
     ctx.beginPath();
     ctx.moveTo(x, u.bbox.top - 4 * ratio);
-    ctx.lineTo(x, u.bbox.top + u.bbox.height);
+    ctx.lineTo(x, u.bbox.top + u.bbox.height + lanes * laneHeight * ratio);
     ctx.stroke();
     ctx.fillStyle = look.colours[colour];
     ctx.textAlign = x > u.bbox.left + u.bbox.width * 0.8 ? 'right' : 'left';
@@ -312,7 +320,9 @@ export function optionsOf(
     grid: { show: side === 3, stroke: colours.grid, width: 1 },
     values: (_u, splits) => {
       const step = Math.abs((splits[1] ?? 1) - (splits[0] ?? 0));
-      const decimals = step > 0 ? Math.max(0, Math.min(4, -Math.floor(Math.log10(step) + 1e-9))) : 0;
+      // As many as the step has itself: 2.5 must not read 3.
+      const decimals =
+        [0, 1, 2, 3].find((each) => Math.abs(step * 10 ** each - Math.round(step * 10 ** each)) < 1e-6) ?? 4;
       return splits.map((split) => formatNumber(split, decimals));
     },
   });
@@ -350,7 +360,7 @@ export function optionsOf(
         (u) => {
           drawLimits(u, shownLines, look);
           drawUnits(u, shape, look);
-          drawMarks(u, marks, look);
+          drawMarks(u, marks, shape.states.length, look);
           drawLanes(u, shape.states, look);
         },
       ],

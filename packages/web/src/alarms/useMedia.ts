@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is at least this wide, in CSS pixels; for layouts that CSS alone cannot change. */
-export function useWideEnough(minWidthPx: number): boolean {
-  const query = `(min-width: ${minWidthPx}px)`;
+/** Whether a media query holds now; for layouts that CSS alone cannot change. */
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);

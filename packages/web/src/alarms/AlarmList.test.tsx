@@ -1,0 +1,129 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { AlarmList } from './AlarmList.tsx';
+import { InTestShell, testAlarm, testDetail } from './InTestShell.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: number | null = 1) => {
+  const api = fakeApi(answers);
+  shown = await render(
+    <InTestShell at={at}>
+      <AlarmList projectId={projectId} />
+    </InTestShell>,
+  );
+  return api;
+};
+const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
+const rows = () => [...document.querySelectorAll<HTMLElement>('tr.alarm-row')];
+const press = (key: string) =>
+  act(async () => {
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+const page = (...alarms: ReturnType<typeof testAlarm>[]) => ({ Data: alarms, TotalCount: alarms.length });
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+it('asks for what the address says', async () => {
+  const { requests, received } = await show(
+    { getAlarmAct: () => page(testAlarm()) },
+    '/alarmManage/index?tab=confirmed&level=1,2&q=freezer&sort=duration&page=2&size=50',
+  );
+  await until(() => rows().length === 1);
+  const request = requests[received.indexOf('getAlarmAct')];
+  expect(request?.query).toMatchObject({ status: '1' });
+  expect(request?.body).toMatchObject({
+    ProjectId: 1,
+    Level: [1, 2],
+    Acontent: 'freezer',
+    SortType: 'duration',
+    PageIndex: 2,
+    PageSize: 50,
+  });
+});
+
+it('writes what is typed into the address and starts again at the first page', async () => {
+  await show({ getAlarmAct: () => page(testAlarm()) }, '/alarmManage/index?page=3');
+  await until(() => rows().length === 1);
+  await type(byRole(document, 'textbox', 'Search device, point or reason'), 'door');
+  await until(() => address() === '?q=door');
+  await click(byRole(document, 'button', 'Clear filters'));
+  await until(() => address() === '');
+});
+
+it('opens the alarm of a row by Enter and puts it into the address', async () => {
+  await show(
+    { getAlarmAct: () => page(testAlarm()), getAlarmDetail: () => testDetail() },
+    '/alarmManage/index?level=1',
+  );
+  await until(() => rows().length === 1);
+  await press('j');
+  expect(document.activeElement).toBe(rows()[0]);
+  await press('Enter');
+  await until(() => document.querySelector('.alarm-sentence'));
+  expect(address()).toBe('?level=1&alarm=901');
+});
+
+it('confirms the alarm of the row with the key a, and says in the server’s words why it could not', async () => {
+  const { received } = await show({
+    getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })),
+    updateStatus: () => new Refusal(409, 'This alarm has already been confirmed by Wang Qiang.'),
+  });
+  await until(() => rows().length === 2);
+  await press('j');
+  await press('a');
+  expect(received).not.toContain('updateStatus');
+  await press('j');
+  await press('a');
+  await until(() => document.body.textContent?.includes('already been confirmed by Wang Qiang'));
+});
+
+it('lets only unconfirmed alarms be selected', async () => {
+  await show({ getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })) });
+  await until(() => rows().length === 2);
+  const boxes = rows().map((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]'));
+  expect(boxes.map((box) => box?.disabled)).toEqual([true, false]);
+  expect(boxes[1]?.getAttribute('aria-label')).toBe('Select Freezer 3 · Room temperature');
+});
+
+it('says that all is well when nothing is open, and something else when the filters hide it', async () => {
+  await show({ getAlarmAct: () => page() });
+  await until(() => document.body.textContent?.includes('All is well'));
+  await shown?.unmount();
+  await show({ getAlarmAct: () => page() }, '/alarmManage/index?level=1');
+  await until(() => document.body.textContent?.includes('No alarm matches'));
+});
+
+it('shows the server’s words and a way to try again when the list cannot be had', async () => {
+  let fails = true;
+  await show({
+    getAlarmAct: () => (fails ? new Refusal(500, 'Server error. Please try again later.') : page(testAlarm())),
+  });
+  await until(() => document.body.textContent?.includes('Server error. Please try again later.'));
+  fails = false;
+  await click(byRole(document, 'button', 'Try again'));
+  await until(() => rows().length === 1);
+});
+
+it('asks over all projects without naming one', async () => {
+  const { requests, received } = await show(
+    { getAlarmAct: () => page(testAlarm()) },
+    '/alarmManageWithAllProject/index',
+    null,
+  );
+  await until(() => rows().length === 1);
+  expect(requests[received.indexOf('getAlarmAct')]?.body).not.toHaveProperty('ProjectId');
+});
