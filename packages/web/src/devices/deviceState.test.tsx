@@ -1,0 +1,119 @@
+import type { AlarmRow } from '@watchpost/contract';
+import { describe, expect, it } from 'vitest';
+import { textIn } from '../lib/defineText.ts';
+import { activityOf, alarmInWords, cardValueOf, isOffline, statusOf } from './deviceState.ts';
+import { filtered, worstByDevice } from './MonitorBoardPage.tsx';
+import { testDevice, testPoint, testState } from './testDevice.ts';
+import { text } from './text.ts';
+
+const measuredAt = 1_000_000;
+const soon = measuredAt + 10_000;
+const words = textIn(text, 'en');
+const alarm = (changes: Partial<AlarmRow>) =>
+  ({
+    Id: 1,
+    Mtid: 3,
+    PointId: 11,
+    PointName: 'Room temperature',
+    AlarmType: 'limit',
+    Level: 1,
+    Active: true,
+    ALARM_EPOCH: 0,
+    MaxValue: -12,
+    LimitValue: -15,
+    ...changes,
+  }) as AlarmRow;
+
+describe('the big number', () => {
+  it('is good while it is fresh', () => {
+    expect(cardValueOf(testDevice(), soon)).toBe('good');
+  });
+
+  it('is stale after three missed samples, without any message', () => {
+    expect(cardValueOf(testDevice(), measuredAt + 89_000)).toBe('good');
+    expect(cardValueOf(testDevice(), measuredAt + 91_000)).toBe('stale');
+  });
+
+  it('is bad when the sensor is broken, and never a fresh-looking old number', () => {
+    expect(
+      cardValueOf(testDevice({ Points: [testPoint({ Quality: 'bad', QualityReason: 'sensorFault' })] }), soon),
+    ).toBe('bad');
+    expect(cardValueOf(testDevice({ Points: [testPoint({ Value: null })] }), soon)).toBe('bad');
+  });
+
+  it('is offline before it is stale when its gateway is silent, also while an alarm says so', () => {
+    const silent = testDevice({ ConnectStatus: 2, AlarmLevel: 2, OfflineSinceEPOCH: measuredAt });
+    expect(isOffline(silent)).toBe(true);
+    expect(cardValueOf(silent, measuredAt + 9_000_000)).toBe('offline');
+    expect(statusOf(silent)).toEqual(['alarm', 'offline']);
+  });
+
+  it('is nothing when nothing was ever measured', () => {
+    expect(cardValueOf(testDevice({ Points: [testPoint({ Time: null, Value: null, Quality: null })] }), soon)).toBe(
+      'none',
+    );
+    expect(cardValueOf(testDevice({ MainPointId: null }), soon)).toBe('none');
+  });
+});
+
+describe('the tag', () => {
+  it('says what is wrong in a few words', () => {
+    expect(alarmInWords(testDevice(), alarm({}), words)).toBe('High');
+    expect(
+      alarmInWords(
+        testDevice(),
+        alarm({ MaxValue: 0.4, LimitValue: 0.6, PointId: 99, PointName: 'Suction pressure' }),
+        words,
+      ),
+    ).toBe('Suction pressure low');
+    const open = testDevice({ Points: [testPoint(), testState('doorState', 1, 'Open')] });
+    expect(alarmInWords(open, alarm({ AlarmType: 'state', PointId: 12, PointName: 'Door' }), words)).toBe('Door open');
+    expect(alarmInWords(testDevice(), alarm({ AlarmType: 'communicationLoss', PointId: null }), words)).toBe(
+      'Communication lost',
+    );
+  });
+
+  it('says it from the points alone to someone who may not list alarms', () => {
+    const warm = testDevice({ AlarmLevel: 2, Points: [testPoint({ Value: -12, AlarmLevel: 2 })] });
+    expect(alarmInWords(warm, undefined, words)).toBe('Room temperature high');
+  });
+
+  it('says otherwise what the device is doing, and nothing of what is at rest or old', () => {
+    const doing = (...points: Parameters<typeof testState>[]) =>
+      activityOf(testDevice({ Points: points.map((each) => testState(...each)) }), soon);
+    expect(doing(['runState', 1, 'Running'], ['controllerState', 2, 'Defrost'])).toBe('Defrost');
+    expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }], ['doorState', 1, 'Open'])).toBe('Open');
+    expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }])).toBe('Fan');
+    expect(doing(['doorState', 0, 'Closed'])).toBeNull();
+    expect(doing(['doorState', 1, 'Open', { Time: 0 }])).toBeNull();
+  });
+});
+
+describe('the board', () => {
+  const calm = testDevice({ Mtid: 1, MName: 'Freezer 1' });
+  const silent = testDevice({ Mtid: 2, MName: 'Truck', ConnectStatus: 0, OfflineSinceEPOCH: 5 });
+  const urgent = testDevice({ Mtid: 3, AlarmLevel: 1 });
+  const all = { text: '', status: null, classId: null };
+
+  it('puts the worst first and leaves equal ones in their places', () => {
+    const order = filtered([calm, silent, testDevice({ Mtid: 4 }), urgent], all).map(({ Mtid }) => Mtid);
+    expect(order).toEqual([3, 2, 1, 4]);
+  });
+
+  it('finds devices by name, status and class', () => {
+    expect(filtered([calm, silent, urgent], { ...all, text: 'TRUCK' })).toEqual([silent]);
+    expect(filtered([calm, silent, urgent], { ...all, status: 'alarm' })).toEqual([urgent]);
+    expect(filtered([calm, silent, urgent], { ...all, status: 'normal' })).toEqual([calm]);
+    expect(filtered([calm], { ...all, classId: 9 })).toEqual([]);
+  });
+
+  it('shows the most pressing alarm of a device: active before returned, then by severity', () => {
+    const worst = worstByDevice([
+      alarm({ Id: 1, Level: 1, Active: false }),
+      alarm({ Id: 2, Level: 3 }),
+      alarm({ Id: 3, Level: 2 }),
+      alarm({ Id: 4, Mtid: null }),
+    ]);
+    expect([...worst.values()].map(({ Id }) => Id)).toEqual([3]);
+  });
+});
