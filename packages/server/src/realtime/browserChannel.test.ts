@@ -1,0 +1,360 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AlarmChanged, LiveValues, PushWaiting, realtimeTopics } from '@watchpost/contract';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { system } from '../access/index.ts';
+import type { DomainEvents, EventBus } from '../events.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { loadPointCatalogue } from '../points/index.ts';
+import { allProjectFacts } from '../projects/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
+import { BrowserChannel } from './index.ts';
+
+let test_: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  database = openDatabase(test_.url, silentLog);
+});
+afterAll(async () => {
+  await database.close();
+  await test_.close();
+});
+
+// A store with two freezers and a barn next door, and a store of another company.
+interface Place {
+  projectId: number;
+  devices: { id: number; pointId: number }[];
+}
+let companyId: number;
+let store: Place;
+let barn: Place;
+let foreign: Place;
+let expired: Place;
+let ownerId: number;
+/** Sees the store's first freezer and of its alarms only level 1 and 2. */
+let viewerId: number;
+beforeEach(async () => {
+  const { db } = database;
+  await test_.pool.query('TRUNCATE company, app_user CASCADE');
+  const place = async (company: number, serviceEnd: string | null = null): Promise<Place> => {
+    const projectId = await aProject(db, company, { serviceEnd });
+    const gatewayId = await aGateway(db, projectId);
+    const devices: Place['devices'] = [];
+    for (let i = 0; i < 2; i++) {
+      const id = await aDevice(db, projectId);
+      devices.push({ id, pointId: await aPoint(db, gatewayId, { deviceId: id }) });
+    }
+    return { projectId, devices };
+  };
+  companyId = await aCompany(db);
+  store = await place(companyId);
+  barn = await place(companyId);
+  expired = await place(companyId, '2020-01-01');
+  foreign = await place(await aCompany(db));
+  ownerId = await aMember(db, companyId, store.projectId);
+  await aMember(db, companyId, expired.projectId, { userId: ownerId });
+  viewerId = await aMember(db, companyId, store.projectId);
+  await limitMember(db, viewerId, store.projectId, { deviceIds: [store.devices[0]!.id], alarmLevels: [1, 2] });
+});
+
+let events: EventBus;
+let server: Server;
+let channel: BrowserChannel;
+const endedSessions = new Set<string>();
+beforeEach(async () => {
+  // The channel's own pulse is turned by hand: four times a second values go out, every ten seconds rights are read again.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  endedSessions.clear();
+  events = createEvents<DomainEvents>(silentLog);
+  server = createServer();
+  channel = new BrowserChannel({
+    db: database.db,
+    clock: systemClock,
+    log: silentLog,
+    events,
+    points: await loadPointCatalogue(database.db),
+    projects: new Map((await allProjectFacts(system, database.db)).map((project) => [project.id, project])),
+    verifyToken: async (token) => {
+      const userId = /^token of (\d+)$/.exec(token)?.[1];
+      return userId === undefined ? null : { userId: Number(userId), sessionId: `session of ${userId}` };
+    },
+    isSessionOpen: async (sessionId) => !endedSessions.has(sessionId),
+  });
+  await channel.start(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+const clients: MqttClient[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.end(true);
+  await channel.stop();
+  await new Promise((closed) => server.close(closed));
+  vi.useRealTimers();
+});
+
+interface Browser {
+  client: MqttClient;
+  heard: { topic: string; payload: unknown }[];
+  subscribe(topic: string): Promise<boolean>;
+}
+async function open(userId: number, options: IClientOptions = {}): Promise<Browser> {
+  const client = mqtt.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, {
+    username: 'bearer',
+    password: `token of ${userId}`,
+    clientId: 'browser',
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    keepalive: 0,
+    ...options,
+  });
+  clients.push(client);
+  const heard: Browser['heard'] = [];
+  client.on('message', (topic, payload) => heard.push({ topic, payload: JSON.parse(payload.toString()) }));
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('closed')));
+  });
+  const subscribe = async (topic: string): Promise<boolean> => {
+    const granted = await client.subscribeAsync(topic).catch(() => [{ qos: 128 }]);
+    return granted.every(({ qos }) => qos < 128);
+  };
+  return { client, heard, subscribe };
+}
+
+/** Readings were committed; what they mean for screens goes out. */
+function measure(...readings: [pointId: number, value: number][]): void {
+  const builder = new ReadingColumnsBuilder(16);
+  for (const [pointId, value] of readings)
+    builder.push(pointId, 1_795_258_800_000, value, Number.isNaN(value) ? 64 : 0);
+  const columns = builder.take();
+  events.emit('readingsCommitted', { columns, fresh: readings.map((_, row) => row) });
+  vi.advanceTimersByTime(250);
+}
+function alarm(changes: Partial<DomainEvents['alarmChanged']>): void {
+  events.emit('alarmChanged', {
+    alarmId: 7,
+    companyId,
+    projectId: store.projectId,
+    deviceId: store.devices[0]!.id,
+    pointId: store.devices[0]!.pointId,
+    kind: 'raised',
+    level: 2,
+    previousLevel: null,
+    at: 1_795_258_800_000,
+    ...changes,
+  });
+}
+/** Everything sent before this has arrived: messages of one connection keep their order. */
+async function settle(browser: Browser, userId: number): Promise<Browser['heard']> {
+  const topic = realtimeTopics.userPushes.topic(userId);
+  await browser.subscribe(topic);
+  const arrived = new Promise<void>((resolve) => {
+    const listen = (name: string) => {
+      if (name !== topic) return;
+      browser.client.off('message', listen);
+      resolve();
+    };
+    browser.client.on('message', listen);
+  });
+  events.emit('pushesWaiting', { userIds: [userId] });
+  await arrived;
+  return browser.heard.splice(0).filter((message) => message.topic !== topic);
+}
+const valuesOf = (place: Place, device: number | '+') =>
+  realtimeTopics.deviceValues.topic(place.projectId, device === '+' ? '+' : place.devices[device]!.id);
+const alarmsOf = (place: Place, device: number | '+', level: number | '+') =>
+  realtimeTopics.deviceAlarms.topic(place.projectId, device === '+' ? '+' : place.devices[device]!.id, level);
+
+test.each([
+  ['no token', { username: 'bearer', password: '' }],
+  ['a wrong token', { username: 'bearer', password: 'made-up' }],
+  ['a token under another name', { username: 'gateway' }],
+  ['no name at all', { username: '', password: '' }],
+])('a browser with %s is not let in', async (_name, options) => {
+  await expect(open(ownerId, options)).rejects.toThrow(/authorized|closed|password/i);
+  expect(channel.viewerCount).toBe(0);
+});
+
+test('changed values of the project arrive by device; a missing number stays missing', async () => {
+  const browser = await open(ownerId);
+  expect(await browser.subscribe(valuesOf(store, '+'))).toBe(true);
+  const [first, second] = store.devices;
+  measure([first!.pointId, -18.2], [second!.pointId, Number.NaN]);
+  const heard = await settle(browser, ownerId);
+  expect(heard).toEqual([
+    { topic: valuesOf(store, 0), payload: { values: [[first!.pointId, -18.2, 0, 1_795_258_800_000]] } },
+    { topic: valuesOf(store, 1), payload: { values: [[second!.pointId, null, 64, 1_795_258_800_000]] } },
+  ]);
+  for (const { payload } of heard) expect(() => LiveValues.parse(payload)).not.toThrow();
+});
+
+test('what changes several times in a quarter of a second is sent once, with its last value', async () => {
+  const browser = await open(ownerId);
+  await browser.subscribe(valuesOf(store, 0));
+  const { pointId } = store.devices[0]!;
+  measure([pointId, -18], [pointId, -17], [pointId, -16]);
+  expect(await settle(browser, ownerId)).toMatchObject([
+    { payload: { values: [[pointId, -16, 0, expect.any(Number)]] } },
+  ]);
+});
+
+test('projects of others and of other companies cannot be subscribed to, nor anything with a wildcard above the device', async () => {
+  const browser = await open(ownerId);
+  const refused = [
+    valuesOf(barn, '+'),
+    valuesOf(foreign, '+'),
+    alarmsOf(foreign, '+', '+'),
+    realtimeTopics.userPushes.topic(viewerId),
+    '#',
+    'projects/#',
+    'projects/+/devices/+/values',
+    `projects/${store.projectId}/#`,
+    `projects/${store.projectId}/devices/+/alarms/#`,
+    'users/+/pushes',
+    '$SYS/#',
+    'v1/devices/me/telemetry',
+    `projects/${store.projectId}/devices/1e1/values`,
+  ];
+  for (const topic of refused) expect(await browser.subscribe(topic), topic).toBe(false);
+  measure([foreign.devices[0]!.pointId, 7777], [barn.devices[0]!.pointId, 8888]);
+  alarm({ projectId: foreign.projectId, deviceId: foreign.devices[0]!.id });
+  expect(await settle(browser, ownerId)).toEqual([]);
+});
+
+test('a viewer who is limited to one freezer and two levels hears of nothing else', async () => {
+  const browser = await open(viewerId);
+  expect(await browser.subscribe(valuesOf(store, '+'))).toBe(true);
+  expect(await browser.subscribe(alarmsOf(store, '+', '+'))).toBe(true);
+  const [mine, hidden] = store.devices;
+  measure([mine!.pointId, -18], [hidden!.pointId, 8888]);
+  alarm({ alarmId: 1, level: 2 });
+  alarm({ alarmId: 2, level: 3 });
+  alarm({ alarmId: 3, level: 1, deviceId: hidden!.id });
+  // Of a gateway, which only those see who see the whole project.
+  alarm({ alarmId: 4, level: 1, deviceId: null });
+  const heard = await settle(browser, viewerId);
+  expect(heard.map(({ topic }) => topic)).toEqual([valuesOf(store, 0), alarmsOf(store, 0, 2)]);
+  expect(AlarmChanged.parse(heard[1]!.payload)).toEqual({
+    alarmId: 1,
+    kind: 'raised',
+    level: 2,
+    at: 1_795_258_800_000,
+  });
+});
+
+test('whoever sees the whole project hears of the alarms of its gateways', async () => {
+  const browser = await open(ownerId);
+  await browser.subscribe(alarmsOf(store, '+', '+'));
+  alarm({ deviceId: null, level: 1 });
+  expect((await settle(browser, ownerId)).map(({ topic }) => topic)).toEqual([
+    realtimeTopics.deviceAlarms.topic(store.projectId, 0, 1),
+  ]);
+});
+
+test('an alarm that becomes less severe is told to those who saw it before, too', async () => {
+  const browser = await open(viewerId);
+  await browser.subscribe(alarmsOf(store, 0, '+'));
+  alarm({ kind: 'severityChanged', level: 3, previousLevel: 2 });
+  expect((await settle(browser, viewerId)).map(({ topic }) => topic)).toEqual([alarmsOf(store, 0, 2)]);
+});
+
+test('a popup is announced to the person it waits for, and to nobody else', async () => {
+  const [owner, viewer] = [await open(ownerId), await open(viewerId)];
+  const topic = realtimeTopics.userPushes.topic(ownerId);
+  expect(await owner.subscribe(topic)).toBe(true);
+  expect(await viewer.subscribe(topic)).toBe(false);
+  events.emit('pushesWaiting', { userIds: [ownerId] });
+  await settle(owner, ownerId);
+  await settle(viewer, viewerId);
+  events.emit('pushesWaiting', { userIds: [ownerId] });
+  const announced = new Promise<unknown>((resolve) =>
+    owner.client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()))),
+  );
+  expect(PushWaiting.parse(await announced)).toEqual({ count: 1 });
+  expect(await settle(viewer, viewerId)).toEqual([]);
+});
+
+test('a right that is taken away ends delivery with the next message', async () => {
+  const browser = await open(ownerId);
+  await browser.subscribe(valuesOf(store, '+'));
+  measure([store.devices[0]!.pointId, -18]);
+  expect(await settle(browser, ownerId)).toHaveLength(1);
+
+  await limitMember(database.db, ownerId, store.projectId, { deviceIds: [store.devices[1]!.id] });
+  await channel.reloadViewer(ownerId);
+  measure([store.devices[0]!.pointId, 8888], [store.devices[1]!.pointId, -20]);
+  expect((await settle(browser, ownerId)).map(({ topic }) => topic)).toEqual([valuesOf(store, 1)]);
+
+  await database.db.updateTable('membership').set({ active: false }).where('user_id', '=', ownerId).execute();
+  await channel.reloadViewer(ownerId);
+  measure([store.devices[0]!.pointId, 8888], [store.devices[1]!.pointId, 8888]);
+  expect(await settle(browser, ownerId)).toEqual([]);
+});
+
+test('a right that another process took away is gone within ten seconds', async () => {
+  const browser = await open(ownerId);
+  await browser.subscribe(valuesOf(store, '+'));
+  await database.db.deleteFrom('role_entry').where('user_id', '=', ownerId).execute();
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(() => browser.subscribe(valuesOf(store, 0)), soon).toBe(false);
+  measure([store.devices[0]!.pointId, 8888]);
+  expect(await settle(browser, ownerId)).toEqual([]);
+});
+
+test('signing out closes the channel within ten seconds', async () => {
+  const [leaving, staying] = [await open(ownerId), await open(viewerId)];
+  const closed = new Promise<void>((resolve) => leaving.client.once('close', () => resolve()));
+  endedSessions.add(`session of ${ownerId}`);
+  vi.advanceTimersByTime(10_000);
+  await closed;
+  expect(staying.client.connected).toBe(true);
+});
+
+test('a project whose service has ended shows nothing live', async () => {
+  const browser = await open(ownerId);
+  expect(await browser.subscribe(valuesOf(expired, '+'))).toBe(true);
+  measure([expired.devices[0]!.pointId, 7777]);
+  expect(await settle(browser, ownerId)).toEqual([]);
+});
+
+test('a browser that publishes is hung up on, and nobody hears it', async () => {
+  const [speaker, listener] = [await open(ownerId), await open(ownerId)];
+  await listener.subscribe(valuesOf(store, '+'));
+  const closed = new Promise<void>((resolve) => speaker.client.once('close', () => resolve()));
+  speaker.client.publish(valuesOf(store, 0), JSON.stringify({ values: [[store.devices[0]!.pointId, 99, 0, 0]] }));
+  await closed;
+  expect(await settle(listener, ownerId)).toEqual([]);
+});
+
+test('two tabs with the same client id do not throw each other out', async () => {
+  const [one, other] = [await open(ownerId), await open(ownerId)];
+  await one.subscribe(valuesOf(store, 0));
+  await other.subscribe(valuesOf(store, 0));
+  expect(channel.viewerCount).toBe(2);
+  measure([store.devices[0]!.pointId, -18]);
+  expect(await settle(one, ownerId)).toHaveLength(1);
+  expect(one.client.connected && other.client.connected).toBe(true);
+});
+
+test('only /mqtt is a channel', async () => {
+  const client = mqtt.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/other`, {
+    username: 'bearer',
+    password: `token of ${ownerId}`,
+    reconnectPeriod: 0,
+  });
+  clients.push(client);
+  client.on('error', () => {});
+  await new Promise<void>((resolve) => client.once('close', () => resolve()));
+  expect(client.connected).toBe(false);
+  expect(channel.viewerCount).toBe(0);
+});
