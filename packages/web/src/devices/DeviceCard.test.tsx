@@ -36,7 +36,7 @@ it('shows a fresh value with its unit and the limit it must not cross', async ()
 });
 
 it('hatches a stale value and says so', async () => {
-  const { card } = await show({}, { Time: serverNow() - 600_000 });
+  const { card } = await show({}, { Time: serverNow() - 630_000 });
   expect(card.classList.contains('hatched')).toBe(true);
   expect(card.textContent).toContain('Stale');
   expect(card.textContent).toContain('10 min ago');
