@@ -10,6 +10,7 @@ import {
 } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
+import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
 import { type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DtuListenerOptions extends PollLineDeps {
@@ -20,8 +21,6 @@ export interface DtuListenerOptions extends PollLineDeps {
   port: number;
 }
 
-/** Mobile networks drop idle links without a word: after this long without a byte a DTU is gone. Three usual heartbeats of 30 s. */
-const silentMs = 90_000;
 /** A port on the internet attracts strangers; the gateways of a company need far fewer. */
 const maxUnidentified = 500;
 
@@ -142,7 +141,7 @@ export class DtuListener {
     previous?.destroy();
 
     socket.setNoDelay(true);
-    socket.setTimeout(silentMs, () => socket.destroy());
+    closeWhenSilent(socket, gateway.heartbeat.length > 0 ? silentWithHeartbeatMs : silentWithoutHeartbeatMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
     if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);

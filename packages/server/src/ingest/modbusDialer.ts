@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { type ProtocolClock, TcpLine } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
-import { type OutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { closeWhenSilent, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
 import { type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface ModbusDialerOptions extends PollLineDeps {
@@ -15,6 +16,8 @@ export interface ModbusDialerOptions extends PollLineDeps {
 const connectTimeoutMs = 5_000;
 /** A device that was switched off is found soon; one that is gone costs next to nothing. */
 const redialMs = { first: 1_000, most: 60_000 };
+/** Once could be a restart; three times, over some seconds, is worth a word. Said once until it answers again. */
+const failuresUntilTold = 3;
 const defaultModbusPort = 502;
 
 /** Keeps a connection to each Modbus TCP device and reads it. */
@@ -47,17 +50,17 @@ export class ModbusDialer {
     const host = separator > 0 ? address.slice(0, separator) : address;
     const port = separator > 0 ? Number(address.slice(separator + 1)) : defaultModbusPort;
     let delay = redialMs.first;
-    let told = false;
+    let failures = 0;
     while (!this.#stopped) {
       try {
         const socket = await this.#dial(host, port);
-        told = false;
+        failures = 0;
         delay = redialMs.first;
         await this.#serve(socket, gateway);
       } catch (error) {
-        if (!told) log.warn({ err: error, gatewayId: gateway.id, address }, 'A Modbus TCP device cannot be reached');
-        told = true;
-        if (error instanceof OutboundRefused) return;
+        failures++;
+        if (failures === failuresUntilTold)
+          log.warn({ err: error, gatewayId: gateway.id, address }, 'A Modbus TCP device cannot be reached');
       }
       await this.#wait(delay);
       delay = Math.min(delay * 2, redialMs.most);
@@ -84,6 +87,7 @@ export class ModbusDialer {
   /** Resolves when the connection has ended. */
   async #serve(socket: Socket, gateway: GatewayFacts): Promise<void> {
     const { links, protocolClock, log } = this.#options;
+    closeWhenSilent(socket, silentWithoutHeartbeatMs);
     const line = new TcpLine(socket, { clock: protocolClock });
     line.start();
     links.gatewayUp(gateway.id, protocolClock.now(), true);
