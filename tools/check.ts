@@ -10,6 +10,7 @@ const checks = [
   { name: 'format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'] },
   { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
   { name: 'types of the web', args: [bin('typescript/bin/tsc'), '-p', 'packages/web', '--noEmit'] },
+  { name: 'types of the journeys', args: [bin('typescript/bin/tsc'), '-p', 'e2e', '--noEmit'] },
   { name: 'import rules', args: [bin('vitest/vitest.mjs'), 'run', '--project=node', 'tools/architecture.test.ts'] },
 ];
 
