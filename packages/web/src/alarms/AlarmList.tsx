@@ -104,7 +104,7 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
         query={query}
         onChange={change}
         allProjects={projectId === null}
-        end={wide ? <ColumnChooser allProjects={projectId === null} /> : null}
+        end={wide ? <ColumnChooser /> : null}
       />
       <section className="alarm-list-body" aria-busy={list.isPlaceholderData}>
         {body()}

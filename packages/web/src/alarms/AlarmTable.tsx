@@ -83,9 +83,13 @@ export function AlarmTable({
       key: 'name',
       title: t.devicePoint,
       width: 188,
-      render: (_, row) => <b className="alarm-name">{alarmName(row)}</b>,
+      render: (_, row) => (
+        <>
+          <b className="alarm-name">{alarmName(row)}</b>
+          {allProjects ? <small className="alarm-site">{row.ProjectName}</small> : null}
+        </>
+      ),
     },
-    { key: 'project', title: t.project, width: 160, ellipsis: true, dataIndex: 'ProjectName' },
     { key: 'area', title: t.area, width: 120, ellipsis: true, dataIndex: 'Area' },
     { key: 'reason', title: t.reason, render: (_, row) => <span className="alarm-reason">{row.ALARM_DESCRIBE}</span> },
     {
@@ -120,7 +124,7 @@ export function AlarmTable({
       render: (_, row) => <AlarmActions alarm={row} onOpen={onOpen} acting={acting} />,
     },
   ];
-  const columns = all.filter(({ key }) => (key === 'project' ? allProjects : true) && !hidden.includes(key));
+  const columns = all.filter(({ key }) => !hidden.includes(key));
 
   return (
     <div ref={frame}>

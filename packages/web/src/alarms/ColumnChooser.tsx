@@ -5,11 +5,10 @@ import { type ColumnName, useHiddenColumns } from './alarmColumns.ts';
 import { text } from './text.ts';
 
 /** Which columns the alarm table shows; level, device and actions always. */
-export function ColumnChooser({ allProjects }: { allProjects: boolean }) {
+export function ColumnChooser() {
   const t = useText(text);
   const [hidden, setHidden] = useHiddenColumns();
   const names: [ColumnName, string][] = [
-    ...(allProjects ? ([['project', t.project]] as [ColumnName, string][]) : []),
     ['area', t.area],
     ['reason', t.reason],
     ['raised', t.raised],
@@ -31,9 +30,7 @@ export function ColumnChooser({ allProjects }: { allProjects: boolean }) {
         />
       }
     >
-      <Button type="text" icon={<SettingOutlined />} aria-label={t.chooseColumns}>
-        {t.columns}
-      </Button>
+      <Button icon={<SettingOutlined />} aria-label={t.chooseColumns} title={t.chooseColumns} />
     </Popover>
   );
 }

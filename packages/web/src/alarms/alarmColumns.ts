@@ -5,7 +5,6 @@ import type { AlarmSort } from './alarmQuery.ts';
 export type ColumnName =
   | 'level'
   | 'name'
-  | 'project'
   | 'area'
   | 'reason'
   | 'raised'

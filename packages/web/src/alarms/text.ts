@@ -30,7 +30,6 @@ export const text = defineText({
   raisedBetween: { zh: '触发时间', en: 'Raised between' },
   atMost31Days: { zh: '报警查询最多 31 天', en: 'Alarms can be queried for at most 31 days' },
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
-  columns: { zh: '列', en: 'Columns' },
   chooseColumns: { zh: '选择显示的列', en: 'Choose columns' },
   devicePoint: { zh: '设备 · 点位', en: 'Device · point' },
   area: { zh: '区域', en: 'Area' },

@@ -1,6 +1,6 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress, useMedia } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
@@ -10,11 +10,10 @@ import { usePreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { EmptyState, ErrorState, PageSkeleton, PageTitle } from '../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, PageTitle } from '../ui/index.ts';
 import { BoardFilters, type Grouping, type View } from './BoardFilters.tsx';
 import { type BoardQuery, boardQueryOf, isBoardFiltered, withBoardQuery } from './boardQuery.ts';
 import { DeviceCard } from './DeviceCard.tsx';
-import { DeviceTable } from './DeviceTable.tsx';
 import { cardValueOf, type StatusFilter, severityRank, statusOf } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import './MonitorBoardPage.css';
@@ -22,6 +21,9 @@ import { SummaryStrip } from './SummaryStrip.tsx';
 import type { Trend } from './sparkline.ts';
 import { text } from './text.ts';
 import { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
+
+/** Only for those who chose the table: the kit's table is as large as the rest of the board. */
+const DeviceTable = lazy(() => import('./DeviceTable.tsx').then((module) => ({ default: module.DeviceTable })));
 
 /** How many open alarms the board keeps at hand; the list behind "all" has the rest. */
 const alarmsAtOnce = 50;
@@ -165,14 +167,16 @@ function Board({
             action={<Button onClick={() => change({ text: '', status: null, classId: null })}>{t.clearFilters}</Button>}
           />
         ) : view === 'table' && !phone ? (
-          <DeviceTable
-            devices={shown}
-            alarmOf={alarmOf}
-            trendOf={trendOf}
-            now={now}
-            minute={minute}
-            onOpenAlarm={openAlarm}
-          />
+          <Suspense fallback={<ListSkeleton rows={8} />}>
+            <DeviceTable
+              devices={shown}
+              alarmOf={alarmOf}
+              trendOf={trendOf}
+              now={now}
+              minute={minute}
+              onOpenAlarm={openAlarm}
+            />
+          </Suspense>
         ) : (
           grouped(shown, grouping, t.noArea).map((group) => (
             <section key={group.key} className="board-group">

@@ -239,7 +239,14 @@ function StatisticsTable({ shape }: { shape: CurveShape }) {
   const dates = useDates();
   const limited = shape.analogs.some(({ curve }) => limitsOf(curve).length > 0);
   return (
-    <div className="curve-statistics">
+    // biome-ignore lint/a11y/useSemanticElements: a table that scrolls sideways on a phone is reached by keyboard as a region
+    <div
+      className="curve-statistics"
+      role="region"
+      aria-label={t.statisticsOf}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: or nobody without a pointer could scroll it
+      tabIndex={0}
+    >
       <table>
         <caption className="visually-hidden">{t.statisticsOf}</caption>
         <thead>

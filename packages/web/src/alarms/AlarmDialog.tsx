@@ -1,0 +1,243 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AlarmDetail, pushTypes } from '@watchpost/contract';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { HistoryDialog } from '../history/index.ts';
+import { useDates, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { formatWithUnit } from '../lib/numbers.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
+import { AlarmCurve } from './AlarmCurve.tsx';
+import './AlarmDialog.css';
+import { alarmName, needsConfirmation } from './alarmStatus.ts';
+import { FollowUpForm } from './FollowUpForm.tsx';
+import { Lasting } from './Lasting.tsx';
+import { StatusTag } from './StatusTag.tsx';
+import { pushText, text } from './text.ts';
+import { refreshAlarms } from './useAlarmChanges.ts';
+
+/** The dialog itself; in a chunk of its own, because it brings curves and forms. See `AlarmDetailDialog`. */
+export function AlarmDialog({
+  alarmId,
+  open,
+  onClose,
+  onClosed,
+}: {
+  alarmId: number;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}) {
+  const t = useText(text);
+  const detail = useCall(
+    'getAlarmDetail',
+    { query: { alarmId } },
+    // Its duration and present value move on while it is active.
+    { scope: 'company', refetchInterval: (query) => (query.state.data?.Active ? 30_000 : pollWhenNotLive(30_000)()) },
+  );
+  const mayHandle = useMay('alarmHandle');
+  const queryClient = useQueryClient();
+  const [curveOpen, setCurveOpen] = useState(false);
+  const confirm = useCallMutation('updateStatus', { onSettled: () => void refreshAlarms(queryClient) });
+  const alarm = detail.data;
+  const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle && !confirm.isSuccess;
+
+  return (
+    <>
+      <Modal
+        open={open}
+        onCancel={onClose}
+        afterClose={onClosed}
+        width={550}
+        style={{ top: 40 }}
+        className="alarm-dialog"
+        title={alarm ? <Heading alarm={alarm} /> : t.alarmDetail}
+        footer={
+          <div className="alarm-dialog-footer">
+            {alarm?.Mtid ? (
+              <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={onClose}>
+                {t.openDevice}
+              </Link>
+            ) : null}
+            {alarm?.PointId ? (
+              <Button type="link" onClick={() => setCurveOpen(true)}>
+                {t.fullCurve}
+              </Button>
+            ) : null}
+            <span className="alarm-dialog-push" />
+            <Button onClick={onClose}>{t.close}</Button>
+            {canConfirm ? (
+              <Button
+                type="primary"
+                loading={confirm.isPending}
+                onClick={() => confirm.mutate({ query: { id: alarmId } })}
+              >
+                {t.confirmAlarm}
+              </Button>
+            ) : null}
+          </div>
+        }
+      >
+        {alarm ? (
+          <div className="alarm-dialog-body">
+            {confirm.error ? (
+              <p className="alarm-hint alarm-hint-refused" role="alert">
+                {confirm.error.message}
+              </p>
+            ) : null}
+            {confirm.isSuccess && alarm.FollowUp === null ? (
+              <p className="alarm-hint alarm-hint-done" role="status">
+                {t.justConfirmed}
+              </p>
+            ) : null}
+            <Why alarm={alarm} />
+            {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
+            <Timeline alarm={alarm} />
+            {mayHandle ? (
+              <FollowUpForm
+                key={alarm.COMMENT_TIME ?? 0}
+                alarm={alarm}
+                confirmed={!needsConfirmation(alarm) || confirm.isSuccess}
+              />
+            ) : null}
+          </div>
+        ) : detail.error ? (
+          <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+      </Modal>
+      {alarm?.PointId ? (
+        <HistoryDialog
+          open={curveOpen}
+          onClose={() => setCurveOpen(false)}
+          points={[{ PointId: alarm.PointId, PointName: alarm.PointName }]}
+          name={alarmName(alarm)}
+          projectId={alarm.ProjectId}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Heading({ alarm }: { alarm: AlarmDetail }) {
+  return (
+    <div className="alarm-heading">
+      <div className="alarm-heading-name">
+        <SeverityMark level={alarm.Level} size={16} />
+        <span>{alarmName(alarm)}</span>
+      </div>
+      <div className="alarm-heading-place">
+        <StatusTag alarm={alarm} withLevel />
+        <span>{[alarm.ProjectName, alarm.Area].filter(Boolean).join(' · ')}</span>
+      </div>
+    </div>
+  );
+}
+
+function Why({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText(text);
+  const dates = useDates();
+  const now = useNow(60_000);
+  const number = (value: number | null) => formatWithUnit(value, alarm.Unit, alarm.Decimals);
+  const facts: [string, React.ReactNode][] = [
+    [t.raised, dates.short(alarm.ALARM_EPOCH, now)],
+    [t.lasting, <Lasting key="lasting" alarm={alarm} />],
+  ];
+  if (alarm.ALARM_EPOCH_CLEARED !== null) facts.push([t.returnedAt, dates.short(alarm.ALARM_EPOCH_CLEARED, now)]);
+  // States and lost lines have no worst value; a number would be their code.
+  if (alarm.AlarmType === 'limit') {
+    if (alarm.MaxValue !== null) facts.push([t.worst, number(alarm.MaxValue)]);
+    if (alarm.LimitValue !== null) facts.push([t.limit, number(alarm.LimitValue)]);
+    if (alarm.Value !== null) facts.push([t.present, number(alarm.Value)]);
+  }
+  if (alarm.StrategyName) facts.push([t.strategy, alarm.StrategyName]);
+  if (alarm.AckedName) facts.push([t.confirmedAt, t.byAt(alarm.AckedName, dates.short(alarm.ALARM_EPOCH_ACKED, now))]);
+  return (
+    <section aria-labelledby={`why-${alarm.Id}`}>
+      <h2 id={`why-${alarm.Id}`}>
+        {t.whyItAlarmed}
+        {alarm.DetectedLate ? (
+          <span className="alarm-late" title={t.detectedLateHint}>
+            {t.detectedLate}
+          </span>
+        ) : null}
+      </h2>
+      <p className="alarm-sentence">{alarm.ALARM_DESCRIBE}</p>
+      {alarm.ALARM_SETTING ? (
+        <p className="alarm-rule">
+          {t.rule}: {alarm.ALARM_SETTING}
+        </p>
+      ) : null}
+      <dl className="alarm-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const pushName = (type: number): 'trigger' | 'repeat' | 'escalation' | 'clear' =>
+  type === pushTypes.repeat
+    ? 'repeat'
+    : type === pushTypes.escalation
+      ? 'escalation'
+      : type === pushTypes.clear
+        ? 'clear'
+        : 'trigger';
+
+function Timeline({ alarm }: { alarm: AlarmDetail }) {
+  const t = useText(text);
+  const pushes = useText(pushText);
+  const dates = useDates();
+  const now = useNow(60_000);
+  const tone = (kind: string, level: number | null) =>
+    kind === 'raised' || kind === 'severityChanged' || kind === 'repeated'
+      ? severityOf(level ?? alarm.Level)
+      : kind === 'returnedToNormal' || kind === 'ended'
+        ? 'good'
+        : 'people';
+  const steps = [
+    ...alarm.Journal.map((row) => ({
+      at: row.At,
+      tone: tone(row.Kind, row.Level),
+      words: row.UserName && !row.Text.includes(row.UserName) ? `${row.UserName} · ${row.Text}` : row.Text,
+      note: '',
+    })),
+    ...alarm.Notified.map((push) => ({
+      at: push.SendEPOCH,
+      tone: 'told',
+      words: t.toldPush(push.UserName, pushes[pushName(push.PushType)]),
+      note: push.ReadEPOCH === null ? t.toldUnread : t.toldRead(dates.short(push.ReadEPOCH, now)),
+    })),
+  ].sort((a, b) => a.at - b.at);
+  return (
+    <section aria-labelledby={`what-${alarm.Id}`}>
+      <h2 id={`what-${alarm.Id}`}>{t.whatHappened}</h2>
+      <ol className="alarm-timeline">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may share time and words; the list only grows at its end
+          <li key={`${step.at} ${index}`} className={`alarm-step alarm-step-${step.tone}`}>
+            <time dateTime={new Date(step.at).toISOString()} title={dates.dateTimeSeconds(step.at)}>
+              {dates.short(step.at, now)}
+            </time>
+            <span>
+              {step.words}
+              {step.note ? <small>{step.note}</small> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {alarm.Notified.length === 0 ? <p className="alarm-rule">{t.nobodyTold}</p> : null}
+    </section>
+  );
+}
