@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, loginOf, numberIn, test } from './journey.ts';
+import { expect, logIn, loginOf, numberIn, switchProject, test } from './journey.ts';
 
 /** Kept for the README when asked: `PICTURES=docs/pictures`. */
 const pictures = process.env.PICTURES;
@@ -28,8 +28,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
   });
 
   await test.step('Open the cold store and its Freezer 3', async () => {
-    await page.getByRole('combobox', { name: 'Project' }).fill('Cold Store 1');
-    await page.getByRole('combobox', { name: 'Project' }).press('Enter');
+    await switchProject(page, 'East China Cold Store 1');
     await page.getByRole('link', { name: 'Cold storage' }).click();
     await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
     await page.getByRole('link', { name: 'Freezer 3' }).click();

@@ -85,6 +85,14 @@ export async function enter(page: Page, person: Person, where = '/', language: '
   await expect(page.getByRole('main')).toBeVisible();
 }
 
+/** Goes to another project by the selector in the header. */
+export async function switchProject(page: Page, name: string): Promise<void> {
+  const selector = page.getByRole('combobox', { name: /^(Project|项目)$/ });
+  await selector.fill(name);
+  await selector.press('Enter');
+  await expect(page.getByRole('banner')).toContainText(name);
+}
+
 /** Closes what pops up over the page, as a person who has seen it does. */
 export async function closePopups(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: /^(Close popup|关闭弹窗)/ });

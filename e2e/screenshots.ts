@@ -46,8 +46,8 @@ interface Screen {
 const projects = {
   coldStore: { zh: '华东冷链一号库', en: 'East China Cold Store 1' },
   supermarket: { zh: '鲜选超市西溪店', en: 'Fresh Choice Xixi Store' },
-  pigHouse: { zh: '嘉禾生态猪场', en: 'Jiahe' },
-  museum: { zh: '江南博物馆一号展厅', en: 'Museum' },
+  pigHouse: { zh: '嘉禾生态猪场', en: 'Jiahe Pig Farm' },
+  museum: { zh: '江南博物馆一号展厅', en: 'Jiangnan Museum Hall 1' },
 };
 /** Sees and may do everything, but nothing pops up for him and covers the pictures. */
 const manager = 'linyuqing';

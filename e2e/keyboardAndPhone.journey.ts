@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { closePopups, enter, expect, test } from './journey.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const phone = { width: 390, height: 844 };
+
+/** Presses a key until the focus is where it should be, as somebody without a mouse does. */
+async function pressUntilFocused(page: Page, key: string, target: Locator, most = 60): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    await page.keyboard.press(key);
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+  }
+  throw new Error(`${key} did not lead to ${target} in ${most} presses.`);
+}
+
+test('An alarm is confirmed and handled by keyboard only', async ({ page, site }) => {
+  await site.leaveDoorOpen('chill-1');
+  await page.goto('/login');
+  await enter(page, 'operator', '/alarmManage/index');
+  const row = page.getByRole('row', { name: /Chill room 1 · Door/ });
+  const detail = page.getByRole('dialog', { name: /Chill room 1/ });
+  await expect(row).toBeVisible({ timeout: 120_000 });
+
+  await test.step('? tells the keys', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toContainText('Next alarm');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+  });
+
+  await test.step('j leads to the row, a confirms it', async () => {
+    await pressUntilFocused(page, 'j', row, 20);
+    await page.keyboard.press('a');
+    await expect(row).toContainText('Confirmed');
+    await expect(row.getByRole('button', { name: /^Handle alarm/ })).toBeVisible();
+  });
+
+  await test.step('Enter opens it, Tab stays inside', async () => {
+    await pressUntilFocused(page, 'j', row, 20);
+    await page.keyboard.press('Enter');
+    await expect(detail).toBeVisible();
+    const inside = () => detail.evaluate((dialog) => dialog.contains(document.activeElement));
+    await expect.poll(inside).toBe(true);
+    const radio = detail.getByRole('radio', { name: 'Observing' });
+    await pressUntilFocused(page, 'Tab', radio);
+    await page.keyboard.press('Space');
+    await expect(radio).toBeChecked();
+    await pressUntilFocused(page, 'Tab', detail.getByRole('textbox', { name: 'Comment' }));
+    await page.keyboard.type('Loading until noon.');
+    await pressUntilFocused(page, 'Tab', detail.getByRole('button', { name: 'Save follow-up' }));
+    await page.keyboard.press('Enter');
+    await expect(detail).toContainText('Confirmed · Observing');
+    for (let pressed = 0; pressed < 12; pressed++) {
+      await page.keyboard.press('Tab');
+      expect(await inside()).toBe(true);
+    }
+  });
+
+  await test.step('Escape closes it and gives the focus back to the row', async () => {
+    await page.keyboard.press('Escape');
+    await expect(detail).toBeHidden();
+    await expect(row).toBeFocused();
+  });
+});
+
+test('The same alarm work fits a phone', async ({ page, site }) => {
+  await page.setViewportSize(phone);
+  await site.leaveDoorOpen('chill-3');
+  await enter(page, 'operator', '/monitor/warehouse');
+
+  const fitsTheWidth = async () => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(phone.width);
+  };
+
+  await test.step('The popup opens the alarm', async () => {
+    await fitsTheWidth();
+    const popup = page.getByRole('article').filter({ hasText: 'Chill room 3 · Door' });
+    await expect(popup).toBeVisible({ timeout: 120_000 });
+    await fitsTheWidth();
+    await popup.getByRole('button', { name: /New alarm/ }).click();
+  });
+
+  await test.step('Confirm and handle it', async () => {
+    const detail = page.getByRole('dialog', { name: /Chill room 3/ });
+    await expect(detail.getByRole('heading', { name: 'Why it alarmed' })).toBeVisible();
+    const box = await detail.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    await detail.getByRole('button', { name: 'Confirm alarm' }).click();
+    await detail.getByRole('radio', { name: 'Contact the store' }).check();
+    await detail.getByRole('button', { name: 'Save follow-up' }).click();
+    await expect(detail).toContainText('Confirmed · Contact the store');
+    await detail.getByRole('button', { name: 'Close' }).last().click();
+    await expect(detail).toBeHidden();
+    await closePopups(page);
+  });
+
+  await test.step('The menu leads to the alarms, the device to its curve', async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page
+      .getByRole('link', { name: 'Alarms', exact: true })
+      .or(page.getByRole('link', { name: /^Alarms \d/ }))
+      .first()
+      .click();
+    await page.getByRole('tab', { name: 'Confirmed' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Chill room 3 · Door' })).toContainText(
+      'Contact the store',
+    );
+    await fitsTheWidth();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Chill room 3 · Door' })
+      .getByRole('button', { name: /^Handle alarm/ })
+      .click();
+    await page.getByRole('link', { name: 'Open device' }).click();
+    await expect(page.getByRole('heading', { name: 'Chill room 3' })).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Room temperature/ })).toBeVisible();
+    await fitsTheWidth();
+  });
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, logIn, loginOf, switchProject, test } from './journey.ts';
+
+/** Of a computed colour: 0 black, 255 white. */
+function brightness(colour: string | undefined): number {
+  const parts = (colour?.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+  return parts.length === 3 ? (parts[0]! + parts[1]! + parts[2]!) / 3 : Number.NaN;
+}
+
+const isDark = async (page: Page): Promise<boolean> =>
+  brightness(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) < 100;
+
+const firstScreen = /\/monitor\/warehouse/;
+
+test('Whoever opens a link without a session logs in and arrives at what the link named', async ({ page }) => {
+  await page.goto('/alarmManage/index?tab=confirmed');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await logIn(page, loginOf('operator'), 'zh');
+  await expect(page).toHaveURL(/\/alarmManage\/index\?tab=confirmed$/);
+  await expect(page.getByRole('tab', { name: '已确认' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '已确认' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('A reload keeps the project, the screen and its filters', async ({ page }) => {
+  await enter(page, 'operator');
+  await expect(page).toHaveURL(firstScreen);
+  await switchProject(page, 'Fresh Choice Xixi Store');
+  await page.getByRole('link', { name: 'Refrigeration' }).click();
+  await page.getByRole('searchbox', { name: 'Search devices' }).fill('dairy');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('Fresh Choice Xixi Store');
+  await expect(page.getByRole('heading', { name: 'Refrigeration' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search devices' })).toHaveValue('dairy');
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('A wrong password is refused in the language of the screen', async ({ page }) => {
+  await page.goto('/login');
+  const wrong = { account: loginOf('operator').account, password: 'not-it-1' };
+  await logIn(page, wrong, 'zh');
+  await expect(page.getByRole('alert')).toContainText('密码');
+  await expect(page.getByRole('alert')).not.toContainText(/[A-Za-z]{3}/);
+
+  await page.getByRole('button', { name: 'English' }).click();
+  await logIn(page, wrong, 'en');
+  await expect(page.getByRole('alert')).toContainText(/password/i);
+  await expect(page.getByRole('alert')).not.toContainText(/\p{Script=Han}/u);
+
+  await logIn(page, { account: '', password: '' }, 'en');
+  await expect(page.getByText('Enter your account')).toBeVisible();
+  await expect(page.getByText('Enter your password')).toBeVisible();
+
+  await logIn(page, loginOf('operator'), 'en');
+  await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
+});
+
+test('The language is remembered, also by the login page and the next session', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await logIn(page, loginOf('operator'), 'zh');
+  await expect(page.getByRole('heading', { name: '冷库监控' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await expect(page).toHaveTitle(/Cold storage/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+
+  await page.getByRole('button', { name: '中文' }).click();
+  await logIn(page, loginOf('operator'), 'zh');
+  await expect(page.getByRole('link', { name: '冷冻间 1 号' })).toBeVisible();
+});
+
+test('The theme is remembered in this browser and follows the user into another one', async ({ page, browser }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await enter(page, 'administrator');
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  expect(await isDark(page)).toBe(false);
+
+  const choose = async (theme: 'Light' | 'Dark') => {
+    const saved = page.waitForResponse(
+      (response) => /Preferences/i.test(response.url()) && response.request().method() === 'POST',
+    );
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Appearance' }).hover();
+    await page.getByRole('menuitem', { name: theme, exact: true }).click();
+    await saved;
+  };
+  await choose('Dark');
+  await expect.poll(() => isDark(page)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  expect(await isDark(page)).toBe(true);
+
+  const elsewhere = await browser.newContext({ colorScheme: 'light' });
+  const other = await elsewhere.newPage();
+  await enter(other, 'administrator');
+  await expect(other.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await expect.poll(() => isDark(other)).toBe(true);
+  await elsewhere.close();
+
+  await choose('Light');
+  await expect.poll(() => isDark(page)).toBe(false);
+});
+
+test('A dark control room sees no white flash, on whatever machine', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    localStorage.setItem('watchpost.theme', 'dark');
+    const grounds: string[] = [];
+    Object.assign(window, { grounds });
+    const look = () => {
+      // Nothing is painted before there is a body and its style sheet.
+      const ground = document.body && getComputedStyle(document.body).backgroundColor;
+      if (ground && ground !== 'rgba(0, 0, 0, 0)') grounds.push(ground);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const path of ['/login', '/403/index']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    const seen = await page.evaluate(() => [...new Set((window as unknown as { grounds: string[] }).grounds)]);
+    expect(seen, path).toHaveLength(1);
+    expect(brightness(seen[0]), path).toBeLessThan(100);
+  }
+});
+
+test('An unknown address says so, in both languages, and leads back', async ({ page }) => {
+  await page.goto('/no/such/screen');
+  await expect(page).toHaveURL(/\/403\/index$/);
+  await expect(page.getByRole('heading', { name: '页面不存在，或您无权访问' })).toBeAttached();
+
+  await enter(page, 'operator', '/no/such/screen');
+  await expect(page.getByRole('heading', { name: 'This page does not exist, or you may not open it' })).toBeAttached();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL(firstScreen);
+});
+
+test('Whoever logs out is out, also after going back', async ({ page }) => {
+  await enter(page, 'operator');
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Freezer 1')).toHaveCount(0);
+  await page.goto('/monitor/warehouse');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
