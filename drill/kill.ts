@@ -1,6 +1,6 @@
 /**
- * Kills the server and its PostgreSQL (kill -9) again and again under load, then asks the product for everything that was
- * acknowledged and compares it with what was sent, value by value and alarm by alarm.
+ * Kills the server and its PostgreSQL (kill -9) again and again under load, lets one freeze or stay away, then asks the
+ * product for everything that was acknowledged and compares it with what was sent, value by value and alarm by alarm.
  *
  * The real server runs as `npm start` runs it, on a throwaway data folder. Gateways publish over MQTT (QoS 1), store what is
  * not acknowledged and send it again after a connection broke. Every value tells its own sequence number and no point has the
@@ -126,10 +126,12 @@ async function stopServer(): Promise<void> {
   server = null;
 }
 
-function kill(pid: number | null): void {
+const kill = (pid: number | null): void => signal(pid, 'SIGKILL');
+
+function signal(pid: number | null, name: NodeJS.Signals): void {
   if (pid === null) return;
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // Gone already.
   }
@@ -146,6 +148,13 @@ const blows: Record<string, () => Promise<void>> = {
     kill(postmasterOf(dataDir));
     await killServerAndWait();
     await start();
+  },
+  'PostgreSQL, frozen for a while': async () => {
+    const postmaster = postmasterOf(dataDir);
+    const family = [postmaster, ...backendsOf(postmaster ?? 0)];
+    for (const pid of family) signal(pid, 'SIGSTOP');
+    await pause(awayMs);
+    for (const pid of family) signal(pid, 'SIGCONT');
   },
   'one connection of PostgreSQL': async () => {
     const backends = backendsOf(postmasterOf(dataDir) ?? 0);
