@@ -29,14 +29,27 @@ const maxBatchSamples = 500_000;
 /** Beyond this, sources that can wait are asked to (about 100 MB). */
 const congestedSamples = 4_000_000;
 
+/** A commit that takes longer makes gateways hold back more than the grace of their watermarks covers. */
+const longHoldMs = 1_000;
+/** Afterwards they have this long to send the first of what they held; its age then speaks for itself. */
+const catchUpMs = 5_000;
+
 interface Waiting {
   columns: ReadingColumns;
   done: () => void;
 }
 
-interface Attempt {
+interface Batch {
   columns: ReadingColumns;
   links: LineChange[];
+  /**
+   * Up to here gateways could tell us what they measured. While nothing is acknowledged a gateway may hold back all the rest:
+   * time that passes meanwhile must not complete a delay on a value that is no longer true.
+   */
+  heardUntil: number;
+}
+
+interface Attempt extends Batch {
   now: number;
   evaluation: AlarmEvaluation;
   /** Set from sending COMMIT until its answer. */
@@ -58,6 +71,8 @@ export class GroupCommit {
   #wake: (() => void) | null = null;
   #running: Promise<void> | null = null;
   #stopping = false;
+  /** The last long wait for a commit, on our clock. */
+  #hold: { since: number; until: number } | null = null;
   #lastCommitAt = 0;
   #failedSince: number | null = null;
   #tick: NodeJS.Timeout | null = null;
@@ -109,8 +124,9 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
+    const { clock, links } = this.#deps;
     while (true) {
-      if (this.#waiting.length === 0 && !this.#deps.links.hasChanges) {
+      if (this.#waiting.length === 0 && !links.hasChanges) {
         if (this.#stopping) return;
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
@@ -118,9 +134,26 @@ export class GroupCommit {
         this.#wake = null;
       }
       const batch = this.#takeBatch();
-      const durable = await this.#commitUntilDone(batch.columns, this.#deps.links.takeChanges());
+      const takenAt = clock.now();
+      const durable = await this.#commitUntilDone({
+        columns: batch.columns,
+        links: links.takeChanges(),
+        heardUntil: this.#heardUntil(takenAt),
+      });
+      this.#noteHold(takenAt, clock.now());
       if (durable) for (const { done } of batch.waiting) done();
     }
+  }
+
+  /** Holding gateways back for a moment is within the grace of the watermarks; longer, and time stands still for them. */
+  #noteHold(since: number, until: number): void {
+    if (until - since < longHoldMs) return;
+    this.#hold = { since: this.#heardUntil(since), until };
+  }
+
+  #heardUntil(now: number): number {
+    const hold = this.#hold;
+    return hold !== null && now < hold.until + catchUpMs ? Math.min(hold.since, now) : now;
   }
 
   #takeBatch(): { columns: ReadingColumns; waiting: Waiting[] } {
@@ -142,10 +175,10 @@ export class GroupCommit {
   }
 
   /** False when it gave up because the server is stopping: nothing of the batch was acknowledged. */
-  async #commitUntilDone(columns: ReadingColumns, links: LineChange[]): Promise<boolean> {
+  async #commitUntilDone(batch: Batch): Promise<boolean> {
     let delay = retryMs.first;
     while (true) {
-      const attempt = this.#prepare(columns, links);
+      const attempt = this.#prepare(batch);
       try {
         await this.#write(attempt);
         this.#finish(attempt);
@@ -169,15 +202,15 @@ export class GroupCommit {
     }
   }
 
-  #prepare(columns: ReadingColumns, links: LineChange[]): Attempt {
+  #prepare({ columns, links, heardUntil }: Batch): Attempt {
     const now = this.#deps.clock.now();
     const evaluation = this.#deps.alarms.evaluate({
       now,
       readings: columns,
-      live: this.#deps.links.live(now),
+      live: this.#deps.links.live(heardUntil),
       linkOf: ({ type, id }) => this.#deps.links.statusOf(type, id),
     });
-    return { columns, links, now, evaluation, unansweredCommit: null };
+    return { columns, links, heardUntil, now, evaluation, unansweredCommit: null };
   }
 
   async #write(attempt: Attempt): Promise<void> {

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import type { AlarmService, EvaluationInput } from '../alarms/index.ts';
+import type { DomainEvents } from '../events.ts';
+import { type GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import { type History, ReadingColumnsBuilder } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { LiveValues } from '../points/index.ts';
+import { GroupCommit } from './groupCommit.ts';
+
+const noon = Date.UTC(2026, 10, 21, 4);
+const gatewayId = 1;
+/** How far behind the clock a watermark runs when nothing is wrong. */
+const graceMs = 5_000;
+
+/** A commit that can be made to wait, with what it tells the alarms of how far time has come for the gateway. */
+function startCommitting() {
+  const clock = manualClock(noon);
+  const links = new GatewayLinks([{ id: gatewayId } as GatewayFacts], noon, () => commit.wake());
+  const watermarks: number[] = [];
+  let frozen: Promise<void> = Promise.resolve();
+  const client = {
+    query: async (text: string) => {
+      if (text === 'COMMIT') await frozen;
+      return text.startsWith('BEGIN') ? [{}, { rows: [{ xid: '1' }] }] : { rows: [] };
+    },
+    release: () => {},
+  };
+  const alarms = {
+    evaluate: ({ live, now }: EvaluationInput) => {
+      watermarks.push(live.get(gatewayId)!.watermark);
+      return { now, states: [], writes: [] };
+    },
+    persist: async () => {},
+    committed: () => {},
+  };
+  const commit: GroupCommit = new GroupCommit({
+    pool: { connect: async () => client } as unknown as pg.Pool,
+    clock,
+    log: silentLog,
+    events: createEvents<DomainEvents>(silentLog),
+    history: { append: async () => {}, committed: () => {} } as unknown as History,
+    alarms: alarms as unknown as AlarmService,
+    live: new LiveValues(),
+    links,
+  });
+  links.gatewayUp(gatewayId, noon, true);
+  commit.start();
+  const report = () => {
+    const columns = new ReadingColumnsBuilder(16);
+    columns.push(7, clock.now(), -18, 0);
+    return commit.submit(columns.take());
+  };
+  const freeze = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    frozen = promise;
+    return resolve;
+  };
+  return { clock, commit, watermarks, report, freeze };
+}
+
+test('no delay runs out on an old value while gateways are kept waiting, nor before they could send what they held back', async () => {
+  const { clock, commit, watermarks, report, freeze } = startCommitting();
+  const thaw = freeze();
+  const first = report();
+  clock.advance(12_000);
+  const second = report();
+  thaw();
+  await Promise.all([first, second]);
+  expect(watermarks.at(-1)).toBe(noon - graceMs);
+
+  clock.advance(4_999);
+  await report();
+  expect(watermarks.at(-1)).toBe(noon - graceMs);
+
+  clock.advance(1);
+  await report();
+  expect(watermarks.at(-1)).toBe(clock.now() - graceMs);
+  await commit.stop();
+});
+
+test('an ordinary commit does not stop the time of the alarms', async () => {
+  const { clock, commit, watermarks, report, freeze } = startCommitting();
+  const thaw = freeze();
+  const first = report();
+  clock.advance(999);
+  thaw();
+  await first;
+  await report();
+  expect(watermarks.at(-1)).toBe(clock.now() - graceMs);
+  await commit.stop();
+});
