@@ -186,11 +186,11 @@ describe("with another company's ids", () => {
     expect(await stateOf(others.companyId)).toBe(before);
   });
 
-  test('a company or project that is named outright is refused, not silently replaced by our own', async () => {
+  test('a company, project or person that is named outright is refused, not silently replaced by our own', async () => {
     for (const name of signedInCalls) {
-      for (const key of ['companyId', 'projectId'] as const) {
+      for (const key of ['companyId', 'projectId', 'userId'] as const) {
         const input = sampleInputs[name]({ ...ours, [key]: others[key] }) as Input;
-        const named = new RegExp(`"(company|project)id":"?${others[key]}\\b`, 'i').test(JSON.stringify(input));
+        const named = new RegExp(`"${key}":"?${others[key]}\\b`, 'i').test(JSON.stringify(input));
         if (named) expect((await ask(ours.userId, name, input)).status, `${name} ${key}`).toBe(403);
       }
     }
