@@ -9,9 +9,9 @@ interface Entries {
 }
 
 function addValues(entries: Entries, device: string | null, time: unknown, values: JsonObject): void {
-  for (const [key, value] of Object.entries(values)) {
+  for (const key of Object.keys(values)) {
     if (nameOf(key) === null) entries.refusedEntries++;
-    else entries.readings.push(readingOf(device, key, time, value));
+    else entries.readings.push(readingOf(device, key, time, values[key]));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Counter } from 'prom-client';
 import { system } from '../access/index.ts';
 import { type GatewayLinks, insertRejection, type Rejection } from '../gateways/index.ts';
-import { type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import { type ReadingColumns, sliceReadings } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -45,7 +45,14 @@ export class Intake {
   async take(gatewayId: number, readings: readonly { pointId: number | undefined; raw: RawReading }[]): Promise<void> {
     const { clock, links, points, commit } = this.#deps;
     const receivedAt = clock.now();
-    const columns = new ReadingColumnsBuilder(Math.max(16, readings.length));
+    // Written in place: a message is the unit in which most of the work is done, and its size is known.
+    const columns: ReadingColumns = {
+      length: 0,
+      pointIds: new Int32Array(readings.length),
+      measuredAt: new Float64Array(readings.length),
+      values: new Float64Array(readings.length),
+      quality: new Uint8Array(readings.length),
+    };
     let newest = Number.NEGATIVE_INFINITY;
     for (const { pointId, raw } of readings) {
       const point = pointId === undefined ? undefined : points.get(pointId);
@@ -58,13 +65,16 @@ export class Intake {
         this.#refusedReadings.inc({ reason: accepted.refused });
         continue;
       }
-      columns.push(point.id, accepted.measuredAt, accepted.value, accepted.quality);
+      const row = columns.length++;
+      columns.pointIds[row] = point.id;
+      columns.measuredAt[row] = accepted.measuredAt;
+      columns.values[row] = accepted.value;
+      columns.quality[row] = accepted.quality;
       if (accepted.measuredAt > newest) newest = accepted.measuredAt;
     }
     if (columns.length === 0) return;
-    const taken: ReadingColumns = columns.take();
     links.heard(gatewayId, receivedAt, newest);
-    await commit.submit(taken);
+    await commit.submit(columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length));
   }
 
   /** Keeps what could not be taken where the installer sees it. Resolves when it is stored, or could not be. */

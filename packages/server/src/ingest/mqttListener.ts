@@ -46,7 +46,8 @@ export class MqttListener {
   readonly #keepAliveMs = new WeakMap<Client, number>();
   /** The newest connection of each gateway: the close of an older one says nothing. */
   readonly #current = new Map<number, Client>();
-  readonly #pointIds = new Map<number, Map<string, number>>();
+  /** By gateway, device (null: the gateway itself) and key. */
+  readonly #pointIds = new Map<number, Map<string | null, Map<string, number>>>();
   readonly #credentials = new CredentialCache();
   readonly #sockets = new Set<Socket>();
   #broker: Aedes | null = null;
@@ -59,10 +60,16 @@ export class MqttListener {
       ours.filter(({ user_name }) => user_name !== null).map((gateway) => [gateway.user_name!, gateway]),
     );
     for (const gateway of ours) {
-      const ids = options.points
-        .ofGateway(gateway.id)
-        .map((point) => [pointKey(point.mqtt_device, point.mqtt_key ?? ''), point.id] as const);
-      this.#pointIds.set(gateway.id, new Map(ids));
+      const byDevice = Map.groupBy(options.points.ofGateway(gateway.id), ({ mqtt_device }) => mqtt_device || null);
+      this.#pointIds.set(
+        gateway.id,
+        new Map(
+          [...byDevice].map(([device, points]) => [
+            device,
+            new Map(points.map(({ mqtt_key, id }) => [mqtt_key ?? '', id])),
+          ]),
+        ),
+      );
     }
   }
 
@@ -92,7 +99,7 @@ export class MqttListener {
     broker.authorizePublish = (client, packet, done) => {
       const gateway = client && this.#gatewayOf.get(client);
       if (!client || !gateway) return done(new Error('Unknown client'));
-      this.#publish(client, gateway, packet.topic, Buffer.from(packet.payload)).then(
+      this.#publish(client, gateway, packet.topic, bytesOf(packet.payload)).then(
         () => done(null),
         (error) => {
           log.error({ err: error, gatewayId: gateway.id }, 'A message could not be taken');
@@ -211,7 +218,7 @@ export class MqttListener {
     try {
       await intake.take(
         gateway.id,
-        readings.map(({ device, key, ...raw }) => ({ pointId: ids?.get(pointKey(device, key)), raw })),
+        readings.map((raw) => ({ pointId: ids?.get(raw.device)?.get(raw.key), raw })),
       );
     } finally {
       clearTimeout(timer);
@@ -219,7 +226,8 @@ export class MqttListener {
   }
 }
 
-const pointKey = (device: string | null, key: string): string => `${device ?? ''}\u0000${key}`;
+/** The broker hands over bytes, though its type allows text. */
+const bytesOf = (payload: Buffer | string): Buffer => (typeof payload === 'string' ? Buffer.from(payload) : payload);
 
 /** Topics on which the platform answers a gateway. */
 const mayListen = (topic: string): boolean =>
