@@ -29,7 +29,10 @@ export function Sparkline({
       <clipPath id={clip}>
         <rect x="0" y="0" width={sparklineWidth} height={sparklineHeight} />
       </clipPath>
-      <rect className="spark-within" x="0" y={upper} width={sparklineWidth} height={Math.max(0, lower - upper)} />
+      {/* Without a limit nothing says that a value is within it. */}
+      {shape && (shape.upperY !== null || shape.lowerY !== null) ? (
+        <rect className="spark-within" x="0" y={upper} width={sparklineWidth} height={Math.max(0, lower - upper)} />
+      ) : null}
       {[shape?.upperY ?? null, shape?.lowerY ?? null].map((y, index) =>
         y === null ? null : (
           <line
