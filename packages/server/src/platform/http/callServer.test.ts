@@ -49,7 +49,10 @@ beforeAll(async () => {
   app = await createCallServer({
     calls,
     handlers: {
-      greet: async (_context, { query, body }) => ({ text: 'Hi '.repeat(query.times) + body.name }),
+      greet: async ({ setCookie }, { query, body }) => {
+        setCookie('greeted', 'yes', 60);
+        return { text: 'Hi '.repeat(query.times) + body.name };
+      },
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       fail: async () => {
         throw failure;
@@ -58,7 +61,7 @@ beforeAll(async () => {
     authorize: async () => null,
     log,
     metrics: createMetrics(),
-    trustProxy: false,
+    trustProxy: ['10.0.0.1'],
     tls: null,
   });
   app.setNotFoundHandler(answerUnknownCall);
@@ -96,6 +99,21 @@ const failWith = (error: Error, language: Language = 'en') => {
 test('a success carries its data in the envelope', async () => {
   const reply = await ask('/api/Greeting/Greet?times=2', { payload: '{"name":"Lin"}' });
   expect(reply).toEqual({ Code: 200, Data: { text: 'Hi Hi Lin' }, Message: '' });
+});
+
+test('a cookie is for TLS only when the caller came by TLS, which a trusted proxy may say and nobody else', async () => {
+  const cookieFor = async (remoteAddress: string, protocol: string) => {
+    const headers = { 'x-forwarded-proto': protocol };
+    const body = { name: 'Lin' };
+    const reply = await app.inject({ method: 'POST', url: '/api/Greeting/Greet', remoteAddress, headers, body });
+    return String(reply.headers['set-cookie']);
+  };
+  const byProxy = await cookieFor('10.0.0.1', 'https');
+  for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/api/User', 'Max-Age=60', 'Secure']) {
+    expect(byProxy).toContain(flag);
+  }
+  expect(await cookieFor('10.0.0.1', 'http')).not.toContain('Secure');
+  expect(await cookieFor('203.0.113.9', 'https')).not.toContain('Secure');
 });
 
 test('a path is found however its letters are cased, as the original clients spell it both ways', async () => {

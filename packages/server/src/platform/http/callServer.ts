@@ -140,7 +140,7 @@ export async function createCallServer<T extends Calls, Caller>(
             query: spec.query ? parseInput(spec.query, query, language) : undefined,
             body: spec.body ? parseInput(spec.body, request.body ?? undefined, language) : undefined,
           };
-          const data = await handler(contextOf(request, reply, caller, language, options.tls !== null), input);
+          const data = await handler(contextOf(request, reply, caller, language), input);
           if (options.checkReplies) spec.data.parse(data);
           reply.header(...notStored);
           return envelope(200, data, '');
@@ -196,8 +196,9 @@ function contextOf(
   reply: FastifyReply,
   caller: unknown,
   language: Language,
-  secure: boolean,
 ): CallContext<unknown> {
+  // Over TLS of our own, or of a proxy that we trust to say so.
+  const secure = request.protocol === 'https';
   const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
   return {
     caller,
