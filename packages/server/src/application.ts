@@ -61,7 +61,7 @@ const cursorAt = (reading: LiveReading | null) =>
 /** The whole server on a migrated database: everything is rebuilt from it, then the doors open. */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   const { config, database, clock, log } = options;
-  const { db, pool } = database;
+  const { db, pool, commitPool } = database;
   const events = createEvents<DomainEvents>(log);
   const metrics = createMetrics();
   const tls = config.tls ? { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } : null;
@@ -95,7 +95,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
   const ingest = createIngest({
     db,
-    pool,
+    pool: commitPool,
     clock,
     log,
     metrics,

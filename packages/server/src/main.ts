@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type Postgres, startPostgres } from './platform/db/embeddedPostgres.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { becomeOnlyServer, type OnlyServer } from './platform/db/onlyServer.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 
 /** What whoever started us (tools/start.ts) hears over IPC. */
@@ -15,6 +16,7 @@ const tell = (news: News): void => void process.send?.(news);
 
 let postgres: Postgres | null = null;
 let database: Database | null = null;
+let only: OnlyServer | null = null;
 let application: Application | null = null;
 let stopping: Promise<void> | null = null;
 
@@ -27,7 +29,12 @@ async function start(config: Config, log: Log): Promise<void> {
       log: { info: (text) => log.info(text), warn: (text) => log.warn(text), error: (text) => log.error(text) },
     });
   }
-  database = openDatabase(config.databaseUrl ?? postgres!.url, log);
+  const url = config.databaseUrl ?? postgres!.url;
+  only = await becomeOnlyServer(url, log, (error) => {
+    log.fatal(error.message);
+    exitAfterStop(1);
+  });
+  database = openDatabase(url, log);
   await migrate(database.pool, { onApplied: (name) => log.info({ name }, 'Migrated the database') });
   await fillEmptyDatabase({ database, config, clock: systemClock, log, progress: (text) => tell({ progress: text }) });
   application = await startApplication({ config, database, clock: systemClock, log });
@@ -47,6 +54,7 @@ function stop(log: Log): Promise<void> {
     log.info('Stopping');
     await application?.stop();
     await database?.close();
+    await only?.release();
     await postgres?.stop();
   })();
   return stopping;
@@ -75,10 +83,12 @@ const exitAfterStop = (code: number): void => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => exitAfterStop(0));
 // Whoever started us is gone (kill -9): nobody would stop us later.
 process.on('disconnect', () => exitAfterStop(0));
-process.on('unhandledRejection', (reason) => {
-  log.fatal({ err: reason }, 'An error was not handled');
-  exitAfterStop(1);
-});
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (reason: unknown) => {
+    log.fatal({ err: reason }, 'An error was not handled');
+    exitAfterStop(1);
+  });
+}
 
 try {
   await start(config, log);

@@ -408,9 +408,14 @@ export class LinePoller {
 
   #onAlive(slave: SlaveState, isProbe: boolean): void {
     this.#pathFailures = 0;
+    const isFirst = slave.answeredAt === null;
     slave.answeredAt = this.#options.clock.now();
     slave.failedCycles = 0;
-    if (!slave.lost) return;
+    if (!slave.lost) {
+      // Whoever listens may remember it as lost from the line before this one.
+      if (isFirst) this.#options.onSlaveEvent?.({ type: 'slaveBack', slaveId: slave.slaveId, at: slave.answeredAt });
+      return;
+    }
     slave.lost = false;
     slave.failedProbes = 0;
     this.#options.onSlaveEvent?.({ type: 'slaveBack', slaveId: slave.slaveId, at: slave.answeredAt });

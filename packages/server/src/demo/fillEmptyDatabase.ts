@@ -18,7 +18,7 @@ import {
   insertCompany,
   insertMember,
   insertRole,
-  removeCompanies,
+  removeSeed,
   seedingState,
 } from './store.ts';
 
@@ -37,8 +37,8 @@ export interface FillOptions {
 export async function fillEmptyDatabase({ database, config, clock, log, progress }: FillOptions): Promise<void> {
   const { db, pool } = database;
   const state = await seedingState(system, db);
-  if (state === 'finished') return;
-  if (state === 'begun') await removeCompanies(system, db);
+  if (state === 'filled') return;
+  if (state === 'begun') await db.transaction().execute((transaction) => removeSeed(system, transaction));
   if (!config.demo) {
     await firstAdministrator(database, config);
     return;
@@ -89,6 +89,5 @@ async function firstAdministrator({ db }: Database, config: Config): Promise<voi
       projectRoleId: null,
       projectIds: [],
     });
-    await finishSeeding(system, transaction);
   });
 }

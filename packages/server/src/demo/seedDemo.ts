@@ -19,6 +19,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { ruleDefinition } from './demoRules.ts';
 import {
+  beginSeeding,
   type ClassIds,
   describeUser,
   insertCompany,
@@ -94,6 +95,7 @@ export async function seedDemo(
   const watch: SeededDemo['watch'] = [];
 
   await db.transaction().execute(async (transaction) => {
+    await beginSeeding(system, transaction);
     const classIds = await insertSubsystems(system, transaction, demoSubsystems);
     for (const company of demoCompanies) {
       const seeded = await seedCompany(transaction, company, classIds, clock.now(), options.modbusTcpPort, credentials);

@@ -12,25 +12,30 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-const seededSetting = 'seeded';
+/** Stands from the first row of a seed to its last; what it covers nobody has seen yet. */
+const seedingMark = 'seeding';
 
-/** `begun`: companies are there, but the end of the seed was never reached. */
-export async function seedingState(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-): Promise<'empty' | 'begun' | 'finished'> {
-  const mark = await db.selectFrom('setting').where('name', '=', seededSetting).select('name').executeTakeFirst();
-  if (mark) return 'finished';
-  return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) ? 'begun' : 'empty';
+/**
+ * `begun`: a seed of ours was killed half-way. `filled`: there are companies, whoever made them; they are never touched.
+ */
+export async function seedingState(_system: SystemTenant, db: DbOrTransaction): Promise<'empty' | 'begun' | 'filled'> {
+  const mark = await db.selectFrom('setting').where('name', '=', seedingMark).select('name').executeTakeFirst();
+  if (mark) return 'begun';
+  return (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) ? 'filled' : 'empty';
+}
+
+export async function beginSeeding(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+  await db.insertInto('setting').values({ name: seedingMark, value: 'yes' }).execute();
 }
 
 export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
-  await db.insertInto('setting').values({ name: seededSetting, value: 'yes' }).execute();
+  await db.deleteFrom('setting').where('name', '=', seedingMark).execute();
 }
 
-/** Only for a seed that was killed: nobody can have signed in before it ended. */
-export async function removeCompanies(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+/** Clears away a seed that was killed: nobody can have signed in before it ended. */
+export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
   await sql`TRUNCATE company, app_user, history_segment, point_latest RESTART IDENTITY CASCADE`.execute(db);
+  await finishSeeding(_system, db);
 }
 
 export async function insertCompany(

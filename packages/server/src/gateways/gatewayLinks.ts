@@ -2,46 +2,76 @@ import type { GatewayFacts, LineChange } from './store.ts';
 
 interface LinkState {
   up: boolean;
-  /** When `up` last changed. */
-  changedAt: number;
-  /** False while an MQTT gateway plays back what it stored: its newest sample says nothing about now. */
-  current: boolean;
-  /** Since when `up` and `current` both hold. */
-  liveSince: number;
+  /** Null: not heard of since the start, and the time to come back is not over. */
+  changedAt: number | null;
+  connectedAt: number;
+  /** When a message last carried samples of the past; -Infinity: what it says is of now. */
+  backlogAt: number;
+  /** When it last caught up with the present. */
+  caughtUpAt: number;
+  /** The smallest distance of its newest sample to our clock on this connection, ms: transport, or a clock that is slow. */
+  lagMs: number;
   lastSeenAt: number;
 }
 
-/** Samples older than this when they arrive are a backlog. Longer than any sampling interval of a link in good order. */
+/** Samples this much older than usual are a backlog. Longer than any sampling interval of a link in good order. */
 const backlogMs = 60_000;
+/** A lag that shrinks by more than this from message to message is a store being played back. */
+const shrinkingMs = 5_000;
 /** How far behind now a live link's watermark runs: what is measured takes a moment to arrive. */
 const watermarkGraceMs = 5_000;
+/** Gateways come back within this time after our start; DTUs redial each minute at the latest. */
+export const startGraceMs = 120_000;
 
 /**
  * Which gateways and slaves are reachable, as of this moment. Changes queue up for the next commit, which stores them with
- * the readings. After a start everything is down until it reports: nothing is assumed.
+ * the readings. After a start nothing is known of a gateway until it reports, or until it had time to: a restart of ours
+ * must not look like a failure of theirs.
  */
 export class GatewayLinks {
   readonly #gateways = new Map<number, LinkState>();
-  /** Only those that were heard of, or missed, since the start. */
   readonly #slaves = new Map<number, { up: boolean; since: number }>();
+  readonly #startedAt: number;
   readonly #changed: () => void;
   #changes: LineChange[] = [];
 
   /** @param changed called after each change, so that a commit follows soon */
   constructor(gateways: readonly GatewayFacts[], startedAt: number, changed: () => void) {
+    this.#startedAt = startedAt;
     this.#changed = changed;
     for (const gateway of gateways) {
-      this.#gateways.set(gateway.id, { up: false, changedAt: startedAt, current: false, liveSince: 0, lastSeenAt: 0 });
-      this.#changes.push({ kind: 'gateway', id: gateway.id, up: false, at: startedAt });
+      this.#gateways.set(gateway.id, {
+        up: false,
+        changedAt: null,
+        connectedAt: 0,
+        backlogAt: Number.NEGATIVE_INFINITY,
+        caughtUpAt: Number.NEGATIVE_INFINITY,
+        lagMs: Number.POSITIVE_INFINITY,
+        lastSeenAt: 0,
+      });
+      for (const slave of gateway.slaves) {
+        if (slave.silent_since !== null) this.#slaves.set(slave.id, { up: false, since: Date.parse(slave.silent_since) });
+      }
     }
   }
 
-  /** @param current whether what it reports is of now; an MQTT gateway may first play back its store */
-  gatewayUp(gatewayId: number, at: number, current: boolean): void {
+  /** To be called `startGraceMs` after the start: who has not come back by then is down, since the start. */
+  endStartGrace(): void {
+    for (const [id, state] of this.#gateways) {
+      if (state.changedAt !== null) continue;
+      state.changedAt = this.#startedAt;
+      this.#push({ kind: 'gateway', id, up: false, at: this.#startedAt });
+    }
+  }
+
+  /** @param mayPlayBack whether it may first send what it stored while it was away */
+  gatewayUp(gatewayId: number, at: number, mayPlayBack: boolean): void {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
     const wasUp = state.up;
-    Object.assign(state, { up: true, current, liveSince: at, lastSeenAt: at });
+    Object.assign(state, { up: true, connectedAt: at, lagMs: Number.POSITIVE_INFINITY, lastSeenAt: at });
+    state.backlogAt = mayPlayBack ? at : Number.NEGATIVE_INFINITY;
+    state.caughtUpAt = at;
     if (wasUp) return;
     state.changedAt = at;
     this.#push({ kind: 'gateway', id: gatewayId, up: true, at });
@@ -50,18 +80,29 @@ export class GatewayLinks {
   gatewayDown(gatewayId: number, at: number): void {
     const state = this.#gateways.get(gatewayId);
     if (!state?.up) return;
-    Object.assign(state, { up: false, current: false, changedAt: at });
+    Object.assign(state, { up: false, changedAt: at });
     this.#push({ kind: 'gateway', id: gatewayId, up: false, at });
   }
 
-  /** The gateway sent something whose newest sample is of `newestSampleAt`. */
+  /**
+   * The gateway sent something whose newest sample is of `newestSampleAt`. A lag that shrinks is a store being played back; a
+   * lag that stays is a slow clock, and then its time simply runs behind ours.
+   */
   heard(gatewayId: number, at: number, newestSampleAt: number): void {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
     state.lastSeenAt = at;
-    const current = newestSampleAt >= at - backlogMs;
-    if (current && !state.current) state.liveSince = at;
-    state.current = current;
+    const lagMs = Math.max(0, at - newestSampleAt);
+    if (lagMs < state.lagMs - shrinkingMs) {
+      state.lagMs = lagMs;
+      if (lagMs > backlogMs) state.backlogAt = at;
+      else if (state.backlogAt !== Number.NEGATIVE_INFINITY) {
+        state.backlogAt = Number.NEGATIVE_INFINITY;
+        state.caughtUpAt = at;
+      }
+    } else if (lagMs > state.lagMs + backlogMs) {
+      state.backlogAt = at;
+    }
   }
 
   slaveChanged(slaveId: number, up: boolean, at: number): void {
@@ -70,24 +111,26 @@ export class GatewayLinks {
     this.#push({ kind: 'slave', id: slaveId, up, at });
   }
 
-  isUp(gatewayId: number): boolean {
-    return this.#gateways.get(gatewayId)?.up ?? false;
-  }
-
-  /** A gateway's line or a slave as of now; null: one we do not know. A slave's own state says nothing about its gateway's. */
+  /** A gateway's line or a slave as of now; null: not known yet. A slave's own state says nothing about its gateway's. */
   statusOf(kind: 'gateway' | 'slave', id: number): { up: boolean; since: number } | null {
     if (kind === 'gateway') {
       const gateway = this.#gateways.get(id);
-      return gateway ? { up: gateway.up, since: gateway.changedAt } : null;
+      return gateway && gateway.changedAt !== null ? { up: gateway.up, since: gateway.changedAt } : null;
     }
     return this.#slaves.get(id) ?? null;
   }
 
-  /** Gateways that are up and report the present, with how far time has certainly passed for them. */
+  /**
+   * Gateways that are up and report the present, with how far time has certainly passed for them. One that has nothing to
+   * say is of the present, too: a minute after its last backlog, or after it came.
+   */
   live(now: number): Map<number, { since: number; watermark: number }> {
     const live = new Map<number, { since: number; watermark: number }>();
     for (const [id, state] of this.#gateways) {
-      if (state.up && state.current) live.set(id, { since: state.liveSince, watermark: now - watermarkGraceMs });
+      if (!state.up || now - state.backlogAt <= backlogMs) continue;
+      const slowClockMs = state.lagMs > backlogMs && Number.isFinite(state.lagMs) ? state.lagMs : 0;
+      const since = Math.max(state.caughtUpAt, state.backlogAt + backlogMs);
+      live.set(id, { since, watermark: now - watermarkGraceMs - slowClockMs });
     }
     return live;
   }

@@ -1,4 +1,4 @@
-export { GatewayLinks } from './gatewayLinks.ts';
+export { GatewayLinks, startGraceMs } from './gatewayLinks.ts';
 export {
   allGateways,
   type GatewayFacts,

@@ -26,6 +26,8 @@ export interface SlaveFacts {
   address: number;
   max_registers: number;
   max_gap: number;
+  /** ISO time since which it does not answer; null: it does, as far as we know. */
+  silent_since: string | null;
 }
 
 /** Every gateway of every company with its slaves, for ingest. */
@@ -33,7 +35,7 @@ export async function allGateways(_system: SystemTenant, db: DbOrTransaction): P
   const { rows } = await sql<GatewayFacts>`
     SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
            g.registration_mode, g.registration_identity, g.heartbeat, g.online,
-           coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap) ORDER BY s.address)
+           coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
     FROM gateway g ORDER BY g.id`.execute(db);
   return rows;

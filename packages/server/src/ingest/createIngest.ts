@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
 import type { EventBus } from '../events.ts';
-import { type GatewayFacts, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
+import { type GatewayFacts, GatewayLinks, startGraceMs, writeLastSeen } from '../gateways/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -66,6 +66,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
   let housekeeping: NodeJS.Timeout | null = null;
+  let startGrace: NodeJS.Timeout | null = null;
   let lastHousekeepingAt = clock.now();
 
   metrics.gauge('watchpost_samples_committed', 'Readings committed since the start', () => commit.samples);
@@ -99,10 +100,12 @@ export function createIngest(options: IngestOptions): Ingest {
       await mqtt?.start();
       await dtu?.start();
       dialer.start();
+      startGrace = setTimeout(() => links.endStartGrace(), startGraceMs);
       housekeeping = setInterval(() => void keepHouse(), housekeepingMs);
     },
     async stop() {
       if (housekeeping) clearInterval(housekeeping);
+      if (startGrace) clearTimeout(startGrace);
       dialer.stop();
       await dtu?.stop();
       await mqtt?.stop();

@@ -149,7 +149,7 @@ export class DtuListener {
     line.start();
     // Paused since the registration was recognised; a listener alone does not set it flowing again.
     socket.resume();
-    links.gatewayUp(gateway.id, protocolClock.now(), true);
+    links.gatewayUp(gateway.id, protocolClock.now(), false);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
     pollLine(line, gateway, this.#options);
 

@@ -90,7 +90,7 @@ export class ModbusDialer {
     closeWhenSilent(socket, silentWithoutHeartbeatMs);
     const line = new TcpLine(socket, { clock: protocolClock });
     line.start();
-    links.gatewayUp(gateway.id, protocolClock.now(), true);
+    links.gatewayUp(gateway.id, protocolClock.now(), false);
     log.info({ gatewayId: gateway.id }, 'Connected to a Modbus TCP device');
     pollLine(line, gateway, this.#options);
     await line.closed;

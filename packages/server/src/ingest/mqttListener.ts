@@ -179,7 +179,7 @@ export class MqttListener {
     const previous = this.#current.get(gateway.id);
     this.#current.set(gateway.id, client);
     // After an absence the gateway plays back what it stored first.
-    this.#options.links.gatewayUp(gateway.id, this.#options.clock.now(), false);
+    this.#options.links.gatewayUp(gateway.id, this.#options.clock.now(), true);
     if (previous && previous !== client) previous.close();
   }
 

@@ -13,19 +13,39 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export interface Database {
+  /** For calls: a statement that takes longer than half a minute is given up. */
   db: Db;
+  /** For history, alarms and jobs, whose statements may take their time. */
   pool: pg.Pool;
+  /** For the group commit alone: however many calls wait for a connection, readings do not. */
+  commitPool: pg.Pool;
   close(): Promise<void>;
 }
 
+const callTimeoutMs = 30_000;
+/** A commit takes milliseconds; after this long the connection is dead, whatever TCP says. */
+const commitTimeoutMs = 60_000;
+
 /** Connects lazily; a lost connection is replaced on the next query. */
 export function openDatabase(url: string, log: Log): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // Without a listener an idle connection that the server cuts would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost')),
-  );
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const open = (options: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, ...options });
+    // Without a listener an idle connection that the server cuts would end the process.
+    const tell = (error: Error) => log.warn({ err: error }, 'A database connection was lost');
+    pool.on('error', tell);
+    pool.on('connect', (client) => client.on('error', tell));
+    return pool;
+  };
+  const callPool = open({ max: 10, statement_timeout: callTimeoutMs });
+  const pool = open({ max: 6 });
+  const commitPool = open({ max: 2, query_timeout: commitTimeoutMs });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: callPool }) });
+  return {
+    db,
+    pool,
+    commitPool,
+    async close() {
+      await Promise.all([db.destroy(), pool.end(), commitPool.end()]);
+    },
+  };
 }
