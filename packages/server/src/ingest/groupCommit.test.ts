@@ -100,7 +100,12 @@ function watched(promise: Promise<void>) {
   });
   return state;
 }
-const gate = () => Promise.withResolvers<void>();
+/** Something that holds until it is let go, at the latest after the test. */
+function gate() {
+  const held = Promise.withResolvers<void>();
+  release.push(async () => held.resolve());
+  return held;
+}
 
 /** Ends every other connection to the database, as an administrator or a restart does. */
 const terminateBackends = () =>
