@@ -42,7 +42,8 @@ interface Gateway {
 }
 
 const variants = 64;
-const excursionEvery = 500;
+/** About one in 500; a prime, so that the gateways take turns at it. */
+const excursionEvery = 499;
 const normalValue = -18;
 const excursionValue = -5;
 
