@@ -1,5 +1,4 @@
 import type { AlarmChanged } from '@watchpost/contract';
-import type { LineChange } from './gateways/index.ts';
 import type { ReadingColumns } from './history/index.ts';
 import type { Events } from './platform/events/events.ts';
 
@@ -19,8 +18,6 @@ export interface DomainEvents {
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */
     at: number;
   };
-  /** Gateways or slaves came or went. */
-  linesChanged: { changes: readonly LineChange[] };
   /** New popups wait for these users. */
   pushesWaiting: { userIds: readonly number[] };
   /** `fresh`: the rows that are newer than what was known of their point. */

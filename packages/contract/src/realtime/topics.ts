@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Topics of the browser's realtime channel: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port, user name `bearer`,
  * password = the access token. Payloads are JSON. A browser may only subscribe, only below its own projects, and receives
- * only devices and alarm levels it may see; losing a right ends delivery at once.
+ * only devices and alarm levels it may see; a right that was taken away ends delivery within ten seconds.
  */
 
 /** `[pointId, value, quality code, measured at (epoch ms)]`, for example `[17, -18.2, 0, 1795258800000]`. */
@@ -24,8 +24,6 @@ export type AlarmChanged = z.infer<typeof AlarmChanged>;
 
 /** A popup waits for this user. */
 export const PushWaiting = z.object({ count: z.number().int() });
-
-export const DeviceStatusChanged = z.object({ deviceId: z.number().int(), online: z.boolean() });
 
 export const realtimeTopics = {
   /** Retained by nobody; subscribe and then ask once for the present values. */

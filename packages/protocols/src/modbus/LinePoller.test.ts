@@ -28,18 +28,20 @@ function poll(script: Script, slaves: PolledSlave[]) {
   const wire = scriptedLine(script);
   const batches: PollReading[][] = [];
   const events: SlaveEvent[] = [];
+  const found: SlaveEvent[] = [];
   const poller = new LinePoller({
     line: wire.line,
     clock: wire.clock,
     slaves,
     onReadings: (readings) => batches.push(readings),
-    onSlaveEvent: (event) => events.push(event),
+    onSlaveEvent: (event) => (event.type === 'slaveFound' ? found : events).push(event),
   });
   poller.start();
   return {
     ...wire,
     poller,
     events,
+    found,
     /** Readings since the last look, as `key=value` or `key!reason`. */
     readings: () =>
       batches
@@ -311,4 +313,10 @@ test('nothing comes after stop', async () => {
   await clock.advance(60_000);
   expect(readings()).toEqual([]);
   expect(newlyAsked()).toEqual([]);
+});
+
+test('the first answer of a slave on a line is told once: it may have been lost on the line before', async () => {
+  const { clock, found } = poll(answersFrom({ 0: 7 }), [{ slaveId: 1, points: [register(1, 0)], timeoutMs: 1000 }]);
+  await clock.advance(60_000);
+  expect(found).toEqual([{ type: 'slaveFound', slaveId: 1, at: expect.any(Number) }]);
 });

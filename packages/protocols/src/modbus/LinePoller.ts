@@ -45,7 +45,8 @@ export interface PollReading {
 }
 
 export interface SlaveEvent {
-  type: 'slaveLost' | 'slaveBack';
+  /** `slaveFound`: its first answer on this line; whoever listens may remember it as lost from the line before. */
+  type: 'slaveFound' | 'slaveLost' | 'slaveBack';
   slaveId: number;
   at: number;
 }
@@ -412,8 +413,7 @@ export class LinePoller {
     slave.answeredAt = this.#options.clock.now();
     slave.failedCycles = 0;
     if (!slave.lost) {
-      // Whoever listens may remember it as lost from the line before this one.
-      if (isFirst) this.#options.onSlaveEvent?.({ type: 'slaveBack', slaveId: slave.slaveId, at: slave.answeredAt });
+      if (isFirst) this.#options.onSlaveEvent?.({ type: 'slaveFound', slaveId: slave.slaveId, at: slave.answeredAt });
       return;
     }
     slave.lost = false;

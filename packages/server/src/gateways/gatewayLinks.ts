@@ -50,7 +50,8 @@ export class GatewayLinks {
         lastSeenAt: 0,
       });
       for (const slave of gateway.slaves) {
-        if (slave.silent_since !== null) this.#slaves.set(slave.id, { up: false, since: Date.parse(slave.silent_since) });
+        if (slave.silent_since !== null)
+          this.#slaves.set(slave.id, { up: false, since: Date.parse(slave.silent_since) });
       }
     }
   }

@@ -1,7 +1,7 @@
 import { exceptionQuality, qualityCode } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import type { PointFacts } from '../points/index.ts';
-import { acceptReading, type RawReading } from './acceptReading.ts';
+import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4);
 const minute = 60_000;
@@ -35,8 +35,11 @@ const door: PointFacts = {
   range_high: null,
 };
 
-const accept = (raw: Partial<RawReading>, point = freezer) =>
-  acceptReading(point, { measuredAt: noon, value: -18, reason: null, ...raw }, noon);
+/** Of a message with this one reading. */
+const accept = (raw: Partial<RawReading>, point = freezer) => {
+  const reading = { measuredAt: noon, value: -18, reason: null, ...raw };
+  return acceptReading(point, reading, noon, skewOf([{ raw: reading }], noon));
+};
 
 test('a plausible reading is kept as it was measured', () => {
   expect(accept({ measuredAt: noon - hour })).toEqual({
@@ -133,4 +136,16 @@ test('a value that may be a late answer is kept, uncertain', () => {
     value: -18,
     quality: qualityCode.lateAnswerPossible,
   });
+});
+
+test('samples that a fast clock sends together keep their distance; the newest is now', () => {
+  const message = [2, 1, 0].map((minutesAgo) => ({
+    raw: { measuredAt: noon + hour - minutesAgo * minute, value: -18, reason: null },
+  }));
+  const times = message.map(({ raw }) => acceptReading(freezer, raw, noon, skewOf(message, noon)));
+  expect(times).toMatchObject([
+    { measuredAt: noon - 2 * minute, quality: qualityCode.clockSkew },
+    { measuredAt: noon - minute },
+    { measuredAt: noon },
+  ]);
 });

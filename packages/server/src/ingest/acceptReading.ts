@@ -25,20 +25,33 @@ export type AcceptedReading =
 /**
  * What enters history: time, number and quality byte. A value that is no number, outside its range or no known state is
  * kept as bad; only a time that cannot be true is refused.
+ *
+ * @param skewMs how far the sender's clock is ahead, from `skewOf`
  */
-export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: number): AcceptedReading {
-  let measuredAt = raw.measuredAt ?? receivedAt;
+export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: number, skewMs = 0): AcceptedReading {
+  let measuredAt = raw.measuredAt === null ? receivedAt : raw.measuredAt;
   if (!Number.isFinite(measuredAt) || measuredAt > receivedAt + farFutureMs) return { refused: 'fromTheFuture' };
   if (measuredAt < receivedAt - farPastMs) return { refused: 'tooOld' };
+  if (raw.measuredAt !== null) measuredAt -= skewMs;
 
   let quality = qualityByte(raw);
-  if (measuredAt > receivedAt + clockToleranceMs) {
-    measuredAt = receivedAt;
-    if (quality === qualityCode.good) quality = qualityCode.clockSkew;
-  }
+  if (skewMs > 0 && raw.measuredAt !== null && quality === qualityCode.good) quality = qualityCode.clockSkew;
   const value = raw.value === null || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
   if (quality < 64) quality = plausibility(point, value, quality);
   return { measuredAt: Math.trunc(measuredAt), value, quality };
+}
+
+/**
+ * How far the clock of a message's sender is ahead, in ms; 0 while it is within the tolerance. The newest believable time of
+ * the message is taken for now, so that samples keep their distance to each other.
+ */
+export function skewOf(readings: readonly { raw: RawReading }[], receivedAt: number): number {
+  let ahead = 0;
+  for (const { raw } of readings) {
+    if (raw.measuredAt === null || raw.measuredAt > receivedAt + farFutureMs) continue;
+    ahead = Math.max(ahead, raw.measuredAt - receivedAt);
+  }
+  return ahead > clockToleranceMs ? ahead : 0;
 }
 
 function qualityByte({ reason, exceptionCode }: RawReading): number {

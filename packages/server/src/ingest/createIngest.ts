@@ -72,6 +72,7 @@ export function createIngest(options: IngestOptions): Ingest {
   metrics.gauge('watchpost_samples_committed', 'Readings committed since the start', () => commit.samples);
   metrics.gauge('watchpost_commits', 'Group commits since the start', () => commit.commits);
   metrics.gauge('watchpost_samples_waiting', 'Readings waiting for a commit', () => commit.waitingSamples);
+  metrics.gauge('watchpost_samples_quarantined', 'Readings that no attempt could store', () => commit.quarantined);
   metrics.gauge('watchpost_gateways_online', 'Gateways that are reachable', () => links.count().up);
   metrics.gauge('watchpost_mqtt_clients', 'Connected MQTT gateways', () => mqtt?.connectedClients ?? 0);
   metrics.gauge('watchpost_dtu_connections', 'DTUs that dialled in', () => dtu?.connectedCount ?? 0);

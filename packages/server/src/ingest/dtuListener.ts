@@ -23,6 +23,8 @@ export interface DtuListenerOptions extends PollLineDeps {
 
 /** A port on the internet attracts strangers; the gateways of a company need far fewer. */
 const maxUnidentified = 500;
+/** Of one address; a carrier may hide many DTUs behind one, but they do not all dial in the same 15 s. */
+const maxUnidentifiedOfAddress = 50;
 
 /** Listens for DTUs: finds out who dialled in, then reads its line until it closes. The newest connection of a DTU wins. */
 export class DtuListener {
@@ -31,6 +33,7 @@ export class DtuListener {
   readonly #current = new Map<number, Socket>();
   readonly #sockets = new Set<Socket>();
   #unidentified = 0;
+  readonly #unidentifiedOf = new Map<string, number>();
   #server: Server | null = null;
 
   constructor(options: DtuListenerOptions) {
@@ -68,14 +71,20 @@ export class DtuListener {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', (error) => this.#options.log.debug({ err: error }, 'A DTU connection failed'));
-    if (this.#unidentified >= maxUnidentified) {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = this.#unidentifiedOf.get(address) ?? 0;
+    if (this.#unidentified >= maxUnidentified || ofAddress >= maxUnidentifiedOfAddress) {
       socket.destroy();
       return;
     }
     this.#unidentified++;
+    this.#unidentifiedOf.set(address, ofAddress + 1);
     this.#identify(socket)
       .finally(() => {
         this.#unidentified--;
+        const rest = (this.#unidentifiedOf.get(address) ?? 1) - 1;
+        if (rest > 0) this.#unidentifiedOf.set(address, rest);
+        else this.#unidentifiedOf.delete(address);
       })
       .then((found) => found && this.#serve(socket, found.gateway, found.registration))
       .catch((error) => {

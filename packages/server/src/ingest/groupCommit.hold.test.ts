@@ -18,7 +18,9 @@ const graceMs = 5_000;
 /** A commit that can be made to wait, with what it tells the alarms of how far time has come for the gateway. */
 function startCommitting() {
   const clock = manualClock(noon);
-  const links = new GatewayLinks([{ id: gatewayId } as GatewayFacts], noon, () => commit.wake());
+  const links = new GatewayLinks([{ id: gatewayId, slaves: [] as GatewayFacts['slaves'] } as GatewayFacts], noon, () =>
+    commit.wake(),
+  );
   const watermarks: number[] = [];
   let frozen: Promise<void> = Promise.resolve();
   const client = {
@@ -46,7 +48,7 @@ function startCommitting() {
     live: new LiveValues(),
     links,
   });
-  links.gatewayUp(gatewayId, noon, true);
+  links.gatewayUp(gatewayId, noon, false);
   commit.start();
   const report = () => {
     const columns = new ReadingColumnsBuilder(16);

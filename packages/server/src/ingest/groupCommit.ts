@@ -56,6 +56,33 @@ interface Attempt extends Batch {
   unansweredCommit: string | null;
 }
 
+/** `givenUp`: the server stops, nothing was acknowledged. `poisoned`: the database works and still refuses this batch. */
+type Outcome = 'durable' | 'givenUp' | 'poisoned';
+
+const faultsUntilPoisoned = 3;
+
+/**
+ * Whether waiting helps: connections, shutdowns, resources and deadlocks come and go. Anything else (a value a column does
+ * not take, a mistake of ours) fails for ever.
+ */
+const isOutage = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return /Connection terminated|timeout|connection/i.test(String(error));
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|25P03|40|53|55|57|58|XX)/.test(code);
+};
+
+const merged = (waiting: readonly Waiting[]): ReadingColumns => {
+  if (waiting.length === 1) return waiting[0]!.columns;
+  const builder = new ReadingColumnsBuilder(
+    Math.max(
+      16,
+      waiting.reduce((sum, { columns }) => sum + columns.length, 0),
+    ),
+  );
+  for (const { columns } of waiting) builder.append(columns);
+  return builder.take();
+};
+
 /** Nothing came of a batch of nothing but time. */
 const isQuiet = ({ states, writes }: AlarmEvaluation): boolean => states.length === 0 && writes.length === 0;
 
@@ -73,11 +100,12 @@ export class GroupCommit {
   #stopping = false;
   /** The last long wait for a commit, on our clock. */
   #hold: { since: number; until: number } | null = null;
-  #lastCommitAt = 0;
   #failedSince: number | null = null;
   #tick: NodeJS.Timeout | null = null;
   commits = 0;
   samples = 0;
+  /** Readings that no attempt could store. */
+  quarantined = 0;
 
   constructor(deps: GroupCommitDeps) {
     this.#deps = deps;
@@ -96,20 +124,35 @@ export class GroupCommit {
     await this.#running;
   }
 
-  /** Resolves after the readings are durable. Never rejects: an outage only takes longer. */
-  submit(columns: ReadingColumns): Promise<void> {
+  /**
+   * Resolves after the readings are durable. Never rejects: an outage only takes longer.
+   *
+   * @param signal aborted when nobody waits any more (the gateway's connection is gone, and it will send again): readings
+   *   that no commit has taken up yet are dropped, so that an outage does not pile up copies
+   */
+  submit(columns: ReadingColumns, signal?: AbortSignal): Promise<void> {
     return new Promise((done) => {
-      this.#waiting.push({ columns, done });
+      const waiting: Waiting = { columns, done };
+      this.#waiting.push(waiting);
       this.#waitingSamples += columns.length;
+      signal?.addEventListener('abort', () => this.#drop(waiting), { once: true });
       this.wake();
     });
+  }
+
+  #drop(waiting: Waiting): void {
+    const place = this.#waiting.indexOf(waiting);
+    if (place < 0) return;
+    this.#waiting.splice(place, 1);
+    this.#waitingSamples -= waiting.columns.length;
+    waiting.done();
   }
 
   wake(): void {
     this.#wake?.();
   }
 
-  /** True while sources that can wait should. */
+  /** So much waits that whoever polls should leave out a cycle: a gap is better than a server without memory. */
   get congested(): boolean {
     return this.#waitingSamples > congestedSamples;
   }
@@ -133,15 +176,10 @@ export class GroupCommit {
         });
         this.#wake = null;
       }
-      const batch = this.#takeBatch();
+      const waiting = this.#takeWaiting();
       const takenAt = clock.now();
-      const durable = await this.#commitUntilDone({
-        columns: batch.columns,
-        links: links.takeChanges(),
-        heardUntil: this.#heardUntil(takenAt),
-      });
+      await this.#commitWaiting(waiting, { links: links.takeChanges(), heardUntil: this.#heardUntil(takenAt) });
       this.#noteHold(takenAt, clock.now());
-      if (durable) for (const { done } of batch.waiting) done();
     }
   }
 
@@ -156,7 +194,7 @@ export class GroupCommit {
     return hold !== null && now < hold.until + catchUpMs ? Math.min(hold.since, now) : now;
   }
 
-  #takeBatch(): { columns: ReadingColumns; waiting: Waiting[] } {
+  #takeWaiting(): Waiting[] {
     let count = 0;
     let samples = 0;
     while (
@@ -166,39 +204,51 @@ export class GroupCommit {
       samples += this.#waiting[count]!.columns.length;
       count++;
     }
-    const waiting = this.#waiting.splice(0, count);
     this.#waitingSamples -= samples;
-    if (waiting.length === 1) return { columns: waiting[0]!.columns, waiting };
-    const merged = new ReadingColumnsBuilder(Math.max(16, samples));
-    for (const { columns } of waiting) merged.append(columns);
-    return { columns: merged.take(), waiting };
+    return this.#waiting.splice(0, count);
   }
 
-  /** False when it gave up because the server is stopping: nothing of the batch was acknowledged. */
-  async #commitUntilDone(batch: Batch): Promise<boolean> {
+  /** Commits them together; when the batch itself is at fault, one by one, so that one bad message stops nobody else. */
+  async #commitWaiting(waiting: readonly Waiting[], rest: Omit<Batch, 'columns'>): Promise<void> {
+    const outcome = await this.#commitUntilDone({ ...rest, columns: merged(waiting) });
+    if (outcome === 'durable') for (const { done } of waiting) done();
+    if (outcome !== 'poisoned') return;
+    if (waiting.length > 1) {
+      for (const [index, one] of waiting.entries()) {
+        await this.#commitWaiting([one], index === 0 ? rest : { ...rest, links: [] });
+      }
+      return;
+    }
+    const pointIds = [...new Set(waiting[0]?.columns.pointIds.subarray(0, waiting[0].columns.length))].slice(0, 10);
+    this.#deps.log.fatal({ pointIds }, 'Readings that cannot be stored whatever is tried were left out');
+    this.quarantined += waiting[0]?.columns.length ?? 0;
+    for (const { done } of waiting) done();
+  }
+
+  async #commitUntilDone(batch: Batch): Promise<Outcome> {
     let delay = retryMs.first;
+    let faults = 0;
     while (true) {
-      const attempt = this.#prepare(batch);
+      let attempt: Attempt | null = null;
       try {
+        attempt = this.#prepare(batch);
         await this.#write(attempt);
-        this.#finish(attempt);
-        if (this.#failedSince !== null) this.#deps.log.info('Readings are being stored again');
-        this.#failedSince = null;
-        return true;
       } catch (error) {
         if (this.#failedSince === null) {
           this.#deps.log.error({ err: error }, 'Readings cannot be stored; trying again until they are');
         }
         this.#failedSince ??= this.#deps.clock.now();
-        if (this.#stopping) return false;
+        if (this.#stopping) return 'givenUp';
+        if (!isOutage(error) && ++faults >= faultsUntilPoisoned) return 'poisoned';
         await new Promise((resolve) => setTimeout(resolve, delay));
         delay = Math.min(delay * 2, retryMs.most);
-        if (attempt.unansweredCommit !== null && (await this.#wasCommitted(attempt.unansweredCommit))) {
-          this.#finish(attempt);
-          this.#failedSince = null;
-          return true;
-        }
+        if (!attempt?.unansweredCommit || !(await this.#wasCommitted(attempt.unansweredCommit))) continue;
       }
+      // Outside the try: what fails here has been stored, and storing it again would be wrong.
+      this.#finish(attempt);
+      if (this.#failedSince !== null) this.#deps.log.info('Readings are being stored again');
+      this.#failedSince = null;
+      return 'durable';
     }
   }
 
@@ -237,16 +287,14 @@ export class GroupCommit {
     }
   }
 
-  #finish({ columns, links, now, evaluation }: Attempt): void {
+  #finish({ columns, evaluation }: Attempt): void {
     const { history, alarms, live, events } = this.#deps;
     if (columns.length > 0) history.committed(columns);
     alarms.committed(evaluation);
     const fresh = live.apply(columns);
     this.commits++;
     this.samples += columns.length;
-    this.#lastCommitAt = now;
     if (columns.length > 0) events.emit('readingsCommitted', { columns, fresh });
-    if (links.length > 0) events.emit('linesChanged', { changes: links });
   }
 
   /**
@@ -267,10 +315,5 @@ export class GroupCommit {
       await new Promise((resolve) => setTimeout(resolve, retryMs.most / 4));
     }
     return false;
-  }
-
-  /** Epoch ms of the last successful commit or tick. */
-  get lastCommitAt(): number {
-    return this.#lastCommitAt;
   }
 }

@@ -7,11 +7,14 @@ import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PointCatalogue } from '../points/index.ts';
-import { acceptReading, type RawReading } from './acceptReading.ts';
+import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
 import type { GroupCommit } from './groupCommit.ts';
 
 /** Enough of a refused message to see what it was. */
 const keptHeadBytes = 512;
+/** In this time so many refusals of a kind are remembered of one gateway, or of all strangers together. */
+const rememberWindowMs = 60_000;
+const remembered = 10;
 
 export interface IntakeDeps {
   db: Db;
@@ -23,11 +26,27 @@ export interface IntakeDeps {
   commit: GroupCommit;
 }
 
+export interface NamedReading {
+  /** Undefined: the gateway has no such point. */
+  pointId: number | undefined;
+  raw: RawReading;
+}
+
+/** The message readings came in, for the record of what is refused of it. */
+export interface MessageSource {
+  subject: string;
+  payload: Buffer;
+  /** Aborted when the connection is gone. */
+  signal: AbortSignal;
+}
+
 /** Where every protocol hands over what it heard: checks it, commits it, counts what had to be refused. */
 export class Intake {
   readonly #deps: IntakeDeps;
   readonly #refusedReadings: Counter<'reason'>;
   readonly #refusedMessages: Counter<'reason'>;
+  readonly #remembered = new Map<string, number>();
+  #rememberedSince = 0;
 
   constructor(deps: IntakeDeps) {
     this.#deps = deps;
@@ -41,10 +60,23 @@ export class Intake {
     );
   }
 
-  /** Resolves when the readings are durable. Readings of unknown points and impossible times are counted and left out. */
-  async take(gatewayId: number, readings: readonly { pointId: number | undefined; raw: RawReading }[]): Promise<void> {
+  /** What was polled and not asked for: while too much waits for the database, polled readings are left out and counted. */
+  takePolled(gatewayId: number, readings: readonly NamedReading[]): void {
+    if (this.#deps.commit.congested) {
+      this.#refusedReadings.inc({ reason: 'congested' }, readings.length);
+      return;
+    }
+    void this.take(gatewayId, readings);
+  }
+
+  /**
+   * Resolves when the readings are durable. Readings of unknown points and impossible times are left out, counted, and
+   * remembered with the message they came in.
+   */
+  async take(gatewayId: number, readings: readonly NamedReading[], from?: MessageSource): Promise<void> {
     const { clock, links, points, commit } = this.#deps;
     const receivedAt = clock.now();
+    const skewMs = skewOf(readings, receivedAt);
     // Written in place: a message is the unit in which most of the work is done, and its size is known.
     const columns: ReadingColumns = {
       length: 0,
@@ -54,27 +86,28 @@ export class Intake {
       quality: new Uint8Array(readings.length),
     };
     let newest = Number.NEGATIVE_INFINITY;
+    const refused = new Set<string>();
     for (const { pointId, raw } of readings) {
       const point = pointId === undefined ? undefined : points.get(pointId);
-      if (!point) {
-        this.#refusedReadings.inc({ reason: 'unknownPoint' });
-        continue;
-      }
-      const accepted = acceptReading(point, raw, receivedAt);
+      const accepted = point ? acceptReading(point, raw, receivedAt, skewMs) : ({ refused: 'unknownPoint' } as const);
       if ('refused' in accepted) {
         this.#refusedReadings.inc({ reason: accepted.refused });
+        refused.add(accepted.refused);
         continue;
       }
       const row = columns.length++;
-      columns.pointIds[row] = point.id;
+      columns.pointIds[row] = point!.id;
       columns.measuredAt[row] = accepted.measuredAt;
       columns.values[row] = accepted.value;
       columns.quality[row] = accepted.quality;
       if (accepted.measuredAt > newest) newest = accepted.measuredAt;
     }
+    for (const reason of refused)
+      if (from) await this.refuse({ gatewayId, reason, subject: from.subject, payload: from.payload });
     if (columns.length === 0) return;
     links.heard(gatewayId, receivedAt, newest);
-    await commit.submit(columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length));
+    const taken = columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length);
+    await commit.submit(taken, from?.signal);
   }
 
   /** Keeps what could not be taken where the installer sees it. Resolves when it is stored, or could not be. */
@@ -82,6 +115,7 @@ export class Intake {
     const { db, clock, log } = this.#deps;
     const { gatewayId, reason, subject, payload } = refusal;
     this.#refusedMessages.inc({ reason });
+    if (!this.#mayRemember(gatewayId, reason)) return;
     log.warn(
       { gatewayId, reason, subject: subject.slice(0, 100), bytes: payload.length },
       'Refused what a gateway sent',
@@ -99,5 +133,18 @@ export class Intake {
     } catch (error) {
       log.error({ err: error }, 'A refusal could not be stored');
     }
+  }
+
+  /** A gateway that repeats itself, or a crowd of strangers, must not fill the table and the log. */
+  #mayRemember(gatewayId: number | null, reason: string): boolean {
+    const now = this.#deps.clock.now();
+    if (now - this.#rememberedSince > rememberWindowMs) {
+      this.#rememberedSince = now;
+      this.#remembered.clear();
+    }
+    const key = `${gatewayId ?? 'stranger'}:${reason}`;
+    const count = this.#remembered.get(key) ?? 0;
+    this.#remembered.set(key, count + 1);
+    return count < remembered;
   }
 }

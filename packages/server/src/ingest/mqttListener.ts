@@ -23,6 +23,11 @@ export interface MqttListenerOptions {
 
 /** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
 const holdShareOfKeepAlive = 0.5;
+/** A login is a few hundred bytes. */
+const maxBytesOfStranger = 16 * 1024;
+const strangerCheckMs = 100;
+/** Twice the largest fleet that one machine is meant for. */
+const maxConnections = 20_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
@@ -50,6 +55,8 @@ export class MqttListener {
   readonly #pointIds = new Map<number, Map<string | null, Map<string, number>>>();
   readonly #credentials = new CredentialCache();
   readonly #sockets = new Set<Socket>();
+  /** Connections that have signed in. */
+  readonly #known = new WeakSet<object>();
   #broker: Aedes | null = null;
   #server: Server | null = null;
 
@@ -99,6 +106,8 @@ export class MqttListener {
     broker.authorizePublish = (client, packet, done) => {
       const gateway = client && this.#gatewayOf.get(client);
       if (!client || !gateway) return done(new Error('Unknown client'));
+      // Nothing is ever handed to another gateway, so nothing needs to be kept for one.
+      packet.retain = false;
       this.#publish(client, gateway, packet.topic, bytesOf(packet.payload)).then(
         () => done(null),
         (error) => {
@@ -108,8 +117,9 @@ export class MqttListener {
       );
     };
     // Commands to gateways are handed to their own connection; a topic is never shared.
+    // With QoS 0: for anything more the broker would queue messages of equal topics for sessions that are away.
     broker.authorizeSubscribe = (_client, subscription, done) =>
-      done(null, mayListen(subscription.topic) ? subscription : null);
+      done(null, mayListen(subscription.topic) ? { ...subscription, qos: 0 } : null);
     broker.authorizeForward = () => null;
     broker.on('clientReady', (client) => this.#connected(client));
     broker.on('clientDisconnect', (client) => this.#disconnected(client));
@@ -121,9 +131,11 @@ export class MqttListener {
     const onSocket = (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
+      this.#watchStranger(socket);
       broker.handle(socket);
     };
     this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
+    this.#server.maxConnections = maxConnections;
     await new Promise<void>((resolve, reject) => {
       this.#server!.once('error', reject).listen(port, listen, () => resolve());
     });
@@ -148,6 +160,15 @@ export class MqttListener {
     return this.#broker?.connectedClients ?? 0;
   }
 
+  /** The broker would buffer a message of any size from somebody who has not even signed in. */
+  #watchStranger(socket: Socket): void {
+    const timer = setInterval(() => {
+      if (this.#known.has(socket)) clearInterval(timer);
+      else if (socket.bytesRead > maxBytesOfStranger) socket.destroy();
+    }, strangerCheckMs);
+    socket.once('close', () => clearInterval(timer));
+  }
+
   async #authenticate(
     client: Client,
     userName: string | undefined,
@@ -168,6 +189,7 @@ export class MqttListener {
       return null;
     }
     this.#gatewayOf.set(client, gateway);
+    this.#known.add(client.conn);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.
     (client as { id: string }).id = `${gateway.id}/${client.id}`;
     return gateway;
@@ -208,6 +230,9 @@ export class MqttListener {
     const ids = this.#pointIds.get(gateway.id);
     const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
     const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
+    const gone = new AbortController();
+    const onClose = () => gone.abort();
+    client.conn.once('close', onClose);
     const timer = setTimeout(() => {
       this.#options.log.warn(
         { gatewayId: gateway.id },
@@ -219,9 +244,11 @@ export class MqttListener {
       await intake.take(
         gateway.id,
         readings.map((raw) => ({ pointId: ids?.get(raw.device)?.get(raw.key), raw })),
+        { subject: topic, payload, signal: gone.signal },
       );
     } finally {
       clearTimeout(timer);
+      client.conn.off('close', onClose);
     }
   }
 }

@@ -33,12 +33,12 @@ export function pollLine(
     clock: protocolClock,
     onReadings: (readings) => {
       const raw = readings.map(({ key, ...reading }) => ({ pointId: Number(key), raw: reading }));
-      void intake.take(gateway.id, raw);
+      intake.takePolled(gateway.id, raw);
     },
     onSlaveEvent: ({ type, slaveId, at }) => {
       const id = slaveIds.get(slaveId);
       if (id === undefined) return;
-      links.slaveChanged(id, type === 'slaveBack', at);
+      links.slaveChanged(id, type !== 'slaveLost', at);
       log.info(
         { gatewayId: gateway.id, slaveId },
         type === 'slaveLost' ? 'A slave no longer answers' : 'A slave answers again',

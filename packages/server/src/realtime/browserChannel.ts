@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type LiveValue, realtimeTopics } from '@watchpost/contract';
+import { type AlarmChanged, type LiveValue, realtimeTopics } from '@watchpost/contract';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { VerifyToken } from '../access/index.ts';
@@ -51,7 +51,9 @@ export class BrowserChannel {
   });
   #pending = new Map<number, Map<number, LiveValue>>();
   #broker: Aedes | null = null;
-  #timers: NodeJS.Timeout[] = [];
+  #flushTimer: NodeJS.Timeout | null = null;
+  #rightsTimer: NodeJS.Timeout | null = null;
+  #stopped = false;
   #expired = new Set<number>();
 
   constructor(options: BrowserChannelOptions) {
@@ -91,14 +93,14 @@ export class BrowserChannel {
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), { count: 1 });
     });
-    this.#timers = [
-      setInterval(() => this.#flush(), flushMs),
-      setInterval(() => void this.#reloadRights(), reloadRightsMs),
-    ];
+    this.#flushTimer = setInterval(() => this.#flush(), flushMs);
+    this.#rightsTimer = setTimeout(() => void this.#reloadRights(), reloadRightsMs);
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#stopped = true;
+    if (this.#flushTimer) clearInterval(this.#flushTimer);
+    if (this.#rightsTimer) clearTimeout(this.#rightsTimer);
     this.#options.events.removeOwner(this);
     for (const socket of this.#webSockets.clients) socket.terminate();
     await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
@@ -118,7 +120,8 @@ export class BrowserChannel {
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mqtt') {
+    // Not parsed as an address: a stranger may put anything here, and an error in this listener would end the process.
+    if (request.url?.split('?', 1)[0] !== '/mqtt') {
       socket.destroy();
       return;
     }
@@ -139,6 +142,8 @@ export class BrowserChannel {
     if (!identity) return false;
     const viewer = new Viewer(identity.userId, identity.sessionId);
     await viewer.reload(this.#options.db);
+    // Gone while we looked: nobody would ever take it off the list.
+    if (client.conn.destroyed) return false;
     this.#viewers.set(client, viewer);
     // Two tabs may have copied the same client id; inside the broker they must not throw each other out.
     (client as { id: string }).id = `${identity.userId}/${crypto.randomUUID()}`;
@@ -146,20 +151,20 @@ export class BrowserChannel {
     return true;
   }
 
+  /** One user after the other: with a thousand browsers open this must not fill the pool that calls wait for. */
   async #reloadRights(): Promise<void> {
     const { db, log, isSessionOpen } = this.#options;
     this.#findExpired();
     try {
-      await Promise.all(
-        [...this.#viewers].map(async ([client, viewer]) => {
-          if (await isSessionOpen(viewer.sessionId, viewer.userId)) await viewer.reload(db);
-          // Signed out, here or elsewhere: nothing more is said to this browser.
-          else client.close();
-        }),
-      );
+      for (const [client, viewer] of [...this.#viewers]) {
+        if (await isSessionOpen(viewer.sessionId, viewer.userId)) await viewer.reload(db);
+        // Signed out, here or elsewhere: nothing more is said to this browser.
+        else client.close();
+      }
     } catch (error) {
       log.warn({ err: error }, 'Rights of connected browsers could not be read again');
     }
+    if (!this.#stopped) this.#rightsTimer = setTimeout(() => void this.#reloadRights(), reloadRightsMs);
   }
 
   #findExpired(): void {
@@ -204,10 +209,16 @@ export class BrowserChannel {
   }
 
   #tellAlarm(event: DomainEvents['alarmChanged']): void {
-    const payload = { alarmId: event.alarmId, kind: event.kind, level: event.level, at: event.at };
-    for (const level of new Set([event.level, event.previousLevel ?? event.level])) {
-      this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, event.deviceId ?? 0, level), payload);
-    }
+    const tell = (level: number, kind: AlarmChanged['kind']) =>
+      this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, event.deviceId ?? 0, level), {
+        alarmId: event.alarmId,
+        kind,
+        level,
+        at: event.at,
+      });
+    tell(event.level, event.kind);
+    // Who sees only the level it had learns that it changed, and not to which.
+    if (event.previousLevel !== null && event.previousLevel !== event.level) tell(event.previousLevel, event.kind);
   }
 
   #publish(topic: string, payload: object): void {

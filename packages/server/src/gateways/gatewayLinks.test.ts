@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { GatewayLinks, startGraceMs } from './gatewayLinks.ts';
+import type { GatewayFacts } from './store.ts';
+
+const noon = Date.UTC(2026, 10, 21, 4);
+const second = 1_000;
+const minute = 60 * second;
+const gateway = 3;
+const slave = 31;
+
+const linksOf = (silentSince: string | null = null): GatewayLinks =>
+  new GatewayLinks(
+    [
+      {
+        id: gateway,
+        slaves: [{ id: slave, address: 1, max_registers: 125, max_gap: 0, silent_since: silentSince }],
+      } as GatewayFacts,
+    ],
+    noon,
+    () => {},
+  );
+
+test('after a start nothing is said of a gateway until it reports or had time to', () => {
+  const links = linksOf();
+  expect(links.statusOf('gateway', gateway)).toBeNull();
+  expect(links.takeChanges()).toEqual([]);
+  links.endStartGrace();
+  expect(links.statusOf('gateway', gateway)).toEqual({ up: false, since: noon });
+  expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: gateway, up: false, at: noon }]);
+});
+
+test('a gateway that came back in time was never down', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon + minute, false);
+  links.endStartGrace();
+  expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon + minute });
+  expect(startGraceMs).toBeGreaterThan(minute);
+});
+
+test('a slave that was silent before a restart is silent after it, until it answers', () => {
+  const links = linksOf(new Date(noon - minute).toISOString());
+  expect(links.statusOf('slave', slave)).toEqual({ up: false, since: noon - minute });
+  links.slaveChanged(slave, true, noon + minute);
+  expect(links.statusOf('slave', slave)).toEqual({ up: true, since: noon + minute });
+  expect(links.takeChanges()).toContainEqual({ kind: 'slave', id: slave, up: true, at: noon + minute });
+});
+
+test('a polled line is of the present from its first moment', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, false);
+  expect(links.live(noon).get(gateway)).toEqual({ since: noon, watermark: noon - 5 * second });
+});
+
+test('while a gateway plays back what it stored, time stands still for it', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, true);
+  for (let step = 0; step < 30; step++) links.heard(gateway, noon + step * second, noon - (30 - step) * 10 * minute);
+  expect(links.live(noon + 30 * second).has(gateway)).toBe(false);
+  links.heard(gateway, noon + 31 * second, noon + 31 * second);
+  expect(links.live(noon + 31 * second).get(gateway)).toMatchObject({ since: noon + 31 * second });
+});
+
+test('old samples between new ones keep it from the present until a minute after the last of them', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, true);
+  links.heard(gateway, noon, noon);
+  links.heard(gateway, noon + second, noon - 60 * minute);
+  links.heard(gateway, noon + 2 * second, noon + 2 * second);
+  expect(links.live(noon + 30 * second).has(gateway)).toBe(false);
+  expect(links.live(noon + 62 * second).has(gateway)).toBe(true);
+});
+
+test('a gateway that has nothing to say after it came back is of the present a minute later', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, true);
+  expect(links.live(noon + 59 * second).has(gateway)).toBe(false);
+  expect(links.live(noon + 61 * second).has(gateway)).toBe(true);
+});
+
+test('a clock that is slow is no backlog: the time of that gateway runs behind ours', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, true);
+  for (let at = noon; at <= noon + 3 * minute; at += 10 * second) links.heard(gateway, at, at - 90 * second);
+  const now = noon + 3 * minute;
+  expect(links.live(now).get(gateway)?.watermark).toBe(now - 5 * second - 90 * second);
+});
