@@ -82,12 +82,13 @@ export async function enter(page: Page, person: Person, where = '/', language: '
   await page.context().addCookies([{ name: 'language', value: language, url: productAddress.get().url }]);
   await page.goto(`/login?redirect=${encodeURIComponent(where)}`);
   await logIn(page, loginOf(person), language);
+  await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('main')).toBeVisible();
 }
 
 /** Goes to another project by the selector in the header. */
 export async function switchProject(page: Page, name: string): Promise<void> {
-  const selector = page.getByRole('combobox', { name: /^(Project|项目)$/ });
+  const selector = page.getByRole('banner').getByRole('combobox', { name: /^(Project|项目)$/ });
   await selector.fill(name);
   await selector.press('Enter');
   await expect(page.getByRole('banner')).toContainText(name);

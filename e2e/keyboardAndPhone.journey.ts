@@ -16,7 +16,6 @@ async function pressUntilFocused(page: Page, key: string, target: Locator, most 
 
 test('An alarm is confirmed and handled by keyboard only', async ({ page, site }) => {
   await site.leaveDoorOpen('chill-1');
-  await page.goto('/login');
   await enter(page, 'operator', '/alarmManage/index');
   const row = page.getByRole('row', { name: /Chill room 1 · Door/ });
   const detail = page.getByRole('dialog', { name: /Chill room 1/ });
@@ -35,10 +34,10 @@ test('An alarm is confirmed and handled by keyboard only', async ({ page, site }
     await page.keyboard.press('a');
     await expect(row).toContainText('Confirmed');
     await expect(row.getByRole('button', { name: /^Handle alarm/ })).toBeVisible();
+    await expect(row).toBeFocused();
   });
 
   await test.step('Enter opens it, Tab stays inside', async () => {
-    await pressUntilFocused(page, 'j', row, 20);
     await page.keyboard.press('Enter');
     await expect(detail).toBeVisible();
     const inside = () => detail.evaluate((dialog) => dialog.contains(document.activeElement));
