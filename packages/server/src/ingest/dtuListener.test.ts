@@ -65,7 +65,7 @@ afterAll(() => app.stop());
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await app.database.pool.query('TRUNCATE gateway_rejection');
+  await app.database.pool.query('DELETE FROM gateway_rejection');
 });
 
 async function dial(): Promise<Socket> {

@@ -34,7 +34,10 @@ afterAll(async () => {
 let point: number;
 beforeEach(async () => {
   const { db } = database;
-  await test_.pool.query('TRUNCATE company, sample_log, alarm_state, history_segment, point_latest CASCADE');
+  // Far quicker than TRUNCATE, which makes every table's file anew.
+  for (const table of ['company', 'app_user', 'sample_log', 'alarm_state', 'history_segment', 'point_latest']) {
+    await test_.pool.query(`DELETE FROM ${table}`);
+  }
   const project = await aProject(db, await aCompany(db));
   const gateway = await aGateway(db, project);
   const device = await aDevice(db, project);

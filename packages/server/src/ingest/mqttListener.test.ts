@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  await app.database.pool.query('TRUNCATE gateway_rejection');
+  await app.database.pool.query('DELETE FROM gateway_rejection');
 });
 
 const clients: MqttClient[] = [];

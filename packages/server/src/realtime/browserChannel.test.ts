@@ -44,7 +44,9 @@ let ownerId: number;
 let viewerId: number;
 beforeEach(async () => {
   const { db } = database;
-  await test_.pool.query('TRUNCATE company, app_user CASCADE');
+  // Far quicker than TRUNCATE, which makes every table's file anew.
+  await test_.pool.query('DELETE FROM company');
+  await test_.pool.query('DELETE FROM app_user');
   const place = async (company: number, serviceEnd: string | null = null): Promise<Place> => {
     const projectId = await aProject(db, company, { serviceEnd });
     const gatewayId = await aGateway(db, projectId);
