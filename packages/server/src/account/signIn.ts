@@ -11,8 +11,10 @@ import { refreshTokenMs, type Tokens } from './tokens.ts';
 
 /** Failures within this time count, and a lock lasts as long. */
 const throttleWindowMs = 15 * 60_000;
-/** A person mistypes a few times; a guesser needs thousands. */
-const failuresPerAccount = 5;
+/** Of one account from one address: a person mistypes a few times; a guesser needs thousands. */
+const failuresPerPair = 5;
+/** Of one account from anywhere. Higher, or a stranger could lock the operator out with five requests. */
+const failuresPerAccount = 30;
 /** A whole office may sit behind one address. */
 const failuresPerAddress = 50;
 
@@ -43,7 +45,12 @@ const inTurn = createTurns();
 
 /** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
 export function signIn(deps: SignInDeps, credentials: Credentials, from: Origin): Promise<IssuedSession> {
-  const keys = { account: `account:${credentials.account.toLowerCase()}`, address: `address:${from.address}` };
+  const account = credentials.account.toLowerCase();
+  const keys = {
+    pair: `pair:${account}@${from.address}`,
+    account: `account:${account}`,
+    address: `address:${from.address}`,
+  };
   return inTurn(keys.address, () => inTurn(keys.account, () => attempt(deps, credentials, from, keys)));
 }
 
@@ -51,11 +58,12 @@ async function attempt(
   { db, clock, tokens }: SignInDeps,
   credentials: Credentials,
   from: Origin,
-  keys: { account: string; address: string },
+  keys: { pair: string; account: string; address: string },
 ): Promise<IssuedSession> {
   const at = new Date(clock.now());
   const since = new Date(clock.now() - throttleWindowMs);
   const locked =
+    (await countFailures(system, db, keys.pair, since)) >= failuresPerPair ||
     (await countFailures(system, db, keys.account, since)) >= failuresPerAccount ||
     (await countFailures(system, db, keys.address, since)) >= failuresPerAddress;
   if (locked) throw new Refusal(accountErrors.loginLocked, { minutes: throttleWindowMs / 60_000 });
@@ -65,7 +73,7 @@ async function attempt(
     ? await verifyPassword(user.password_hash, credentials.password)
     : await verifyAgainstNothing(credentials.password);
   if (!user || !right) {
-    await insertFailure(system, db, [keys.account, keys.address], at);
+    await insertFailure(system, db, [keys.pair, keys.account, keys.address], at);
     throw new Refusal(accountErrors.wrongLogin);
   }
   if (user.active_memberships === 0) throw new Refusal(accountErrors.inactive);
@@ -73,6 +81,7 @@ async function attempt(
   const sessionId = randomUUID();
   const refreshToken = tokens.firstRefresh();
   await db.transaction().execute(async (transaction) => {
+    await clearFailures(system, transaction, keys.pair);
     await clearFailures(system, transaction, keys.account);
     await insertSession(system, transaction, { id: sessionId, userId: user.id, at, ...from });
     const expiresAt = new Date(clock.now() + refreshTokenMs);

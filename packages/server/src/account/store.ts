@@ -11,7 +11,7 @@ export interface UserRow {
   department: string | null;
 }
 
-/** A user by account, mobile number or e-mail is one person; the account is compared without case. */
+/** A user by account, compared without case, or by mobile number. */
 export const findLogin = (
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -6,6 +6,7 @@ import type { ReadingColumns } from '../history/index.ts';
 import { enqueue, type OutboxItem } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import {
   type AlarmEvent,
@@ -455,7 +456,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   async function repeatDue(now: number): Promise<void> {
     let claimed: number;
     do {
-      const { outcome, count } = await inTransaction(async (client) => {
+      const { outcome, count } = await inTransaction(pool, async (client) => {
         const due = await claimRepeats(system, client, new Date(now), repeatsPerTransaction);
         const rows = due.filter(({ repeats }) => repeats);
         const items = rows.map((row) => {
@@ -496,21 +497,6 @@ export function openAlarms(deps: AlarmServiceDeps) {
       announce(outcome);
       claimed = count;
     } while (claimed === repeatsPerTransaction);
-  }
-
-  async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      client.release();
-      return result;
-    } catch (error) {
-      // A connection in an unknown state must not go back to the others.
-      client.release(true);
-      throw error;
-    }
   }
 
   return {

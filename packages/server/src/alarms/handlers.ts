@@ -3,7 +3,7 @@ import type { UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { findProjectFacts, hasExpired } from '../projects/index.ts';
+import { showsLive } from '../projects/index.ts';
 import { type ActDeps, acknowledge } from './acknowledge.ts';
 import type { AlarmService } from './alarmService.ts';
 import { handle } from './handle.ts';
@@ -36,9 +36,8 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
   /** Without service there is no live data. */
   const presentValue = async (tenant: UserTenant, alarm: AlarmListRow): Promise<number | null> => {
     if (alarm.point_id === null) return null;
-    const project = await findProjectFacts(tenant, db, alarm.project_id);
-    if (!project || hasExpired(project.service_end, project.time_zone, clock.now())) return null;
-    return alarms.presentValueOf(alarm.point_id);
+    const isShown = await showsLive(tenant, db, alarm.project_id, clock.now());
+    return isShown ? alarms.presentValueOf(alarm.point_id) : null;
   };
 
   return {

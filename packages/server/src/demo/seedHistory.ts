@@ -2,6 +2,7 @@ import { demoHistory, type PlantSnapshot } from '@watchpost/demo';
 import type pg from 'pg';
 import type { AlarmService } from '../alarms/index.ts';
 import { importSegments, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 
 /** How long the demo remembers, and how densely. */
 const historyDays = 30;
@@ -54,18 +55,6 @@ export async function seedHistory({ pool, alarms, pointIds, now, progress }: See
 
 async function evaluatePast(pool: pg.Pool, alarms: AlarmService, readings: ReadingColumns, now: number): Promise<void> {
   const evaluation = alarms.evaluate({ now, readings, live: new Map(), linkOf: () => null });
-  if (evaluation.states.length > 0) {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      await alarms.persist(client, evaluation);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK');
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
+  if (evaluation.states.length > 0) await inTransaction(pool, (client) => alarms.persist(client, evaluation));
   alarms.committed(evaluation);
 }

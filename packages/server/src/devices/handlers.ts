@@ -4,6 +4,7 @@ import type { Handlers } from '../handlers.ts';
 import type { History } from '../history/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createPresentLive, type LivePointDeps, pointsOfDevices } from '../points/index.ts';
+import { showsLive } from '../projects/index.ts';
 import { presentClasses, presentDevice, presentGateway, presentTotals, presentTrend } from './present.ts';
 import { countByClass, countByStatus, type DeviceRow, findDevice, gatewaysOfDevice, pageDevices } from './store.ts';
 
@@ -54,6 +55,7 @@ export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
     },
 
     async getCard({ caller }, { body }) {
+      if (!(await showsLive(caller.tenant, db, body.ProjectId, clock.now()))) return [];
       const { rows } = await pageDevices(
         caller.tenant,
         db,

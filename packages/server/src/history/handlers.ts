@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints, type PointLimits } from '../points/index.ts';
-import { findProjectFacts } from '../projects/index.ts';
+import { findProjectFacts, serviceEndsAt } from '../projects/index.ts';
 import { curveRange } from './curveRange.ts';
 import type { History } from './index.ts';
 import { presentBuckets, presentRaw } from './present.ts';
@@ -28,6 +28,9 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       timeZone: project.time_zone,
       now: clock.now(),
     });
+    // What was measured after the end of the service is kept, and not shown before it is renewed.
+    const shownUntil = serviceEndsAt(project.service_end, project.time_zone);
+    const end = shownUntil === null ? to : Math.min(to, shownUntil);
     const points = await findPoints(caller.tenant, db, query.pointIdList);
     if (points.length === 0) throw new Refusal(commonErrors.notFound);
 
@@ -35,7 +38,7 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       const found = await history.raw(
         points.map(({ id }) => id),
         from,
-        to,
+        end,
       );
       return points.map((point, index) => presentRaw(point, found[index]!, limitsOfPoint(point.id), language));
     }
@@ -44,7 +47,7 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       samplingIntervalMs: point.sampling_interval_seconds * 1000,
       kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
     }));
-    const found = await history.buckets(asked, from, to, intervalMinutes);
+    const found = await history.buckets(asked, from, end, intervalMinutes);
     return points.map((point, index) => presentBuckets(point, found[index]!, limitsOfPoint(point.id), language));
   },
 });

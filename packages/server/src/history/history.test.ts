@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { hourMs } from './hours.ts';
 import { importSegments, openHistory, type ReadingColumns, ReadingColumnsBuilder } from './index.ts';
-import { inTransaction } from './inTransaction.ts';
 import { sealHours } from './sealHours.ts';
 import { dropPartition, listPartitions } from './store.ts';
 

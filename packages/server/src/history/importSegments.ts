@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import { hourOf } from './hours.ts';
-import { inTransaction } from './inTransaction.ts';
 import { inTimeOrder, type SampleColumns } from './samples.ts';
 import { hasSegments, lockTurn } from './store.ts';
 import { writeSegments } from './writeSegments.ts';

@@ -25,7 +25,7 @@ export type { BucketColumns } from './bucketFold.ts';
 export { historyHandlers } from './handlers.ts';
 export { importSegments } from './importSegments.ts';
 export type { BucketHistory, HistoryPoint, RawHistory } from './readHistory.ts';
-export { type ReadingColumns, ReadingColumnsBuilder, selectReadings, sliceReadings } from './readingColumns.ts';
+export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
 export { staleAfterMs } from './staleAfter.ts';
 

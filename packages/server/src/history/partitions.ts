@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import { hourOf } from './hours.ts';
-import { inTransaction } from './inTransaction.ts';
 import { createPartition, listPartitions, lockTurn } from './store.ts';
 
 /** A day and a bit: if making partitions fails all night, ingest still goes on. */

@@ -84,15 +84,6 @@ function enlarged<A extends Int32Array | Float64Array | Uint8Array>(from: A, int
   return into;
 }
 
-/** The readings whose index passes, in the same order. */
-export function selectReadings(columns: ReadingColumns, keep: (index: number) => boolean): ReadingColumns {
-  const selected = new ReadingColumnsBuilder(Math.max(16, columns.length));
-  for (let i = 0; i < columns.length; i++) {
-    if (keep(i)) selected.push(columns.pointIds[i]!, columns.measuredAt[i]!, columns.values[i]!, columns.quality[i]!);
-  }
-  return selected.take();
-}
-
 /** The readings from index `start` up to, not including, `end`; shares memory with the original. */
 export function sliceReadings(columns: ReadingColumns, start: number, end: number): ReadingColumns {
   return {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { HistoryTail } from './HistoryTail.ts';
-import { inTransaction } from './inTransaction.ts';
 import { decodeLog } from './logCodec.ts';
 import { listPartitions, streamLog } from './store.ts';
 

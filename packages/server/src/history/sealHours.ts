@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import { hourOf, hourStart } from './hours.ts';
-import { inTransaction } from './inTransaction.ts';
 import { decodeLog } from './logCodec.ts';
 import { SampleChains } from './SampleChains.ts';
 import { countLogSamples, dropPartition, listPartitions, lockPartition, lockTurn, streamLog } from './store.ts';

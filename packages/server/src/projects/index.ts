@@ -1,4 +1,4 @@
-export { hasExpired } from './expiry.ts';
+export { hasExpired, serviceEndsAt } from './expiry.ts';
 export { projectHandlers } from './handlers.ts';
 export { showsLive } from './showsLive.ts';
 export { allProjectFacts, findProjectFacts, type ProjectFacts } from './store.ts';

@@ -7,7 +7,7 @@ import { render, until } from '../testing/render.tsx';
 import { setAccessToken } from './accessToken.ts';
 import { pollWhenNotLive, useRealtimeStatus, useTopic } from './realtime.ts';
 
-const broker = vi.hoisted(() => ({ connections: [] as FakeConnection[] }));
+const broker = vi.hoisted(() => ({ connections: [] as FakeConnection[], refuses: new Set<string>() }));
 
 interface FakeConnection extends EventEmitter {
   connected: boolean;
@@ -23,8 +23,17 @@ vi.mock('mqtt', () => {
       ended: false,
       password: options.password,
       topics: new Set<string>(),
-      subscribe(topics: string | string[]) {
-        for (const topic of [topics].flat()) connection.topics.add(topic);
+      subscribe(
+        topics: string | string[],
+        _options: object,
+        answer?: (error: Error | null, granted: { topic: string; qos: number }[]) => void,
+      ) {
+        const all = [topics].flat();
+        for (const topic of all) connection.topics.add(topic);
+        answer?.(
+          null,
+          all.map((topic) => ({ topic, qos: broker.refuses.has(topic) ? 128 : 0 })),
+        );
       },
       unsubscribe(topic: string) {
         connection.topics.delete(topic);
@@ -59,6 +68,7 @@ const say = (connection: FakeConnection | undefined, to: string, text: string) =
 
 beforeEach(() => {
   broker.connections.length = 0;
+  broker.refuses.clear();
   setAccessToken({ token: 'first', expiresAt: Date.now() + 900_000 });
   fakeApi({});
 });
@@ -115,4 +125,12 @@ it('falls back to polling while the channel is lost, and returns', async () => {
   await accept(await until(() => broker.connections[1]));
   expect(page.container.textContent).toBe('live');
   await page.unmount();
+});
+
+it('goes on polling while the server refuses what is on screen', async () => {
+  broker.refuses.add(topic);
+  const page = await render(<Watch topic={topic} onValue={() => {}} />);
+  await until(() => broker.connections.length === 1);
+  await accept(broker.connections[0]);
+  expect(page.container.textContent).toBe('polling');
 });

@@ -95,8 +95,7 @@ async function connect(): Promise<void> {
       pending = null;
       attempt = 0;
       const topics = [...receivers.keys()];
-      if (topics.length > 0) next.subscribe(topics, { qos: 0 });
-      connected.set(true);
+      subscribeOn(next, topics, () => connected.set(true));
       replaced?.end(true);
     });
     next.on('message', (topic, payload) => {
@@ -120,6 +119,41 @@ async function connect(): Promise<void> {
   } finally {
     connecting = false;
   }
+}
+
+/** MQTT 3.1.1's answer to a subscription that is refused. */
+const refusedSubscription = 128;
+/** Rights are read again each 10 s on the server; one that was just granted is found then. */
+const resubscribeMs = 15_000;
+
+/**
+ * Subscribes, and asks again for what was refused. While anything is refused the polls go on: a header that says "live"
+ * over a list that never changes would be worse than no channel.
+ */
+function subscribeOn(connection: MqttClient, topics: string[], allGranted?: () => void): void {
+  if (topics.length === 0) {
+    allGranted?.();
+    return;
+  }
+  connection.subscribe(topics, { qos: 0 }, (error, granted) => {
+    if (client !== connection) return;
+    const refused = error
+      ? topics
+      : (granted ?? []).filter(({ qos }) => qos >= refusedSubscription).map(({ topic }) => topic);
+    if (refused.length === 0) {
+      allGranted?.();
+      return;
+    }
+    connected.set(false);
+    setTimeout(() => {
+      if (client === connection)
+        subscribeOn(
+          connection,
+          refused.filter((topic) => receivers.has(topic)),
+          () => connected.set(true),
+        );
+    }, resubscribeMs);
+  });
 }
 
 function disconnect(): void {
@@ -157,7 +191,7 @@ export function subscribeTopic(filter: string, receive: Receive): () => void {
   if (!group) {
     group = new Set();
     receivers.set(filter, group);
-    if (client?.connected) client.subscribe(filter, { qos: 0 });
+    if (client?.connected) subscribeOn(client, [filter]);
   }
   group.add(receive);
   if (!client && !retryTimer) void connect();

@@ -19,7 +19,8 @@ test('a second server on the same database is refused in a sentence, until the f
 
 test('the lock is taken again after the database cut its connection', async () => {
   const first = await becomeOnlyServer(database.url, silentLog, () => {});
-  const holder = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+  const holder =
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
   const before = (await database.pool.query(holder)).rows[0].pid;
   await database.pool.query('SELECT pg_terminate_backend($1)', [before]);
   await vi.waitFor(async () => {

@@ -21,7 +21,11 @@ export interface OnlyServer {
  * @param onLost called when another server took it meanwhile: then this one must stop
  * @throws DatabaseInUse
  */
-export async function becomeOnlyServer(url: string, log: Log, onLost: (error: DatabaseInUse) => void): Promise<OnlyServer> {
+export async function becomeOnlyServer(
+  url: string,
+  log: Log,
+  onLost: (error: DatabaseInUse) => void,
+): Promise<OnlyServer> {
   let client: pg.Client | null = null;
   let released = false;
 
@@ -33,7 +37,9 @@ export async function becomeOnlyServer(url: string, log: Log, onLost: (error: Da
     const { rows } = await next.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
     if (!rows[0]?.taken) {
       await next.end();
-      throw new DatabaseInUse('Another Watchpost server already works on this database: stop that one, or use another database.');
+      throw new DatabaseInUse(
+        'Another Watchpost server already works on this database: stop that one, or use another database.',
+      );
     }
     client = next;
     next.once('end', () => {

@@ -34,7 +34,7 @@ test('what is wrong is named, and the process stays alive', async () => {
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([
     503,
-    { status: 'not ready', database: 'connect ECONNREFUSED', storing: 'readings cannot be stored' },
+    { status: 'not ready', database: 'out of reach', storing: 'readings cannot be stored' },
   ]);
   expect((await get('/healthz')).statusCode).toBe(200);
 });

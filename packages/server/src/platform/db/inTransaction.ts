@@ -1,7 +1,7 @@
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Commits what `work` did, or nothing of it when it throws. A connection in doubt is closed, not reused. */
-export async function inTransaction<T>(db: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client: PoolClient = await db.connect();
   let broken = true;
   try {
