@@ -23,6 +23,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);
     await logIn(page, loginOf('operator'), 'zh');
+    await expect(page.getByRole('heading', { name: '冷库监控' })).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByText('Switched to English')).toBeVisible();
   });
