@@ -1,12 +1,10 @@
-import { pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
-import type { DomainEvents, EventBus } from '../events.ts';
+import type { EventBus } from '../events.ts';
 import type { ReadingColumns } from '../history/index.ts';
-import { enqueue, type OutboxItem } from '../notifications/index.ts';
+import { enqueue } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import {
   type AlarmEvent,
@@ -36,7 +34,6 @@ import {
   watchSource,
 } from './engine/index.ts';
 import {
-  claimRepeats,
   existingSubjects,
   insertJournal,
   insertOccurrences,
@@ -48,6 +45,8 @@ import {
   writeStates,
 } from './evaluator.store.ts';
 import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
+import { announce, changeOf, type Outcome, outboxItem } from './outcome.ts';
+import { createRepeats } from './repeatAlarms.ts';
 import { parseRule } from './ruleDefinition.ts';
 import {
   emptyWatchList,
@@ -89,11 +88,6 @@ export interface AlarmEvaluation {
   outcome: Outcome | null;
 }
 
-interface Outcome {
-  readonly changes: readonly DomainEvents['alarmChanged'][];
-  readonly userIds: readonly number[];
-}
-
 /** Limits of a point for its card and curve, in its unit; null where there is none. */
 export interface PointLimits {
   readonly highHigh: number | null;
@@ -126,9 +120,6 @@ export type AlarmService = ReturnType<typeof openAlarms>;
 const lateAfterMs = 120_000;
 /** Links are looked at this often; what they did in between is dated exactly all the same. */
 const linkLookIntervalMs = 200;
-const repeatCheckIntervalMs = 10_000;
-/** Of one transaction; the rest follows in the next. */
-const repeatsPerTransaction = 500;
 
 /**
  * Alarms around the pure engine. Use by ingest, one batch at a time:
@@ -148,8 +139,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const knownLinks = new Map<string, LinkStatus>();
   let linksLookedAt = Number.NEGATIVE_INFINITY;
   let reloading: Promise<void> = Promise.resolve();
-  let repeatTimer: NodeJS.Timeout | null = null;
-  let repeating: Promise<void> = Promise.resolve();
+  const repeats = createRepeats({ pool, clock, log, events });
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -198,22 +188,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       if (!restored.has(key) && !departed.has(key)) depart(row.rule_id, subjectOf(row), normalState, row);
     }
     for (const watched of watchList.subjects.values()) watch(watched, restored);
-    repeatTimer = setInterval(() => {
-      repeating = repeating.then(repeatQuietly);
-    }, repeatCheckIntervalMs);
-    repeatTimer.unref();
-  }
-
-  let repeatsFail = false;
-  async function repeatQuietly(): Promise<void> {
-    try {
-      await repeatDue(clock.now());
-      repeatsFail = false;
-    } catch (error) {
-      // Claims were rolled back: what is due stays due. Said once, not every ten seconds.
-      if (!repeatsFail) log.error({ err: error }, 'People could not be told again about open alarms; trying on');
-      repeatsFail = true;
-    }
+    repeats.start();
   }
 
   /** At a start only: the old rule is known from the alarm itself. */
@@ -440,63 +415,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       for (const [name, status] of evaluation.links) knownLinks.set(name, status);
       linksLookedAt = evaluation.now;
     }
-    announce(evaluation.outcome);
-  }
-
-  function announce(outcome: Outcome | null): void {
-    if (!outcome) return;
-    for (const change of outcome.changes) events.emit('alarmChanged', change);
-    if (outcome.userIds.length > 0) events.emit('pushesWaiting', { userIds: outcome.userIds });
-  }
-
-  /**
-   * Tells people again about alarms that are active and unconfirmed and whose interval has passed. Once only: claim, journal
-   * and messages are one transaction.
-   */
-  async function repeatDue(now: number): Promise<void> {
-    let claimed: number;
-    do {
-      const { outcome, count } = await inTransaction(pool, async (client) => {
-        const due = await claimRepeats(system, client, new Date(now), repeatsPerTransaction);
-        const rows = due.filter(({ repeats }) => repeats);
-        const items = rows.map((row) => {
-          const text = { zh: row.sentence_zh, en: row.sentence_en };
-          return outboxItem(row, {
-            type: pushTypes.repeat,
-            step: `repeat:${row.repeat_count}`,
-            severity: row.severity,
-            text,
-            onlyThoseTold: false,
-          });
-        });
-        const { userIds, alarmIds } = await enqueue(client, items, now);
-        const told = rows.filter(({ id }) => alarmIds.has(id));
-        const at = new Date(now);
-        await insertJournal(
-          system,
-          client,
-          told.map((row) => ({
-            alarmId: row.id,
-            at,
-            kind: 'repeated' as const,
-            severity: row.severity,
-            previousSeverity: null,
-            value: null,
-            limit: null,
-            text: {
-              zh: `仍未确认，第 ${row.repeat_count} 次重复通知`,
-              en: `Still unconfirmed; people were told again (repeat ${row.repeat_count})`,
-            },
-          })),
-        );
-        const changes = told.map((row) =>
-          changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
-        );
-        return { outcome: { changes, userIds }, count: due.length };
-      });
-      announce(outcome);
-      claimed = count;
-    } while (claimed === repeatsPerTransaction);
+    announce(events, evaluation.outcome);
   }
 
   return {
@@ -505,13 +424,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
     evaluate,
     persist,
     committed,
-    repeatDue,
+    repeatDue: repeats.due,
 
     /** Ends the timer and waits for a repeat under way. */
     async stop(): Promise<void> {
-      if (repeatTimer) clearInterval(repeatTimer);
-      repeatTimer = null;
-      await repeating;
+      await repeats.stop();
     },
 
     /** The tightest limits among the point's rules; null when it has none. */
@@ -543,31 +460,7 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   id: row.subject_id,
 });
 
-type PlacedRow = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;
-
-const outboxItem = (row: PlacedRow, push: OccurrenceWrite['pushes'][number]): OutboxItem => ({
-  alarmId: row.id,
-  projectId: row.project_id,
-  deviceId: row.device_id,
-  severity: push.severity,
-  pushType: push.type,
-  step: push.step,
-  text: push.text,
-  onlyThoseTold: push.onlyThoseTold,
-});
-
-type Change = DomainEvents['alarmChanged'];
-
-const changeOf = (row: PlacedRow, change: Pick<Change, 'kind' | 'level' | 'previousLevel' | 'at'>): Change => ({
-  alarmId: row.id,
-  companyId: row.company_id,
-  projectId: row.project_id,
-  deviceId: row.device_id,
-  pointId: row.point_id,
-  ...change,
-});
-
-const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): Change[] =>
+const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): Outcome['changes'] =>
   write.journal.map((entry) =>
     changeOf(row, {
       kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,

@@ -13,6 +13,7 @@ import type { Log } from '../platform/log/log.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
 import {
+  analyze,
   finishSeeding,
   handlePastAlarms,
   insertCompany,
@@ -64,6 +65,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
   }
   for (const people of seeded.watch) await handlePastAlarms(system, db, { ...people, before: new Date(now) });
   await finishSeeding(system, db);
+  await analyze(system, db);
   log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');
 }
 

@@ -28,6 +28,11 @@ export async function beginSeeding(_system: SystemTenant, db: DbOrTransaction): 
   await db.insertInto('setting').values({ name: seedingMark, value: 'yes' }).execute();
 }
 
+/** A fresh database has no statistics, and guesses badly until its own housekeeping comes by. */
+export async function analyze(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+  await sql`ANALYZE`.execute(db);
+}
+
 export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
   await db.deleteFrom('setting').where('name', '=', seedingMark).execute();
 }

@@ -11,6 +11,8 @@ interface LinkState {
   caughtUpAt: number;
   /** The smallest distance of its newest sample to our clock on this connection, ms: transport, or a clock that is slow. */
   lagMs: number;
+  /** The same of its last message: what it measured since then is still under way. */
+  lastLagMs: number;
   lastSeenAt: number;
 }
 
@@ -47,6 +49,7 @@ export class GatewayLinks {
         backlogAt: Number.NEGATIVE_INFINITY,
         caughtUpAt: Number.NEGATIVE_INFINITY,
         lagMs: Number.POSITIVE_INFINITY,
+        lastLagMs: 0,
         lastSeenAt: 0,
       });
       for (const slave of gateway.slaves) {
@@ -70,7 +73,7 @@ export class GatewayLinks {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
     const wasUp = state.up;
-    Object.assign(state, { up: true, connectedAt: at, lagMs: Number.POSITIVE_INFINITY, lastSeenAt: at });
+    Object.assign(state, { up: true, connectedAt: at, lagMs: Number.POSITIVE_INFINITY, lastLagMs: 0, lastSeenAt: at });
     state.backlogAt = mayPlayBack ? at : Number.NEGATIVE_INFINITY;
     state.caughtUpAt = at;
     if (wasUp) return;
@@ -94,6 +97,7 @@ export class GatewayLinks {
     if (!state) return;
     state.lastSeenAt = at;
     const lagMs = Math.max(0, at - newestSampleAt);
+    state.lastLagMs = lagMs;
     if (lagMs < state.lagMs - shrinkingMs) {
       state.lagMs = lagMs;
       if (lagMs > backlogMs) state.backlogAt = at;
@@ -129,9 +133,8 @@ export class GatewayLinks {
     const live = new Map<number, { since: number; watermark: number }>();
     for (const [id, state] of this.#gateways) {
       if (!state.up || now - state.backlogAt <= backlogMs) continue;
-      const slowClockMs = state.lagMs > backlogMs && Number.isFinite(state.lagMs) ? state.lagMs : 0;
       const since = Math.max(state.caughtUpAt, state.backlogAt + backlogMs);
-      live.set(id, { since, watermark: now - watermarkGraceMs - slowClockMs });
+      live.set(id, { since, watermark: now - watermarkGraceMs - state.lastLagMs });
     }
     return live;
   }

@@ -28,10 +28,13 @@ const commitTimeoutMs = 60_000;
 
 /** Connects lazily; a lost connection is replaced on the next query. */
 export function openDatabase(url: string, log: Log): Database {
+  let closing = false;
   const open = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, ...options });
     // Without a listener an idle connection that the server cuts would end the process.
-    const tell = (error: Error) => log.warn({ err: error }, 'A database connection was lost');
+    const tell = (error: Error) => {
+      if (!closing) log.warn({ err: error }, 'A database connection was lost');
+    };
     pool.on('error', tell);
     pool.on('connect', (client) => client.on('error', tell));
     return pool;
@@ -45,6 +48,7 @@ export function openDatabase(url: string, log: Log): Database {
     pool,
     commitPool,
     async close() {
+      closing = true;
       await Promise.all([db.destroy(), pool.end(), commitPool.end()]);
     },
   };

@@ -1,5 +1,6 @@
 import { Logger, makeWorkerUtils, parseCrontab, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
+import { abandonedWorkers } from '../db/abandonedWorkers.ts';
 import type { Log } from '../log/log.ts';
 
 /** Work that nobody waits for: done once, tried again when it fails, safe to do twice. */
@@ -41,10 +42,7 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
   const logger = loggerOf(log);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   await utils.migrate();
-  const { rows } = await pool.query<{ locked_by: string }>(
-    'SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL',
-  );
-  await utils.forceUnlockWorkers(rows.map(({ locked_by }) => locked_by));
+  await utils.forceUnlockWorkers(await abandonedWorkers(pool));
 
   const crontab = Object.entries(jobs)
     .filter(([, { schedule }]) => schedule !== null)

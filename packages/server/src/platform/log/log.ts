@@ -14,6 +14,15 @@ export const createLog = (level: string): Log =>
       paths: ['password', 'pwd', 'token', 'refreshToken', '*.password', '*.pwd', '*.token'],
       censor: '[hidden]',
     },
+    // An error of the database carries its whole connection along; what helps is this much.
+    serializers: {
+      err: (error: Error & { code?: unknown }) => ({
+        type: error?.name,
+        message: error?.message,
+        code: error?.code,
+        stack: error?.stack,
+      }),
+    },
     formatters: { level: (label) => ({ level: label }) },
   });
 

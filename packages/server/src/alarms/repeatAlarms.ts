@@ -1,0 +1,113 @@
+import { pushTypes } from '@watchpost/contract';
+import type pg from 'pg';
+import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import { enqueue } from '../notifications/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
+import type { Log } from '../platform/log/log.ts';
+import { claimRepeats, insertJournal } from './evaluator.store.ts';
+import { announce, changeOf, outboxItem } from './outcome.ts';
+
+const checkIntervalMs = 10_000;
+/** Of one transaction; the rest follows in the next. */
+const repeatsPerTransaction = 500;
+
+export interface Repeats {
+  start(): void;
+  /** Waits for a repeat under way. */
+  stop(): Promise<void>;
+  /**
+   * Tells people again about alarms that are active and unconfirmed and whose interval has passed. Once only: claim, journal
+   * and messages are one transaction.
+   */
+  due(now: number): Promise<void>;
+}
+
+/** Alarms that nobody confirms are told again. */
+export function createRepeats({
+  pool,
+  clock,
+  log,
+  events,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  events: EventBus;
+}): Repeats {
+  let timer: NodeJS.Timeout | null = null;
+  let repeating: Promise<void> = Promise.resolve();
+  let fails = false;
+  async function repeatQuietly(): Promise<void> {
+    try {
+      await due(clock.now());
+      fails = false;
+    } catch (error) {
+      // Claims were rolled back: what is due stays due. Said once, not every ten seconds.
+      if (!fails) log.error({ err: error }, 'People could not be told again about open alarms; trying on');
+      fails = true;
+    }
+  }
+
+  async function due(now: number): Promise<void> {
+    let claimed: number;
+    do {
+      const { outcome, count } = await inTransaction(pool, async (client) => {
+        const due = await claimRepeats(system, client, new Date(now), repeatsPerTransaction);
+        const rows = due.filter(({ repeats }) => repeats);
+        const items = rows.map((row) => {
+          const text = { zh: row.sentence_zh, en: row.sentence_en };
+          return outboxItem(row, {
+            type: pushTypes.repeat,
+            step: `repeat:${row.repeat_count}`,
+            severity: row.severity,
+            text,
+            onlyThoseTold: false,
+          });
+        });
+        const { userIds, alarmIds } = await enqueue(client, items, now);
+        const told = rows.filter(({ id }) => alarmIds.has(id));
+        const at = new Date(now);
+        await insertJournal(
+          system,
+          client,
+          told.map((row) => ({
+            alarmId: row.id,
+            at,
+            kind: 'repeated' as const,
+            severity: row.severity,
+            previousSeverity: null,
+            value: null,
+            limit: null,
+            text: {
+              zh: `仍未确认，第 ${row.repeat_count} 次重复通知`,
+              en: `Still unconfirmed; people were told again (repeat ${row.repeat_count})`,
+            },
+          })),
+        );
+        const changes = told.map((row) =>
+          changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
+        );
+        return { outcome: { changes, userIds }, count: due.length };
+      });
+      announce(events, outcome);
+      claimed = count;
+    } while (claimed === repeatsPerTransaction);
+  }
+
+  return {
+    start() {
+      timer = setInterval(() => {
+        repeating = repeating.then(repeatQuietly);
+      }, checkIntervalMs);
+      timer.unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await repeating;
+    },
+    due,
+  };
+}
