@@ -11,8 +11,11 @@ export function themeConfig(theme: Theme): ThemeConfig {
       fontFamily,
       fontSize: 14,
       colorPrimary: t.accent,
+      // The kit's own is paler than 4.5:1.
+      colorPrimaryHover: t.accentHover,
       colorInfo: t.accent,
       colorLink: t.accent,
+      colorLinkHover: t.accentHover,
       colorSuccess: t.good,
       colorWarning: t.important,
       colorError: t.urgent,

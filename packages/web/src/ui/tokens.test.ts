@@ -36,7 +36,9 @@ const contrast = (a: string, b: string): number => {
 it.each(['light', 'dark'] as const)('keeps every text readable on its ground in the %s theme', (theme) => {
   const t = tokens[theme];
   const pairs: [string, string, string][] = [
-    ...(['text', 'muted', 'accent', 'urgent', 'important', 'general', 'record', 'good'] as const).flatMap((name) =>
+    ...(
+      ['text', 'muted', 'accent', 'accentHover', 'urgent', 'important', 'general', 'record', 'good'] as const
+    ).flatMap((name) =>
       (['background', 'surface', 'raised'] as const).map((ground): [string, string, string] => [
         `${name} on ${ground}`,
         t[name],
@@ -49,6 +51,7 @@ it.each(['light', 'dark'] as const)('keeps every text readable on its ground in 
       t[`${name}Soft`],
     ]),
     ['on accent', t.onAccent, t.accent],
+    ['on accent under the pointer', t.onAccent, t.accentHover],
   ];
   const tooPale = pairs
     .filter(([, front, back]) => contrast(front, back) < 4.5)

@@ -15,6 +15,8 @@ export interface Tokens {
   /** Decoration only: too pale to carry a meaning. */
   readonly faint: string;
   readonly accent: string;
+  /** Of what carries the accent, while the pointer is on it. */
+  readonly accentHover: string;
   readonly accentSoft: string;
   readonly onAccent: string;
   readonly urgent: string;
@@ -39,6 +41,7 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     muted: '#66707d',
     faint: '#98a1ad',
     accent: '#0b6e8f',
+    accentHover: '#085973',
     accentSoft: '#e4f1f5',
     onAccent: '#ffffff',
     urgent: '#c9252d',
@@ -61,6 +64,7 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     muted: '#98a3b0',
     faint: '#6b7683',
     accent: '#5bb8d6',
+    accentHover: '#85cce2',
     accentSoft: '#17303a',
     onAccent: '#0c1a20',
     urgent: '#ff6b6b',
