@@ -47,6 +47,8 @@ export const openDoor = (device: string): Promise<void> => order('doorLeftOpen',
 export const shutDoor = (device: string): Promise<void> => order('doorLeftOpen/stop', { device });
 
 export const test = base.extend<{ site: Site }>({
+  // Else a button that is not there takes the whole time of its test.
+  actionTimeout: [15_000, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   site: async ({}, use) => {
     const open = new Set<string>();

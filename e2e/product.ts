@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,8 @@ const endWithParent = new URL('../tools/endWithParent.ts', import.meta.url).href
 const startPatienceMs = 5 * 60_000;
 /** The starter gives its server 90 s. */
 const stopPatienceMs = 100_000;
+/** The id of the process that made it follows. */
+const folderPrefix = 'watchpost-journeys-';
 const portSettings = ['HTTP_PORT', 'MQTT_PORT', 'DTU_PORT', 'SIM_PORT', 'MODBUS_TCP_PORT'] as const;
 
 /**
@@ -23,7 +25,8 @@ const portSettings = ['HTTP_PORT', 'MQTT_PORT', 'DTU_PORT', 'SIM_PORT', 'MODBUS_
  * @throws Error with the product's last words when it does not start
  */
 export default async function startProduct(config: FullConfig): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-journeys-'));
+  removeLeftovers();
+  const folder = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const ports = await freePorts();
   const product = spawn(process.execPath, ['--import', endWithParent, 'tools/start.ts'], {
     cwd: root,
@@ -63,6 +66,19 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
     throw error;
   }
   return stop;
+}
+
+/** Of runs that were killed: their product has ended with them, their folder could not be removed. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN;
+    if (!Number.isInteger(owner)) continue;
+    try {
+      process.kill(owner, 0);
+    } catch {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
 }
 
 function untilReady(product: ChildProcess): Promise<void> {

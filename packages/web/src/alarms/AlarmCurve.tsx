@@ -22,10 +22,10 @@ const minuteMs = 60_000;
 /**
  * Enough before the alarm to see what was usual, enough after it to see the return.
  *
- * @param now may be a minute old: an alarm that was raised since then is shown all the same
+ * @param now may be a minute old: what was raised or returned since then is shown all the same
  */
 export function spanAround(raisedAt: number, returnedAt: number | null, now: number): TimeSpan {
-  const present = Math.max(now, raisedAt + minuteMs);
+  const present = Math.max(now, (returnedAt ?? raisedAt) + minuteMs);
   const end = returnedAt ?? present;
   const airMs = Math.min(6 * 60 * minuteMs, Math.max(45 * minuteMs, (end - raisedAt) / 2));
   return { from: raisedAt - airMs, to: returnedAt === null ? present : Math.min(present, end + airMs / 2) };
