@@ -143,7 +143,7 @@ export const alarmCalls = defineCalls({
     method: 'POST',
     path: '/AlarmActive/GetAlarmAct',
     effect: 'read',
-    access: ['alarmManage'],
+    access: ['alarmManage', 'monitorView', 'monitorEdit'],
     encoding: 'json',
     summary: { zh: '当前报警', en: 'Current alarms' },
     query: z.object({

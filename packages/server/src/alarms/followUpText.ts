@@ -7,6 +7,6 @@ export const followUpText: Record<FollowUp, Bilingual> = {
   pendingProcessing: { zh: '待处理', en: 'pending processing' },
   noProcessingRequired: { zh: '无需处理', en: 'no processing required' },
   alarmOff: { zh: '报警关闭', en: 'alarm off' },
-  humanIntervention: { zh: '需人工处理', en: 'needs human intervention' },
+  humanIntervention: { zh: '需人工处理', en: 'needs someone on site' },
   contactStore: { zh: '联系门店', en: 'contact the store' },
 };

@@ -129,7 +129,7 @@ export const followUpText = defineText({
   pendingProcessing: { zh: '待处理', en: 'Pending' },
   noProcessingRequired: { zh: '无需处理', en: 'Nothing to do' },
   alarmOff: { zh: '报警已解除', en: 'Alarm off' },
-  humanIntervention: { zh: '派工单 / 需人工处理', en: 'Work order / on site' },
+  humanIntervention: { zh: '需人工处理', en: 'Needs someone on site' },
   contactStore: { zh: '联系门店', en: 'Contact the store' },
 } satisfies Record<(typeof followUps)[number], { zh: string; en: string }>);
 

@@ -170,6 +170,11 @@ export async function createCallServer<T extends Calls, Caller>(
       log.warn({ err: error, path: request.routeOptions.url }, 'The database did not answer a call');
       return answer(503, null, commonErrors.unavailable[language]);
     }
+    // The browser went to another page before its answer was ready: nobody's mistake, and nobody is there to read an answer.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+      log.debug({ path: request.routeOptions.url }, 'A caller left before the answer');
+      return reply;
+    }
     log.error({ err: error, path: request.routeOptions.url }, 'A call failed');
     return answer(500, null, commonErrors.serverError[language]);
   });
