@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+import { closeDoor, leaveDoorOpen } from './field.ts';
 import { productAddress } from './productAddress.ts';
 
 export { expect };
@@ -8,6 +9,8 @@ export { expect };
 export const people = {
   /** Control room of the first company: sees all of its four projects, confirms and handles alarms, is told about them. */
   operator: 'wangqiang',
+  /** Maintains the cold store and the supermarket; is told about urgent and important alarms too. */
+  engineer: 'zhaolei01',
   administrator: 'linyuqing',
   /** A customer: three devices of the cold store, urgent and important alarms, nothing to handle. */
   viewer: 'chenkeke01',
@@ -34,18 +37,6 @@ export function loginOf(person: Person): { account: string; password: string } {
   return login;
 }
 
-/** @returns what the simulator is playing now */
-async function order(path: string, body: object): Promise<void> {
-  const answer = await fetch(`${productAddress.get().simulatorUrl}/scenarios/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`The simulator refused ${path}: ${await answer.text()}`);
-}
-
-export const openDoor = (device: string): Promise<void> => order('doorLeftOpen', { device });
-export const shutDoor = (device: string): Promise<void> => order('doorLeftOpen/stop', { device });
-
 export const test = base.extend<{ site: Site }>({
   // Else a button that is not there takes the whole time of its test.
   actionTimeout: [15_000, { option: true }],
@@ -55,14 +46,14 @@ export const test = base.extend<{ site: Site }>({
     await use({
       leaveDoorOpen: async (device) => {
         open.add(device);
-        await openDoor(device);
+        await leaveDoorOpen(productAddress.get().simulatorUrl, device);
       },
       closeDoor: async (device) => {
         open.delete(device);
-        await shutDoor(device);
+        await closeDoor(productAddress.get().simulatorUrl, device);
       },
     });
-    for (const device of open) await shutDoor(device);
+    for (const device of open) await closeDoor(productAddress.get().simulatorUrl, device);
   },
 });
 
@@ -100,10 +91,4 @@ export async function switchProject(page: Page, name: string): Promise<void> {
 export async function closePopups(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: /^(Close popup|关闭弹窗)/ });
   while ((await close.count()) > 0) await close.first().click();
-}
-
-/** The number in a text such as "−18.4 °C"; null where there is none. */
-export async function numberIn(place: Locator): Promise<number | null> {
-  const found = /[-−]?\d+(?:\.\d+)?/.exec((await place.textContent()) ?? '');
-  return found ? Number(found[0].replace('−', '-')) : null;
 }

@@ -29,14 +29,14 @@ test('A reload keeps the project, the screen and its filters', async ({ page }) 
   await switchProject(page, 'Fresh Choice Xixi Store');
   await page.getByRole('link', { name: 'Refrigeration' }).click();
   await page.getByRole('searchbox', { name: 'Search devices' }).fill('dairy');
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('Fresh Choice Xixi Store');
   await expect(page.getByRole('heading', { name: 'Refrigeration' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search devices' })).toHaveValue('dairy');
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
 });
 
 test('A wrong password is refused in the language of the screen', async ({ page }) => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
+import { doorsLeftOpen } from './doorsLeftOpen.ts';
+import { leaveDoorOpen } from './field.ts';
 import { productAddress } from './productAddress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +14,8 @@ const endWithParent = new URL('../tools/endWithParent.ts', import.meta.url).href
 
 /** Seeding 30 days of history takes 20 s on a free machine; a crowded one has taken three minutes. */
 const startPatienceMs = 5 * 60_000;
+/** The simulator starts after the server, whose dialled device answers at the second attempt. */
+const fieldPatienceMs = 90_000;
 /** The starter gives its server 90 s. */
 const stopPatienceMs = 100_000;
 /** The id of the process that made it follows. */
@@ -20,7 +24,7 @@ const portSettings = ['HTTP_PORT', 'MQTT_PORT', 'DTU_PORT', 'SIM_PORT', 'MODBUS_
 
 /**
  * Starts the product once for all journeys, as `npm start` does: an empty folder, the demo company, the simulator without its
- * story, ports of its own. What is returned stops it and removes the folder; its logs stay beside the test results.
+ * story but with some doors open, ports of its own. What is returned stops it and removes the folder; its logs stay beside the test results.
  *
  * @throws Error with the product's last words when it does not start
  */
@@ -60,6 +64,8 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
     if (!existsSync(address.loginsFile)) {
       throw new Error('The product used a database that is not its own: unset DATABASE_URL, also in .env.');
     }
+    await untilFieldAnswers(address.simulatorUrl);
+    for (const device of doorsLeftOpen) await leaveDoorOpen(address.simulatorUrl, device);
     productAddress.tell(address);
   } catch (error) {
     await stop();
@@ -105,6 +111,25 @@ function untilReady(product: ChildProcess): Promise<void> {
     product.once('close', died);
     product.once('error', died);
   });
+}
+
+/** Every gateway of the demo has its connection. */
+async function untilFieldAnswers(simulatorUrl: string): Promise<void> {
+  const until = performance.now() + fieldPatienceMs;
+  for (;;) {
+    const status = await fetch(`${simulatorUrl}/status`).then(
+      (answer) => answer.json() as Promise<{ gateways: { code: string; connected: boolean }[] }>,
+      () => null,
+    );
+    if (status?.gateways.every(({ connected }) => connected)) return;
+    if (performance.now() > until) {
+      const missing = status?.gateways.filter(({ connected }) => !connected).map(({ code }) => code) ?? [
+        'the simulator',
+      ];
+      throw new Error(`The field is not complete: ${missing.join(', ')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
 }
 
 /** Held together until all are known, so that no two settings get the same one. */
