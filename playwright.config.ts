@@ -12,9 +12,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 8 * 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     launchOptions: chromium(),
@@ -25,5 +25,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
+    // Else a button that is not there takes the whole time of its test.
+    actionTimeout: 30_000,
   },
 });

@@ -38,7 +38,8 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
   });
 
   await test.step('A value changes before the eyes', async () => {
-    await expect(page.getByText(/^Live/)).toBeVisible();
+    // The board behind this page is kept alive, and has a status of its own.
+    await expect(page.getByText(/^Live/).filter({ visible: true })).toBeVisible();
     const value = room.getByRole('cell', { name: /°C/ }).first();
     const before = await value.textContent();
     await expect(value).not.toHaveText(before ?? '', { timeout: 60_000 });
@@ -85,7 +86,8 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await expect(popup).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
-    await expect(page.getByText(/^Live/)).toBeVisible();
+    // The board behind this page is kept alive, and has a status of its own.
+    await expect(page.getByText(/^Live/).filter({ visible: true })).toBeVisible();
     await expect(popup).toHaveCount(0);
   });
 

@@ -38,8 +38,6 @@ export function loginOf(person: Person): { account: string; password: string } {
 }
 
 export const test = base.extend<{ site: Site }>({
-  // Else a button that is not there takes the whole time of its test.
-  actionTimeout: [15_000, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   site: async ({}, use) => {
     const open = new Set<string>();

@@ -28,7 +28,8 @@ test('A reload keeps the project, the screen and its filters', async ({ page }) 
   await expect(page).toHaveURL(firstScreen);
   await switchProject(page, 'Fresh Choice Xixi Store');
   await page.getByRole('link', { name: 'Refrigeration' }).click();
-  await page.getByRole('searchbox', { name: 'Search devices' }).fill('dairy');
+  // The board before it is kept alive behind this one.
+  await page.getByRole('searchbox', { name: 'Search devices' }).filter({ visible: true }).fill('dairy');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
 
@@ -88,11 +89,11 @@ test('The theme is remembered in this browser and follows the user into another 
   expect(await isDark(page)).toBe(false);
 
   const choose = async (theme: 'Light' | 'Dark') => {
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Appearance' }).hover();
     const saved = page.waitForResponse(
       (response) => /Preferences/i.test(response.url()) && response.request().method() === 'POST',
     );
-    await page.getByRole('button', { name: /^Menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Appearance' }).hover();
     await page.getByRole('menuitem', { name: theme, exact: true }).click();
     await saved;
   };
