@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { closePopups, expect, logIn, loginOf, switchProject, test } from './journey.ts';
 
-/** Kept for the README when asked: `PICTURES=docs/pictures`. */
+/** Where to keep the README's pictures: `PICTURES=docs/pictures node_modules/.bin/playwright test freezerDoor`. */
 const pictures = process.env.PICTURES;
 
 test('Somebody leaves a freezer door open: the control room is told, confirms it, has it shut, and finds it on the curve', async ({
@@ -65,8 +65,10 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await expect(detail).toBeVisible();
     await expect(detail).toContainText('Unconfirmed');
     await expect(detail.getByRole('heading', { name: 'Why it alarmed' })).toBeVisible();
-    await walkBackTo(detail.getByRole('group', { name: /^Curve of Freezer 3/ }), /Door\s*Open/);
+    const curve = detail.getByRole('group', { name: /^Curve of Freezer 3/ });
+    await expect(curve).toBeVisible();
     if (pictures) await picture(page, 'alarm');
+    await walkBackTo(curve, /Door\s*Open/);
   });
 
   await test.step('Confirm it and say what is done', async () => {
