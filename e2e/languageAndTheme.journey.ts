@@ -28,7 +28,8 @@ test('A reload keeps the project, the screen and its filters', async ({ page }) 
   await expect(page).toHaveURL(firstScreen);
   await switchProject(page, 'Fresh Choice Xixi Store');
   await page.getByRole('link', { name: 'Refrigeration' }).click();
-  // The board before it is kept alive behind this one.
+  // The board before it is kept alive behind this one, with a search of its own.
+  await expect(page.getByRole('heading', { name: 'Refrigeration' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search devices' }).filter({ visible: true }).fill('dairy');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
@@ -90,7 +91,8 @@ test('The theme is remembered in this browser and follows the user into another 
 
   const choose = async (theme: 'Light' | 'Dark') => {
     await page.getByRole('button', { name: /^Menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Appearance' }).hover();
+    // By key: a pointer that is early misses the menu while it opens.
+    await page.getByRole('menuitem', { name: 'Appearance' }).press('ArrowRight');
     const saved = page.waitForResponse(
       (response) => /Preferences/i.test(response.url()) && response.request().method() === 'POST',
     );
