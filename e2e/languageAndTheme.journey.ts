@@ -91,12 +91,11 @@ test('The theme is remembered in this browser and follows the user into another 
 
   const choose = async (theme: 'Light' | 'Dark') => {
     await page.getByRole('button', { name: /^Menu of/ }).click();
-    // By key: a pointer that is early misses the menu while it opens.
-    await page.getByRole('menuitem', { name: 'Appearance' }).press('ArrowRight');
+    await expect(page.getByRole('menu')).toBeVisible();
     const saved = page.waitForResponse(
       (response) => /Preferences/i.test(response.url()) && response.request().method() === 'POST',
     );
-    await page.getByRole('menuitem', { name: theme, exact: true }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
     await saved;
   };
   await choose('Dark');

@@ -1,4 +1,4 @@
-import { UserOutlined } from '@ant-design/icons';
+import { CheckOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { logOut } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -10,7 +10,22 @@ import { useAppearance } from './useAppearance.ts';
 
 const themes: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Who is signed in, his companies when there are several, how the product looks, and the way out. */
+type MenuItem = NonNullable<MenuProps['items']>[number];
+
+/** One of several, as a person sees it and as a screen reader says it. */
+const choice = (key: string, label: string, chosen: boolean, choose: () => void): MenuItem => ({
+  key,
+  label,
+  icon: chosen ? <CheckOutlined /> : <span className="menu-unchosen" />,
+  role: 'menuitemradio',
+  'aria-checked': chosen,
+  onClick: choose,
+});
+
+/**
+ * Who is signed in, his companies when there are several, how the product looks, and the way out. All of it stands in one
+ * list: what opens beside a list is lost to a pointer in a hurry and has no room on a phone.
+ */
 export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => void }) {
   const t = useText(text);
   const { user, company, companies, switchCompany } = useSession();
@@ -34,20 +49,23 @@ export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => 
       ? [
           {
             key: 'companies',
+            type: 'group' as const,
             label: t.company,
-            children: companies.map((each) => ({
-              key: `company:${each.CompanyId}`,
-              label: each.CompanyName,
-              onClick: () => switchCompany(each.CompanyId),
-            })),
+            children: companies.map(({ CompanyId, CompanyName }) =>
+              choice(`company:${CompanyId}`, CompanyName, CompanyId === company.CompanyId, () =>
+                switchCompany(CompanyId),
+              ),
+            ),
           },
         ]
       : []),
     {
       key: 'theme',
+      type: 'group',
       label: t.theme,
-      children: themes.map((each) => ({ key: `theme:${each}`, label: t[each], onClick: () => setTheme(each) })),
+      children: themes.map((each) => choice(`theme:${each}`, t[each], each === theme, () => setTheme(each))),
     },
+    { type: 'divider' },
     ...(compact
       ? [{ key: 'language', label: t.otherLanguage, onClick: toggleLanguage }]
       : [{ key: 'help', label: t.keyboard, extra: '?', onClick: onHelp }]),
@@ -56,12 +74,7 @@ export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => 
   ];
 
   return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      placement="bottomRight"
-      menu={{ items, selectedKeys: [`company:${company.CompanyId}`, `theme:${theme}`] }}
-    >
+    <Dropdown trigger={['click']} autoFocus placement="bottomRight" menu={{ items, selectable: false }}>
       <Button type="text" icon={<UserOutlined />} aria-label={t.userMenu(name)} className="user-button">
         {compact ? null : <span className="user-name">{name}</span>}
       </Button>
