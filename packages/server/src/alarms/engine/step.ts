@@ -342,9 +342,10 @@ function returned(
   };
 }
 
-function severityOf(rule: AlarmRule, state: RuleState): Severity {
+/** What an alarm of this state would be, or is, raised with. The state must not be normal. */
+export function severityOf(rule: AlarmRule, state: RuleState): Severity {
   if (rule.kind !== 'limit') return rule.severity;
-  // A limit rule is only ever raised from inside a band, and an edited rule ends its occurrences.
+  // A limit rule only ever leaves normal from inside a band, and an edited rule ends its occurrences.
   return rule.bands[state.band!]!.severity;
 }
 
