@@ -121,14 +121,20 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     verifyToken,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });
-  serveHealth(app, metrics, {
-    database: async () => {
-      await sql`SELECT 1`.execute(db);
-      return null;
-    },
-    storing: () => {
-      const { failedSince } = ingest.commit;
-      return failedSince !== null && clock.now() - failedSince > storingTroubleMs ? 'readings cannot be stored' : null;
+  serveHealth(app, {
+    metrics,
+    metricsToken: config.metricsToken,
+    checks: {
+      database: async () => {
+        await sql`SELECT 1`.execute(db);
+        return null;
+      },
+      storing: () => {
+        const { failedSince } = ingest.commit;
+        return failedSince !== null && clock.now() - failedSince > storingTroubleMs
+          ? 'readings cannot be stored'
+          : null;
+      },
     },
   });
   metrics.gauge('watchpost_browsers', 'Browsers on the realtime channel', () => channel.viewerCount);

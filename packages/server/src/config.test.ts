@@ -36,6 +36,7 @@ test('without any setting everything listens on this machine only and the demo i
     logLevel: 'info',
     tls: null,
     trustProxy: false,
+    metricsToken: null,
     demo: true,
     admin: null,
     allowedPrivateHosts: ['127.0.0.1'],
@@ -75,6 +76,7 @@ test.each([
     { TRUST_PROXY: 'everyone' },
     'TRUST_PROXY is "everyone": give the IP addresses or networks of your proxies separated by commas, or off.',
   ],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: give 16 to 200 letters, digits or symbols of -._~+/=.'],
   [{ DEMO: 'yes' }, 'DEMO is "yes": give on or off.'],
   [
     { ADMIN_ACCOUNT: 'operator', ADMIN_PASSWORD: 'short' },

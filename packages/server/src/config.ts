@@ -33,6 +33,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | null;
   /** Addresses whose `X-Forwarded-*` headers are believed; false: nobody's. Fits Fastify's `trustProxy`. */
   trustProxy: string[] | false;
+  /** What asks for `/metrics` must present; null: only a request from this machine itself is answered. */
+  metricsToken: string | null;
   /** Make the demo company when the database is empty. */
   demo: boolean;
   /** The first administrator of an empty database without the demo; null: none was named. */
@@ -95,6 +97,9 @@ function isReadable(name: string): boolean {
 /** Spec §limits: account and password 8–16; a password of letters, digits and these symbols. */
 const ACCOUNT = /^[\p{L}\p{N}_-]{8,16}$/u;
 const PASSWORD = /^[A-Za-z0-9_~!@#$%^&*]{8,16}$/;
+
+/** What a bearer token may consist of (RFC 6750 §2.1); shorter ones could be guessed. */
+const METRICS_TOKEN = /^[A-Za-z0-9._~+/-]{16,200}=*$/;
 
 /**
  * Every setting there is, in the order of .env.example.
@@ -169,6 +174,19 @@ export const settings = {
         (value) => value === false || value.every((entry) => entry === 'loopback' || isNetwork(entry)),
         'give the IP addresses or networks of your proxies separated by commas, or off',
       ),
+  }),
+  METRICS_TOKEN: setting({
+    default: '',
+    meaning:
+      'Bearer token for /metrics, whoever asks; empty answers this machine only. Set it behind a proxy that adds no X-Forwarded-For.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value === '' || METRICS_TOKEN.test(value),
+        'give 16 to 200 letters, digits or symbols of -._~+/=',
+      )
+      .transform((value) => value || null),
+    secret: true,
   }),
   DEMO: setting({
     default: 'on',
@@ -282,6 +300,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     databaseUrl: read('DATABASE_URL'),
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),
+    metricsToken: read('METRICS_TOKEN'),
   };
   problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
   problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));

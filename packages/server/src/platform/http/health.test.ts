@@ -8,13 +8,14 @@ afterEach(async () => {
   for (const action of release.splice(0)) await action();
 });
 
-function serve(checks: Record<string, ReadinessCheck>) {
+function serve(checks: Record<string, ReadinessCheck>, metricsToken: string | null = null) {
   const app = fastify();
   release.push(() => app.close());
   const metrics = createMetrics();
   metrics.gauge('watchpost_freezers', 'Freezers that are watched', () => 40);
-  serveHealth(app, metrics, checks);
-  return (url: string, remoteAddress = '127.0.0.1') => app.inject({ url, remoteAddress });
+  serveHealth(app, { metrics, metricsToken, checks });
+  return (url: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) =>
+    app.inject({ url, remoteAddress, headers });
 }
 
 test('a process that works is alive and ready', async () => {
@@ -47,4 +48,27 @@ test('figures are read on this machine only: they are of all companies together'
   const refused = await get('/metrics', '203.0.113.9');
   expect(refused.statusCode).toBe(403);
   expect(refused.body).not.toContain('watchpost');
+});
+
+test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])(
+  'a proxy on this machine that passes on a request with %s does not open the figures to the world',
+  async (header) => {
+    const refused = await serve({})('/metrics', '127.0.0.1', { [header]: '127.0.0.1' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).not.toContain('watchpost');
+  },
+);
+
+test('with a token set, the figures are for whoever knows it, wherever he is, and for nobody else', async () => {
+  const get = serve({}, 'a long token of our own');
+  const right = { authorization: 'Bearer a long token of our own' };
+  for (const [address, headers] of [
+    ['203.0.113.9', right],
+    ['127.0.0.1', { ...right, 'x-forwarded-for': '203.0.113.9' }],
+  ] as const) {
+    expect((await get('/metrics', address, headers)).body).toContain('watchpost_freezers 40');
+  }
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: 'a long token of our own' }]) {
+    expect((await get('/metrics', '127.0.0.1', headers as Record<string, string>)).statusCode).toBe(403);
+  }
 });

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 
 /** One thing the server needs; answers what is wrong, or null. */
@@ -7,15 +8,33 @@ export type ReadinessCheck = () => Promise<string | null> | string | null;
 const isLoopback = (address: string): boolean =>
   address === '::1' || address.replace(/^::ffff:/, '').startsWith('127.');
 
+/** What a reverse proxy adds to the requests it passes on. */
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** A proxy on this machine connects from it for the whole world: only a request that nobody passed on is from here. */
+const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && forwardingHeaders.every((name) => headers[name] === undefined);
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export interface HealthOptions {
+  metrics: Metrics;
+  /** Whoever asks for figures must present it as a bearer token, on this machine too; null: this machine needs none. */
+  metricsToken: string | null;
+  checks: Readonly<Record<string, ReadinessCheck>>;
+}
+
 /**
  * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise. `/metrics`: Prometheus text,
- * for this machine only, because its figures are of all companies together.
+ * for this machine or for who knows the token, because its figures are of all companies together.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  metrics: Metrics,
-  checks: Readonly<Record<string, ReadinessCheck>>,
-): void {
+export function serveHealth(app: FastifyInstance, { metrics, metricsToken, checks }: HealthOptions): void {
+  const expected = metricsToken === null ? null : digestOf(`Bearer ${metricsToken}`);
+  const maySeeMetrics = (request: FastifyRequest): boolean =>
+    expected === null
+      ? isFromThisMachine(request)
+      : timingSafeEqual(expected, digestOf(request.headers.authorization ?? ''));
+
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
@@ -34,7 +53,7 @@ export function serveHealth(
       .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip)) return reply.code(403).send('For this machine only.\n');
+    if (!maySeeMetrics(request)) return reply.code(403).send('For this machine only, or with METRICS_TOKEN.\n');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
