@@ -72,6 +72,7 @@ export const AlarmRow = z.object({
   AckedName: z.string().nullable(),
   ALARM_EPOCH_ACKED: epochMs.nullable(),
   FollowUp: z.enum(followUps).nullable(),
+  /** With its author only for those who manage alarms; to others null, like a comment that is not there. */
   Comment: z.string().nullable(),
   CommentName: z.string().nullable(),
   COMMENT_TIME: epochMs.nullable(),
@@ -111,9 +112,12 @@ export const AlarmDetail = AlarmRow.extend({
   /** Present value of the point. */
   Value: z.number().nullable(),
   Journal: z.array(AlarmJournalRow),
-  Notified: z.array(
-    z.object({ UserName: z.string(), PushType: z.number().int(), SendEPOCH: epochMs, ReadEPOCH: epochMs.nullable() }),
-  ),
+  /** Who was told, in order. Null: not the caller's to know; `NotifiedCount` says how many. */
+  Notified: z
+    .array(
+      z.object({ UserName: z.string(), PushType: z.number().int(), SendEPOCH: epochMs, ReadEPOCH: epochMs.nullable() }),
+    )
+    .nullable(),
 });
 export type AlarmDetail = z.infer<typeof AlarmDetail>;
 
@@ -162,14 +166,17 @@ export const alarmCalls = defineCalls({
     query: z.object({ alarmId: bigId }),
     data: AlarmDetail,
   },
-  /** Acknowledge. */
+  /**
+   * Acknowledge. `level`, ours: what the caller saw. When the alarm has become more severe since, he would confirm something he
+   * does not know: 409, and he looks again. Without it nothing is compared.
+   */
   updateStatus: {
     method: 'POST',
     path: '/AlarmActive/updateStatus',
     effect: 'write',
     access: ['alarmHandle'],
     summary: { zh: '确认报警', en: 'Confirm (acknowledge) an alarm' },
-    query: z.object({ id: bigId }),
+    query: z.object({ id: bigId, level: integer.pipe(z.number().min(1).max(4)).optional() }),
     data: AlarmRow,
   },
   /** Handle: the follow-up people chose, with a comment. */

@@ -16,6 +16,10 @@ export const AlarmPush = z.object({
   /** The reason in words, in the caller's language. */
   AlarmSetting: z.string(),
   AlarmEpoch: epochMs,
+  /** As the alarm is now, whatever the push said when it was written: when it returned, and who confirmed it. */
+  ClearedEpoch: epochMs.nullable(),
+  AckedEpoch: epochMs.nullable(),
+  AckedName: z.string().nullable(),
 });
 export type AlarmPush = z.infer<typeof AlarmPush>;
 

@@ -6,25 +6,23 @@ import { enqueue } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { PendingOnPoint, PointLimits } from '../points/index.ts';
+import { createDepartures } from './departures.ts';
 import {
-  type AlarmEvent,
-  type Band,
   commit,
   createMemory,
   cursorOf,
   type EngineMemory,
   type Evaluation,
-  endOccurrence,
   evaluateBatch,
   isOpen,
-  type LinkChange,
   type LiveStretch,
   normalState,
   type PointCursor,
-  type ReturnReason,
+  pendingAlarms,
+  pendingChanges,
   type RuleState,
   type Severity,
-  type SourceStatus,
   type StateChange,
   type Subject,
   stateKey,
@@ -44,25 +42,12 @@ import {
   type WrittenOccurrence,
   writeStates,
 } from './evaluator.store.ts';
+import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { announce, changeOf, type Outcome, outboxItem } from './outcome.ts';
+import { pointLimits } from './pointLimits.ts';
 import { createRepeats } from './repeatAlarms.ts';
-import { parseRule } from './ruleDefinition.ts';
-import {
-  emptyWatchList,
-  type Source,
-  subjectKey,
-  type WatchedSubject,
-  type WatchList,
-  watchListOf,
-} from './watchList.ts';
-
-/** A gateway's line or a slave, as ingest knows it now. */
-export interface LinkStatus {
-  readonly up: boolean;
-  /** Since when, epoch ms on the server's clock. */
-  readonly since: number;
-}
+import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
 
 export interface EvaluationInput {
   readonly now: number;
@@ -70,8 +55,7 @@ export interface EvaluationInput {
   readonly readings: ReadingColumns;
   /** By gateway id, those whose link is live without backlog after these readings. Others make no progress in time. */
   readonly live: ReadonlyMap<number, LiveStretch>;
-  /** Null while nothing is known yet, for example of a gateway that has had no time to come back after our start. */
-  linkOf(source: Source): LinkStatus | null;
+  readonly linkOf: LinkOf;
 }
 
 /** What a batch would do to the alarms. Hand it to `persist` and, after the commit, to `committed`; or drop it. */
@@ -83,25 +67,9 @@ export interface AlarmEvaluation {
   readonly writes: readonly OccurrenceWrite[];
   readonly departed: readonly string[];
   /** Null: not looked at this time. */
-  readonly links: ReadonlyMap<string, LinkStatus> | null;
+  readonly links: LinkLook | null;
   /** Set by `persist`. */
   outcome: Outcome | null;
-}
-
-/** Limits of a point for its card and curve, in its unit; null where there is none. */
-export interface PointLimits {
-  readonly highHigh: number | null;
-  readonly high: number | null;
-  readonly low: number | null;
-  readonly lowLow: number | null;
-}
-
-/** A rule on a subject that is watched no longer, or under another definition: whatever it left open must be ended. */
-interface Departed {
-  readonly subject: Subject;
-  readonly state: RuleState;
-  readonly reason: Exclude<ReturnReason, 'conditionOver'>;
-  readonly facts: KeyFacts;
 }
 
 export interface AlarmServiceDeps {
@@ -118,9 +86,6 @@ export type AlarmService = ReturnType<typeof openAlarms>;
 
 /** Something that happened longer ago than this is news from a buffer. Well above the grace of the watermarks (seconds). */
 const lateAfterMs = 120_000;
-/** Links are looked at this often; what they did in between is dated exactly all the same. */
-const linkLookIntervalMs = 200;
-
 /**
  * Alarms around the pure engine. Use by ingest, one batch at a time:
  * `evaluate` → `persist` inside the transaction of the readings → commit → `committed`. After a rollback just evaluate again.
@@ -133,11 +98,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
   let nextWatchList: WatchList | null = null;
-  let existing: ReadonlySet<string> = new Set();
-  const departed = new Map<string, Departed>();
-  /** As committed: what the engine has been told about links. */
-  const knownLinks = new Map<string, LinkStatus>();
-  let linksLookedAt = Number.NEGATIVE_INFINITY;
+  const departures = createDepartures();
+  const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events });
 
@@ -146,7 +108,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   function factsOf(key: string, subject: Subject): KeyFacts | undefined {
     const watched = watchList.rules.get(key);
     const place = watchList.subjects.get(subjectKey(subject))?.place;
-    return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departed.get(key)?.facts;
+    return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
   }
 
   function watch(watched: WatchedSubject, states?: ReadonlyMap<string, RuleState>): void {
@@ -155,8 +117,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const options = { now: clock.now(), ...(states && { states }) };
     if (subject.type !== 'point') {
       watchSource(memory, { type: subject.type, id: subject.id }, rules, options);
-      // The engine has heard nothing about this link yet: its next look tells all.
-      knownLinks.delete(subjectKey(subject));
+      links.forget(subject);
       return;
     }
     const cursor = deps.cursorOf?.(subject.id) ?? undefined;
@@ -172,7 +133,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const rows = await readWatched(system, db);
     const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
     watchList = watchListOf(rows, log);
-    existing = await existingSubjects(system, db, openRows.map(subjectOf));
+    departures.knowExisting(await existingSubjects(system, db, openRows.map(subjectOf)));
 
     const openByKey = new Map(openRows.map((row) => [stateKey(row.rule_id, subjectOf(row)), row]));
     const restored = new Map<string, RuleState>();
@@ -182,57 +143,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
       const state: RuleState = { ...normalState, ...row.state };
       const continues = watchList.rules.get(key)?.hash === row.rule_hash && isOpen(state) === openByKey.has(key);
       if (continues) restored.set(key, state);
-      else depart(row.rule_id, subject, state, openByKey.get(key));
+      else departures.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
     }
     for (const [key, row] of openByKey) {
-      if (!restored.has(key) && !departed.has(key)) depart(row.rule_id, subjectOf(row), normalState, row);
+      if (!restored.has(key) && !departures.has(key))
+        departures.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
     for (const watched of watchList.subjects.values()) watch(watched, restored);
     repeats.start();
-  }
-
-  /** At a start only: the old rule is known from the alarm itself. */
-  function depart(
-    ruleId: number,
-    subject: Subject,
-    stored: RuleState,
-    open: Awaited<ReturnType<typeof readOpen>>[number] | undefined,
-  ): void {
-    const key = stateKey(ruleId, subject);
-    const rule = open && parseRule(ruleId, open.rule_definition);
-    const state: RuleState = open
-      ? {
-          ...stored,
-          phase: 'active',
-          raisedAt: open.raised_at.getTime(),
-          severity: open.severity as Severity,
-          band: open.band as Band | null,
-          extreme: open.extreme,
-          changedAt: Math.max(stored.changedAt, open.raised_at.getTime()),
-        }
-      : normalState;
-    departed.set(key, {
-      subject,
-      state,
-      reason: reasonOfDeparture(key, subject, watchList),
-      facts: {
-        watched: {
-          // Nothing of it will be said but that it ended; mostly only its state is deleted.
-          rule: rule ?? { id: ruleId, kind: 'noData', afterSeconds: 1, severity: 4 },
-          strategyId: null,
-          repeatMinutes: null,
-          notifyOnClear: false,
-        },
-        place: null,
-        unit: open?.unit ?? '',
-        decimals: open?.decimals ?? 0,
-      },
-    });
-  }
-
-  function reasonOfDeparture(key: string, subject: Subject, present: WatchList): Departed['reason'] {
-    if (!present.subjects.has(subjectKey(subject)) && !existing.has(subjectKey(subject))) return 'subjectDeleted';
-    return present.rules.has(key) ? 'ruleEdited' : 'ruleClosed';
   }
 
   /**
@@ -250,35 +168,20 @@ export function openAlarms(deps: AlarmServiceDeps) {
   async function loadNext(): Promise<void> {
     const loaded = watchListOf(await readWatched(system, db), log);
     const gone = [...watchList.subjects.values()].filter(({ subject }) => !loaded.subjects.has(subjectKey(subject)));
-    existing = await existingSubjects(
+    const existing = await existingSubjects(
       system,
       db,
       gone.map(({ subject }) => subject),
     );
+    departures.knowExisting(existing);
     nextWatchList = loaded;
   }
 
   function applyWatchList(loaded: WatchList): void {
     const before = watchList;
-    for (const old of before.subjects.values()) {
-      const name = subjectKey(old.subject);
-      const present = loaded.subjects.get(name);
-      if (present?.signature === old.signature) continue;
-      for (const watched of old.rules) {
-        const key = stateKey(watched.rule.id, old.subject);
-        if (loaded.rules.get(key)?.hash === watched.hash && present) continue;
-        const state = stateOf(memory, watched.rule.id, old.subject);
-        const facts = { watched, place: old.place, unit: old.place.unit, decimals: old.place.decimals };
-        // One that departed before and could not be written yet is still to be ended.
-        if (!departed.has(key))
-          departed.set(key, {
-            subject: old.subject,
-            state,
-            reason: reasonOfDeparture(key, old.subject, loaded),
-            facts,
-          });
-      }
-      if (!present) unwatch(memory, old.subject);
+    departures.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
+    for (const [name, { subject }] of before.subjects) {
+      if (!loaded.subjects.has(name)) unwatch(memory, subject);
     }
     watchList = loaded;
     for (const watched of loaded.subjects.values()) {
@@ -292,24 +195,17 @@ export function openAlarms(deps: AlarmServiceDeps) {
       nextWatchList = null;
     }
     const { now } = input;
-    const links = lookAtLinks(input);
+    const look = links.look(watchList.sources, now, input.linkOf);
     const engine = evaluateBatch(memory, {
       now,
       readings: input.readings,
       live: input.live,
-      links: links?.changes ?? [],
-      sourceOf: (subject) => sourceOf(subject, input.linkOf),
+      links: look?.changes ?? [],
+      sourceOf: (subject) => sourceStatus(watchList, subject, input.linkOf),
       lateAfterMs,
     });
 
-    const ended: AlarmEvent[] = [];
-    const states = new Map<string, StateChange>();
-    for (const [key, { subject, state, reason, facts }] of departed) {
-      const { rule } = facts.watched;
-      const event = endOccurrence(rule, state, reason, { subject, now, lateAfterMs });
-      if (event) ended.push(event);
-      states.set(key, { ruleId: rule.id, subject, state: normalState });
-    }
+    const { events: ended, states } = departures.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
     const writes = occurrenceWrites([...ended, ...engine.events], engine.changes.values(), {
       now,
@@ -321,49 +217,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
       engine,
       states: [...states].map(([key, change]) => ({ ...change, hash: hashOf(key) })),
       writes,
-      departed: [...departed.keys()],
-      links: links?.seen ?? null,
+      departed: departures.keys(),
+      links: look,
       outcome: null,
     };
-  }
-
-  /** What changed since the last look that was committed; null when it is too early for another. */
-  function lookAtLinks({
-    now,
-    linkOf,
-  }: EvaluationInput): { changes: LinkChange[]; seen: Map<string, LinkStatus> } | null {
-    if (Math.abs(now - linksLookedAt) < linkLookIntervalMs) return null;
-    const changes: LinkChange[] = [];
-    const seen = new Map<string, LinkStatus>();
-    for (const subject of watchList.sources) {
-      const name = subjectKey(subject);
-      const status = linkOf(subject);
-      if (status === null || knownLinks.get(name)?.up === status.up) continue;
-      changes.push({ subject, at: status.since, up: status.up });
-      seen.set(name, status);
-    }
-    changes.sort((a, b) => a.at - b.at);
-    return { changes, seen };
-  }
-
-  /**
-   * One dead gateway is one alarm: what hangs on it is explained by it. Only a gateway or slave with a rule of its own
-   * explains anything, else its death would be no alarm at all.
-   */
-  function sourceOf(subject: Subject, linkOf: EvaluationInput['linkOf']): SourceStatus | null {
-    const watched = watchList.subjects.get(subjectKey(subject));
-    if (!watched || watched.gatewayId === null) return null;
-    let down: SourceStatus['down'] = null;
-    let since = Number.NEGATIVE_INFINITY;
-    const above: Source[] = [{ type: 'gateway', id: watched.gatewayId }];
-    if (watched.slaveId !== null) above.push({ type: 'slave', id: watched.slaveId });
-    for (const source of above) {
-      const status = linkOf(source);
-      if (status === null) continue;
-      since = Math.max(since, status.since);
-      if (!status.up && watchList.subjects.has(subjectKey(source))) down ??= source.type;
-    }
-    return since === Number.NEGATIVE_INFINITY ? null : { down, since };
   }
 
   /** Writes states, occurrences, journal and outbox. Nothing to write costs no statement. */
@@ -409,13 +266,19 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   /** After the transaction committed: memory takes the copy, then everybody is told. */
   function committed(evaluation: AlarmEvaluation): void {
+    const pending = pendingChanges(memory, evaluation.engine);
     commit(memory, evaluation.engine);
-    for (const key of evaluation.departed) departed.delete(key);
-    if (evaluation.links) {
-      for (const [name, status] of evaluation.links) knownLinks.set(name, status);
-      linksLookedAt = evaluation.now;
-    }
+    departures.committed(evaluation.departed);
+    if (evaluation.links) links.committed(evaluation.links);
     announce(events, evaluation.outcome);
+    for (const { pointId, severities } of pending) tellPending(pointId, severities);
+  }
+
+  function tellPending(pointId: number, levels: Iterable<Severity>): void {
+    const all = pendingAlarms(memory, pointId);
+    for (const level of levels) {
+      events.emit('pendingChanged', { pointId, level, pending: all.filter(({ severity }) => severity === level) });
+    }
   }
 
   return {
@@ -433,19 +296,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
     /** The tightest limits among the point's rules; null when it has none. */
     limitsOfPoint(pointId: number): PointLimits | null {
-      const rules = watchList.subjects.get(`point:${pointId}`)?.rules ?? [];
-      const limitsOf = (band: Band) =>
-        rules.flatMap(({ rule }) => (rule.kind === 'limit' ? (rule.bands[band]?.limit ?? []) : []));
-      const lowest = (limits: number[]) => (limits.length === 0 ? null : Math.min(...limits));
-      const highest = (limits: number[]) => (limits.length === 0 ? null : Math.max(...limits));
-      const limits = {
-        highHigh: lowest(limitsOf('highHigh')),
-        high: lowest(limitsOf('high')),
-        low: highest(limitsOf('low')),
-        lowLow: highest(limitsOf('lowLow')),
-      };
-      return Object.values(limits).every((limit) => limit === null) ? null : limits;
+      return pointLimits(watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? []);
     },
+
+    /** The alarms whose delay runs on a point now; a restart restores them. */
+    pendingOnPoint: (pointId: number): readonly PendingOnPoint[] => pendingAlarms(memory, pointId),
 
     /** The value the evaluator holds for a watched point; null when its last sample was bad or there was none. */
     presentValueOf(pointId: number): number | null {

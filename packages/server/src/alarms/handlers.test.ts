@@ -266,9 +266,83 @@ test('the detail tells the rule, the story and who was told', async () => {
     ],
   );
   expect(data.Notified).toMatchObject([
-    { UserName: '王强', PushType: 0, SendEPOCH: noon, ReadEPOCH: null },
-    { UserName: '王强', PushType: 2, SendEPOCH: noon + minute },
+    { UserName: '王强', PushType: 0, SendEPOCH: noon, ReadEPOCH: noon + minute },
+    { UserName: '王强', PushType: 2, SendEPOCH: noon + minute, ReadEPOCH: noon + minute },
   ]);
+});
+
+test('who confirms has read: his popup goes, his messages are no longer unread, those of others are', async () => {
+  const colleague = await aMember(database.db, company, project, { nickname: '赵磊' });
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  clock.set(noon + minute);
+  await call(member, 'updateStatus', { query: { id } });
+  expect((await call(member, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(0);
+  const { data } = await call(colleague, 'getAlarmDetail', { query: { alarmId: id } });
+  const read = new Map(
+    data.Notified.map((push: { UserName: string; ReadEPOCH: number }) => [push.UserName, push.ReadEPOCH]),
+  );
+  expect([read.get('王强'), read.get('赵磊')]).toEqual([noon + minute, null]);
+});
+
+test('a popup says who has confirmed meanwhile, and when the alarm returned', async () => {
+  const colleague = await aMember(database.db, company, project);
+  await measure(-12, noon);
+  const popup = async () => (await call(colleague, 'getAlarmPlayScreenPage')).data.Data[0];
+  expect(await popup()).toMatchObject({ AckedName: null, AckedEpoch: null, ClearedEpoch: null });
+  clock.set(noon + minute);
+  await call(member, 'updateStatus', { query: { id: await onlyAlarmId() } });
+  expect(await popup()).toMatchObject({ PushType: 0, AckedName: '王强', AckedEpoch: noon + minute });
+  await measure(-18, noon + 2 * minute);
+  expect(await popup()).toMatchObject({ PushType: 3, AlarmEpoch: noon, ClearedEpoch: noon + 2 * minute });
+});
+
+test('an alarm that became more severe is not confirmed by someone who saw the lesser one', async () => {
+  await measure(-12, noon); // important
+  const id = await onlyAlarmId();
+  await measure(-9, noon + minute); // urgent
+  const refused = await call(member, 'updateStatus', { query: { id, level: 2 }, language: 'en' });
+  expect(refused).toMatchObject({
+    code: 409,
+    message: 'This alarm has become more severe: it is now urgent. Look at it again before you confirm.',
+  });
+  expect((await call(member, 'updateStatus', { query: { id, level: 2 } })).message).toBe(
+    '报警已升级为“紧急”，请查看后再确认',
+  );
+  expect((await listed(member)).Data).toMatchObject([{ Status: 0, Level: 1 }]);
+  expect((await call(member, 'updateStatus', { query: { id, level: 1 } })).data).toMatchObject({ Status: 1, Level: 1 });
+});
+
+test('an alarm that became less severe can be confirmed by someone who saw the worse one', async () => {
+  await measure(-9, noon);
+  const id = await onlyAlarmId();
+  await measure(-12, noon + minute);
+  expect((await call(member, 'updateStatus', { query: { id, level: 1 } })).data).toMatchObject({ Status: 1, Level: 2 });
+});
+
+test('someone who may only look sees state and times, not who was told nor what staff wrote', async () => {
+  const viewer = await aMember(database.db, company, project, { permissions: ['monitorView'] });
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  await call(member, 'updateStatus', { query: { id } });
+  await call(member, 'upDetail', { body: { Id: id, FollowUp: 'observing', Comment: '客户正在卸货' } });
+  const seen = await call(viewer, 'getAlarmDetail', { query: { alarmId: id } });
+  expect(seen.data).toMatchObject({
+    Status: 1,
+    FollowUp: 'observing',
+    Comment: null,
+    CommentName: null,
+    COMMENT_TIME: noon,
+    AckedName: '王强',
+    Notified: null,
+    NotifiedCount: 2,
+  });
+  expect(seen.data.Journal.at(-1)).toMatchObject({ Kind: 'handled', At: noon, Text: '已处理', UserName: null });
+  expect(JSON.stringify(seen)).not.toContain('卸货');
+  const list = await call(viewer, 'getAlarmAct', { body: {} });
+  expect(list.data.Data[0]).toMatchObject({ Comment: null, CommentName: null, FollowUp: 'observing' });
+  const staff = await call(member, 'getAlarmDetail', { query: { alarmId: id } });
+  expect(staff.data).toMatchObject({ Comment: '客户正在卸货', CommentName: '王强', Notified: [{}, {}] });
 });
 
 test('another company sees nothing of it, not even a count, and its id is as good as missing', async () => {

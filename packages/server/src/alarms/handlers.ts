@@ -1,13 +1,14 @@
-import { type alarmCalls, commonErrors } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
+import { type alarmCalls, commonErrors, type Language, type PermissionName } from '@watchpost/contract';
+import { type Caller, tenantOf, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { showsLive } from '../projects/index.ts';
-import { type ActDeps, acknowledge } from './acknowledge.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { ActDeps } from './actOnAlarm.ts';
 import type { AlarmService } from './alarmService.ts';
 import { handle } from './handle.ts';
-import { presentAlarm, presentCounts, presentDetail, presentMessage } from './present.ts';
+import { presentAlarm, presentCounts, presentDetail, presentMessage, type Reader } from './present.ts';
 import { raisedBetween } from './raisedBetween.ts';
 import {
   type AlarmListRow,
@@ -19,6 +20,9 @@ import {
   readJournal,
   readTimeZone,
 } from './store.ts';
+
+/** Whose work an alarm is; everybody else with a view of the project sees states and times. See docs/decisions. */
+const alarmStaff: readonly PermissionName[] = ['alarmManage', 'alarmHandle'];
 
 export interface AlarmHandlerDeps extends ActDeps {
   readonly alarms: Pick<AlarmService, 'presentValueOf'>;
@@ -40,8 +44,15 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
     return isShown ? alarms.presentValueOf(alarm.point_id) : null;
   };
 
+  /** By project: whoever manages or handles alarms there also reads who was told and what was written about them. */
+  const readerOf = ({ userId, grants }: Caller, language: Language): ((projectId: number) => Reader) => {
+    const managed = new Set(grants ? tenantOf(userId, grants, alarmStaff).projectIds : []);
+    return (projectId) => ({ language, managesAlarms: managed.has(projectId) });
+  };
+
   return {
-    async getAlarmAct({ caller: { tenant }, language }, { query, body }) {
+    async getAlarmAct({ caller, language }, { query, body }) {
+      const { tenant } = caller;
       const timeZone = await readTimeZone(tenant, db, tenant.companyId, body.ProjectId ?? null);
       const now = clock.now();
       const { from, to } = raisedBetween({ from: body.Cstime, to: body.Cetime }, timeZone ?? 'UTC', now);
@@ -62,30 +73,35 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
       });
-      return { Data: rows.map((row) => presentAlarm(row, now, language)), TotalCount: total };
+      const reader = readerOf(caller, language);
+      return { Data: rows.map((row) => presentAlarm(row, now, reader(row.project_id))), TotalCount: total };
     },
 
-    async getAlarmDetail({ caller: { tenant }, language }, { query }) {
+    async getAlarmDetail({ caller, language }, { query }) {
+      const { tenant } = caller;
       const alarm = await load(tenant, query.alarmId);
       const rule = await findAlarmRule(tenant, db, alarm.id);
       if (!rule) throw new Refusal(commonErrors.notFound);
+      const reader = readerOf(caller, language)(alarm.project_id);
       const parts = {
         rule,
         journal: await readJournal(tenant, db, alarm.id),
-        told: await readToldPeople(tenant, db, alarm.id),
+        told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
       };
-      return presentDetail(alarm, parts, clock.now(), language);
+      return presentDetail(alarm, parts, clock.now(), reader);
     },
 
-    async updateStatus({ caller: { tenant }, language }, { query }) {
-      await acknowledge(deps, tenant, query.id);
-      return presentAlarm(await load(tenant, query.id), clock.now(), language);
+    async updateStatus({ caller, language }, { query }) {
+      await acknowledge(deps, caller.tenant, query.id, query.level ?? null);
+      const alarm = await load(caller.tenant, query.id);
+      return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
-    async upDetail({ caller: { tenant }, language }, { body }) {
-      await handle(deps, tenant, body.Id, { followUp: body.FollowUp, comment: body.Comment });
-      return presentAlarm(await load(tenant, body.Id), clock.now(), language);
+    async upDetail({ caller, language }, { body }) {
+      await handle(deps, caller.tenant, body.Id, { followUp: body.FollowUp, comment: body.Comment });
+      const alarm = await load(caller.tenant, body.Id);
+      return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
     async getAlarmMessageByUserId({ caller: { tenant }, language }, { query }) {

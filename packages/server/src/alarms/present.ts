@@ -14,7 +14,13 @@ const statusOf = (row: AlarmListRow): number => {
   return row.returned_at ? alarmStatus.eliminated : alarmStatus.confirmed;
 };
 
-export const presentAlarm = (row: AlarmListRow, nowMs: number, language: Language): AlarmRow => ({
+/** Who is asking, in one project: words that staff write for each other are not for everybody who may look. */
+export interface Reader {
+  readonly language: Language;
+  readonly managesAlarms: boolean;
+}
+
+export const presentAlarm = (row: AlarmListRow, nowMs: number, { language, managesAlarms }: Reader): AlarmRow => ({
   Id: row.id,
   ProjectId: row.project_id,
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
@@ -38,8 +44,8 @@ export const presentAlarm = (row: AlarmListRow, nowMs: number, language: Languag
   AckedName: row.acknowledged_name,
   ALARM_EPOCH_ACKED: row.acknowledged_at?.getTime() ?? null,
   FollowUp: row.follow_up as AlarmRow['FollowUp'],
-  Comment: row.comment,
-  CommentName: row.handled_name,
+  Comment: managesAlarms ? row.comment : null,
+  CommentName: managesAlarms ? row.handled_name : null,
   COMMENT_TIME: row.handled_at?.getTime() ?? null,
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
@@ -50,18 +56,20 @@ export function presentDetail(
   parts: {
     rule: AlarmRuleRow;
     journal: readonly JournalRow[];
-    told: readonly ToldRow[];
+    /** Null: not read, because it is not for this reader. */
+    told: readonly ToldRow[] | null;
     presentValue: number | null;
   },
   nowMs: number,
-  language: Language,
+  reader: Reader,
 ): AlarmDetail {
+  const { language } = reader;
   const rule = parseRule(parts.rule.rule_id, parts.rule.rule_definition);
   const limitOf = (band: 'highHigh' | 'high' | 'low' | 'lowLow') =>
     rule?.kind === 'limit' ? (rule.bands[band]?.limit ?? null) : null;
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
-    ...presentAlarm(alarm, nowMs, language),
+    ...presentAlarm(alarm, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     ALARM_SETTING: rule === null ? '' : ruleText(rule, { ...alarm, statusValues: status_values ?? [] })[language],
     SuperUpperLimit: limitOf('highHigh'),
@@ -69,21 +77,31 @@ export function presentDetail(
     LowerLimit: limitOf('low'),
     SuperLowerLimit: limitOf('lowLow'),
     Value: parts.presentValue,
-    Journal: parts.journal.map((row) => ({
-      At: row.at.getTime(),
-      Kind: row.kind as AlarmJournalRow['Kind'],
-      Level: row.severity,
-      Text: language === 'en' ? row.text_en : row.text_zh,
-      UserName: row.user_name,
-    })),
-    Notified: parts.told.map((row) => ({
-      UserName: row.user_name,
-      PushType: row.push_type,
-      SendEPOCH: row.created_at.getTime(),
-      ReadEPOCH: row.read_at?.getTime() ?? null,
-    })),
+    Journal: parts.journal.map((row) => presentJournal(row, reader)),
+    Notified:
+      parts.told?.map((row) => ({
+        UserName: row.user_name,
+        PushType: row.push_type,
+        SendEPOCH: row.created_at.getTime(),
+        ReadEPOCH: row.read_at?.getTime() ?? null,
+      })) ?? null,
   };
 }
+
+/** Handling carries a comment and its author. Who confirmed is for everybody: he is the one to ask. */
+function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): AlarmJournalRow {
+  const isConfidential = row.kind === 'handled' && !managesAlarms;
+  const text = isConfidential ? handledText : { zh: row.text_zh, en: row.text_en };
+  return {
+    At: row.at.getTime(),
+    Kind: row.kind as AlarmJournalRow['Kind'],
+    Level: row.severity,
+    Text: text[language],
+    UserName: isConfidential ? null : row.user_name,
+  };
+}
+
+const handledText = { zh: '已处理', en: 'Handled' };
 
 export const presentMessage = (
   row: MessageRow,

@@ -1,12 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import { type AlarmRule, type Band, durationText, quantity, type Severity } from './engine/index.ts';
-
-const severityText: Record<Severity, Bilingual> = {
-  1: { zh: '紧急', en: 'urgent' },
-  2: { zh: '重要', en: 'important' },
-  3: { zh: '一般', en: 'general' },
-  4: { zh: '仅记录', en: 'record only' },
-};
+import { severityText } from './severityText.ts';
 
 /** In the order people read limits. */
 const bandText: readonly (readonly [Band, Bilingual])[] = [
@@ -45,8 +39,8 @@ export function ruleText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
 
 function conditionText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
   const level = (severity: Severity): Bilingual => ({
-    zh: `（${severityText[severity].zh}）`,
-    en: ` (${severityText[severity].en})`,
+    zh: `（${severityText(severity).zh}）`,
+    en: ` (${severityText(severity).en})`,
   });
   switch (rule.kind) {
     case 'limit': {

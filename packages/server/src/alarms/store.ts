@@ -1,6 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type Tenant } from '../access/index.ts';
+import { deviceVisible, inProjects, levelVisible, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface AlarmListRow {
@@ -235,12 +235,8 @@ export async function readTimeZone(
   return rows[0]?.time_zone ?? null;
 }
 
-/** The handling of an alarm, locked until the transaction ends, so that two people cannot both be the first. */
-export async function lockAlarm(
-  tenant: Tenant,
-  db: DbOrTransaction,
-  alarmId: number,
-): Promise<{
+/** What people did about an alarm, and what an act of theirs has to know. */
+export interface LockedAlarm {
   id: number;
   company_id: number;
   project_id: number;
@@ -252,8 +248,11 @@ export async function lockAlarm(
   handled_at: Date | null;
   follow_up: string | null;
   comment: string | null;
-} | null> {
-  const { rows } = await sql<NonNullable<Awaited<ReturnType<typeof lockAlarm>>>>`
+}
+
+/** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
+export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<LockedAlarm | null> {
+  const { rows } = await sql<LockedAlarm>`
     SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
            a.handled_at, a.follow_up, a.comment
@@ -261,63 +260,46 @@ export async function lockAlarm(
   return rows[0] ?? null;
 }
 
+/** An occurrence in its project: what every write of a person's act is limited to. */
+type Occurrence = Pick<LockedAlarm, 'id' | 'project_id'>;
+
+const isOccurrence = (tenant: Tenant, { id, project_id }: Occurrence): RawBuilder<boolean> =>
+  sql<boolean>`(a.id = ${id} AND a.project_id = ${project_id} AND ${visible(tenant)})`;
+
+/** The tenant's user has acknowledged it; it is not repeated any more. */
 export async function writeAcknowledged(
-  tenant: Tenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
-  alarmId: number,
-  userId: number,
+  occurrence: Occurrence,
   at: Date,
 ): Promise<void> {
-  await db
-    .updateTable('alarm')
-    .set({ acknowledged_at: at, acknowledged_by: userId, next_repeat_at: null })
-    .where('id', '=', alarmId)
-    .where(inProjects(tenant, 'project_id'))
-    .execute();
+  await sql`
+    UPDATE alarm a SET acknowledged_at = ${at}, acknowledged_by = ${tenant.userId}, next_repeat_at = NULL
+    WHERE ${isOccurrence(tenant, occurrence)}`.execute(db);
 }
 
+/** What the tenant's user decided about it. */
 export async function writeHandled(
-  tenant: Tenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
-  alarmId: number,
-  handling: { userId: number; at: Date; followUp: string; comment: string },
+  occurrence: Occurrence,
+  handling: { at: Date; followUp: string; comment: string },
 ): Promise<void> {
-  await db
-    .updateTable('alarm')
-    .set({
-      handled_at: handling.at,
-      handled_by: handling.userId,
-      follow_up: handling.followUp,
-      comment: handling.comment,
-    })
-    .where('id', '=', alarmId)
-    .where(inProjects(tenant, 'project_id'))
-    .execute();
+  await sql`
+    UPDATE alarm a SET handled_at = ${handling.at}, handled_by = ${tenant.userId}, follow_up = ${handling.followUp},
+      comment = ${handling.comment}
+    WHERE ${isOccurrence(tenant, occurrence)}`.execute(db);
 }
 
-/** What a person did, into the journal. The caller has locked the alarm. */
+/** What the tenant's user did, into the journal. The caller has locked the alarm. */
 export async function insertAct(
-  _tenant: Tenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
-  act: {
-    alarmId: number;
-    at: Date;
-    kind: 'acknowledged' | 'handled';
-    severity: number;
-    text: Bilingual;
-    userId: number;
-  },
+  occurrence: Occurrence,
+  act: { at: Date; kind: 'acknowledged' | 'handled'; text: Bilingual },
 ): Promise<void> {
-  await db
-    .insertInto('alarm_journal')
-    .values({
-      alarm_id: act.alarmId,
-      at: act.at,
-      kind: act.kind,
-      severity: act.severity,
-      text_zh: act.text.zh,
-      text_en: act.text.en,
-      user_id: act.userId,
-    })
-    .execute();
+  await sql`
+    INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en, user_id)
+    SELECT a.id, ${act.at}, ${act.kind}, a.severity, ${act.text.zh}, ${act.text.en}, ${tenant.userId}
+    FROM alarm a WHERE ${isOccurrence(tenant, occurrence)}`.execute(db);
 }

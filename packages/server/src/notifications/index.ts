@@ -1,3 +1,3 @@
 export { type Enqueued, enqueue, type OutboxItem } from './enqueue.ts';
 export { notificationHandlers } from './handlers.ts';
-export { readToldPeople, type ToldRow } from './store.ts';
+export { markAlarmRead, readToldPeople, type ToldRow } from './store.ts';

@@ -15,4 +15,7 @@ export const presentPopup = (row: PopupRow, language: Language): AlarmPush => ({
   AlarmClassName: alarmKinds[row.kind as AlarmKindName][language],
   AlarmSetting: language === 'en' ? row.text_en : row.text_zh,
   AlarmEpoch: row.raised_at.getTime(),
+  ClearedEpoch: row.returned_at?.getTime() ?? null,
+  AckedEpoch: row.acknowledged_at?.getTime() ?? null,
+  AckedName: row.acknowledged_name,
 });

@@ -94,6 +94,9 @@ export interface PopupRow {
   text_zh: string;
   text_en: string;
   raised_at: Date;
+  returned_at: Date | null;
+  acknowledged_at: Date | null;
+  acknowledged_name: string | null;
 }
 
 /** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
@@ -111,9 +114,10 @@ export async function pagePopups(
   const where = waiting(tenant, tenant.userId);
   const { rows } = await sql<PopupRow>`
     SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.device_id, a.device_name, a.device_name_en,
-           a.subject_name, a.subject_name_en, n.push_type, n.severity, a.kind, n.text_zh, n.text_en, a.raised_at
+           a.subject_name, a.subject_name_en, n.push_type, n.severity, a.kind, n.text_zh, n.text_en, a.raised_at, a.returned_at, a.acknowledged_at, acknowledger.nickname AS acknowledged_name
     FROM (SELECT max(n.id) AS id FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE ${where} GROUP BY n.alarm_id) newest
     JOIN notification n ON n.id = newest.id JOIN alarm a ON a.id = n.alarm_id JOIN subarea place ON place.id = a.project_id
+    LEFT JOIN app_user acknowledger ON acknowledger.id = a.acknowledged_by
     ORDER BY n.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   const count = await countPopups(tenant, db);
   return { rows, total: count };
@@ -140,6 +144,18 @@ export async function markRead(
     WHERE n.alarm_id = closed.alarm_id AND n.id <= closed.id AND n.user_id = ${tenant.userId} AND n.read_at IS NULL`.execute(
     db,
   );
+}
+
+/** The tenant's user knows of this alarm: all his messages about it count as read. */
+export async function markAlarmRead(tenant: UserTenant, db: DbOrTransaction, alarmId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('alarm_id', '=', alarmId)
+    .where('user_id', '=', tenant.userId)
+    .where(inProjects(tenant, 'project_id'))
+    .where('read_at', 'is', null)
+    .execute();
 }
 
 /** Those of the tenant's projects with what decides whether their service has ended. */

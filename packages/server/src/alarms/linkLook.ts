@@ -1,0 +1,75 @@
+import type { LinkChange, SourceStatus, Subject } from './engine/index.ts';
+import { type Source, subjectKey, type WatchList } from './watchList.ts';
+
+/** A gateway's line or a slave, as ingest knows it now. */
+export interface LinkStatus {
+  readonly up: boolean;
+  /** Since when, epoch ms on the server's clock. */
+  readonly since: number;
+}
+
+/** Null while nothing is known yet, for example of a gateway that has had no time to come back after our start. */
+export type LinkOf = (source: Source) => LinkStatus | null;
+
+/** Links are looked at this often; what they did in between is dated exactly all the same. */
+const lookIntervalMs = 200;
+
+/** What one look found. It counts only once it has been handed to `committed`. */
+export interface LinkLook {
+  readonly at: number;
+  readonly changes: readonly LinkChange[];
+  readonly seen: ReadonlyMap<string, LinkStatus>;
+}
+
+/** What the engine has been told about links, and what there is new to tell. */
+export function createLinkLooks() {
+  const known = new Map<string, LinkStatus>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return {
+    /** What changed since the last look that was committed; null when it is too early for another. */
+    look(sources: readonly Source[], now: number, linkOf: LinkOf): LinkLook | null {
+      if (Math.abs(now - lookedAt) < lookIntervalMs) return null;
+      const changes: LinkChange[] = [];
+      const seen = new Map<string, LinkStatus>();
+      for (const subject of sources) {
+        const name = subjectKey(subject);
+        const status = linkOf(subject);
+        if (status === null || known.get(name)?.up === status.up) continue;
+        changes.push({ subject, at: status.since, up: status.up });
+        seen.set(name, status);
+      }
+      changes.sort((a, b) => a.at - b.at);
+      return { at: now, changes, seen };
+    },
+
+    committed(look: LinkLook): void {
+      for (const [name, status] of look.seen) known.set(name, status);
+      lookedAt = look.at;
+    },
+
+    /** The engine is about to begin anew with this link: the next look tells all. */
+    forget(subject: Subject): void {
+      known.delete(subjectKey(subject));
+    },
+  };
+}
+
+/**
+ * One dead gateway is one alarm: what hangs on it is explained by it. Only a gateway or slave with a rule of its own
+ * explains anything, else its death would be no alarm at all.
+ */
+export function sourceStatus(watchList: WatchList, subject: Subject, linkOf: LinkOf): SourceStatus | null {
+  const watched = watchList.subjects.get(subjectKey(subject));
+  if (!watched || watched.gatewayId === null) return null;
+  let down: SourceStatus['down'] = null;
+  let since = Number.NEGATIVE_INFINITY;
+  const above: Source[] = [{ type: 'gateway', id: watched.gatewayId }];
+  if (watched.slaveId !== null) above.push({ type: 'slave', id: watched.slaveId });
+  for (const source of above) {
+    const status = linkOf(source);
+    if (status === null) continue;
+    since = Math.max(since, status.since);
+    if (!status.up && watchList.subjects.has(subjectKey(source))) down ??= source.type;
+  }
+  return since === Number.NEGATIVE_INFINITY ? null : { down, since };
+}
