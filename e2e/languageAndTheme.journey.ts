@@ -138,15 +138,47 @@ test('A dark control room sees no white flash, on whatever machine', async ({ pa
   }
 });
 
-test('An unknown address says so, in both languages, and leads back', async ({ page }) => {
+test('An unknown address stays and says so, in both languages, beside the menu, and leads to the first screen', async ({
+  page,
+}) => {
   await page.goto('/no/such/screen');
-  await expect(page).toHaveURL(/\/403\/index$/);
-  await expect(page.getByRole('heading', { name: '页面不存在，或您无权访问' })).toBeAttached();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fno%2Fsuch%2Fscreen$/);
+  await logIn(page, loginOf('operator'), 'zh');
+  await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeAttached();
+  await expect(page).toHaveURL(/\/no\/such\/screen$/);
 
-  await enter(page, 'operator', '/no/such/screen');
-  await expect(page.getByRole('heading', { name: 'This page does not exist, or you may not open it' })).toBeAttached();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Cold storage' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL(firstScreen);
+});
+
+test('The login page lets whoever is signed in go on, also in a new tab', async ({ page, context }) => {
+  await enter(page, 'operator');
+  const tab = await context.newPage();
+  await tab.goto('/login?redirect=%2Fmonitor%2Fcold');
+  await expect(tab).toHaveURL(/\/monitor\/cold$/);
+  await expect(tab.getByRole('heading', { name: 'Refrigeration' })).toBeVisible();
+});
+
+test('A device that does not exist is said to be missing, with the way to the list', async ({ page }) => {
+  await enter(page, 'operator', '/monitor/unit?id=99999');
+  await expect(page.getByRole('alert')).toContainText('It does not exist, or is not yours');
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('heading', { name: 'All devices' })).toBeVisible();
+});
+
+test('A change of project leads from what the other project does not have to what it has', async ({ page }) => {
+  await enter(page, 'operator', '/monitor/transportMonitor');
+  await expect(page.getByRole('link', { name: 'Truck 1' })).toBeVisible();
+  await switchProject(page, 'Jiangnan Museum Hall 1');
+  await expect(page).toHaveURL(/\/monitor\/relicBasicInfo$/);
+  await page.getByRole('link', { name: 'Showcase 1' }).click();
+  await expect(page).toHaveURL(/\/monitor\/unit/);
+  await switchProject(page, 'East China Cold Store 1');
+  await expect(page).toHaveURL(firstScreen);
+  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
 });
 
 test('Whoever logs out is out, also after going back', async ({ page }) => {

@@ -29,6 +29,33 @@ it('signs in with account and password, the password in the body and not in the 
   leave.mockRestore();
 });
 
+it('lets whoever is signed in already go on to what the link named, without a password', async () => {
+  const { received } = fakeApi({
+    refreshToken: () => ({ Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000 }),
+  });
+  const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+  setAccessToken({ token: 'old', expiresAt: 0 });
+  window.history.replaceState(null, '', '/login?redirect=%2Fmonitor%2Fcold');
+  const again = await render(<LoginPage />);
+  await until(() => leave.mock.calls.length === 1);
+  expect(leave).toHaveBeenCalledWith('/monitor/cold');
+  expect(received).toEqual(['refreshToken']);
+  window.history.replaceState(null, '', '/login');
+  await again.unmount();
+  leave.mockRestore();
+});
+
+it('stays for a session that is over, and asks for it only once', async () => {
+  const { received } = fakeApi({ refreshToken: () => new Refusal(401, 'over') });
+  setAccessToken({ token: 'old', expiresAt: 0 });
+  const again = await render(<LoginPage />);
+  await until(() => getAccessToken() === null);
+  expect(byRole(again.container, 'button', 'Log in')).toBeTruthy();
+  await again.unmount();
+  await (await render(<LoginPage />)).unmount();
+  expect(received).toEqual(['refreshToken']);
+});
+
 it('says in place what the server says, and lets people try again', async () => {
   fakeApi({ loginByBody: () => new Refusal(429, 'Too many failed attempts. Try again in 15 minutes.') });
   await type(byRole(page.container, 'textbox', 'Account'), 'lin');

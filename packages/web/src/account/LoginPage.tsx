@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { maybeSignedIn, setAccessToken } from '../lib/accessToken.ts';
 import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { switchLanguage, useLanguage } from '../lib/language.ts';
-import { signIn } from '../lib/signIn.ts';
+import { renewSession, signIn } from '../lib/signIn.ts';
 import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { afterLogin } from './afterLogin.ts';
 import './LoginPage.css';
@@ -10,7 +11,12 @@ import { text } from './text.ts';
 
 type Field = 'account' | 'pwd';
 
-/** Sign-in with account and password. A document of its own without router and kit, so that it opens at once. */
+const goOn = () => window.location.replace(afterLogin(window.location.search, window.location.origin));
+
+/**
+ * Sign-in with account and password; whoever is signed in already goes on at once. A document of its own without router and
+ * kit, so that it opens at once.
+ */
 export function LoginPage() {
   const t = useText(text);
   const [account, setAccount] = useState('');
@@ -28,6 +34,14 @@ export function LoginPage() {
     document.title = `${t.title} · Watchpost 哨站`;
   }, [t]);
 
+  useEffect(() => {
+    if (!maybeSignedIn()) return;
+    renewSession().then(goOn, (error: unknown) => {
+      // Without an answer the form is as good as any other attempt.
+      if (error instanceof CallError && error.code === 401) setAccessToken(null);
+    });
+  }, []);
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -43,7 +57,7 @@ export function LoginPage() {
     setBusy(true);
     try {
       await signIn({ account: account.trim(), pwd: password });
-      window.location.replace(afterLogin(window.location.search, window.location.origin));
+      goOn();
     } catch (error) {
       setBusy(false);
       setRefusal(error instanceof CallError ? error.message : t.failed);

@@ -1,6 +1,6 @@
 import { type ProjectRow, permissions } from '@watchpost/contract';
 import { act, useEffect } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { setPlace } from '../lib/place.ts';
@@ -128,11 +128,81 @@ it('says what to do when no project is assigned', async () => {
   await until(() => container.textContent?.includes('No project is assigned to you'));
 });
 
-it('leads unknown paths to the 403 page', async () => {
+it('says to whoever sees the whole company that it has no project, and does not send him to himself', async () => {
+  fakeApi({ ...signedIn([], {}), getUserFuncNewList: () => ({ FuncS: [0] }) });
+  const container = await open('/');
+  await until(() => container.textContent?.includes('This company has no project yet'));
+  expect(container.textContent).not.toContain('Ask your administrator');
+});
+
+it('says at an unknown address that there is no such page, beside the menu, and leads to the first screen', async () => {
   fakeApi(signedIn([project(1)], { 1: [view] }));
-  await open('/no/such/screen');
-  await until(() => byRole(document, 'heading', 'Not available'));
-  expect(window.location.pathname).toBe('/403/index');
+  const container = await open('/no/such/screen');
+  await until(() => byRole(container, 'heading', 'There is no such page'));
+  expect(window.location.pathname).toBe('/no/such/screen');
+  await until(() => byRole(container, 'link', 'All devices'));
+  await act(async () => switchLanguage('zh'));
+  await until(() => byRole(container, 'heading', '没有这个页面'));
+  await click(byRole(container, 'button', '返回首页'));
+  await until(() => shown(container) === '/monitor/environmentMonitor of Project 1');
+  await act(async () => switchLanguage('en'));
+});
+
+describe('whoever switches the project in the header', () => {
+  const types = (...codes: string[]) =>
+    codes.map((BigTypeCode, index) => ({
+      BigTypeId: index + 1,
+      BigTypeName: BigTypeCode,
+      BigTypeCode,
+      DeviceCount: 1,
+      SmallTypes: [],
+    }));
+  const held = { 1: [view], 2: [view] };
+  /** The first project has a cold store and refrigeration; of the second, what is given. */
+  const twoProjects = (second: string[]): FakeCalls => ({
+    ...signedIn([project(1, { Industry: 1 }), project(2, { Industry: 1 })], held),
+    getBigSmallType: ({ query }) =>
+      query.projectId === '1' ? types('coldStorage', 'refrigeration') : types(...second),
+  });
+  const goToSecond = async (container: HTMLElement) => {
+    const selector = container.querySelector<HTMLElement>('[role=combobox]')!;
+    await act(async () => selector.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    const option = await until(() =>
+      [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+        ({ textContent }) => textContent === 'Project 2',
+      ),
+    );
+    await click(option);
+  };
+
+  it('stays on the board of a subsystem, with its filters, where the other project has it', async () => {
+    fakeApi(twoProjects(['livestock', 'refrigeration']));
+    const container = await open('/monitor/cold?q=dairy');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    await goToSecond(container);
+    await until(() => shown(container) === '/monitor/cold of Project 2');
+    expect(window.location.search).toBe('?q=dairy');
+  });
+
+  it('comes to the first board of the other project where the subsystem is missing there', async () => {
+    fakeApi(twoProjects(['livestock']));
+    seen.length = 0;
+    const container = await open('/monitor/cold');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    await goToSecond(container);
+    await until(() => shown(container) === '/monitor/environmentMonitor of Project 2');
+    expect(seen).toEqual(['Project 1', 'Project 2']);
+    expect(container.querySelectorAll('[data-testid=page]')).toHaveLength(1);
+  });
+
+  it('leaves the page of a device, which the other project does not have', async () => {
+    fakeApi(twoProjects(['refrigeration', 'transport']));
+    const container = await open('/monitor/unit?id=5');
+    await until(() => shown(container) === '/monitor/unit of Project 1');
+    await goToSecond(container);
+    await until(() => shown(container) === '/monitor/cold of Project 2');
+    expect(window.location.search).toBe('');
+  });
 });
 
 it('leaves for the login page with the way back when the session is over', async () => {

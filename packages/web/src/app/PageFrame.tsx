@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { PageSkeleton } from '../ui/index.ts';
-import { documentTitle, TitleBarContext } from '../ui/PageTitle.tsx';
+import { documentTitle, PageBackContext, TitleBarContext } from '../ui/PageTitle.tsx';
 import { lazyPage } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import type { AppRoute, PageName } from './routeTable.ts';
@@ -50,7 +50,9 @@ export function PageFrame({ route }: { route: AppRoute }) {
       )}
       <PageBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <LoadedPage route={route} />
+          <PageBackContext value={route.back ?? null}>
+            <LoadedPage route={route} />
+          </PageBackContext>
         </Suspense>
       </PageBoundary>
     </TitleBarContext>

@@ -27,11 +27,11 @@ vi.mock('./routes.tsx', () => {
 });
 
 let goTo: (path: string) => void;
-function Stack() {
+function Stack({ projectId = 1 }: { projectId?: number }) {
   const navigate = useNavigate();
   goTo = (path) => void navigate(path);
   const route = findRoute(routes, useLocation().pathname);
-  return route ? <PageStack route={route} /> : null;
+  return route ? <PageStack route={route} projectId={projectId} /> : null;
 }
 
 beforeEach(() => effects.running.clear());
@@ -54,6 +54,30 @@ it('keeps a cached page as it was, with its own address, and stops its work whil
   await until(() => byRole(container, 'button', '/monitor/warehouse saw ?area=3 counted 1'));
   expect([...effects.running]).toEqual(['/monitor/warehouse']);
   expect(container.querySelectorAll('button')).toHaveLength(2);
+  await unmount();
+});
+
+it('forgets the pages of a project that was left, and keeps the one on the screen', async () => {
+  let enter: (projectId: number) => void = () => {};
+  function InProject() {
+    const [projectId, setProjectId] = useState(1);
+    enter = setProjectId;
+    return <Stack projectId={projectId} />;
+  }
+  const { container, unmount } = await render(
+    <MemoryRouter initialEntries={['/monitor/warehouse']}>
+      <InProject />
+    </MemoryRouter>,
+  );
+  await click(await until(() => byRole(container, 'button', '/monitor/warehouse saw  counted 0')));
+  await act(async () => goTo('/alarmManage/index'));
+  await click(await until(() => byRole(container, 'button', '/alarmManage/index saw  counted 0')));
+
+  await act(async () => enter(2));
+  expect(container.querySelectorAll('button')).toHaveLength(1);
+  expect(byRole(container, 'button', '/alarmManage/index saw  counted 1')).toBeTruthy();
+  await act(async () => goTo('/monitor/warehouse'));
+  await until(() => byRole(container, 'button', '/monitor/warehouse saw  counted 0'));
   await unmount();
 });
 

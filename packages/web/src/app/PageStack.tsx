@@ -5,32 +5,37 @@ import type { AppRoute } from './routeTable.ts';
 
 interface Kept {
   readonly route: AppRoute;
+  /** What was found in one project must not come back in another. */
+  readonly projectId: number | null;
   /** Where the page was when it was last seen: a hidden page must not follow the address of the visible one. */
   readonly location: Location;
 }
 
 /**
  * Shows the page of the route, and keeps the cached ones that were seen before: hidden, without effects (so they neither poll
- * nor subscribe), with their state, address and scroll position.
+ * nor subscribe), with their state, address and scroll position. A change of project forgets the hidden ones.
  */
-export function PageStack({ route }: { route: AppRoute }) {
+export function PageStack({ route, projectId }: { route: AppRoute; projectId: number | null }) {
   const location = useLocation();
   const [kept, setKept] = useState<readonly Kept[]>([]);
 
   const known = kept.find((each) => each.route.path === route.path);
-  if (route.cached && known?.location !== location) {
-    const entry = { route, location };
-    setKept(known ? kept.map((each) => (each === known ? entry : each)) : [...kept, entry]);
+  const ofProject = kept.filter((each) => each === known || each.projectId === projectId);
+  const entry = { route, location, projectId };
+  if (route.cached && (known?.location !== location || known.projectId !== projectId)) {
+    setKept(known ? ofProject.map((each) => (each === known ? entry : each)) : [...ofProject, entry]);
+  } else if (ofProject.length < kept.length) {
+    setKept(ofProject);
   }
 
   return (
     <>
       {kept.map((each) => (
         <Activity key={each.route.path} mode={each.route.path === route.path ? 'visible' : 'hidden'}>
-          <Page route={each.route} location={each.location} />
+          <Page {...each} />
         </Activity>
       ))}
-      {route.cached ? null : <Page key={route.path} route={route} location={location} />}
+      {route.cached ? null : <Page key={route.path} {...entry} />}
     </>
   );
 }

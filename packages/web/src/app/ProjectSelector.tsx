@@ -5,11 +5,13 @@ import { useSession } from '../lib/session.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { useHotkeys } from '../ui/useHotkeys.ts';
 import { text } from './text.ts';
+import { useGoToProject } from './useGoToProject.ts';
 
-/** Switches the project; the screen and its filters stay. Searches by name and code. */
+/** Switches the project; the screen and its filters stay where the other project has them. Searches by name and code. */
 export function ProjectSelector() {
   const t = useText(text);
-  const { project, projects, switchProject } = useSession();
+  const { project, projects } = useSession();
+  const goToProject = useGoToProject();
   const [open, setOpen] = useState(false);
   useHotkeys([{ keys: 'g p', what: text.findProject, run: () => setOpen(true) }]);
 
@@ -41,7 +43,7 @@ export function ProjectSelector() {
         </span>
       )}
       onChange={(id) => {
-        switchProject(id);
+        goToProject(id);
         setOpen(false);
       }}
     />

@@ -100,6 +100,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       project,
       projects: projects.data,
       permissions,
+      switching: projectPermissions.isPlaceholderData,
       roles: roles.data,
       switchProject: (id) => {
         if (projects.data.some((each) => each.ProjectId === id)) setPlace({ companyId, projectId: id });
@@ -119,6 +120,7 @@ function SignedIn({ children }: { children: ReactNode }) {
     project,
     projects.data,
     permissions,
+    projectPermissions.isPlaceholderData,
     roles.data,
     queryClient,
     navigate,

@@ -1,29 +1,35 @@
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { Activity, useEffect, useMemo, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups } from '../alarms/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { EmptyState, ErrorState, NoPermission, PageSkeleton, useHotkeys } from '../ui/index.ts';
-import { buildMenu, firstPath, type MenuEntry } from './buildMenu.ts';
+import { ErrorState, NoPermission, PageSkeleton, useHotkeys } from '../ui/index.ts';
+import { buildMenu, firstPath, type MenuEntry, screensOf } from './buildMenu.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Header } from './Header.tsx';
 import { HotkeyHelp } from './HotkeyHelp.tsx';
+import { NoProject } from './NoProject.tsx';
+import { NoSuchPage } from './NoSuchPage.tsx';
 import { PageStack } from './PageStack.tsx';
 import { mayOpen } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { text } from './text.ts';
+import { startWishOf } from './useGoToProject.ts';
 import { WatchAlarms } from './useOpenAlarms.ts';
 import { useWindowWidth } from './useWindowWidth.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
 
-/** Everything around the page. `route` null: the start address, which leads to the first screen the user may open. */
-export function Shell({ route }: { route: AppRoute | null }) {
+/** Everything around the page. `start`: the address that leads to the first screen the user may open. */
+export function Shell({ route: address }: { route: AppRoute | 'start' | 'unknown' }) {
   const t = useText(text);
   const { project, projects, permissions } = useSession();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const route = typeof address === 'string' ? null : address;
   const [help, setHelp] = useState(false);
   const menu = useMenu(route?.platform ?? 'BUSINESS');
 
@@ -32,13 +38,18 @@ export function Shell({ route }: { route: AppRoute | null }) {
 
   const viewer = { permissions, industry: project?.Industry ?? null };
   const content = () => {
-    if (project === null && route?.needsProject !== false) {
-      return <EmptyState title={t.noProject} hint={t.noProjectHint} />;
+    if (address === 'unknown') return <NoSuchPage />;
+    if (project === null && route?.needsProject !== false) return <NoProject />;
+    if (route && mayOpen(route, viewer)) return <PageStack route={route} projectId={project?.ProjectId ?? null} />;
+    if (route) {
+      return <NoPermission action={<Button onClick={() => navigate('/')}>{t.toFirstPage}</Button>} />;
     }
-    if (route && mayOpen(route, viewer)) return <PageStack route={route} />;
-    if (route) return <NoPermission />;
     if (menu.loading) return <PageSkeleton />;
     if (menu.error) return <ErrorState error={menu.error} onRetry={menu.retry} />;
+    const wish = startWishOf(location.state);
+    if (wish && screensOf(menu.entries).some(({ path }) => path === wish.path)) {
+      return <Navigate to={wish.path + wish.search} replace />;
+    }
     const first = firstPath(menu.entries);
     return first ? (
       <Navigate to={first} replace />
@@ -141,7 +152,7 @@ function Frame({
 
 /** The sidebar's entries for the current project; empty while its subsystems load. */
 function useMenu(platform: PlatformName) {
-  const { company, project, permissions } = useSession();
+  const { company, project, permissions, switching } = useSession();
   const types = useCall(
     'getBigSmallType',
     project ? { query: { companyId: company.CompanyId, projectId: project.ProjectId } } : null,
@@ -161,7 +172,8 @@ function useMenu(platform: PlatformName) {
   );
   return {
     entries,
-    loading: project !== null && types.isPending,
+    // What the menu of another project would lead to may be missing here.
+    loading: project !== null && (switching === true || types.isPending || types.isPlaceholderData),
     error: types.data ? null : types.error,
     retry: () => void types.refetch(),
   };
@@ -170,7 +182,7 @@ function useMenu(platform: PlatformName) {
 /** `g` then the entry's number in the sidebar; `g a` for the alarms is what people remember. */
 function useGoKeys(menu: readonly MenuEntry[]): void {
   const navigate = useNavigate();
-  const targets = menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes)).slice(0, 9);
+  const targets = screensOf(menu).slice(0, 9);
   useHotkeys(
     targets.map((route, index) => ({
       keys: route.page === 'alarms' ? 'g a' : `g ${index + 1}`,
@@ -184,6 +196,7 @@ function useGoKeys(menu: readonly MenuEntry[]): void {
 function ProjectOfAddress({ children }: { children: React.ReactNode }) {
   const { project, projects, switchProject } = useSession();
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
   const named = Number(search.get('project') ?? 0);
   const present = search.has('project');
   const elsewhere = named !== project?.ProjectId && projects.some(({ ProjectId }) => ProjectId === named);
@@ -199,14 +212,14 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
         before.delete('project');
         return before;
       },
-      { replace: true },
+      { replace: true, state },
     );
-  }, [present, elsewhere, named, switchProject, setSearch]);
+  }, [present, elsewhere, named, state, switchProject, setSearch]);
 
   return (
     <>
-      {elsewhere ? <PageSkeleton /> : null}
-      <Activity mode={elsewhere ? 'hidden' : 'visible'}>{children}</Activity>
+      {present ? <PageSkeleton /> : null}
+      <Activity mode={present ? 'hidden' : 'visible'}>{children}</Activity>
     </>
   );
 }

@@ -44,8 +44,12 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
     : [...items(monitor), ...project, ...company];
 }
 
+/** Every screen of the menu, however it is nested. */
+export const screensOf = (menu: readonly MenuEntry[]): readonly AppRoute[] =>
+  menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes));
+
 /** Where a session starts: at monitoring wherever that stands in the menu, else at the first entry. Null: nothing may be opened. */
 export function firstPath(menu: readonly MenuEntry[]): string | null {
-  const open = menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes));
+  const open = screensOf(menu);
   return (open.find((route) => route.menu?.group === 'monitor') ?? open[0])?.path ?? null;
 }

@@ -42,6 +42,8 @@ export interface AppRoute {
   readonly subsystems?: readonly [string, ...string[]];
   /** Only in projects of these industries (1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics). */
   readonly industries?: readonly number[];
+  /** Shows one thing that another project does not have, so that a change of project leaves it. */
+  readonly ofOneProject?: true;
   /** False: opens without a current project. */
   readonly needsProject?: false;
   readonly hideSidebar?: true;
@@ -72,7 +74,7 @@ export const routeTable = [
   { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
-  { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', back: '/monitor/commonTable' },
+  { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
 ] as const satisfies readonly AppRoute[];
 

@@ -60,6 +60,15 @@ export const text = defineText({
     zh: '请联系管理员将您加入项目；加入后刷新此页。',
     en: 'Ask your administrator to add you to a project, then refresh this page.',
   },
+  companyWithoutProject: { zh: '这家企业还没有项目', en: 'This company has no project yet' },
+  companyWithoutProjectHint: {
+    zh: '此版本监控已有的项目，还不能新建项目、网关、设备和成员：既没有页面，也没有接口。现在可以做的是登录、切换语言和外观。',
+    en: 'This version monitors projects that exist. It cannot create projects, gateways, devices or members: it has neither screens nor API calls for that. What works without a project is signing in, the language and the appearance.',
+  },
+  demoInstead: {
+    zh: '想看有数据的系统，请把 DATA_DIR 设为另一个文件夹，启动演示企业：',
+    en: 'To see it at work, set DATA_DIR to another folder and start the demo company: ',
+  },
   nothingAllowed: { zh: '您在此项目中没有可打开的页面', en: 'You may not open any screen in this project' },
   switchProjectHint: {
     zh: '请切换到其他项目，或联系管理员授权。',
@@ -67,6 +76,11 @@ export const text = defineText({
   },
   forbidden: { zh: '页面不存在，或您无权访问', en: 'This page does not exist, or you may not open it' },
   forbiddenHint: { zh: '请检查地址，或联系管理员。', en: 'Check the address, or ask your administrator.' },
+  noSuchPage: { zh: '没有这个页面', en: 'There is no such page' },
+  noSuchPageHint: {
+    zh: '请检查地址是否完整；也可以从菜单中选择页面。',
+    en: 'Check whether the address is complete, or choose a screen from the menu.',
+  },
   toFirstPage: { zh: '返回首页', en: 'Go to the first page' },
   chunkFailed: { zh: '页面未能加载', en: 'The page could not be loaded' },
   chunkFailedHint: { zh: '网络中断，或系统刚刚更新。', en: 'The network failed, or the product was just updated.' },

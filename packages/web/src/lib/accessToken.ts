@@ -27,9 +27,20 @@ const current = observableValue<AccessToken | null>(stored());
 export const getAccessToken = (): AccessToken | null => current.get();
 export const onAccessTokenChange = current.subscribe;
 
+/** Stands in this browser while somebody is signed in, because no script sees the refresh cookie. */
+const signedInKey = 'watchpost.signedIn';
+
+/** Whether asking for a token without a password may succeed; a login page that always asked would mostly be refused. */
+export const maybeSignedIn = (): boolean => localStorage.getItem(signedInKey) !== null;
+
 export function setAccessToken(next: AccessToken | null): void {
-  if (next) sessionStorage.setItem(key, JSON.stringify(next));
-  else sessionStorage.removeItem(key);
+  if (next) {
+    sessionStorage.setItem(key, JSON.stringify(next));
+    localStorage.setItem(signedInKey, 'yes');
+  } else {
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(signedInKey);
+  }
   current.set(next);
 }
 

@@ -15,6 +15,8 @@ export interface Session {
   readonly projects: readonly ProjectRow[];
   /** Ids held for the company or for the current project. */
   readonly permissions: ReadonlySet<number>;
+  /** True while the rights in another project are on their way; `permissions` are still those of the one before. */
+  readonly switching?: boolean;
   readonly roles: readonly Role[];
   /** Keeps the screen and its filters. Unknown ids are ignored. */
   switchProject(projectId: number): void;

@@ -10,6 +10,9 @@ export interface TitleBarSlots {
 
 export const TitleBarContext = createContext<TitleBarSlots>({ title: null, subtitle: null, actions: null });
 
+/** The list that the page belongs to, for what cannot be shown here at all; null: it stands in the menu itself. */
+export const PageBackContext = createContext<string | null>(null);
+
 /** The title in the browser's tab. */
 export const documentTitle = (title: string): string => `${title} · Watchpost 哨站`;
 

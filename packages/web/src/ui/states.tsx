@@ -1,7 +1,9 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { useNavigate } from 'react-router';
 import { CallError } from '../lib/CallError.ts';
 import { defineText, useText } from '../lib/defineText.ts';
+import { PageBackContext } from './PageTitle.tsx';
 import './states.css';
 
 const text = defineText({
@@ -17,6 +19,12 @@ const text = defineText({
     zh: '如需查看，请联系管理员为您的角色授权。',
     en: 'Ask your administrator to add it to your role.',
   },
+  missing: { zh: '它不存在，或者不属于您', en: 'It does not exist, or is not yours' },
+  missingHint: {
+    zh: '编号可能有误，也可能已被删除，或在您无权查看的项目里。',
+    en: 'The number may be wrong, it may have been deleted, or it is in a project that you may not see.',
+  },
+  toList: { zh: '返回列表', en: 'Back to the list' },
   unknown: { zh: '出现未知错误', en: 'Something went wrong' },
 });
 
@@ -48,25 +56,30 @@ function State({
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' } as const;
 
-/** Nothing to show: say what would stand here and what to do. */
-export const EmptyState = ({ title, hint, action }: { title: ReactNode; hint?: ReactNode; action?: ReactNode }) => (
-  <State
-    shape={
-      <g {...line}>
-        <rect x="6" y="9" width="28" height="22" rx="3" />
-        <path d="M6 23h8l2 4h8l2-4h8" />
-      </g>
-    }
-    title={title}
-    hint={hint}
-    action={action}
-  />
+const emptyTray = (
+  <g {...line}>
+    <rect x="6" y="9" width="28" height="22" rx="3" />
+    <path d="M6 23h8l2 4h8l2-4h8" />
+  </g>
 );
 
-/** A failed load, with the server's words and a way to try again. A 403 becomes `NoPermission`. */
+/** Nothing to show: say what would stand here and what to do. */
+export const EmptyState = ({ title, hint, action }: { title: ReactNode; hint?: ReactNode; action?: ReactNode }) => (
+  <State shape={emptyTray} title={title} hint={hint} action={action} />
+);
+
+/**
+ * A failed load, with the server's words and a way to try again. A 403 becomes `NoPermission`; of what is not there (404) it
+ * leads back to the list of the page, because trying again would not help.
+ */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useText(text);
   const code = error instanceof CallError ? error.code : null;
+  const list = useContext(PageBackContext);
+  if (code === 404) {
+    const action = list ? <ToList path={list} /> : onRetry ? <Button onClick={onRetry}>{t.retry}</Button> : null;
+    return <State urgent shape={emptyTray} title={t.missing} hint={t.missingHint} action={action} />;
+  }
   if (code === 403) return <NoPermission hint={(error as CallError).message} />;
   return (
     <State
@@ -81,6 +94,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       hint={code === 0 ? t.unreachableHint : error instanceof CallError ? error.message : t.unknown}
       action={onRetry ? <Button onClick={onRetry}>{t.retry}</Button> : null}
     />
+  );
+}
+
+function ToList({ path }: { path: string }) {
+  const t = useText(text);
+  const navigate = useNavigate();
+  return (
+    <Button type="primary" onClick={() => navigate(path)}>
+      {t.toList}
+    </Button>
   );
 }
 

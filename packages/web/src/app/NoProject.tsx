@@ -1,0 +1,32 @@
+import { useText } from '../lib/defineText.ts';
+import { useMay, useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/index.ts';
+import { text } from './text.ts';
+
+/**
+ * What stands here for whoever has no project. Who sees all projects of the company is told that it has none and how far this
+ * version goes; others were only not added to one.
+ */
+export function NoProject() {
+  const t = useText(text);
+  const { company } = useSession();
+  const seesAll = useMay('allProjects');
+  return (
+    <div className="page">
+      <h1 className="visually-hidden">{company.CompanyName}</h1>
+      <EmptyState
+        title={seesAll ? t.companyWithoutProject : t.noProject}
+        hint={
+          seesAll ? (
+            <>
+              {t.companyWithoutProjectHint} {t.demoInstead}
+              <code>npm start</code>
+            </>
+          ) : (
+            t.noProjectHint
+          )
+        }
+      />
+    </div>
+  );
+}
