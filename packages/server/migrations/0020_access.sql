@@ -3,6 +3,7 @@
 CREATE TABLE company (
   id         int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name       text NOT NULL COLLATE natural_name,
+  name_en    text,                            -- shown in English where given
   label      text NOT NULL DEFAULT '',
   industry   smallint NOT NULL CHECK (industry BETWEEN 1 AND 4),
   time_zone  text NOT NULL DEFAULT 'Asia/Shanghai',

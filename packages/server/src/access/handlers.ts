@@ -27,7 +27,7 @@ export const accessHandlers = ({ db }: { db: Db }): Handlers<typeof accessCalls>
     return roles.map(presentRole);
   },
 
-  async getUserCompanyList({ caller }) {
-    return (await companiesOfUser(system, db, caller.userId)).map(presentCompany);
+  async getUserCompanyList({ caller, language }) {
+    return (await companiesOfUser(system, db, caller.userId)).map((row) => presentCompany(row, language));
   },
 });

@@ -1,9 +1,13 @@
-import type { AllCalls, CallData } from '@watchpost/contract';
+import type { AllCalls, CallData, Language } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
 import type { CompanyOfUser, RoleOfUser } from './store.ts';
 
-export const presentCompany = (row: CompanyOfUser): CallData<AllCalls['getUserCompanyList']>[number] => ({
+export const presentCompany = (
+  row: CompanyOfUser,
+  language: Language,
+): CallData<AllCalls['getUserCompanyList']>[number] => ({
   CompanyId: row.id,
-  CompanyName: row.name,
+  CompanyName: inLanguage(row.name, row.name_en, language),
   Label: row.label,
   Industry: row.industry,
   Flags: row.flags,

@@ -8,6 +8,7 @@ import type { SystemTenant } from './tenant.ts';
 export interface CompanyOfUser {
   id: number;
   name: string;
+  name_en: string | null;
   label: string;
   industry: number;
   flags: Record<string, boolean>;
@@ -20,7 +21,7 @@ export const companiesOfUser = (_system: SystemTenant, db: DbOrTransaction, user
     .innerJoin('membership', 'membership.company_id', 'company.id')
     .where('membership.user_id', '=', userId)
     .where('membership.active', '=', true)
-    .select(['company.id', 'company.name', 'company.label', 'company.industry', 'company.flags'])
+    .select(['company.id', 'company.name', 'company.name_en', 'company.label', 'company.industry', 'company.flags'])
     .orderBy('company.name')
     .execute() as Promise<CompanyOfUser[]>;
 

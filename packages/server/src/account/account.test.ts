@@ -254,6 +254,25 @@ test('a member who was made inactive everywhere is told so, but only with the ri
   expect((await makeCall(app.url, 'getTableListRead', devices, { token: Token })).status).toBe(403);
 });
 
+test('the company is named in the language of the call, and by its own name where it has no English one', async () => {
+  const { Token } = await signedIn();
+  const named = async (language: 'zh' | 'en') => {
+    const info = await makeCall(app.url, 'getUserInfo', {}, { token: Token, language });
+    const list = await makeCall(app.url, 'getUserCompanyList', {}, { token: Token, language });
+    return [
+      (info.envelope.Data as CallData<AllCalls['getUserInfo']>).CompanyName,
+      (list.envelope.Data as CallData<AllCalls['getUserCompanyList']>)[0]?.CompanyName,
+    ];
+  };
+  const rename = (name_en: string | null) =>
+    app.database.db.updateTable('company').set({ name: '华东冷链集团', name_en }).where('id', '=', companyId).execute();
+  await rename('East China Cold Chain Group');
+  expect(await named('en')).toEqual(['East China Cold Chain Group', 'East China Cold Chain Group']);
+  expect(await named('zh')).toEqual(['华东冷链集团', '华东冷链集团']);
+  await rename(null);
+  expect(await named('en')).toEqual(['华东冷链集团', '华东冷链集团']);
+});
+
 test('preferences come back as they were sent, and are nobody else’s', async () => {
   await aPerson('zhouming');
   const mine = await signedIn();

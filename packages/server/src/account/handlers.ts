@@ -3,6 +3,7 @@ import { companiesOfUser, system } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
 import { presentSession, presentUser } from './present.ts';
 import { refreshSession } from './refreshSession.ts';
 import { type IssuedSession, type SignInDeps, signIn } from './signIn.ts';
@@ -37,12 +38,12 @@ export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls>
       return null;
     },
 
-    async getUserInfo({ caller }) {
+    async getUserInfo({ caller, language }) {
       const user = await findUser(system, db, caller.userId);
       if (!user) throw new Refusal(commonErrors.sessionExpired);
       const companies = await companiesOfUser(system, db, caller.userId);
       const company = companies.find(({ id }) => id === caller.grants?.companyId);
-      return presentUser(user, company?.name ?? '');
+      return presentUser(user, company ? inLanguage(company.name, company.name_en, language) : '');
     },
 
     async updateUserPreferences({ caller }, { body }) {

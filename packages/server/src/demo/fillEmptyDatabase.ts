@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
+import { followSimulator } from './followSimulator.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
 import {
@@ -33,12 +34,15 @@ export interface FillOptions {
 
 /**
  * Fills a database without companies: with the demo, or with the first administrator and nothing else. A seed that was
- * killed half-way is cleared away and begun again.
+ * killed half-way is cleared away and begun again. A demo that stands already follows the simulator to its present port.
  */
 export async function fillEmptyDatabase({ database, config, clock, log, progress }: FillOptions): Promise<void> {
   const { db, pool } = database;
   const state = await seedingState(system, db);
-  if (state === 'filled') return;
+  if (state === 'filled') {
+    await followSimulator(db, config);
+    return;
+  }
   if (state === 'begun') await db.transaction().execute((transaction) => removeSeed(system, transaction));
   if (!config.demo) {
     await firstAdministrator(database, config);
@@ -75,7 +79,11 @@ async function firstAdministrator({ db }: Database, config: Config): Promise<voi
   const { account, password } = config.admin;
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    const companyId = await insertCompany(system, transaction, { name: '新企业', industry: 1 });
+    const companyId = await insertCompany(system, transaction, {
+      name: '新企业',
+      nameEn: 'New company',
+      industry: 1,
+    });
     const roleId = await insertRole(system, transaction, {
       companyId,
       name: '企业管理员',

@@ -11,6 +11,7 @@ import {
   demoPoints,
   demoPointTypes,
   demoSubsystems,
+  type Named,
   pointsOf,
 } from '@watchpost/demo';
 import { system } from '../access/index.ts';
@@ -18,6 +19,7 @@ import { hashPassword, insertUser } from '../account/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { ruleDefinition } from './demoRules.ts';
+import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import {
   beginSeeding,
   type ClassIds,
@@ -36,11 +38,19 @@ import {
   insertSubarea,
   insertSubsystems,
 } from './store.ts';
+import { whatHeMay } from './whatHeMay.ts';
 
+/** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
 export interface DemoLogin {
   account: string;
   password: string;
   role: string;
+  roleEn: string;
+  company: string;
+  companyEn: string;
+  /** Where he may do what. */
+  may: string;
+  mayEn: string;
 }
 
 /** A gateway's login, for the simulator. */
@@ -58,12 +68,12 @@ export interface SeededDemo {
   watch: { companyId: number; userId: number }[];
 }
 
-const roleNames: Record<DemoRoleKind, string> = {
-  companyAdministrator: '企业管理员',
-  projectOwner: '项目负责人',
-  operator: '值班员',
-  maintenanceEngineer: '维保工程师',
-  viewer: '查看者',
+const roleNames: Record<DemoRoleKind, Named> = {
+  companyAdministrator: { name: '企业管理员', nameEn: 'Company administrator' },
+  projectOwner: { name: '项目负责人', nameEn: 'Project owner' },
+  operator: { name: '值班员', nameEn: 'Operator' },
+  maintenanceEngineer: { name: '维保工程师', nameEn: 'Maintenance engineer' },
+  viewer: { name: '查看者', nameEn: 'Viewer' },
 };
 
 const rolePermissions: Record<Exclude<DemoRoleKind, 'companyAdministrator'>, PermissionName[]> = {
@@ -105,7 +115,7 @@ export async function seedDemo(
     }
   });
 
-  writePrivate(path.join(options.dataDir, 'demo-gateways.json'), credentials);
+  writePrivate(gatewayCredentialsFile(options.dataDir), credentials);
   writePrivate(path.join(options.dataDir, 'demo-logins.json'), logins);
   return { logins, watch, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
 }
@@ -201,7 +211,7 @@ async function seedCompany(
       facts: gateway,
       userName,
       passwordHash: password === null ? null : await hashPassword(password),
-      address: gateway.protocol === 'MODBUS_TCP' && modbusTcpPort !== null ? `127.0.0.1:${modbusTcpPort}` : null,
+      address: gateway.protocol === 'MODBUS_TCP' ? simulatorAddress(modbusTcpPort) : null,
     });
     const slaveIds = new Map<number, number>();
     if (gateway.protocol !== 'MQTT') {
@@ -292,7 +302,7 @@ async function seedMembers(
   const { companyId } = seeded;
   const administrator = await insertRole(system, db, {
     companyId,
-    name: roleNames.companyAdministrator,
+    name: roleNames.companyAdministrator.name,
     scope: 'company',
     isDefault: false,
     permissionIds: [wildcardPermissionId],
@@ -308,7 +318,7 @@ async function seedMembers(
   for (const kind of Object.keys(rolePermissions) as (keyof typeof rolePermissions)[]) {
     const role = {
       companyId,
-      name: roleNames[kind],
+      name: roleNames[kind].name,
       scope: 'project',
       isDefault: kind === 'viewer',
       permissionIds: permissionIds(rolePermissions[kind]),
@@ -318,7 +328,7 @@ async function seedMembers(
 
   let watch = 0;
   for (const member of company.members) {
-    const userId = await seedMember(db, member, seeded, administrator, ordinary, projectRoles, logins);
+    const userId = await seedMember(db, company, member, seeded, administrator, ordinary, projectRoles, logins);
     if (member.roleKind === 'operator' || watch === 0) watch = userId;
   }
   return watch;
@@ -326,6 +336,7 @@ async function seedMembers(
 
 async function seedMember(
   db: DbOrTransaction,
+  company: DemoCompany,
   member: DemoMember,
   { companyId, projectIds, deviceIds }: SeededCompany,
   administratorRole: number,
@@ -334,7 +345,18 @@ async function seedMember(
   logins: DemoLogin[],
 ): Promise<number> {
   const password = newPassword();
-  logins.push({ account: member.account, password, role: roleNames[member.roleKind] });
+  const role = roleNames[member.roleKind];
+  const may = whatHeMay(company, member);
+  logins.push({
+    account: member.account,
+    password,
+    role: role.name,
+    roleEn: role.nameEn,
+    company: company.name,
+    companyEn: company.nameEn,
+    may: may.zh,
+    mayEn: may.en,
+  });
   const userId = await insertUser(system, db, {
     account: member.account,
     passwordHash: await hashPassword(password),

@@ -46,11 +46,11 @@ export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Pr
 export async function insertCompany(
   _system: SystemTenant,
   db: DbOrTransaction,
-  company: { name: string; industry: number },
+  company: { name: string; nameEn: string; industry: number },
 ): Promise<number> {
   const row = await db
     .insertInto('company')
-    .values({ name: company.name, industry: company.industry })
+    .values({ name: company.name, name_en: company.nameEn, industry: company.industry })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -330,6 +330,23 @@ export async function insertGateway(
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** The demo's own gateway goes where the simulator listens now; one that was given another machine's address stays there. */
+export async function moveDemoGateway(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  serialNumber: string,
+  address: string | null,
+): Promise<void> {
+  await db
+    .updateTable('gateway')
+    .set({ address })
+    .where('serial_number', '=', serialNumber)
+    .where('protocol', '=', 'MODBUS_TCP')
+    .where((eb) => eb.or([eb('address', 'is', null), eb('address', 'like', '127.0.0.1:%')]))
+    .where('address', 'is distinct from', address)
+    .execute();
 }
 
 export async function insertSlave(

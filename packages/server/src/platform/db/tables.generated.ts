@@ -103,6 +103,7 @@ export interface AppUserTable {
 export interface CompanyTable {
   id: GeneratedAlways<number>;
   name: string;
+  name_en: string | null;
   label: Generated<string>;
   industry: number;
   time_zone: Generated<string>;
