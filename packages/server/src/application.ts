@@ -8,8 +8,9 @@ import { createAuthorize, system } from './access/index.ts';
 import { createTokens, createVerifyToken, sessionIsOpen } from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
-import type { DomainEvents } from './events.ts';
-import { allGateways } from './gateways/index.ts';
+import type { DomainEvents, EventBus } from './events.ts';
+import { followConfiguration } from './followConfiguration.ts';
+import { loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, type Ingest } from './ingest/index.ts';
@@ -26,7 +27,7 @@ import type { Log } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
-import { allProjectFacts } from './projects/index.ts';
+import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 
 export interface ApplicationOptions {
@@ -43,6 +44,9 @@ export interface Application {
   readonly mqttPort: number | null;
   readonly dtuPort: number | null;
   readonly ingest: Ingest;
+  readonly events: EventBus;
+  /** Resolves when every `configurationChanged` emitted until now is in force. */
+  configurationSettled(): Promise<void>;
   /** Stops listening, finishes what was taken, lets go of everything but the database. */
   stop(): Promise<void>;
 }
@@ -72,17 +76,17 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const live = new LiveValues();
   live.apply(latest);
   const points = await loadPointCatalogue(db);
-  const gateways = await allGateways(system, db);
-  const projects = new Map((await allProjectFacts(system, db)).map((project) => [project.id, project]));
+  const gateways = await loadGatewayCatalogue(db);
+  const projects = await loadProjectCatalogue(db);
   const alarms = openAlarms({ db, pool, clock, log, events, cursorOf: (pointId) => cursorAt(live.get(pointId)) });
   await alarms.start();
 
   const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
   const verifyToken = createVerifyToken(db, tokens);
-  const limitsOfPoint = alarms.limitsOfPoint;
+  const { limitsOfPoint, pendingOnPoint } = alarms;
   const app = await createCallServer({
     calls,
-    handlers: allHandlers({ db, clock, events, tokens, history, live, alarms, limitsOfPoint }),
+    handlers: allHandlers({ db, clock, events, tokens, history, live, alarms, points, limitsOfPoint, pendingOnPoint }),
     authorize: createAuthorize(db, verifyToken),
     log,
     metrics,
@@ -121,6 +125,12 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     verifyToken,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });
+  // What others stand on first; the alarms before a new point delivers its first reading.
+  const configuration = followConfiguration({
+    events,
+    log,
+    readers: [gateways, points, projects, { reread: () => alarms.reload() }, ingest, channel],
+  });
   serveHealth(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -148,6 +158,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {
     await jobs?.stop();
+    await configuration.stop();
     await channel.stop();
     await app.close();
     await ingest.stop();
@@ -168,6 +179,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     mqttPort: ingest.mqttPort,
     dtuPort: ingest.dtuPort,
     ingest,
+    events,
+    configurationSettled: () => configuration.settled(),
     stop: stopAll,
   };
 }

@@ -1,9 +1,34 @@
 import type { AlarmChanged } from '@watchpost/contract';
+import type { LineChange } from './gateways/index.ts';
 import type { ReadingColumns } from './history/index.ts';
 import type { Events } from './platform/events/events.ts';
+import type { PendingOnPoint } from './points/index.ts';
+
+/** What people set up. A slave belongs to its gateway, a rule to its strategy, and which devices a point serves to the point. */
+export type ConfigurationKind = 'project' | 'area' | 'gateway' | 'pointType' | 'point' | 'device' | 'alarmStrategy';
+
+export interface ConfigurationChange {
+  companyId: number;
+  kind: ConfigurationKind;
+  /** Those added, edited or removed; which of it happened shows when they are read again. What hangs on them is implied. */
+  ids: readonly number[];
+}
+
+/** Changes that are read again together: their ids by kind. */
+export type ChangedConfiguration = { readonly [kind in ConfigurationKind]: ReadonlySet<number> } & {
+  readonly companies: ReadonlySet<number>;
+};
+
+/** Holds a picture of the configuration in memory. */
+export interface ConfigurationReader {
+  /** Makes the picture true again. May be asked twice for the same change. */
+  reread(changed: ChangedConfiguration): Promise<void> | void;
+}
 
 /** Everything domains tell each other, in the past tense; emitted only after the transaction that made it true. */
 export interface DomainEvents {
+  /** What these users may see, or whether their sign-ins hold, is no longer as it was: roles, grants, memberships, logout. */
+  accessChanged: { userIds: readonly number[] };
   alarmChanged: {
     alarmId: number;
     companyId: number;
@@ -18,6 +43,11 @@ export interface DomainEvents {
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */
     at: number;
   };
+  /** Gateways or slaves fell silent or answer again. */
+  linesChanged: { changes: readonly LineChange[] };
+  /** What is pending on a point at one level now; empty: the last of it returned or was raised. */
+  pendingChanged: { pointId: number; level: number; pending: readonly PendingOnPoint[] };
+  configurationChanged: ConfigurationChange;
   /** New popups wait for these users. */
   pushesWaiting: { userIds: readonly number[] };
   /** `fresh`: the rows that are newer than what was known of their point. */

@@ -13,7 +13,7 @@ import { refreshTokenMs } from './tokens.ts';
 export const refreshCookie = 'refreshToken';
 
 export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls> {
-  const { db, clock } = deps;
+  const { db, clock, events } = deps;
 
   const answerSession = (context: CallContext<unknown>, session: IssuedSession) => {
     context.setCookie(refreshCookie, session.refreshToken, refreshTokenMs / 1000);
@@ -34,6 +34,7 @@ export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls>
 
     async logout({ caller, clearCookie }) {
       await revokeSession(system, db, caller.sessionId, new Date(clock.now()));
+      events.emit('accessChanged', { userIds: [caller.userId] });
       clearCookie(refreshCookie);
       return null;
     },

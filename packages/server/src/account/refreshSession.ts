@@ -9,17 +9,22 @@ import { refreshTokenMs, successorGraceMs } from './tokens.ts';
  * Exchanges a refresh token for its successor. For 30 s the old one answers the same successor, because several tabs
  * refresh at once; after that its use means that somebody copied it, and the whole sign-in ends.
  */
-export async function refreshSession({ db, clock, tokens }: SignInDeps, refreshToken: string): Promise<IssuedSession> {
+export async function refreshSession(
+  { db, clock, events, tokens }: SignInDeps,
+  refreshToken: string,
+): Promise<IssuedSession> {
   const now = clock.now();
   const at = new Date(now);
   const hash = tokens.hashOf(refreshToken);
   const successor = tokens.successorOf(refreshToken);
+  let endedFor: number | null = null;
   const session = await db.transaction().execute(async (transaction) => {
     const row = await lockRefreshToken(system, transaction, hash);
     if (!row || row.revoked_at !== null || row.expires_at.getTime() <= now) return null;
     if (row.replaced_at !== null) {
       if (now - row.replaced_at.getTime() <= successorGraceMs) return row;
       await revokeSession(system, transaction, row.family_id, at);
+      endedFor = row.user_id;
       return null;
     }
     await markReplaced(system, transaction, hash, at);
@@ -32,6 +37,7 @@ export async function refreshSession({ db, clock, tokens }: SignInDeps, refreshT
     });
     return row;
   });
+  if (endedFor !== null) events.emit('accessChanged', { userIds: [endedFor] });
   if (!session) throw new Refusal(accountErrors.refreshRefused);
   return { ...(await tokens.issueAccess(session.user_id, session.family_id)), refreshToken: successor };
 }

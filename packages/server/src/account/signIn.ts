@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -27,6 +28,7 @@ export interface IssuedSession {
 export interface SignInDeps {
   db: Db;
   clock: Clock;
+  events: EventBus;
   tokens: Tokens;
 }
 

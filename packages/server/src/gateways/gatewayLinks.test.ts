@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GatewayLinks, startGraceMs } from './gatewayLinks.ts';
+import { arrivalGraceMs, GatewayLinks } from './gatewayLinks.ts';
 import type { GatewayFacts } from './store.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4);
@@ -24,7 +24,9 @@ test('after a start nothing is said of a gateway until it reports or had time to
   const links = linksOf();
   expect(links.statusOf('gateway', gateway)).toBeNull();
   expect(links.takeChanges()).toEqual([]);
-  links.endStartGrace();
+  links.endArrivals(noon + arrivalGraceMs - 1);
+  expect(links.takeChanges()).toEqual([]);
+  links.endArrivals(noon + arrivalGraceMs);
   expect(links.statusOf('gateway', gateway)).toEqual({ up: false, since: noon });
   expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: gateway, up: false, at: noon }]);
 });
@@ -32,9 +34,9 @@ test('after a start nothing is said of a gateway until it reports or had time to
 test('a gateway that came back in time was never down', () => {
   const links = linksOf();
   links.gatewayUp(gateway, noon + minute, false);
-  links.endStartGrace();
+  links.endArrivals(noon + arrivalGraceMs);
   expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon + minute });
-  expect(startGraceMs).toBeGreaterThan(minute);
+  expect(arrivalGraceMs).toBeGreaterThan(minute);
 });
 
 test('a slave that was silent before a restart is silent after it, until it answers', () => {

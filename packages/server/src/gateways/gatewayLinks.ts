@@ -2,7 +2,9 @@ import type { GatewayFacts, LineChange } from './store.ts';
 
 interface LinkState {
   up: boolean;
-  /** Null: not heard of since the start, and the time to come back is not over. */
+  /** Our start, or when it was set up. */
+  knownSince: number;
+  /** Null: not heard of since then, and the time to come is not over. */
   changedAt: number | null;
   connectedAt: number;
   /** When a message last carried samples of the past; -Infinity: what it says is of now. */
@@ -22,8 +24,20 @@ const backlogMs = 60_000;
 const shrinkingMs = 5_000;
 /** How far behind now a live link's watermark runs: what is measured takes a moment to arrive. */
 const watermarkGraceMs = 5_000;
-/** Gateways come back within this time after our start; DTUs redial each minute at the latest. */
-export const startGraceMs = 120_000;
+/** Gateways come within this time after our start, or after they were set up; DTUs redial each minute at the latest. */
+export const arrivalGraceMs = 120_000;
+
+const newLink = (knownSince: number): LinkState => ({
+  up: false,
+  knownSince,
+  changedAt: null,
+  connectedAt: 0,
+  backlogAt: Number.NEGATIVE_INFINITY,
+  caughtUpAt: Number.NEGATIVE_INFINITY,
+  lagMs: Number.POSITIVE_INFINITY,
+  lastLagMs: 0,
+  lastSeenAt: 0,
+});
 
 /**
  * Which gateways and slaves are reachable, as of this moment. Changes queue up for the next commit, which stores them with
@@ -33,38 +47,37 @@ export const startGraceMs = 120_000;
 export class GatewayLinks {
   readonly #gateways = new Map<number, LinkState>();
   readonly #slaves = new Map<number, { up: boolean; since: number }>();
-  readonly #startedAt: number;
   readonly #changed: () => void;
   #changes: LineChange[] = [];
 
   /** @param changed called after each change, so that a commit follows soon */
-  constructor(gateways: readonly GatewayFacts[], startedAt: number, changed: () => void) {
-    this.#startedAt = startedAt;
+  constructor(gateways: Iterable<GatewayFacts>, startedAt: number, changed: () => void) {
     this.#changed = changed;
+    this.follow(gateways, startedAt);
+  }
+
+  /** Gateways and slaves as they are set up now: new ones have time to come, of those that are gone nothing is said. */
+  follow(gateways: Iterable<GatewayFacts>, now: number): void {
+    const absent = { gateways: new Set(this.#gateways.keys()), slaves: new Set(this.#slaves.keys()) };
     for (const gateway of gateways) {
-      this.#gateways.set(gateway.id, {
-        up: false,
-        changedAt: null,
-        connectedAt: 0,
-        backlogAt: Number.NEGATIVE_INFINITY,
-        caughtUpAt: Number.NEGATIVE_INFINITY,
-        lagMs: Number.POSITIVE_INFINITY,
-        lastLagMs: 0,
-        lastSeenAt: 0,
-      });
+      absent.gateways.delete(gateway.id);
+      if (!this.#gateways.has(gateway.id)) this.#gateways.set(gateway.id, newLink(now));
       for (const slave of gateway.slaves) {
-        if (slave.silent_since !== null)
+        absent.slaves.delete(slave.id);
+        if (slave.silent_since !== null && !this.#slaves.has(slave.id))
           this.#slaves.set(slave.id, { up: false, since: Date.parse(slave.silent_since) });
       }
     }
+    for (const id of absent.gateways) this.#gateways.delete(id);
+    for (const id of absent.slaves) this.#slaves.delete(id);
   }
 
-  /** To be called `startGraceMs` after the start: who has not come back by then is down, since the start. */
-  endStartGrace(): void {
+  /** To be called now and then: who had `arrivalGraceMs` to come and did not is down, since we know of it. */
+  endArrivals(now: number): void {
     for (const [id, state] of this.#gateways) {
-      if (state.changedAt !== null) continue;
-      state.changedAt = this.#startedAt;
-      this.#push({ kind: 'gateway', id, up: false, at: this.#startedAt });
+      if (state.changedAt !== null || now - state.knownSince < arrivalGraceMs) continue;
+      state.changedAt = state.knownSince;
+      this.#push({ kind: 'gateway', id, up: false, at: state.knownSince });
     }
   }
 

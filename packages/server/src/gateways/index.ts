@@ -1,10 +1,12 @@
-export { GatewayLinks, startGraceMs } from './gatewayLinks.ts';
+export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
+export { GatewayLinks } from './gatewayLinks.ts';
 export {
   allGateways,
   type GatewayFacts,
   insertRejection,
   type LineChange,
   type Rejection,
+  type SlaveFacts,
   trimRejections,
   writeLastSeen,
   writeLineChanges,

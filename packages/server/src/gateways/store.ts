@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -30,16 +30,30 @@ export interface SlaveFacts {
   silent_since: string | null;
 }
 
-/** Every gateway of every company with its slaves, for ingest. */
-export async function allGateways(_system: SystemTenant, db: DbOrTransaction): Promise<GatewayFacts[]> {
+const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<GatewayFacts[]> => {
   const { rows } = await sql<GatewayFacts>`
     SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
            g.registration_mode, g.registration_identity, g.heartbeat, g.online,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
-    FROM gateway g ORDER BY g.id`.execute(db);
+    FROM gateway g WHERE ${condition} ORDER BY g.id`.execute(db);
   return rows;
-}
+};
+
+/** Every gateway of every company with its slaves, for ingest. */
+export const allGateways = (_system: SystemTenant, db: DbOrTransaction): Promise<GatewayFacts[]> =>
+  readGateways(db, sql<boolean>`true`);
+
+/** Those of the gateways that exist, and the gateways of the projects. */
+export const concernedGateways = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  concerned: { gatewayIds: Iterable<number>; projectIds: Iterable<number> },
+): Promise<GatewayFacts[]> =>
+  readGateways(
+    db,
+    sql<boolean>`(g.id = ANY(${[...concerned.gatewayIds]}::int[]) OR g.project_id = ANY(${[...concerned.projectIds]}::int[]))`,
+  );
 
 /** One change of a line's state, at an epoch ms of our clock. */
 export interface LineChange {

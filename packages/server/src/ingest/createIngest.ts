@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
-import type { EventBus } from '../events.ts';
-import { type GatewayFacts, GatewayLinks, startGraceMs, writeLastSeen } from '../gateways/index.ts';
+import type { ConfigurationReader, EventBus } from '../events.ts';
+import { type GatewayCatalogue, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -27,7 +27,7 @@ export interface IngestOptions {
   alarms: AlarmService;
   points: PointCatalogue;
   live: LiveValues;
-  gateways: readonly GatewayFacts[];
+  gateways: GatewayCatalogue;
   guard: OutboundGuard;
   listen: string;
   /** null: not listening. */
@@ -36,7 +36,7 @@ export interface IngestOptions {
   tls: { cert: Buffer; key: Buffer } | null;
 }
 
-export interface Ingest {
+export interface Ingest extends ConfigurationReader {
   readonly commit: GroupCommit;
   readonly links: GatewayLinks;
   readonly mqttPort: number | null;
@@ -51,7 +51,7 @@ const housekeepingMs = 30_000;
 /** From the wires to the commit: the listeners and the dialler, one intake, one group commit. */
 export function createIngest(options: IngestOptions): Ingest {
   const { db, clock, log, metrics, points, gateways, listen, tls } = options;
-  const links = new GatewayLinks(gateways, clock.now(), () => commit.wake());
+  const links = new GatewayLinks(gateways.all(), clock.now(), () => commit.wake());
   const commit: GroupCommit = new GroupCommit({ ...options, links });
   const intake = new Intake({ db, clock, log, metrics, points, links, commit });
   const protocolClock = {
@@ -66,7 +66,6 @@ export function createIngest(options: IngestOptions): Ingest {
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
   let housekeeping: NodeJS.Timeout | null = null;
-  let startGrace: NodeJS.Timeout | null = null;
   let lastHousekeepingAt = clock.now();
 
   metrics.gauge('watchpost_samples_committed', 'Readings committed since the start', () => commit.samples);
@@ -78,6 +77,7 @@ export function createIngest(options: IngestOptions): Ingest {
   metrics.gauge('watchpost_dtu_connections', 'DTUs that dialled in', () => dtu?.connectedCount ?? 0);
 
   const keepHouse = async (): Promise<void> => {
+    links.endArrivals(clock.now());
     try {
       const seen = links.seenSince(lastHousekeepingAt);
       lastHousekeepingAt = clock.now();
@@ -96,17 +96,22 @@ export function createIngest(options: IngestOptions): Ingest {
     get dtuPort() {
       return dtu?.port ?? null;
     },
+    /** Needs gateways and points to have been read again before. */
+    reread() {
+      links.follow(gateways.all(), clock.now());
+      mqtt?.follow();
+      dtu?.follow();
+      dialer.follow();
+    },
     async start() {
       commit.start();
       await mqtt?.start();
       await dtu?.start();
       dialer.start();
-      startGrace = setTimeout(() => links.endStartGrace(), startGraceMs);
       housekeeping = setInterval(() => void keepHouse(), housekeepingMs);
     },
     async stop() {
       if (housekeeping) clearInterval(housekeeping);
-      if (startGrace) clearTimeout(startGrace);
       dialer.stop();
       await dtu?.stop();
       await mqtt?.stop();

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import {
   identifyWithinMs,
   type ProtocolClock,
@@ -8,13 +9,13 @@ import {
   RtuLine,
   registrationQuietMs,
 } from '@watchpost/protocols';
-import type { GatewayFacts } from '../gateways/index.ts';
+import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
-import { type PollLineDeps, pollLine } from './pollLine.ts';
+import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DtuListenerOptions extends PollLineDeps {
-  gateways: readonly GatewayFacts[];
+  gateways: GatewayCatalogue;
   protocolClock: ProtocolClock;
   log: Log;
   listen: string;
@@ -29,8 +30,7 @@ const maxUnidentifiedOfAddress = 50;
 /** Listens for DTUs: finds out who dialled in, then reads its line until it closes. The newest connection of a DTU wins. */
 export class DtuListener {
   readonly #options: DtuListenerOptions;
-  readonly #byIdentity: Map<string, GatewayFacts>;
-  readonly #current = new Map<number, Socket>();
+  readonly #current = new Map<number, { socket: Socket; gateway: GatewayFacts; polled: PolledLine }>();
   readonly #sockets = new Set<Socket>();
   #unidentified = 0;
   readonly #unidentifiedOf = new Map<string, number>();
@@ -38,8 +38,6 @@ export class DtuListener {
 
   constructor(options: DtuListenerOptions) {
     this.#options = options;
-    const ours = options.gateways.filter(({ protocol }) => protocol === 'DTU');
-    this.#byIdentity = new Map(ours.map((gateway) => [gateway.registration_identity, gateway]));
   }
 
   async start(): Promise<void> {
@@ -56,6 +54,15 @@ export class DtuListener {
       server.close(() => resolve());
       for (const socket of this.#sockets) socket.destroy();
     });
+  }
+
+  /** After gateways or points changed: lines go on as they are set up now; a DTU that would not be known as it was dials in anew. */
+  follow(): void {
+    for (const { socket, gateway, polled } of this.#current.values()) {
+      const present = this.#options.gateways.get(gateway.id);
+      if (present && isDeepStrictEqual(registrationOf(present), registrationOf(gateway))) polled.follow(present);
+      else socket.destroy();
+    }
   }
 
   get port(): number {
@@ -95,7 +102,8 @@ export class DtuListener {
 
   /** Null when it is nobody we know, or nobody in time; then the connection is closed and the stranger remembered. */
   #identify(socket: Socket): Promise<{ gateway: GatewayFacts; registration: Registration } | null> {
-    const parser = new RegistrationParser((_kind, identity) => this.#byIdentity.has(identity));
+    const { gateways } = this.#options;
+    const parser = new RegistrationParser((_kind, identity) => gateways.withIdentity(identity) !== undefined);
     let head = Buffer.alloc(0);
     return new Promise((resolve) => {
       let quiet: NodeJS.Timeout | null = null;
@@ -105,9 +113,10 @@ export class DtuListener {
         clearTimeout(timeout);
         if (quiet) clearTimeout(quiet);
         socket.off('data', onData).off('close', onClose);
-        if (registration) {
+        const gateway = registration && gateways.withIdentity(registration.identity);
+        if (gateway) {
           socket.pause();
-          resolve({ registration, gateway: this.#byIdentity.get(registration.identity)! });
+          resolve({ registration, gateway });
           return;
         }
         socket.destroy();
@@ -145,10 +154,6 @@ export class DtuListener {
 
   #serve(socket: Socket, gateway: GatewayFacts, registration: Registration): void {
     const { links, protocolClock, log } = this.#options;
-    const previous = this.#current.get(gateway.id);
-    this.#current.set(gateway.id, socket);
-    previous?.destroy();
-
     socket.setNoDelay(true);
     closeWhenSilent(socket, gateway.heartbeat.length > 0 ? silentWithHeartbeatMs : silentWithoutHeartbeatMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
@@ -160,14 +165,24 @@ export class DtuListener {
     socket.resume();
     links.gatewayUp(gateway.id, protocolClock.now(), false);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
-    pollLine(line, gateway, this.#options);
+    const previous = this.#current.get(gateway.id);
+    this.#current.set(gateway.id, { socket, gateway, polled: pollLine(line, gateway, this.#options) });
+    previous?.socket.destroy();
 
     void line.closed.then(() => {
       socket.destroy();
-      if (this.#current.get(gateway.id) !== socket) return;
+      if (this.#current.get(gateway.id)?.socket !== socket) return;
       this.#current.delete(gateway.id);
       links.gatewayDown(gateway.id, protocolClock.now());
       log.info({ gatewayId: gateway.id, ...line.counters }, 'A DTU hung up');
     });
   }
 }
+
+/** What a connection was recognised and opened by. */
+const registrationOf = ({ protocol, registration_identity, registration_mode, heartbeat }: GatewayFacts) => ({
+  protocol,
+  registration_identity,
+  registration_mode,
+  heartbeat,
+});

@@ -40,6 +40,9 @@ export interface MessageSource {
   signal: AbortSignal;
 }
 
+/** What could not be taken. `byteCount`: what was sent or announced, where `payload` is only its beginning. */
+export type Refused = Omit<Rejection, 'at' | 'head' | 'byteCount'> & { payload: Buffer; byteCount?: number };
+
 /** Where every protocol hands over what it heard: checks it, commits it, counts what had to be refused. */
 export class Intake {
   readonly #deps: IntakeDeps;
@@ -111,15 +114,12 @@ export class Intake {
   }
 
   /** Keeps what could not be taken where the installer sees it. Resolves when it is stored, or could not be. */
-  async refuse(refusal: Omit<Rejection, 'at' | 'head' | 'byteCount'> & { payload: Buffer }): Promise<void> {
+  async refuse(refusal: Refused): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const { gatewayId, reason, subject, payload } = refusal;
+    const { gatewayId, reason, subject, payload, byteCount = payload.length } = refusal;
     this.#refusedMessages.inc({ reason });
     if (!this.#mayRemember(gatewayId, reason)) return;
-    log.warn(
-      { gatewayId, reason, subject: subject.slice(0, 100), bytes: payload.length },
-      'Refused what a gateway sent',
-    );
+    log.warn({ gatewayId, reason, subject: subject.slice(0, 100), bytes: byteCount }, 'Refused what a gateway sent');
     try {
       const head = payload.subarray(0, keptHeadBytes);
       await insertRejection(system, db, {
@@ -128,7 +128,7 @@ export class Intake {
         reason,
         subject: subject.slice(0, 300),
         head,
-        byteCount: payload.length,
+        byteCount,
       });
     } catch (error) {
       log.error({ err: error }, 'A refusal could not be stored');

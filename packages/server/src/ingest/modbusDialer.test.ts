@@ -3,8 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { PointValue } from '@watchpost/contract';
 import { ServerTCP } from 'modbus-serial';
 import { afterEach, expect, test } from 'vitest';
-import { system } from '../access/index.ts';
-import { allGateways, GatewayLinks } from '../gateways/index.ts';
+import { GatewayLinks, loadGatewayCatalogue } from '../gateways/index.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createOutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
 import { loadPointCatalogue } from '../points/index.ts';
@@ -90,12 +89,12 @@ test('a device in our own network is not dialled unless the settings list it', a
 
   // The same dialler once more, to see what it says when it gives up.
   const { db } = app.database;
-  const gateways = await allGateways(system, db);
+  const gateways = await loadGatewayCatalogue(db);
   const refusal = await new Promise<unknown>((resolve) => {
     const dialer = new ModbusDialer({
       gateways,
       points: undefined as never,
-      links: new GatewayLinks(gateways, 0, () => {}),
+      links: new GatewayLinks(gateways.all(), 0, () => {}),
       intake: {} as Intake,
       guard: createOutboundGuard([]),
       protocolClock: { now: () => 0, setTimer: () => () => {} },

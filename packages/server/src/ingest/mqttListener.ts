@@ -1,16 +1,25 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { type MqttReading, neuronTopics, ProtocolError, type Topics, thingsboardTopics } from '@watchpost/protocols';
+import {
+  type MqttReading,
+  maxPayloadBytes,
+  neuronTopics,
+  type OversizedPacket,
+  PacketLimit,
+  ProtocolError,
+  type Topics,
+  thingsboardTopics,
+} from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import type { GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { PointCatalogue } from '../points/index.ts';
+import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import { CredentialCache } from './credentialCache.ts';
 import type { Intake } from './intake.ts';
 
 export interface MqttListenerOptions {
-  gateways: readonly GatewayFacts[];
+  gateways: GatewayCatalogue;
   points: PointCatalogue;
   links: GatewayLinks;
   intake: Intake;
@@ -23,9 +32,13 @@ export interface MqttListenerOptions {
 
 /** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
 const holdShareOfKeepAlive = 0.5;
-/** A login is a few hundred bytes. */
-const maxBytesOfStranger = 16 * 1024;
-const strangerCheckMs = 100;
+/** A login is a few hundred bytes; nothing else is read before it is answered. */
+const maxLoginBytes = 16 * 1024;
+/**
+ * The broker collects a packet before anybody sees it, and a header may announce 256 MB. Twice the largest payload that is
+ * taken: a gateway that is somewhat over it is told so by the record of its refused message instead of by a broken line.
+ */
+const maxPacketBytes = 2 * maxPayloadBytes;
 /** Twice the largest fleet that one machine is meant for. */
 const maxConnections = 20_000;
 /** For clients that asked for no keep-alive. */
@@ -35,6 +48,9 @@ const topicsOf: Record<GatewayFacts['payload_format'], Topics> = {
   thingsboard: thingsboardTopics,
   neuron: neuronTopics(),
 };
+
+/** Point ids by device (null: the gateway itself) and key. */
+type PointIds = ReadonlyMap<string | null, ReadonlyMap<string, number>>;
 
 const refusedConnection = (returnCode: 4 | 5): AuthenticateError =>
   Object.assign(new Error('Connection refused'), { returnCode });
@@ -46,38 +62,20 @@ const refusedConnection = (returnCode: 4 | 5): AuthenticateError =>
  */
 export class MqttListener {
   readonly #options: MqttListenerOptions;
-  readonly #byUserName: Map<string, GatewayFacts>;
-  readonly #gatewayOf = new WeakMap<Client, GatewayFacts>();
+  /** Each signed-in client's gateway as it was set up when it signed in. */
+  readonly #signedInAs = new WeakMap<Client, GatewayFacts>();
   readonly #keepAliveMs = new WeakMap<Client, number>();
   /** The newest connection of each gateway: the close of an older one says nothing. */
   readonly #current = new Map<number, Client>();
-  /** By gateway, device (null: the gateway itself) and key. */
-  readonly #pointIds = new Map<number, Map<string | null, Map<string, number>>>();
+  /** By a gateway's list of points: another list has another answer. */
+  readonly #pointIds = new WeakMap<readonly PointFacts[], PointIds>();
   readonly #credentials = new CredentialCache();
   readonly #sockets = new Set<Socket>();
-  /** Connections that have signed in. */
-  readonly #known = new WeakSet<object>();
   #broker: Aedes | null = null;
   #server: Server | null = null;
 
   constructor(options: MqttListenerOptions) {
     this.#options = options;
-    const ours = options.gateways.filter(({ protocol }) => protocol === 'MQTT');
-    this.#byUserName = new Map(
-      ours.filter(({ user_name }) => user_name !== null).map((gateway) => [gateway.user_name!, gateway]),
-    );
-    for (const gateway of ours) {
-      const byDevice = Map.groupBy(options.points.ofGateway(gateway.id), ({ mqtt_device }) => mqtt_device || null);
-      this.#pointIds.set(
-        gateway.id,
-        new Map(
-          [...byDevice].map(([device, points]) => [
-            device,
-            new Map(points.map(({ mqtt_key, id }) => [mqtt_key ?? '', id])),
-          ]),
-        ),
-      );
-    }
   }
 
   async start(): Promise<void> {
@@ -104,7 +102,7 @@ export class MqttListener {
       );
     };
     broker.authorizePublish = (client, packet, done) => {
-      const gateway = client && this.#gatewayOf.get(client);
+      const gateway = client && this.#gatewayOf(client);
       if (!client || !gateway) return done(new Error('Unknown client'));
       // Nothing is ever handed to another gateway, so nothing needs to be kept for one.
       packet.retain = false;
@@ -131,8 +129,8 @@ export class MqttListener {
     const onSocket = (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
-      this.#watchStranger(socket);
-      broker.handle(socket);
+      const client = broker.handle(socket);
+      this.#limitPackets(socket, (oversized, payload) => void this.#refusePacket(client, oversized, payload));
     };
     this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
     this.#server.maxConnections = maxConnections;
@@ -160,13 +158,47 @@ export class MqttListener {
     return this.#broker?.connectedClients ?? 0;
   }
 
-  /** The broker would buffer a message of any size from somebody who has not even signed in. */
-  #watchStranger(socket: Socket): void {
-    const timer = setInterval(() => {
-      if (this.#known.has(socket)) clearInterval(timer);
-      else if (socket.bytesRead > maxBytesOfStranger) socket.destroy();
-    }, strangerCheckMs);
-    socket.once('close', () => clearInterval(timer));
+  /**
+   * After gateways changed: whoever would not be let in as he was is hung up on. What he had sent and we had not acknowledged he
+   * sends again.
+   */
+  follow(): void {
+    for (const [gatewayId, client] of this.#current) {
+      if (this.#gatewayOf(client)) continue;
+      this.#options.log.info({ gatewayId }, 'The login of an MQTT gateway no longer holds; closing its connection');
+      client.close();
+    }
+  }
+
+  /** Undefined when the login of this connection does not hold, or holds no longer. */
+  #gatewayOf(client: Client): GatewayFacts | undefined {
+    const then = this.#signedInAs.get(client);
+    const now = then && this.#options.gateways.get(then.id);
+    const holds =
+      now?.protocol === 'MQTT' && now.user_name === then?.user_name && now.password_hash === then?.password_hash;
+    return holds ? now : undefined;
+  }
+
+  /**
+   * Sees the bytes as the broker takes them from the socket: a stream in between would copy each of them, and listening for
+   * them would take them away from the broker.
+   */
+  #limitPackets(socket: Socket, refuse: (oversized: OversizedPacket, payload: Buffer) => void): void {
+    const limit = new PacketLimit(maxLoginBytes, maxPacketBytes);
+    const read = socket.read.bind(socket);
+    socket.read = (size?: number): Buffer | null => {
+      const chunk: Buffer | null = read(size);
+      const oversized = chunk && limit.push(chunk);
+      if (!oversized) return chunk;
+      socket.destroy();
+      refuse(oversized, chunk.subarray(oversized.offset));
+      return null;
+    };
+  }
+
+  #refusePacket(client: Client, { byteCount }: OversizedPacket, payload: Buffer): Promise<void> {
+    const gatewayId = this.#signedInAs.get(client)?.id ?? null;
+    return this.#options.intake.refuse({ gatewayId, reason: 'packetTooLarge', subject: '', payload, byteCount });
   }
 
   async #authenticate(
@@ -174,7 +206,7 @@ export class MqttListener {
     userName: string | undefined,
     password: Buffer | undefined,
   ): Promise<GatewayFacts | null> {
-    const gateway = userName === undefined ? undefined : this.#byUserName.get(userName);
+    const gateway = userName === undefined ? undefined : this.#options.gateways.withUserName(userName);
     const right =
       gateway?.password_hash && password !== undefined
         ? await this.#credentials.verify(gateway.id, gateway.password_hash, password.toString('utf8'))
@@ -188,16 +220,19 @@ export class MqttListener {
       });
       return null;
     }
-    this.#gatewayOf.set(client, gateway);
-    this.#known.add(client.conn);
+    this.#signedInAs.set(client, gateway);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.
     (client as { id: string }).id = `${gateway.id}/${client.id}`;
     return gateway;
   }
 
   #connected(client: Client): void {
-    const gateway = this.#gatewayOf.get(client);
-    if (!gateway) return;
+    const gateway = this.#gatewayOf(client);
+    if (!gateway) {
+      // Changed while it signed in.
+      client.close();
+      return;
+    }
     const previous = this.#current.get(gateway.id);
     this.#current.set(gateway.id, client);
     // After an absence the gateway plays back what it stored first.
@@ -206,10 +241,23 @@ export class MqttListener {
   }
 
   #disconnected(client: Client): void {
-    const gateway = this.#gatewayOf.get(client);
+    const gateway = this.#signedInAs.get(client);
     if (!gateway || this.#current.get(gateway.id) !== client) return;
     this.#current.delete(gateway.id);
     this.#options.links.gatewayDown(gateway.id, this.#options.clock.now());
+  }
+
+  #pointIdsOf(gatewayId: number): PointIds {
+    const points = this.#options.points.ofGateway(gatewayId);
+    let ids = this.#pointIds.get(points);
+    if (!ids) {
+      const byDevice = Map.groupBy(points, ({ mqtt_device }) => mqtt_device || null);
+      ids = new Map(
+        [...byDevice].map(([device, list]) => [device, new Map(list.map(({ mqtt_key, id }) => [mqtt_key ?? '', id]))]),
+      );
+      this.#pointIds.set(points, ids);
+    }
+    return ids;
   }
 
   /** Resolves when the message may be acknowledged. */
@@ -227,7 +275,7 @@ export class MqttListener {
       throw error;
     }
     if (readings.length === 0) return;
-    const ids = this.#pointIds.get(gateway.id);
+    const ids = this.#pointIdsOf(gateway.id);
     const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
     const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
     const gone = new AbortController();
@@ -243,7 +291,7 @@ export class MqttListener {
     try {
       await intake.take(
         gateway.id,
-        readings.map((raw) => ({ pointId: ids?.get(raw.device)?.get(raw.key), raw })),
+        readings.map((raw) => ({ pointId: ids.get(raw.device)?.get(raw.key), raw })),
         { subject: topic, payload, signal: gone.signal },
       );
     } finally {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   defineModbusPoint,
   LinePoller,
@@ -5,7 +6,7 @@ import {
   type PolledSlave,
   type ProtocolClock,
 } from '@watchpost/protocols';
-import type { GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import type { GatewayFacts, GatewayLinks, SlaveFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue } from '../points/index.ts';
 import type { Intake } from './intake.ts';
@@ -18,8 +19,33 @@ export interface PollLineDeps {
   log: Log;
 }
 
+/** A line that is being read. */
+export interface PolledLine {
+  /** Goes on as its gateway is set up now; while nothing about it changed, undisturbed. */
+  follow(gateway: GatewayFacts): void;
+}
+
 /** Reads all slaves behind a line in their cycles until the line closes. Points that break a rule of spec §5.1 are left out and named. */
-export function pollLine(
+export function pollLine(line: ModbusLine, gateway: GatewayFacts, deps: PollLineDeps): PolledLine {
+  let { slaves } = gateway;
+  let points = deps.points.ofGateway(gateway.id);
+  let poller = startPoller(line, gateway, deps);
+  return {
+    follow(present) {
+      const presentPoints = deps.points.ofGateway(present.id);
+      if (presentPoints === points && isDeepStrictEqual(asPolled(present.slaves), asPolled(slaves))) return;
+      slaves = present.slaves;
+      points = presentPoints;
+      poller.stop();
+      poller = startPoller(line, present, deps);
+    },
+  };
+}
+
+/** Without what we ourselves found out about them. */
+const asPolled = (slaves: readonly SlaveFacts[]) => slaves.map(({ silent_since: _, ...configured }) => configured);
+
+function startPoller(
   line: ModbusLine,
   gateway: GatewayFacts,
   { points, links, intake, protocolClock, log }: PollLineDeps,
@@ -49,12 +75,7 @@ export function pollLine(
   return poller;
 }
 
-function polledSlave(
-  slave: GatewayFacts['slaves'][number],
-  gateway: GatewayFacts,
-  points: PointCatalogue,
-  log: Log,
-): PolledSlave {
+function polledSlave(slave: SlaveFacts, gateway: GatewayFacts, points: PointCatalogue, log: Log): PolledSlave {
   const polled: PolledSlave['points'][number][] = [];
   for (const facts of points.ofGateway(gateway.id)) {
     if (facts.slave_id !== slave.id || !facts.modbus) continue;

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { pointLine } from './pointLine.store.ts';
 
 export interface StatusValue {
   value: number;
@@ -24,11 +25,16 @@ export interface PointRow {
   value_type: 'analog' | 'status';
   status_values: StatusValue[];
   alarm_level: number | null;
+  /** Since when its gateway or slave does not answer, the epoch: it never did; null: it answers. */
+  silent_since: Date | null;
 }
+
+const pointTables = sql`(point p JOIN point_type t ON t.id = p.point_type_id JOIN ${pointLine} line ON line.point_id = p.id)`;
 
 const pointColumns = sql`
   p.id, p.project_id, p.name, p.name_en, p.unit, p.decimals, p.writable, p.sampling_interval_seconds, p.point_type_id,
-  t.code AS type_code, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, t.status_values`;
+  t.code AS type_code, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, t.status_values,
+  line.silent_since`;
 
 /** The worst open alarm of a point that the tenant may see. */
 const alarmLevel = (tenant: Tenant) => sql`
@@ -50,7 +56,7 @@ export async function findPoints(
   const { rows } = await sql<PointRow>`
     SELECT ${pointColumns}, ${alarmLevel(tenant)}
     FROM unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS asked(id, place)
-    JOIN point p ON p.id = asked.id JOIN point_type t ON t.id = p.point_type_id
+    JOIN ${pointTables} ON p.id = asked.id
     WHERE ${pointVisible(tenant)}
     ORDER BY asked.place`.execute(db);
   return rows;
@@ -66,7 +72,7 @@ export async function pointsOfDevices(
 ): Promise<DevicePointRow[]> {
   const { rows } = await sql<DevicePointRow>`
     SELECT ${pointColumns}, ${alarmLevel(tenant)}, dp.device_id, dp.main
-    FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id
+    FROM device_point dp JOIN ${pointTables} ON p.id = dp.point_id
     WHERE dp.device_id = ANY(${[...deviceIds]}::int[]) AND ${inProjects(tenant, 'p.project_id')}
     ORDER BY dp.device_id, dp.position, p.name`.execute(db);
   return rows;
@@ -84,7 +90,7 @@ export async function pagePoints(
     AND (${filter.name}::text IS NULL OR strpos(lower(p.name), lower(${filter.name})) > 0 OR strpos(lower(coalesce(p.name_en, '')), lower(${filter.name})) > 0)`;
   const { rows } = await sql<PointRow>`
     SELECT ${pointColumns}, ${alarmLevel(tenant)}
-    FROM point p JOIN point_type t ON t.id = p.point_type_id
+    FROM ${pointTables}
     WHERE ${where} ORDER BY p.name, p.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
   const count = await sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
@@ -121,14 +127,38 @@ export interface PointFacts {
   device_ids: number[];
 }
 
-/** Every point of every company, for ingest. */
-export async function allPoints(_system: SystemTenant, db: DbOrTransaction): Promise<PointFacts[]> {
+const readPointFacts = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<PointFacts[]> => {
   const { rows } = await sql<PointFacts>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, p.decimals, p.sampling_interval_seconds, t.value_type, t.status_values,
            p.range_low, p.range_high, p.modbus, p.mqtt_device, p.mqtt_key,
            coalesce(d.ids, '{}') AS device_ids
     FROM point p JOIN point_type t ON t.id = p.point_type_id
-    LEFT JOIN (SELECT point_id, array_agg(device_id ORDER BY device_id) AS ids FROM device_point GROUP BY point_id) d ON d.point_id = p.id
-    ORDER BY p.id`.execute(db);
+    LEFT JOIN LATERAL (SELECT array_agg(device_id ORDER BY device_id) AS ids FROM device_point WHERE point_id = p.id) d ON true
+    WHERE ${condition} ORDER BY p.id`.execute(db);
   return rows;
+};
+
+/** Every point of every company, for ingest. */
+export const allPoints = (_system: SystemTenant, db: DbOrTransaction): Promise<PointFacts[]> =>
+  readPointFacts(db, sql<boolean>`true`);
+
+/** Points that are, or hang on, any of these. */
+export interface ConcernedPoints {
+  pointIds: Iterable<number>;
+  projectIds: Iterable<number>;
+  gatewayIds: Iterable<number>;
+  pointTypeIds: Iterable<number>;
+  deviceIds: Iterable<number>;
 }
+
+export const concernedPoints = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  concerned: ConcernedPoints,
+): Promise<PointFacts[]> =>
+  readPointFacts(
+    db,
+    sql<boolean>`(p.id = ANY(${[...concerned.pointIds]}::int[]) OR p.project_id = ANY(${[...concerned.projectIds]}::int[])
+      OR p.gateway_id = ANY(${[...concerned.gatewayIds]}::int[]) OR p.point_type_id = ANY(${[...concerned.pointTypeIds]}::int[])
+      OR p.id IN (SELECT point_id FROM device_point WHERE device_id = ANY(${[...concerned.deviceIds]}::int[])))`,
+  );

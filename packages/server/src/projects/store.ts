@@ -62,9 +62,17 @@ export interface ProjectFacts {
   service_end: string | null;
 }
 
-/** What ingest and realtime need of every project. */
-export const allProjectFacts = (_system: SystemTenant, db: DbOrTransaction): Promise<ProjectFacts[]> =>
-  db.selectFrom('project').select(['id', 'company_id', 'time_zone', 'service_end']).execute();
+/** What realtime needs of every project; `only`: of these. */
+export const allProjectFacts = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  only?: Iterable<number>,
+): Promise<ProjectFacts[]> =>
+  db
+    .selectFrom('project')
+    .select(['id', 'company_id', 'time_zone', 'service_end'])
+    .$if(only !== undefined, (query) => query.where(sql<boolean>`id = ANY(${[...only!]}::int[])`))
+    .execute();
 
 export const findProjectFacts = (
   tenant: Tenant,

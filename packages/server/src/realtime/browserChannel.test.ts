@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { AlarmChanged, LiveValues, PushWaiting, realtimeTopics } from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { system } from '../access/index.ts';
-import type { DomainEvents, EventBus } from '../events.ts';
+import type { ChangedConfiguration, DomainEvents, EventBus } from '../events.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { loadPointCatalogue } from '../points/index.ts';
-import { allProjectFacts } from '../projects/index.ts';
+import { loadProjectCatalogue, type ProjectCatalogue } from '../projects/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
@@ -71,6 +70,7 @@ beforeEach(async () => {
 let events: EventBus;
 let server: Server;
 let channel: BrowserChannel;
+let projects: ProjectCatalogue;
 const endedSessions = new Set<string>();
 beforeEach(async () => {
   // The channel's own pulse is turned by hand: four times a second values go out, every ten seconds rights are read again.
@@ -78,13 +78,14 @@ beforeEach(async () => {
   endedSessions.clear();
   events = createEvents<DomainEvents>(silentLog);
   server = createServer();
+  projects = await loadProjectCatalogue(database.db);
   channel = new BrowserChannel({
     db: database.db,
     clock: systemClock,
     log: silentLog,
     events,
     points: await loadPointCatalogue(database.db),
-    projects: new Map((await allProjectFacts(system, database.db)).map((project) => [project.id, project])),
+    projects,
     verifyToken: async (token) => {
       const userId = /^token of (\d+)$/.exec(token)?.[1];
       return userId === undefined ? null : { userId: Number(userId), sessionId: `session of ${userId}` };
@@ -286,24 +287,62 @@ test('a popup is announced to the person it waits for, and to nobody else', asyn
   expect(await settle(viewer, viewerId)).toEqual([]);
 });
 
-test('a right that is taken away ends delivery with the next message', async () => {
+test('a right that is taken away ends delivery at once, and comes back at once', async () => {
   const browser = await open(ownerId);
   await browser.subscribe(valuesOf(store, '+'));
-  measure([store.devices[0]!.pointId, -18]);
-  expect(await settle(browser, ownerId)).toHaveLength(1);
+  const accessChanged = () => events.emit('accessChanged', { userIds: [viewerId, ownerId] });
+  const heardOf = async () => {
+    measure([store.devices[0]!.pointId, -18], [store.devices[1]!.pointId, -20]);
+    return (await settle(browser, ownerId)).map(({ topic }) => topic);
+  };
+  const [one, other] = [valuesOf(store, 0), valuesOf(store, 1)];
+  expect(await heardOf()).toEqual([one, other]);
 
   await limitMember(database.db, ownerId, store.projectId, { deviceIds: [store.devices[1]!.id] });
-  await channel.reloadViewer(ownerId);
-  measure([store.devices[0]!.pointId, 8888], [store.devices[1]!.pointId, -20]);
-  expect((await settle(browser, ownerId)).map(({ topic }) => topic)).toEqual([valuesOf(store, 1)]);
+  accessChanged();
+  await expect.poll(heardOf, soon).toEqual([other]);
 
-  await database.db.updateTable('membership').set({ active: false }).where('user_id', '=', ownerId).execute();
-  await channel.reloadViewer(ownerId);
-  measure([store.devices[0]!.pointId, 8888], [store.devices[1]!.pointId, 8888]);
-  expect(await settle(browser, ownerId)).toEqual([]);
+  const setActive = (active: boolean) =>
+    database.db.updateTable('membership').set({ active }).where('user_id', '=', ownerId).execute();
+  await setActive(false);
+  accessChanged();
+  await expect.poll(heardOf, soon).toEqual([]);
+
+  await setActive(true);
+  accessChanged();
+  await expect.poll(heardOf, soon).toEqual([other]);
 });
 
-test('a right that another process took away is gone within ten seconds', async () => {
+test('signing out closes the channel at once, and nobody else is disturbed', async () => {
+  const [leaving, staying] = [await open(ownerId), await open(viewerId)];
+  const closed = new Promise<void>((resolve) => leaving.client.once('close', () => resolve()));
+  endedSessions.add(`session of ${ownerId}`);
+  events.emit('accessChanged', { userIds: [ownerId] });
+  await closed;
+  expect(staying.client.connected).toBe(true);
+});
+
+test('a project that is prolonged shows its values at once, and one that ends hides them', async () => {
+  const browser = await open(ownerId);
+  await browser.subscribe(valuesOf(expired, '+'));
+  const heardOf = async () => {
+    measure([expired.devices[0]!.pointId, -18]);
+    return (await settle(browser, ownerId)).length;
+  };
+  const endOn = async (service_end: string | null) => {
+    await database.db.updateTable('project').set({ service_end }).where('id', '=', expired.projectId).execute();
+    const changed = { project: new Set([expired.projectId]), companies: new Set([companyId]) } as ChangedConfiguration;
+    await projects.reread(changed);
+    await channel.reread(changed);
+  };
+  expect(await heardOf()).toBe(0);
+  await endOn(null);
+  expect(await heardOf()).toBe(1);
+  await endOn('2020-01-01');
+  expect(await heardOf()).toBe(0);
+});
+
+test('a right that was taken away in the database is gone within ten seconds, though nobody said so', async () => {
   const browser = await open(ownerId);
   await browser.subscribe(valuesOf(store, '+'));
   await database.db.deleteFrom('role_entry').where('user_id', '=', ownerId).execute();
@@ -313,7 +352,7 @@ test('a right that another process took away is gone within ten seconds', async 
   expect(await settle(browser, ownerId)).toEqual([]);
 });
 
-test('signing out closes the channel within ten seconds', async () => {
+test('a sign-in that ended in the database closes the channel within ten seconds', async () => {
   const [leaving, staying] = [await open(ownerId), await open(viewerId)];
   const closed = new Promise<void>((resolve) => leaving.client.once('close', () => resolve()));
   endedSessions.add(`session of ${ownerId}`);

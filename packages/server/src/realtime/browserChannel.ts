@@ -1,16 +1,22 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type AlarmChanged, type LiveValue, realtimeTopics } from '@watchpost/contract';
+import {
+  type AlarmChanged,
+  type LineChanged,
+  type LiveValue,
+  type PendingChanged,
+  realtimeTopics,
+} from '@watchpost/contract';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-import type { VerifyToken } from '../access/index.ts';
-import type { DomainEvents, EventBus } from '../events.ts';
+import { system, type VerifyToken } from '../access/index.ts';
+import type { ChangedConfiguration, ConfigurationReader, DomainEvents, EventBus } from '../events.ts';
 import type { ReadingColumns } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { PointCatalogue } from '../points/index.ts';
-import { hasExpired, type ProjectFacts } from '../projects/index.ts';
+import { type PointCatalogue, pointsOfLines, presentPending } from '../points/index.ts';
+import { hasExpired, type ProjectCatalogue } from '../projects/index.ts';
 import { type LiveTopic, parseLiveTopic } from './liveTopic.ts';
 import { Viewer } from './viewer.ts';
 
@@ -20,14 +26,14 @@ export interface BrowserChannelOptions {
   log: Log;
   events: EventBus;
   points: PointCatalogue;
-  projects: ReadonlyMap<number, ProjectFacts>;
+  projects: ProjectCatalogue;
   verifyToken: VerifyToken;
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
 }
 
 /** The screens refresh at most four times a second; more would only cost. */
 const flushMs = 250;
-/** Rights are read again this often even when nobody says that they changed: another process may have changed them. */
+/** Rights are read again this often even when nobody says that they changed: somebody may have changed them in the database. */
 const reloadRightsMs = 10_000;
 /** A subscribe packet is small; nothing larger belongs here. */
 const maxFrameBytes = 64 * 1024;
@@ -40,7 +46,7 @@ const refused: AuthenticateError = Object.assign(new Error('Connection refused')
  * What changes on screen: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port. Browsers only listen, and every message is
  * checked against what its receiver may see at that moment.
  */
-export class BrowserChannel {
+export class BrowserChannel implements ConfigurationReader {
   readonly #options: BrowserChannelOptions;
   readonly #viewers = new Map<Client, Viewer>();
   readonly #topics = new Map<string, LiveTopic | null>();
@@ -53,8 +59,11 @@ export class BrowserChannel {
   #broker: Aedes | null = null;
   #flushTimer: NodeJS.Timeout | null = null;
   #rightsTimer: NodeJS.Timeout | null = null;
-  #stopped = false;
+  /** Everybody's rights; with many browsers and a busy database this may take longer than until the next time. */
+  #rereading: Promise<void> | null = null;
   #expired = new Set<number>();
+  /** The last look at lines: one after the other, so that the newest is told last. */
+  #lines: Promise<void> = Promise.resolve();
 
   constructor(options: BrowserChannelOptions) {
     this.#options = options;
@@ -90,17 +99,23 @@ export class BrowserChannel {
     server.on('upgrade', this.#onUpgrade);
     events.on(this, 'readingsCommitted', ({ columns, fresh }) => this.#collect(columns, fresh));
     events.on(this, 'alarmChanged', (event) => this.#tellAlarm(event));
+    events.on(this, 'linesChanged', ({ changes }) => this.#tellLines(changes));
+    events.on(this, 'pendingChanged', (event) => this.#tellPending(event));
+    events.on(
+      this,
+      'accessChanged',
+      ({ userIds }) => void this.#reloadViewers((viewer) => userIds.includes(viewer.userId)),
+    );
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), { count: 1 });
     });
     this.#flushTimer = setInterval(() => this.#flush(), flushMs);
-    this.#rightsTimer = setTimeout(() => void this.#reloadRights(), reloadRightsMs);
+    this.#rightsTimer = setInterval(() => this.#pulse(), reloadRightsMs);
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
     if (this.#flushTimer) clearInterval(this.#flushTimer);
-    if (this.#rightsTimer) clearTimeout(this.#rightsTimer);
+    if (this.#rightsTimer) clearInterval(this.#rightsTimer);
     this.#options.events.removeOwner(this);
     for (const socket of this.#webSockets.clients) socket.terminate();
     await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
@@ -110,13 +125,11 @@ export class BrowserChannel {
     return this.#viewers.size;
   }
 
-  /** Rights of this user changed: what he may no longer see stops with the next message. */
-  async reloadViewer(userId: number): Promise<void> {
-    await Promise.all(
-      [...this.#viewers.values()]
-        .filter((viewer) => viewer.userId === userId)
-        .map((viewer) => viewer.reload(this.#options.db)),
-    );
+  /** A project that came, went or was prolonged changes what may be shown, and to whom in its company. */
+  async reread({ project, companies }: ChangedConfiguration): Promise<void> {
+    if (project.size === 0) return;
+    this.#findExpired();
+    await this.#reloadViewers((viewer) => viewer.isOf(companies));
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -140,36 +153,46 @@ export class BrowserChannel {
     if (userName !== 'bearer' || password === undefined) return false;
     const identity = await this.#options.verifyToken(password.toString('utf8'));
     if (!identity) return false;
-    const viewer = new Viewer(identity.userId, identity.sessionId);
-    await viewer.reload(this.#options.db);
     // Gone while we looked: nobody would ever take it off the list.
     if (client.conn.destroyed) return false;
+    const viewer = new Viewer(identity.userId, identity.sessionId);
+    // On the list before his rights are read, so that a change in between reaches him; until then he sees nothing.
     this.#viewers.set(client, viewer);
+    client.conn.on('close', () => void this.#viewers.delete(client));
+    await viewer.reload(this.#options.db);
     // Two tabs may have copied the same client id; inside the broker they must not throw each other out.
     (client as { id: string }).id = `${identity.userId}/${crypto.randomUUID()}`;
-    client.conn.on('close', () => void this.#viewers.delete(client));
     return true;
   }
 
-  /** One user after the other: with a thousand browsers open this must not fill the pool that calls wait for. */
-  async #reloadRights(): Promise<void> {
+  /**
+   * Reads rights again: what somebody may no longer see stops with the next message, and a browser whose sign-in has ended is
+   * closed. One viewer after the other: with a thousand browsers open this must not fill the pool that calls wait for.
+   */
+  async #reloadViewers(concerned: (viewer: Viewer) => boolean): Promise<void> {
     const { db, log, isSessionOpen } = this.#options;
-    this.#findExpired();
     try {
       for (const [client, viewer] of [...this.#viewers]) {
+        if (!concerned(viewer)) continue;
         if (await isSessionOpen(viewer.sessionId, viewer.userId)) await viewer.reload(db);
         // Signed out, here or elsewhere: nothing more is said to this browser.
         else client.close();
       }
     } catch (error) {
-      log.warn({ err: error }, 'Rights of connected browsers could not be read again');
+      log.warn({ err: error }, 'Rights of connected browsers could not be read again; trying again within ten seconds');
     }
-    if (!this.#stopped) this.#rightsTimer = setTimeout(() => void this.#reloadRights(), reloadRightsMs);
+  }
+
+  #pulse(): void {
+    this.#findExpired();
+    this.#rereading ??= this.#reloadViewers(() => true).finally(() => {
+      this.#rereading = null;
+    });
   }
 
   #findExpired(): void {
     const { projects, clock } = this.#options;
-    const expired = [...projects.values()].filter((project) =>
+    const expired = [...projects.all()].filter((project) =>
       hasExpired(project.service_end, project.time_zone, clock.now()),
     );
     this.#expired = new Set(expired.map(({ id }) => id));
@@ -198,24 +221,65 @@ export class BrowserChannel {
   #flush(): void {
     const pending = this.#pending;
     this.#pending = new Map();
-    const { points, projects } = this.#options;
+    const { points } = this.#options;
     for (const [deviceId, values] of pending) {
+      // A device and all of its points are of one project, so any of them tells which.
       const [pointId] = values.keys();
-      const project = projects.get(points.get(pointId!)?.project_id ?? 0);
-      // An expired project keeps its data and shows none.
-      if (!project || this.#expired.has(project.id)) continue;
-      this.#publish(realtimeTopics.deviceValues.topic(project.id, deviceId), { values: [...values.values()] });
+      const projectId = points.get(pointId!)?.project_id ?? 0;
+      if (!this.#showsLive(projectId)) continue;
+      this.#publish(realtimeTopics.deviceValues.topic(projectId, deviceId), { values: [...values.values()] });
+    }
+  }
+
+  /** An expired project keeps its data and shows none. */
+  #showsLive(projectId: number): boolean {
+    return this.#options.projects.get(projectId) !== undefined && !this.#expired.has(projectId);
+  }
+
+  #tellLines(changes: DomainEvents['linesChanged']['changes']): void {
+    if (this.#viewers.size === 0) return;
+    const idsOf = (wanted: 'gateway' | 'slave') => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    const lines = { gatewayIds: idsOf('gateway'), slaveIds: idsOf('slave') };
+    const { db, log } = this.#options;
+    this.#lines = this.#lines.then(async () => {
+      try {
+        const pointsOfDevice = new Map<string, LineChanged['points']>();
+        for (const { point_id, project_id, device_ids, silent_since } of await pointsOfLines(system, db, lines)) {
+          if (!this.#showsLive(project_id)) continue;
+          for (const deviceId of device_ids) {
+            const topic = realtimeTopics.deviceLines.topic(project_id, deviceId);
+            const points = pointsOfDevice.get(topic) ?? [];
+            points.push([point_id, silent_since?.getTime() ?? null]);
+            pointsOfDevice.set(topic, points);
+          }
+        }
+        for (const [topic, points] of pointsOfDevice) this.#publish(topic, { points });
+      } catch (error) {
+        // The polls of the screens find it out a little later.
+        log.warn({ err: error }, 'Browsers could not be told which devices fell silent');
+      }
+    });
+  }
+
+  #tellPending({ pointId, level, pending }: DomainEvents['pendingChanged']): void {
+    const point = this.#options.points.get(pointId);
+    if (!point || this.#viewers.size === 0 || !this.#showsLive(point.project_id)) return;
+    const payload: PendingChanged = { pointId, pending: pending.map(presentPending) };
+    for (const deviceId of point.device_ids) {
+      this.#publish(realtimeTopics.devicePending.topic(point.project_id, deviceId, level), payload);
     }
   }
 
   #tellAlarm(event: DomainEvents['alarmChanged']): void {
-    const tell = (level: number, kind: AlarmChanged['kind']) =>
-      this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, event.deviceId ?? 0, level), {
-        alarmId: event.alarmId,
-        kind,
-        level,
-        at: event.at,
-      });
+    // The alarm of a shared point concerns each device that the point serves.
+    const shared = event.pointId === null ? [] : (this.#options.points.get(event.pointId)?.device_ids ?? []);
+    const deviceIds = new Set([event.deviceId ?? 0, ...shared]);
+    const tell = (level: number, kind: AlarmChanged['kind']) => {
+      const payload = { alarmId: event.alarmId, kind, level, at: event.at };
+      for (const deviceId of deviceIds) {
+        this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, deviceId, level), payload);
+      }
+    };
     tell(event.level, event.kind);
     // Who sees only the level it had learns that it changed, and not to which.
     if (event.previousLevel !== null && event.previousLevel !== event.level) tell(event.previousLevel, event.kind);

@@ -12,19 +12,27 @@ export class Viewer {
   readonly sessionId: string;
   #values: UserTenant[] = [];
   #alarms: UserTenant[] = [];
+  #reloads = 0;
 
   constructor(userId: number, sessionId: string) {
     this.userId = userId;
     this.sessionId = sessionId;
   }
 
+  /** Reads his rights again. Of several at a time the one that began last counts: it has seen the latest change. */
   async reload(db: Db): Promise<void> {
+    const turn = ++this.#reloads;
     const companies = await companiesOfUser(system, db, this.userId);
     const grants = (await Promise.all(companies.map(({ id }) => grantsOfUser(system, db, this.userId, id)))).filter(
       (held) => held !== null,
     );
+    if (turn !== this.#reloads) return;
     this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
     this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
+  }
+
+  isOf(companies: ReadonlySet<number>): boolean {
+    return [...this.#values, ...this.#alarms].some(({ companyId }) => companies.has(companyId));
   }
 
   /** Whether a subscription is about anything he may see at all. */
@@ -38,11 +46,11 @@ export class Viewer {
     if (topic.kind === 'pushes') return topic.userId === this.userId;
     // Device 0 stands for an alarm that belongs to no device.
     const deviceId = topic.deviceId === 0 ? null : topic.deviceId;
-    const level = topic.kind === 'alarms' ? (topic.level ?? undefined) : undefined;
+    const level = 'level' in topic ? (topic.level ?? undefined) : undefined;
     return this.#tenants(topic.kind).some((tenant) => maySee(tenant, topic.projectId, deviceId, level));
   }
 
-  #tenants(kind: 'values' | 'alarms'): readonly UserTenant[] {
-    return kind === 'values' ? this.#values : this.#alarms;
+  #tenants(kind: Exclude<LiveTopic['kind'], 'pushes'>): readonly UserTenant[] {
+    return kind === 'alarms' ? this.#alarms : this.#values;
   }
 }

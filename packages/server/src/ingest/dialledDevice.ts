@@ -1,0 +1,128 @@
+import { connect, type Socket } from 'node:net';
+import { type ProtocolClock, TcpLine } from '@watchpost/protocols';
+import type { GatewayFacts } from '../gateways/index.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { closeWhenSilent, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
+import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
+
+export interface DialledDeviceDeps extends PollLineDeps {
+  guard: OutboundGuard;
+  protocolClock: ProtocolClock;
+  log: Log;
+}
+
+const connectTimeoutMs = 5_000;
+/** A device that was switched off is found soon; one that is gone costs next to nothing. */
+const redialMs = { first: 1_000, most: 60_000 };
+/** Once could be a restart; three times, over some seconds, is worth a word. Said once until it answers again. */
+const failuresUntilTold = 3;
+const defaultModbusPort = 502;
+
+/** Keeps a connection to one Modbus TCP device and reads it, until it is stopped. */
+export class DialledDevice {
+  readonly address: string;
+  readonly #deps: DialledDeviceDeps;
+  /** As it is set up now. */
+  #gateway: GatewayFacts;
+  #socket: Socket | null = null;
+  #polled: PolledLine | null = null;
+  #stopped = false;
+  #endWait: () => void = () => {};
+
+  /** @param address `host:port`, or a host alone */
+  constructor(gateway: GatewayFacts, address: string, deps: DialledDeviceDeps) {
+    this.#gateway = gateway;
+    this.address = address;
+    this.#deps = deps;
+  }
+
+  start(): void {
+    void this.#keepDialling();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#endWait();
+    this.#socket?.destroy();
+  }
+
+  /** Goes on as its gateway is set up now, on the same connection. The address stays. */
+  follow(gateway: GatewayFacts): void {
+    this.#gateway = gateway;
+    this.#polled?.follow(gateway);
+  }
+
+  async #keepDialling(): Promise<void> {
+    const { address } = this;
+    const separator = address.lastIndexOf(':');
+    const host = separator > 0 ? address.slice(0, separator) : address;
+    const port = separator > 0 ? Number(address.slice(separator + 1)) : defaultModbusPort;
+    let delay = redialMs.first;
+    let failures = 0;
+    while (!this.#stopped) {
+      try {
+        const socket = await this.#dial(host, port);
+        failures = 0;
+        delay = redialMs.first;
+        await this.#serve(socket);
+      } catch (error) {
+        failures++;
+        if (failures === failuresUntilTold && !this.#stopped)
+          this.#deps.log.warn(
+            { err: error, gatewayId: this.#gateway.id, address },
+            'A Modbus TCP device cannot be reached',
+          );
+      }
+      await this.#wait(delay);
+      delay = Math.min(delay * 2, redialMs.most);
+    }
+  }
+
+  async #dial(host: string, port: number): Promise<Socket> {
+    const resolved = await this.#deps.guard(host);
+    if (this.#stopped) throw new Error('No longer wanted');
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: resolved, port, noDelay: true, keepAlive: true });
+      this.#socket = socket;
+      socket.once('close', () => reject(new Error('Closed before it was connected')));
+      socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error('No answer within 5 s')));
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.setTimeout(0);
+        socket.off('error', reject);
+        socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'A Modbus TCP connection failed'));
+        resolve(socket);
+      });
+    });
+  }
+
+  /** Resolves when the connection has ended. */
+  async #serve(socket: Socket): Promise<void> {
+    const { links, protocolClock, log } = this.#deps;
+    const gatewayId = this.#gateway.id;
+    closeWhenSilent(socket, silentWithoutHeartbeatMs);
+    const line = new TcpLine(socket, { clock: protocolClock });
+    line.start();
+    links.gatewayUp(gatewayId, protocolClock.now(), false);
+    log.info({ gatewayId }, 'Connected to a Modbus TCP device');
+    this.#polled = pollLine(line, this.#gateway, this.#deps);
+    await line.closed;
+    this.#polled = null;
+    socket.destroy();
+    // After it was stopped the same gateway may already be dialled elsewhere.
+    if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now());
+    log.info({ gatewayId }, 'A Modbus TCP device hung up');
+  }
+
+  #wait(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
