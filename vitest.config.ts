@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // A folder without tests yet is no failure; "nothing ran at all" is judged by tools/test.ts.
     passWithNoTests: true,
+    // Vitest would leave one processor to a person at the keyboard; most of these tests wait for a disk, a socket or PostgreSQL.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
