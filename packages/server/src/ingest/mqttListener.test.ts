@@ -1,11 +1,16 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
 import type { PointValue } from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '../account/index.ts';
+import type { ConfigurationKind } from '../events.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aProject } from '../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
+import { tellConfiguration } from '../testing/tellConfiguration.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const childTelemetry = 'v1/gateway/telemetry';
@@ -271,4 +276,148 @@ test('keys that nobody set up are counted and do not hold up the others', async 
   await send(await connect('ours'), { temp: -12, humidity: 80, constructor: 1 });
   expect(await ours.read(ours.temp)).toMatchObject({ Value: -12 });
   expect(await counted('watchpost_refused_readings_total{reason="unknownPoint"}')).toBe(before + 2);
+});
+
+/** The first bytes of a PUBLISH that announces so many. */
+const announced = (length: number): Buffer =>
+  Buffer.from([0x30, ...[0, 7, 14, 21].map((bits) => ((length >> bits) & 0x7f) | (bits < 21 ? 0x80 : 0))]);
+
+/** What the client library would never send. */
+const sendRaw = (client: MqttClient, bytes: Buffer): void => void (client.stream as Socket).write(bytes);
+const closeOf = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()));
+
+test('a gateway that announces 256 MB is cut off at the header, counted and remembered; nobody else notices', async () => {
+  const [client, neighbour] = [await connect('ours'), await connect('others')];
+  const metric = 'watchpost_refused_messages_total{reason="packetTooLarge"}';
+  const before = await counted(metric);
+  const closed = closeOf(client);
+  const bytes = Buffer.concat([announced(268_435_455), Buffer.from([0, 1, 0x74])]);
+  sendRaw(client, bytes);
+  await closed;
+  await expect
+    .poll(() => rejections(ours.gatewayId), soon)
+    .toEqual([{ reason: 'packetTooLarge', subject: '', head: bytes, byte_count: 268_435_460 }]);
+  expect(await counted(metric)).toBe(before + 1);
+
+  await send(neighbour, { temp: -13 });
+  expect(await others.read(others.temp)).toMatchObject({ Value: -13, Quality: 'good' });
+  await send(await connect('ours'), { temp: -14 });
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -14, Quality: 'good' });
+});
+
+test('a payload of a megabyte is read; a little more is refused and the connection stays', async () => {
+  const client = await connect('ours');
+  const padded = (bytes: number) => Buffer.from('{"temp":-15}'.padEnd(bytes, ' '));
+  await send(client, padded(1024 * 1024));
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -15, Quality: 'good' });
+  await send(client, padded(1024 * 1024 + 1));
+  expect((await rejections(ours.gatewayId)).map(({ reason }) => reason)).toEqual(['payloadTooLarge']);
+  expect(client.connected).toBe(true);
+});
+
+test('a stranger who announces more than a login needs is cut off before he has sent it', async () => {
+  const socket = connectTcp(app.application.mqttPort!, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  const bytes = announced(20_000);
+  bytes[0] = 0x10;
+  socket.write(bytes);
+  await closed;
+  await expect
+    .poll(() => rejections(null), soon)
+    .toEqual([{ reason: 'packetTooLarge', subject: '', head: bytes, byte_count: 20_005 }]);
+});
+
+// What people set up while the server runs.
+
+const setUp = (kind: ConfigurationKind, ...ids: number[]) => tellConfiguration(app.application, kind, ...ids);
+
+test('a gateway that is added while the server runs is let in, and its points are read', async () => {
+  await expect(connect('added')).rejects.toThrow();
+  const gatewayId = await anMqttGateway(app.database.db, ours.projectId, {
+    userName: 'added',
+    password: 'added secret',
+  });
+  const temp = await anMqttPoint(app.database.db, gatewayId, { key: 'temp' });
+  await setUp('gateway', gatewayId);
+  await send(await connect('added'), { temp: -21 });
+  expect(await ours.read(temp)).toMatchObject({ Value: -21, Quality: 'good' });
+});
+
+test('a gateway that is removed is put off the line and not let in again; its neighbour stays', async () => {
+  const { db } = app.database;
+  const gatewayId = await anMqttGateway(db, ours.projectId, { userName: 'leaving', password: 'leaving secret' });
+  await setUp('gateway', gatewayId);
+  const [leaving, neighbour] = [await connect('leaving'), await connect('ours')];
+  const closed = closeOf(leaving);
+  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
+  await setUp('gateway', gatewayId);
+  await closed;
+  await expect(connect('leaving')).rejects.toThrow();
+  await send(neighbour, { temp: -22 });
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -22 });
+});
+
+test('a changed password ends the session of the old one, and only the new one is let in', async () => {
+  const { db } = app.database;
+  const gatewayId = await anMqttGateway(db, ours.projectId, { userName: 'changing', password: 'changing secret' });
+  await setUp('gateway', gatewayId);
+  const old = await connect('changing');
+  const closed = closeOf(old);
+  const password_hash = await hashPassword('another secret');
+  await db.updateTable('gateway').set({ password_hash }).where('id', '=', gatewayId).execute();
+  await setUp('gateway', gatewayId);
+  await closed;
+  await expect(connect('changing')).rejects.toThrow();
+  expect((await connect('changing', { password: 'another secret' })).connected).toBe(true);
+});
+
+test('a gateway that is renamed keeps its session', async () => {
+  const client = await connect('ours');
+  await app.database.db.updateTable('gateway').set({ name: 'Renamed' }).where('id', '=', ours.gatewayId).execute();
+  await setUp('gateway', ours.gatewayId);
+  await send(client, { temp: -23 });
+  expect(client.connected).toBe(true);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -23 });
+});
+
+test('a key is read from the moment its point is set up until it is removed, on the same session', async () => {
+  const client = await connect('ours');
+  await send(client, { pressure: 1 });
+  expect((await rejections(ours.gatewayId)).map(({ reason }) => reason)).toEqual(['unknownPoint']);
+
+  const pressure = await anMqttPoint(app.database.db, ours.gatewayId, { key: 'pressure' });
+  await setUp('point', pressure);
+  await send(client, { pressure: 2 });
+  expect(await ours.read(pressure)).toMatchObject({ Value: 2, Quality: 'good' });
+
+  await app.database.db.updateTable('point').set({ mqtt_key: 'bar' }).where('id', '=', pressure).execute();
+  await setUp('point', pressure);
+  await send(client, { pressure: 3, bar: 4 });
+  expect(await ours.read(pressure)).toMatchObject({ Value: 4 });
+
+  const before = await storedSamples();
+  await app.database.db.deleteFrom('point').where('id', '=', pressure).execute();
+  await setUp('point', pressure);
+  await send(client, { bar: 5 });
+  expect(await storedSamples()).toBe(before);
+});
+
+test('while gateways and points are set up no reading of the others is lost', async () => {
+  const client = await connect('ours');
+  const before = await storedSamples();
+  const sent = (async () => {
+    for (let i = 0; i < 40; i++) await send(client, { temp: -i });
+  })();
+  for (let i = 0; i < 10; i++) {
+    const extra = await anMqttPoint(app.database.db, ours.gatewayId, { key: `extra ${i}` });
+    await setUp('point', extra);
+    await setUp('gateway', ours.gatewayId, others.gatewayId);
+    await app.database.db.deleteFrom('point').where('id', '=', extra).execute();
+    await setUp('point', extra);
+  }
+  await sent;
+  expect(await storedSamples()).toBe(before + 40);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -39 });
 });
