@@ -1,35 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { AlarmDetail, Curve } from '@watchpost/contract';
 import { useMemo } from 'react';
-import {
-  CurveChart,
-  type CurveMark,
-  intervalFor,
-  onTheWire,
-  shapeCurves,
-  type TimeSpan,
-  useZoneOf,
-} from '../history/index.ts';
+import { CurveChart, type CurveMark, intervalFor, onTheWire, shapeCurves, useZoneOf } from '../history/index.ts';
 import { formatDateTime, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Skeleton, severityOf } from '../ui/index.ts';
+import { alarmSpan } from './alarmSpan.ts';
 import { alarmName } from './alarmStatus.ts';
 import { text } from './text.ts';
 
 const minuteMs = 60_000;
-
-/**
- * Enough before the alarm to see what was usual, enough after it to see the return.
- *
- * @param now may be a minute old: what was raised or returned since then is shown all the same
- */
-export function spanAround(raisedAt: number, returnedAt: number | null, now: number): TimeSpan {
-  const present = Math.max(now, (returnedAt ?? raisedAt) + minuteMs);
-  const end = returnedAt ?? present;
-  const airMs = Math.min(6 * 60 * minuteMs, Math.max(45 * minuteMs, (end - raisedAt) / 2));
-  return { from: raisedAt - airMs, to: returnedAt === null ? present : Math.min(present, end + airMs / 2) };
-}
 
 /** Only the limits on the side of the alarm: those of the other side would press the excursion flat. */
 export function withLimitsOfSide(curve: Curve, limit: number | null): Curve {
@@ -47,7 +28,7 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
   const t = useText(text);
   const timeZone = useZoneOf(alarm.ProjectId);
   const now = useNow(minuteMs);
-  const { from, to } = spanAround(alarm.ALARM_EPOCH, alarm.ALARM_EPOCH_CLEARED, now);
+  const { from, to } = alarmSpan(alarm, now);
   const minutes = intervalFor(to - from, null);
   const curve = useCall(
     'getPointData',

@@ -1,19 +1,22 @@
 import { permissions } from '@watchpost/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
+import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import { InTestShell, testAlarm, testDetail } from './InTestShell.tsx';
+import { refreshAlarms } from './useAlarmChanges.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (answers: FakeCalls, held?: number[]) => {
+const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryClient()) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell {...(held ? { held } : {})}>
+    <InTestShell {...(held ? { held } : {})} queryClient={queryClient}>
       <AlarmDetailDialog alarmId={901} onClose={() => {}} />
     </InTestShell>,
   );
@@ -63,6 +66,55 @@ it('says who was faster when someone else has confirmed it, and shows the alarm 
   );
   await until(() => !hasButton('Confirm alarm'));
   expect(document.body.textContent).not.toContain('Please handle it promptly');
+});
+
+it('asks again, with the new level, when the alarm became more severe while it was looked at', async () => {
+  let level = 2;
+  const sent: string[] = [];
+  await show({
+    getAlarmDetail: () => testDetail({ Level: level, Status: sent.length > 1 ? 1 : 0 }),
+    updateStatus: ({ query }) => {
+      sent.push(query.level ?? '');
+      if (sent.length > 1) return testAlarm({ Level: 1, Status: 1, AckedName: 'Lin' });
+      level = 1;
+      return new Refusal(409, 'This alarm has become more severe: it is now urgent.');
+    },
+  });
+  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important');
+  await click(byRole(document, 'button', 'Confirm alarm'));
+  await until(() => document.querySelector('[role=alert]')?.textContent?.includes('it is now urgent'));
+  await until(() => document.querySelector('.alarm-heading')?.textContent?.includes('Urgent'));
+  await click(byRole(document, 'button', 'Confirm alarm'));
+  await until(() => document.body.textContent?.includes('Please handle it promptly'));
+  expect(sent).toEqual(['2', '1']);
+});
+
+it('an alarm that rises again after it was confirmed here can be confirmed again', async () => {
+  const queryClient = newQueryClient();
+  let detail = testDetail({ Level: 2 });
+  await show(
+    {
+      getAlarmDetail: () => detail,
+      updateStatus: () => {
+        detail = testDetail({ Level: 2, Status: 1, AckedName: 'Lin' });
+        return testAlarm({ Level: 2, Status: 1, AckedName: 'Lin' });
+      },
+    },
+    undefined,
+    queryClient,
+  );
+  await click(byRole(document, 'button', 'Confirm alarm'));
+  await until(() => !hasButton('Confirm alarm'));
+  detail = testDetail({ Level: 1, Status: 0, AckedName: null });
+  await act(() => refreshAlarms(queryClient));
+  await until(() => hasButton('Confirm alarm'));
+  expect(document.body.textContent).not.toContain('Please handle it promptly');
+});
+
+it('says how many were told to someone who may not know whom, and never that nobody was', async () => {
+  await show({ getAlarmDetail: () => testDetail({ Notified: null, NotifiedCount: 3 }) }, [permissions.monitorView.id]);
+  expect(document.body.textContent).toContain('3 people told');
+  expect(document.body.textContent).not.toContain('Nobody has been told');
 });
 
 it('offers no confirmation of an alarm that is confirmed, nor to someone who may only look', async () => {

@@ -14,6 +14,7 @@ import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
+import { alarmSpan } from './alarmSpan.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { Lasting } from './Lasting.tsx';
@@ -42,10 +43,19 @@ export function AlarmDialog({
   );
   const mayHandle = useMay('alarmHandle');
   const queryClient = useQueryClient();
+  const now = useNow(60_000);
   const [curveOpen, setCurveOpen] = useState(false);
-  const confirm = useCallMutation('updateStatus', { onSettled: () => void refreshAlarms(queryClient) });
+  const confirm = useCallMutation('updateStatus', {
+    // Shown at once; what else changed with it comes with the next answer.
+    onSuccess: (row) =>
+      queryClient.setQueriesData<AlarmDetail>(
+        { queryKey: ['getAlarmDetail', { query: { alarmId } }] },
+        (before) => before && { ...before, ...row },
+      ),
+    onSettled: () => void refreshAlarms(queryClient),
+  });
   const alarm = detail.data;
-  const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle && !confirm.isSuccess;
+  const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
 
   return (
     <>
@@ -75,7 +85,7 @@ export function AlarmDialog({
               <Button
                 type="primary"
                 loading={confirm.isPending}
-                onClick={() => confirm.mutate({ query: { id: alarmId } })}
+                onClick={() => confirm.mutate({ query: { id: alarmId, level: alarm.Level } })}
               >
                 {t.confirmAlarm}
               </Button>
@@ -90,7 +100,7 @@ export function AlarmDialog({
                 {confirm.error.message}
               </p>
             ) : null}
-            {confirm.isSuccess && alarm.FollowUp === null ? (
+            {confirm.isSuccess && !needsConfirmation(alarm) && alarm.FollowUp === null ? (
               <p className="alarm-hint alarm-hint-done" role="status">
                 {t.justConfirmed}
               </p>
@@ -99,11 +109,7 @@ export function AlarmDialog({
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
             {mayHandle ? (
-              <FollowUpForm
-                key={alarm.COMMENT_TIME ?? 0}
-                alarm={alarm}
-                confirmed={!needsConfirmation(alarm) || confirm.isSuccess}
-              />
+              <FollowUpForm key={alarm.COMMENT_TIME ?? 0} alarm={alarm} confirmed={!needsConfirmation(alarm)} />
             ) : null}
           </div>
         ) : detail.error ? (
@@ -119,6 +125,7 @@ export function AlarmDialog({
           points={[{ PointId: alarm.PointId, PointName: alarm.PointName }]}
           name={alarmName(alarm)}
           projectId={alarm.ProjectId}
+          view={{ range: 'custom', custom: alarmSpan(alarm, now), limits: true }}
         />
       ) : null}
     </>
@@ -213,7 +220,7 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
       words: row.UserName && !row.Text.includes(row.UserName) ? `${row.UserName} · ${row.Text}` : row.Text,
       note: '',
     })),
-    ...alarm.Notified.map((push) => ({
+    ...(alarm.Notified ?? []).map((push) => ({
       at: push.SendEPOCH,
       tone: 'told',
       words: t.toldPush(push.UserName, pushes[pushName(push.PushType)]),
@@ -237,7 +244,9 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
           </li>
         ))}
       </ol>
-      {alarm.Notified.length === 0 ? <p className="alarm-rule">{t.nobodyTold}</p> : null}
+      {alarm.NotifiedCount === 0 || alarm.Notified === null ? (
+        <p className="alarm-rule">{alarm.NotifiedCount === 0 ? t.nobodyTold : t.notified(alarm.NotifiedCount)}</p>
+      ) : null}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { SeverityMark, useHotkeys } from '../ui/index.ts';
-import { type AlarmQuery, type AlarmType, emptyQuery, isFiltered } from './alarmQuery.ts';
+import { type AlarmQuery, type AlarmType, isFiltered, noFilters } from './alarmQuery.ts';
 import { alarmTypeText, text } from './text.ts';
 
 /** Spec §5.4. */
@@ -114,18 +114,7 @@ export function AlarmFilters({
         }}
       />
       {isFiltered(query) ? (
-        <Button
-          type="text"
-          onClick={() =>
-            onChange({
-              text: '',
-              levels: [],
-              types: [],
-              between: null,
-              projectId: emptyQuery.projectId,
-            })
-          }
-        >
+        <Button type="text" onClick={() => onChange(noFilters)}>
           {t.clearFilters}
         </Button>
       ) : null}

@@ -104,7 +104,40 @@ it('says that all is well when nothing is open, and something else when the filt
   await until(() => document.body.textContent?.includes('All is well'));
   await shown?.unmount();
   await show({ getAlarmAct: () => page() }, '/alarmManage/index?level=1');
-  await until(() => document.body.textContent?.includes('No alarm matches'));
+  await until(() => document.body.textContent?.includes('Nothing matches these filters'));
+  expect(document.body.textContent).not.toContain('All is well');
+  await click(byRole(document.querySelector('.alarm-list-body')!, 'button', 'Clear filters'));
+  await until(() => document.body.textContent?.includes('All is well'));
+  expect(address()).toBe('');
+});
+
+it('a page beyond the end leads to the last page, and never says that all is well', async () => {
+  const said: string[] = [];
+  await show(
+    {
+      getAlarmAct: ({ body }) => {
+        said.push(document.body.textContent ?? '');
+        return (body as { PageIndex: number }).PageIndex > 3
+          ? { Data: [], TotalCount: 41 }
+          : { Data: [testAlarm()], TotalCount: 41 };
+      },
+    },
+    '/alarmManage/index?page=99999&level=1',
+  );
+  await until(() => rows().length === 1);
+  expect(address()).toBe('?page=3&level=1');
+  expect(said.join()).not.toMatch(/All is well|Nothing matches/);
+});
+
+it('sends the level that is on the screen with every confirmation', async () => {
+  const { requests, received } = await show({
+    getAlarmAct: () => page(testAlarm({ Id: 2, Level: 3 })),
+    updateStatus: () => testAlarm({ Id: 2, Status: 1 }),
+  });
+  await until(() => rows().length === 1);
+  await click(byRole(document, 'button', 'Confirm alarm: Freezer 3 · Room temperature'));
+  await until(() => received.includes('updateStatus'));
+  expect(requests.at(received.indexOf('updateStatus'))?.query).toEqual({ id: '2', level: '3' });
 });
 
 it('shows the server’s words and a way to try again when the list cannot be had', async () => {

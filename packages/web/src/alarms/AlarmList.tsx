@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Pagination, Tabs } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { Button, Pagination, Tabs } from 'antd';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -18,6 +18,7 @@ import {
   alarmCallOf,
   alarmQueryOf,
   isFiltered,
+  noFilters,
   pageSizes,
   withAlarmQuery,
 } from './alarmQuery.ts';
@@ -57,12 +58,23 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
 
   const rows = list.data?.Data ?? [];
   const total = list.data?.TotalCount ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / query.pageSize));
+  // A page beyond the end, from an old link or because alarms were confirmed meanwhile: the last one is what there is.
+  const isBeyondEnd = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && query.page > lastPage;
+  useEffect(() => {
+    if (isBeyondEnd) change({ page: lastPage });
+  }, [isBeyondEnd, lastPage, change]);
   const body = () => {
     if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-    if (!list.data) return <ListSkeleton rows={8} />;
+    // Emptiness is only said of an answer to this very question.
+    if (!list.data || (rows.length === 0 && (total > 0 || list.isPlaceholderData))) return <ListSkeleton rows={8} />;
     if (rows.length === 0) {
       return isFiltered(query) ? (
-        <EmptyState title={t.noneMatching} hint={t.noneMatchingHint} />
+        <EmptyState
+          title={t.noneMatching}
+          hint={t.noneMatchingHint}
+          action={<Button onClick={() => change(noFilters)}>{t.clearFilters}</Button>}
+        />
       ) : query.tab === 'confirmed' ? (
         <EmptyState title={t.noneConfirmed} hint={t.noneConfirmedHint} />
       ) : (

@@ -1,11 +1,14 @@
 import type { AlarmPush } from '@watchpost/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
+import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
 import { AlarmPopups } from './AlarmPopups.tsx';
 import { InTestShell, testDetail } from './InTestShell.tsx';
+import { refreshAlarms } from './useAlarmChanges.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
@@ -22,14 +25,17 @@ const push = (AlarmPushId: number, changes: Partial<AlarmPush> = {}): AlarmPush 
   AlarmClassName: 'State',
   AlarmSetting: 'Open for 30 s',
   AlarmEpoch: Date.now() - 60_000,
+  ClearedEpoch: null,
+  AckedEpoch: null,
+  AckedName: null,
   ...changes,
 });
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (answers: FakeCalls) => {
+const show = async (answers: FakeCalls, queryClient = newQueryClient()) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell>
+    <InTestShell queryClient={queryClient}>
       <AlarmPopups />
     </InTestShell>,
   );
@@ -61,6 +67,12 @@ it('a popup stays until it is closed; closing marks it read', async () => {
   expect(requests.at(received.indexOf('readAlarmPlayScreen'))?.body).toEqual([1]);
 });
 
+const unfold = (more: string) => click(byRole(document, 'button', more));
+const press = (key: string, target: Element = document.body) =>
+  act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+
 it('a popup that was closed is not shown again in the session, even when the server did not take it', async () => {
   const answers: FakeCalls = {
     getAlarmPlayScreenPage: () => page([push(1), push(2)]),
@@ -68,12 +80,12 @@ it('a popup that was closed is not shown again in the session, even when the ser
   };
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await show(answers);
-  await until(() => popups().length === 2);
-  await click(byRole(document, 'button', 'Close popup: Freezer 1 · Door'));
+  await until(() => popups().length === 1);
+  await click(byRole(document, 'button', 'Close popup: Freezer 2 · Door'));
   await shown?.unmount();
   await show(answers);
   await until(() => popups().length === 1);
-  expect(popups()[0]?.textContent).toContain('Freezer 2');
+  expect(popups()[0]?.textContent).toContain('Freezer 1');
 });
 
 it('a click on the body opens the alarm and leaves the popup where it is', async () => {
@@ -85,21 +97,71 @@ it('a click on the body opens the alarm and leaves the popup where it is', async
 });
 
 it('only an urgent alarm interrupts a screen reader; a recovery waits its turn', async () => {
-  await show({ getAlarmPlayScreenPage: () => page([push(1, { Level: 1 }), push(2, { Level: 1, PushType: 3 })]) });
-  await until(() => popups().length === 2);
+  await show({
+    getAlarmPlayScreenPage: () =>
+      page([push(1, { Level: 1 }), push(2, { Level: 1, PushType: 3, ClearedEpoch: Date.now() })]),
+  });
+  await until(() => popups().length === 1);
+  await unfold('1 more');
   expect(document.querySelector('[role=alert]')?.textContent).toContain('New alarm');
   expect(document.querySelector('[role=status]')?.textContent).toContain('Returned to normal');
 });
 
-it('many popups are stacked to a few, counted, and closed together', async () => {
+it('of many popups the most pressing is shown, the rest counted, unfolded on request and closed together', async () => {
   const { requests, received } = await show({
     getAlarmPlayScreenPage: () => page([1, 2, 3, 4, 5, 6, 7].map((id) => push(id))),
     readAlarmPlayScreen: () => null,
   });
-  await until(() => popups().length > 0);
-  expect(document.querySelector('.popups-bar')?.textContent).toContain(`+${7 - popups().length} more`);
+  await until(() => popups().length === 1);
+  await unfold('6 more');
+  expect(popups()).toHaveLength(7);
+  await press('Escape', popups()[3]!);
+  expect(popups()).toHaveLength(1);
   await click(byRole(document, 'button', 'Close all'));
   await until(() => received.includes('readAlarmPlayScreen'));
   expect(popups()).toHaveLength(0);
   expect(requests.at(received.indexOf('readAlarmPlayScreen'))?.body).toHaveLength(7);
+});
+
+it('the key x closes the first popup, so that nobody needs the mouse', async () => {
+  const { requests, received } = await show({
+    getAlarmPlayScreenPage: () => page([push(1), push(2, { Level: 1 })]),
+    readAlarmPlayScreen: () => null,
+  });
+  await until(() => popups()[0]?.textContent?.includes('Freezer 2'));
+  await press('x');
+  expect(popups()[0]?.textContent).toContain('Freezer 1');
+  await until(() => received.includes('readAlarmPlayScreen'));
+  expect(requests.at(received.indexOf('readAlarmPlayScreen'))?.body).toEqual([2]);
+});
+
+it('a popup on the screen says who confirmed the alarm meanwhile, and disappears when it was read elsewhere', async () => {
+  let now = [push(1, { Level: 1 })];
+  const queryClient = newQueryClient();
+  await show({ getAlarmPlayScreenPage: () => page(now) }, queryClient);
+  await until(() => popups()[0]?.textContent?.includes('New alarm'));
+  now = [push(1, { Level: 1, AckedEpoch: Date.now(), AckedName: 'Wang Qiang' })];
+  await act(() => refreshAlarms(queryClient));
+  await until(() => popups()[0]?.textContent?.includes('Confirmed by Wang Qiang'));
+  now = [];
+  await act(() => refreshAlarms(queryClient));
+  await until(() => popups().length === 0);
+});
+
+it('the popup of a return says how long the alarm lasted and until when, not how old its raise is', async () => {
+  const raised = Date.now() - 3 * 3_600_000;
+  const returned = push(1, { PushType: 3, AlarmEpoch: raised, ClearedEpoch: raised + 12 * 60_000 });
+  await show({ getAlarmPlayScreenPage: () => page([returned]) });
+  await until(() => popups()[0]?.textContent?.includes('lasted 12 min'));
+  expect(popups()[0]?.textContent).not.toContain('ago');
+  await shown?.unmount();
+  switchLanguage('zh');
+  await show({ getAlarmPlayScreenPage: () => page([returned]) });
+  await until(() => popups()[0]?.textContent?.includes('持续 12 分钟'));
+});
+
+it('an alarm that ended without returning, because its rule was closed, is over and not back to normal', async () => {
+  await show({ getAlarmPlayScreenPage: () => page([push(1, { ClearedEpoch: Date.now() })]) });
+  await until(() => popups()[0]?.textContent?.includes('Over'));
+  expect(popups()[0]?.textContent).not.toContain('Returned to normal');
 });

@@ -2,25 +2,22 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmPush, pushTypes, realtimeTopics } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../lib/client.ts';
+import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { Age, SeverityMark } from '../ui/index.ts';
+import { Age, SeverityMark, useHotkeys } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmPopups.css';
-import { emptyPopups, type PopupQueue, withClosed, withUnread } from './popupQueue.ts';
+import { isOver, isPressing, openPopups } from './popupQueue.ts';
 import { pushText, text } from './text.ts';
-import { useMedia } from './useMedia.ts';
 
 /** Spec §9: asked every 60 s, page 1 of 20; the realtime channel says sooner. */
 const pollMs = 60_000;
 const pageSize = 20;
-/** More than this would cover the page; the rest is one line. */
-const shownAtOnce = { tall: 4, low: 2, phone: 1 };
-
 /** What was closed in this tab survives a reload, should the server not have heard of it. */
 const closedKey = 'watchpost.closedPopups';
 /** The server lists at most 20; far older ones cannot come back. */
@@ -36,13 +33,14 @@ function rememberedClosed(): number[] {
 }
 
 /**
- * Alarms pushed to the user: each stays until he closes it, which marks it read, and is shown once in a session. A click on its
- * body opens the alarm. Spec §4.
+ * Alarms pushed to the user, in a lane of their own under the page, so that they cover nothing: the most pressing one, the rest
+ * on request. Each stays until he closes it, which marks it read, and is shown once in a session; it follows its alarm, so that
+ * it says who confirmed it meanwhile and when it returned. A click on its body opens the alarm. Spec §4.
  */
 export function AlarmPopups() {
   const { user, company } = useSession();
   const queryClient = useQueryClient();
-  const [queue, setQueue] = useState<PopupQueue>(() => emptyPopups(rememberedClosed()));
+  const [closed, setClosed] = useState<ReadonlySet<number>>(() => new Set(rememberedClosed()));
   const [opened, setOpened] = useState<number | null>(null);
   /** Closed here, but the server did not take it: sent again with the next answer. */
   const unsent = useRef(new Set<number>());
@@ -57,9 +55,9 @@ export function AlarmPopups() {
   });
 
   const listed = unread.data?.Data;
-  useEffect(() => {
-    if (listed) setQueue((before) => withUnread(before, listed));
-  }, [listed]);
+  const open = useMemo(() => openPopups(listed ?? [], closed), [listed, closed]);
+  /** Beyond the page that was asked for. */
+  const further = Math.max(0, (unread.data?.TotalCount ?? 0) - (listed?.length ?? 0));
 
   const sendRead = (ids: readonly number[]) => {
     if (ids.length === 0) return;
@@ -67,6 +65,8 @@ export function AlarmPopups() {
     callApi('readAlarmPlayScreen', { body: [...ids] })
       .then(() => {
         for (const id of ids) unsent.current.delete(id);
+        // There may be more than a page: the next ones move up.
+        if (further > 0) void queryClient.invalidateQueries({ queryKey: ['getAlarmPlayScreenPage'] });
       })
       // Spec §8: failures of pushes are not shown to the user; the popup is gone for him.
       .catch((error: unknown) => console.warn('Popups could not be marked as read', error));
@@ -80,35 +80,42 @@ export function AlarmPopups() {
   }, [unread.dataUpdatedAt]);
 
   const close = (ids: readonly number[]) => {
-    setQueue((before) => withClosed(before, ids));
-    sessionStorage.setItem(closedKey, JSON.stringify([...queue.closed, ...ids].slice(-rememberedAtMost)));
+    const next = [...closed, ...ids];
+    setClosed(new Set(next));
+    sessionStorage.setItem(closedKey, JSON.stringify(next.slice(-rememberedAtMost)));
     sendRead(ids);
   };
 
   return (
     <>
-      <PopupStack open={queue.open} onClose={close} onOpen={setOpened} />
+      <PopupLane open={open} further={further} onClose={close} onOpen={setOpened} />
       <AlarmDetailDialog alarmId={opened} onClose={() => setOpened(null)} />
     </>
   );
 }
 
-function PopupStack({
+function PopupLane({
   open,
+  further,
   onClose,
   onOpen,
 }: {
   open: readonly AlarmPush[];
+  further: number;
   onClose: (pushIds: readonly number[]) => void;
   onOpen: (alarmId: number) => void;
 }) {
   const t = useText(text);
-  const desk = useMedia('(min-width: 768px)');
-  const tall = useMedia('(min-height: 900px)');
-  const most = !desk ? shownAtOnce.phone : tall ? shownAtOnce.tall : shownAtOnce.low;
-  const shown = open.slice(0, most);
-  const urgent = shown.filter(isPressing);
-  const others = shown.filter((push) => !isPressing(push));
+  const [unfolded, setUnfolded] = useState(false);
+  const first = open[0];
+  const more = open.length - 1 + further;
+  // One that is alone has nothing to unfold; the next two are folded again.
+  if (unfolded && open.length < 2) setUnfolded(false);
+  useHotkeys(
+    [{ keys: 'x', what: text.closeFirstPopup, run: () => first && onClose([first.AlarmPushId]) }],
+    first !== undefined,
+  );
+  const shown = unfolded ? open : open.slice(0, 1);
   const popup = (push: AlarmPush) => (
     <Popup
       key={push.AlarmPushId}
@@ -119,57 +126,63 @@ function PopupStack({
   );
   // The live regions are there before their content, or nothing would be announced.
   return (
-    <section className={open.length === 0 ? 'popups popups-none' : 'popups'} aria-label={t.popups}>
-      {open.length > 1 ? (
+    <section
+      className={first ? 'popups popups-open' : 'popups'}
+      aria-label={t.popups}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !unfolded) return;
+        event.stopPropagation();
+        setUnfolded(false);
+      }}
+    >
+      <div className="popups-rows">
+        <div role="alert" className="popups-part">
+          {shown.filter(isPressing).map(popup)}
+        </div>
+        <div role="status" className="popups-part">
+          {shown.filter((push) => !isPressing(push)).map(popup)}
+        </div>
+        {unfolded && further > 0 ? <p className="popups-further">{t.furtherPopups(further)}</p> : null}
+      </div>
+      {more > 0 ? (
         <div className="popups-bar">
-          <span>{open.length > most ? t.morePopups(open.length - most) : null}</span>
+          <Button size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {unfolded ? t.foldPopups : t.morePopups(more)}
+          </Button>
           <Button size="small" onClick={() => onClose(open.map(({ AlarmPushId }) => AlarmPushId))}>
-            {t.closeAll}
+            {further > 0 ? t.closeThese(open.length) : t.closeAll}
           </Button>
         </div>
       ) : null}
-      <div role="alert" className="popups-part">
-        {urgent.map(popup)}
-      </div>
-      <div role="status" className="popups-part">
-        {others.map(popup)}
-      </div>
     </section>
   );
 }
 
-/** Interrupts a screen reader; the rest waits its turn. */
-const isPressing = (push: AlarmPush): boolean => push.Level === 1 && push.PushType !== pushTypes.clear;
-
 function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void; onOpen: () => void }) {
   const t = useText(text);
   const words = useText(pushText);
-  const kind =
-    push.PushType === pushTypes.clear
-      ? 'clear'
-      : push.PushType === pushTypes.escalation
-        ? 'escalation'
-        : push.PushType === pushTypes.repeat
-          ? 'repeat'
-          : 'trigger';
+  const over = isOver(push);
+  const kind = pushKinds[push.PushType] ?? 'trigger';
+  // An end by a closed rule or a dead gateway is an end, but no return.
+  const heading = kind === 'clear' || !over ? words[kind] : t.over;
+  const calm = over || push.AckedEpoch !== null;
   const name = [push.ModelTreeName, push.PointName].filter(Boolean).join(' · ');
   return (
-    <article className={`popup popup-${kind} popup-level-${kind === 'clear' ? 'good' : push.Level}`}>
+    <article className={`popup popup-${kind} popup-level-${over ? 'good' : calm ? 'calm' : push.Level}`}>
       <button type="button" className="popup-body" onClick={onOpen}>
-        <span className="popup-head">
-          {kind === 'clear' ? (
-            <svg className="popup-check" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M2.5 8.5 6.5 12.5 13.5 4" fill="none" stroke="currentColor" strokeWidth="2" />
-            </svg>
-          ) : (
-            <SeverityMark level={push.Level} size={14} />
-          )}
-          <span className="popup-kind">{words[kind]}</span>
-          <Age at={push.AlarmEpoch} className="popup-age" />
-        </span>
+        {over ? (
+          <svg className="popup-check" width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2.5 8.5 6.5 12.5 13.5 4" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        ) : (
+          <SeverityMark level={push.Level} size={14} />
+        )}
+        <span className="popup-kind">{heading}</span>
         <span className="popup-name">{name}</span>
-        <span className="popup-reason">{push.AlarmSetting}</span>
-        <span className="popup-project">{push.ProjectName}</span>
+        <span className="popup-reason" title={push.AlarmSetting}>
+          {push.AlarmSetting}
+        </span>
+        <PopupNote push={push} />
       </button>
       <Button
         className="popup-close"
@@ -180,5 +193,35 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
         onClick={onClose}
       />
     </article>
+  );
+}
+
+const pushKinds: Readonly<Record<number, 'trigger' | 'repeat' | 'escalation' | 'clear'>> = {
+  [pushTypes.trigger]: 'trigger',
+  [pushTypes.repeat]: 'repeat',
+  [pushTypes.escalation]: 'escalation',
+  [pushTypes.clear]: 'clear',
+};
+
+/** Where it is, since when; once it is over how long it lasted and until when; and who has it in hand. */
+function PopupNote({ push }: { push: AlarmPush }) {
+  const t = useText(text);
+  const dates = useDates();
+  const now = useNow(60_000);
+  return (
+    <span className="popup-note">
+      {push.AckedEpoch === null ? null : <span>{push.AckedName ? t.confirmedAs(push.AckedName) : t.confirmed}</span>}
+      {push.ClearedEpoch === null ? (
+        <Age at={push.AlarmEpoch} />
+      ) : (
+        <time dateTime={new Date(push.ClearedEpoch).toISOString()} title={dates.dateTimeSeconds(push.ClearedEpoch)}>
+          {t.lastedUntil(
+            dates.duration((push.ClearedEpoch - push.AlarmEpoch) / 1000),
+            dates.short(push.ClearedEpoch, now),
+          )}
+        </time>
+      )}
+      <span className="popup-project">{push.ProjectName}</span>
+    </span>
   );
 }

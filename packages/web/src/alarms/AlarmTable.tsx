@@ -43,7 +43,7 @@ export function AlarmTable({
   const [hidden] = useHiddenColumns();
   const [selected, setSelected] = useState<readonly number[]>([]);
   // Rows that left the list cannot stay selected.
-  const stillSelected = selected.filter((id) => rows.some((row) => row.Id === id && needsConfirmation(row)));
+  const stillSelected = rows.filter((row) => selected.includes(row.Id) && needsConfirmation(row));
 
   const frame = useRef<HTMLDivElement>(null);
   const lines = () => [...(frame.current?.querySelectorAll<HTMLElement>('tr.alarm-row') ?? [])];
@@ -128,7 +128,7 @@ export function AlarmTable({
 
   return (
     <div ref={frame}>
-      {stillSelected.length > 0 ? <ConfirmSelected ids={stillSelected} onDone={() => setSelected([])} /> : null}
+      {stillSelected.length > 0 ? <ConfirmSelected alarms={stillSelected} onDone={() => setSelected([])} /> : null}
       <Table<AlarmRow>
         className={loading ? 'alarm-table alarm-table-waiting' : 'alarm-table'}
         size="small"
@@ -141,7 +141,7 @@ export function AlarmTable({
         {...(mayHandle
           ? {
               rowSelection: {
-                selectedRowKeys: stillSelected,
+                selectedRowKeys: stillSelected.map(({ Id }) => Id),
                 onChange: (keys) => setSelected(keys.map(Number)),
                 getCheckboxProps: (row) => ({
                   disabled: !needsConfirmation(row),
@@ -169,7 +169,7 @@ export function AlarmTable({
 }
 
 /** One after the other: each is a decision of its own, and the refused ones say why. */
-function ConfirmSelected({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
+function ConfirmSelected({ alarms, onDone }: { alarms: readonly AlarmRow[]; onDone: () => void }) {
   const t = useText(text);
   const notify = useNotify();
   const queryClient = useQueryClient();
@@ -178,9 +178,9 @@ function ConfirmSelected({ ids, onDone }: { ids: readonly number[]; onDone: () =
     setBusy(true);
     let confirmed = 0;
     let refusal: unknown = null;
-    for (const id of ids) {
+    for (const { Id, Level } of alarms) {
       try {
-        await callApi('updateStatus', { query: { id } });
+        await callApi('updateStatus', { query: { id: Id, level: Level } });
         confirmed += 1;
       } catch (error) {
         refusal = error;
@@ -195,7 +195,7 @@ function ConfirmSelected({ ids, onDone }: { ids: readonly number[]; onDone: () =
   return (
     <div className="alarm-batch">
       <Button type="primary" loading={busy} onClick={() => void confirmAll()}>
-        {t.confirmSelected(ids.length)}
+        {t.confirmSelected(alarms.length)}
       </Button>
     </div>
   );

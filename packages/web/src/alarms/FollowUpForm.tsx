@@ -59,7 +59,8 @@ export function FollowUpForm({ alarm, confirmed }: { alarm: AlarmDetail; confirm
               <Input.TextArea
                 maxLength={500}
                 showCount
-                autoSize={{ minRows: 2, maxRows: 6 }}
+                rows={2}
+                className="alarm-comment"
                 placeholder={t.commentHint}
               />
             </Form.Item>

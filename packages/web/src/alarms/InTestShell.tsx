@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AlarmDetail, type AlarmRow, permissions } from '@watchpost/contract';
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
@@ -51,13 +51,16 @@ export function InTestShell({
   children,
   at = '/alarmManage/index',
   held = alarmPermissions,
+  queryClient = newQueryClient(),
 }: {
   children: ReactNode;
   at?: string;
   held?: readonly number[];
+  /** To renew what the page asked for, as a message of the realtime channel would. */
+  queryClient?: QueryClient;
 }) {
   return (
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ConfigProvider theme={{ token: { motion: false } }}>
         <App>
           <MemoryRouter initialEntries={[at]}>

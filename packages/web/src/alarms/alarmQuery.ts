@@ -85,6 +85,15 @@ export function withAlarmQuery(params: URLSearchParams, query: AlarmQuery): URLS
   return next;
 }
 
+/** No filter at all; tab, sort and page size stay. */
+export const noFilters = {
+  text: '',
+  levels: [],
+  types: [],
+  between: null,
+  projectId: null,
+} satisfies Partial<AlarmQuery>;
+
 export const isFiltered = (query: AlarmQuery): boolean =>
   query.text !== '' ||
   query.levels.length > 0 ||

@@ -1,6 +1,6 @@
 import type { AlarmPush } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { emptyPopups, withClosed, withUnread } from './popupQueue.ts';
+import { isPressing, openPopups } from './popupQueue.ts';
 
 const push = (AlarmPushId: number, changes: Partial<AlarmPush> = {}): AlarmPush => ({
   AlarmPushId,
@@ -15,34 +15,32 @@ const push = (AlarmPushId: number, changes: Partial<AlarmPush> = {}): AlarmPush 
   AlarmClassName: 'State',
   AlarmSetting: 'Open for 30 s',
   AlarmEpoch: 0,
+  ClearedEpoch: null,
+  AckedEpoch: null,
+  AckedName: null,
   ...changes,
 });
-const ids = (queue: ReturnType<typeof emptyPopups>) => queue.open.map(({ AlarmPushId }) => AlarmPushId);
+const ids = (pushes: readonly AlarmPush[]) => pushes.map(({ AlarmPushId }) => AlarmPushId);
+const none = new Set<number>();
 
-it('keeps a popup until it is closed, also when the server no longer lists it', () => {
-  const queue = withUnread(withUnread(emptyPopups(), [push(1)]), []);
-  expect(ids(queue)).toEqual([1]);
-  expect(ids(withClosed(queue, [1]))).toEqual([]);
+it('a popup that was closed is not shown again, also when the server still lists it', () => {
+  expect(ids(openPopups([push(1), push(2)], new Set([1])))).toEqual([2]);
 });
 
-it('does not show a closed popup again, also when the server still lists it', () => {
-  const closed = withClosed(withUnread(emptyPopups(), [push(1)]), [1]);
-  expect(ids(withUnread(closed, [push(1), push(2)]))).toEqual([2]);
-  expect(ids(withUnread(emptyPopups([7]), [push(7)]))).toEqual([]);
+it('the urgent comes first, then the newest, and what returned last', () => {
+  const unread = [push(1), push(2, { Level: 1 }), push(3), push(4, { Level: 1, PushType: 3, ClearedEpoch: 9 })];
+  expect(ids(openPopups(unread, none))).toEqual([2, 3, 1, 4]);
 });
 
-it('puts the urgent first, then the newest, and recoveries last', () => {
-  const queue = withUnread(emptyPopups(), [
-    push(1),
-    push(2, { Level: 1 }),
-    push(3),
-    push(4, { Level: 1, PushType: 3 }),
-  ]);
-  expect(ids(queue)).toEqual([2, 3, 1, 4]);
+it('what somebody has confirmed stands behind what still waits, however severe', () => {
+  const confirmed = push(1, { Level: 1, AckedEpoch: 5, AckedName: 'Wang Qiang' });
+  const over = push(2, { Level: 1, ClearedEpoch: 5 });
+  expect(ids(openPopups([over, confirmed, push(3, { Level: 3 })], none))).toEqual([3, 1, 2]);
 });
 
-it('is the same queue when nothing is new, and follows the language otherwise', () => {
-  const queue = withUnread(emptyPopups(), [push(1)]);
-  expect(withUnread(queue, [push(1)])).toBe(queue);
-  expect(withUnread(queue, [push(1, { AlarmSetting: '打开 30 秒' })]).open[0]?.AlarmSetting).toBe('打开 30 秒');
+it('only an urgent alarm that goes on and is nobody’s yet interrupts', () => {
+  expect(isPressing(push(1, { Level: 1 }))).toBe(true);
+  expect(isPressing(push(1, { Level: 2 }))).toBe(false);
+  expect(isPressing(push(1, { Level: 1, AckedEpoch: 5, AckedName: 'Wang Qiang' }))).toBe(false);
+  expect(isPressing(push(1, { Level: 1, ClearedEpoch: 5 }))).toBe(false);
 });

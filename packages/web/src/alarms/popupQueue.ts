@@ -1,39 +1,27 @@
-import type { AlarmPush } from '@watchpost/contract';
+import { type AlarmPush, pushTypes } from '@watchpost/contract';
 
-/** Popups on the screen and those closed in this session. */
-export interface PopupQueue {
-  /** Most pressing first. */
-  readonly open: readonly AlarmPush[];
-  /** Ids of pushes that were closed here: never shown again, also when the server still lists them. */
-  readonly closed: ReadonlySet<number>;
-}
+/** The process is back, or its rule went away: nothing burns any more. */
+export const isOver = (push: AlarmPush): boolean => push.ClearedEpoch !== null || push.PushType === pushTypes.clear;
 
-export const emptyPopups = (closed: Iterable<number> = []): PopupQueue => ({ open: [], closed: new Set(closed) });
+/** Nobody has taken it in hand, and it goes on. */
+const waits = (push: AlarmPush): boolean => !isOver(push) && push.AckedEpoch === null;
 
-/** A recovery presses nobody; otherwise by severity, then the newest. */
+/** Interrupts a screen reader; the rest waits its turn. */
+export const isPressing = (push: AlarmPush): boolean => push.Level === 1 && waits(push);
+
+/** What waits for somebody first; then by severity, then the newest. What is over comes last. */
 const byPressure = (a: AlarmPush, b: AlarmPush): number =>
-  Number(a.PushType === 3) - Number(b.PushType === 3) || a.Level - b.Level || b.AlarmPushId - a.AlarmPushId;
+  Number(isOver(a)) - Number(isOver(b)) ||
+  Number(!waits(a)) - Number(!waits(b)) ||
+  a.Level - b.Level ||
+  b.AlarmPushId - a.AlarmPushId;
 
 /**
- * Adds what the server lists as unread. A push that is shown stays until it is closed, whatever later answers hold; one that
- * was shown before does not come again. Words follow the user's language. The same queue when nothing is new.
+ * The popups to show: what the server lists as unread, as it is now, without those closed in this session. What it lists no
+ * longer was read elsewhere (by confirming, or in another window), was replaced by a newer push of the same alarm, or is not
+ * the user's to see any more.
+ *
+ * @returns most pressing first
  */
-export function withUnread(queue: PopupQueue, unread: readonly AlarmPush[]): PopupQueue {
-  const listed = new Map(unread.map((push) => [push.AlarmPushId, push]));
-  let changed = false;
-  const open = queue.open.map((push) => {
-    const same = listed.get(push.AlarmPushId);
-    listed.delete(push.AlarmPushId);
-    if (!same || (same.AlarmSetting === push.AlarmSetting && same.ModelTreeName === push.ModelTreeName)) return push;
-    changed = true;
-    return same;
-  });
-  const fresh = [...listed.values()].filter(({ AlarmPushId }) => !queue.closed.has(AlarmPushId));
-  if (fresh.length === 0 && !changed) return queue;
-  return { ...queue, open: [...open, ...fresh].sort(byPressure) };
-}
-
-export const withClosed = (queue: PopupQueue, ids: readonly number[]): PopupQueue => ({
-  open: queue.open.filter(({ AlarmPushId }) => !ids.includes(AlarmPushId)),
-  closed: new Set([...queue.closed, ...ids]),
-});
+export const openPopups = (unread: readonly AlarmPush[], closed: ReadonlySet<number>): AlarmPush[] =>
+  unread.filter(({ AlarmPushId }) => !closed.has(AlarmPushId)).sort(byPressure);

@@ -42,7 +42,7 @@ export const text = defineText({
   total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in total` },
   none: { zh: '没有报警', en: 'No alarms' },
   noneHint: { zh: '一切正常。新报警会立即出现在这里。', en: 'All is well. A new alarm appears here at once.' },
-  noneMatching: { zh: '没有符合条件的报警', en: 'No alarm matches' },
+  noneMatching: { zh: '没有符合筛选条件的报警', en: 'Nothing matches these filters' },
   noneMatchingHint: { zh: '请放宽或清除筛选条件。', en: 'Widen or clear the filters.' },
   noneConfirmed: { zh: '没有已确认的报警', en: 'No confirmed alarms' },
   noneConfirmedHint: {
@@ -119,7 +119,19 @@ export const text = defineText({
   // Popups
   popups: { zh: '报警弹窗', en: 'Alarm popups' },
   closePopup: { zh: (name: string) => `关闭弹窗：${name}`, en: (name: string) => `Close popup: ${name}` },
-  morePopups: { zh: (n: number) => `另有 ${n} 条`, en: (n: number) => `+${n} more` },
+  closeFirstPopup: { zh: '关闭最前面的报警弹窗', en: 'Close the first alarm popup' },
+  morePopups: { zh: (n: number) => `另有 ${n} 条`, en: (n: number) => `${n} more` },
+  furtherPopups: {
+    zh: (n: number) => `另有 ${n} 条较早的报警，关闭以上弹窗后显示`,
+    en: (n: number) => `${n} older ones follow when these are closed`,
+  },
+  foldPopups: { zh: '收起', en: 'Fold' },
+  over: { zh: '已结束', en: 'Over' },
+  lastedUntil: {
+    zh: (duration: string, time: string) => `持续 ${duration}，至 ${time}`,
+    en: (duration: string, time: string) => `lasted ${duration}, until ${time}`,
+  },
+  closeThese: { zh: (n: number) => `关闭这 ${n} 条`, en: (n: number) => `Close these ${n}` },
   closeAll: { zh: '全部关闭', en: 'Close all' },
 });
 

@@ -18,9 +18,10 @@ export function useAcknowledge() {
   return {
     /** Id of the alarm being confirmed now. */
     pendingId: mutation.isPending ? mutation.variables.query.id : null,
-    acknowledge: (alarm: Pick<AlarmRow, 'Id'>) =>
+    /** What is confirmed is what is on the screen: one that has become more severe since is refused. */
+    acknowledge: (alarm: Pick<AlarmRow, 'Id' | 'Level'>) =>
       mutation.mutate(
-        { query: { id: alarm.Id } },
+        { query: { id: alarm.Id, level: alarm.Level } },
         { onSuccess: () => notify.success(t.justConfirmed), onError: notify.failure },
       ),
   };

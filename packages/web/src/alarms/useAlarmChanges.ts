@@ -9,6 +9,7 @@ const concerned = [
   'getAlarmDetail',
   'getAlarmOverNum',
   'getAlarmMessageByUserId',
+  'getAlarmPlayScreenPage',
   'getTableListRead',
   'getModelTreeBaseInfo',
   'getModelTreeStatusTotal',

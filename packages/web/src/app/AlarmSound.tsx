@@ -12,17 +12,17 @@ import { useProjectAlarmCount } from './useOpenAlarms.ts';
 const soundingIndustry = 1;
 
 /**
- * Sounds while the project is of the cold chain and has open alarms, unless the user muted it; the button shows which. Not
- * there in projects that never sound.
+ * Sounds while the project is of the cold chain and has alarms that nobody has confirmed, unless the user muted it; the button
+ * shows which. Not there in projects that never sound.
  */
 export function AlarmSound() {
   const t = useText(text);
   const { project } = useSession();
   const [muted, setMuted] = usePreference('alarmSound.muted', false);
   const [blocked, setBlocked] = useState(false);
-  const count = useProjectAlarmCount()?.Total ?? 0;
+  const unconfirmed = useProjectAlarmCount()?.Unconfirmed ?? 0;
   const applies = project?.Industry === soundingIndustry && !project.Expired;
-  const sounding = applies && count > 0 && !muted;
+  const sounding = applies && unconfirmed > 0 && !muted;
 
   useEffect(() => (sounding ? startAlarmTone(setBlocked) : undefined), [sounding]);
 

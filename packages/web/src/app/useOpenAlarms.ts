@@ -28,13 +28,14 @@ export const useProjectAlarmCount = () => {
   ).data;
 };
 
+/** What the shell shows of alarms: message centre, popups, counts. */
+const shown = ['getAlarmMessageByUserId', 'getAlarmOverNum', 'getAlarmPlayScreenPage', 'getUserOwnProject'];
+
 /** Renews what the shell shows of alarms as soon as one of the project changes. One a project; renders nothing. */
 export function WatchAlarms({ projectId }: { projectId: number }) {
   const queryClient = useQueryClient();
   useTopic('deviceAlarms', realtimeTopics.deviceAlarms.topic(projectId, '+', '+'), () => {
-    for (const name of ['getAlarmMessageByUserId', 'getAlarmOverNum', 'getUserOwnProject']) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
+    for (const name of shown) void queryClient.invalidateQueries({ queryKey: [name] });
   });
   return null;
 }

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress } from '../alarms/index.ts';
-import { Curve, HistoryDialog } from '../history/index.ts';
+import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -39,6 +39,8 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
   const [opened, openAlarm] = useAlarmInAddress();
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [large, setLarge] = useState(false);
+  // What is enlarged is the curve as it stands.
+  const [view, setView] = useState<Partial<CurveView>>(withLimits);
   useAlarmChanges([projectId]);
 
   const found = device.data;
@@ -81,7 +83,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
             </Button>
           </header>
           <div className="device-curve-body">
-            <Curve pointIds={ids} projectId={projectId} height={300} limitsOn />
+            <Curve pointIds={ids} projectId={projectId} height={300} view={withLimits} onView={setView} />
           </div>
         </section>
       </div>
@@ -91,11 +93,14 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         points={found.Points.filter(({ PointId }) => ids.includes(PointId))}
         name={found.MName}
         projectId={projectId}
+        view={view}
       />
       <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />
     </div>
   );
 }
+
+const withLimits = { limits: true };
 
 function Facts({ device }: { device: DeviceDetail }) {
   const t = useText(text);

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type Curve as CurveData, minimumIntervalMinutes } from '@watchpost/contract';
 import { Button, Checkbox, DatePicker, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds, useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -15,6 +15,7 @@ import './Curve.css';
 import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
 import { curveColour } from './curveColours.ts';
 import { intervalFor, intervalsFor, onTheWire, type RangeName, rangeMs, type TimeSpan } from './curveRange.ts';
+import { type CurveView, usualView } from './curveView.ts';
 import { type CurveShape, shapeCurves, timeBeyondLimits } from './shapeCurves.ts';
 import { text } from './text.ts';
 import { useSettled } from './useSettled.ts';
@@ -28,16 +29,17 @@ export function Curve({
   pointIds,
   projectId,
   height = 360,
-  limitsOn = false,
-  statisticsOn = true,
+  view: initialView,
+  onView,
   tools,
 }: {
   pointIds: readonly number[];
   projectId: number;
   height?: number;
-  /** Whether limits are drawn at first. */
-  limitsOn?: boolean;
-  statisticsOn?: boolean;
+  /** How it is looked at first, where that differs from the usual. */
+  view?: Partial<CurveView>;
+  /** Hears how it is looked at, first and after each change; keep the function between renders. */
+  onView?: (view: CurveView) => void;
   /** Further controls at the end of the tool bar. */
   tools?: ReactNode;
 }) {
@@ -45,12 +47,10 @@ export function Curve({
   const timeZone = useZoneOf(projectId);
   const notify = useNotify();
   const minute = useNow(60_000);
-  const [range, setRange] = useState<RangeName>('24h');
-  const [custom, setCustom] = useState<TimeSpan | null>(null);
-  const [zoom, setZoom] = useState<TimeSpan | null>(null);
-  const [interval, setInterval] = useState<number | null>(null);
-  const [showLimits, setShowLimits] = useState(limitsOn);
-  const [showStatistics, setShowStatistics] = useState(statisticsOn);
+  const [view, setView] = useState<CurveView>({ ...usualView, ...initialView });
+  const look = (change: Partial<CurveView>) => setView((before) => ({ ...before, ...change }));
+  const { range, custom, zoom, interval, limits: showLimits, statistics: showStatistics } = view;
+  useEffect(() => onView?.(view), [onView, view]);
   const chart = useRef<CurveChartHandle>(null);
 
   const whole: TimeSpan =
@@ -80,12 +80,8 @@ export function Curve({
   }
   const shape = useMemo(() => drawn && shapeCurves(drawn.data, drawn.span, drawn.minutes), [drawn]);
 
-  const choose = (next: RangeName) => {
-    setRange(next);
-    setZoom(null);
-    setInterval(null);
-    if (next === 'custom' && !custom) setCustom(whole);
-  };
+  const choose = (next: RangeName) =>
+    look({ range: next, zoom: null, interval: null, custom: next === 'custom' && !custom ? whole : custom });
 
   const withoutLimits = shape?.analogs.filter(({ curve }) => limitsOf(curve).length === 0).length ?? 0;
   const limitNote =
@@ -142,29 +138,27 @@ export function Curve({
               const to = picked?.[1] && fromPicked(picked[1], timeZone);
               if (!from || !to || to <= from) return;
               if (minimumIntervalMinutes(to - from) === null) return notify.info(t.rangeTooLong);
-              setCustom({ from, to: Math.min(to, minute) });
-              setZoom(null);
-              setInterval(null);
+              look({ custom: { from, to: Math.min(to, minute) }, zoom: null, interval: null });
             }}
           />
         ) : null}
         <Segmented<number>
           aria-label={t.interval}
           value={minutes}
-          onChange={setInterval}
+          onChange={(chosen) => look({ interval: chosen })}
           options={[...new Set([...intervalsFor(spanMs), minutes])]
             .sort((a, b) => a - b)
             .map((each) => ({ value: each, label: intervalName(each) }))}
         />
-        <Checkbox checked={showStatistics} onChange={(event) => setShowStatistics(event.target.checked)}>
+        <Checkbox checked={showStatistics} onChange={(event) => look({ statistics: event.target.checked })}>
           {t.statistics}
         </Checkbox>
-        <Checkbox checked={showLimits} onChange={(event) => setShowLimits(event.target.checked)}>
+        <Checkbox checked={showLimits} onChange={(event) => look({ limits: event.target.checked })}>
           {t.limits}
         </Checkbox>
         <span className="curve-tools-end">
           {zoom ? (
-            <Button size="small" onClick={() => setZoom(null)}>
+            <Button size="small" onClick={() => look({ zoom: null })}>
               {t.resetZoom}
             </Button>
           ) : null}
@@ -207,12 +201,9 @@ export function Curve({
                   formatDateTime(shape.span.to, timeZone),
                 )}
                 onZoom={(next) => {
-                  if (next.to - next.from >= 60_000) {
-                    setZoom(next);
-                    setInterval(null);
-                  }
+                  if (next.to - next.from >= 60_000) look({ zoom: next, interval: null });
                 }}
-                onResetZoom={() => setZoom(null)}
+                onResetZoom={() => look({ zoom: null })}
               />
             )}
           </div>

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { Curve } from './Curve.tsx';
+import type { CurveView } from './curveView.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { text } from './text.ts';
 
@@ -12,8 +13,10 @@ export interface HistoryPoint {
 }
 
 /**
- * The curve in a dialog of 1300 px (spec §2). What was set inside is forgotten on closing: the next opening starts with the last
- * 24 hours, statistics on, limits off (spec §4).
+ * The curve in a dialog of 1300 px (spec §2). What was set inside is forgotten on closing: the next opening starts anew.
+ *
+ * @param view of the curve that is enlarged, which goes on in the dialog; without one the last 24 hours, statistics on, limits
+ *   off (spec §4)
  */
 export function HistoryDialog({
   open,
@@ -21,6 +24,7 @@ export function HistoryDialog({
   points,
   name,
   projectId,
+  view,
 }: {
   open: boolean;
   onClose: () => void;
@@ -28,6 +32,7 @@ export function HistoryDialog({
   /** Of the device, for the title. */
   name: string;
   projectId: number;
+  view?: Partial<CurveView>;
 }) {
   const t = useText(text);
   return (
@@ -40,17 +45,25 @@ export function HistoryDialog({
       destroyOnHidden
       style={{ top: 32 }}
     >
-      <Content points={points} projectId={projectId} />
+      <Content points={points} projectId={projectId} {...(view && { view })} />
     </Modal>
   );
 }
 
-function Content({ points, projectId }: { points: readonly HistoryPoint[]; projectId: number }) {
+function Content({
+  points,
+  projectId,
+  view,
+}: {
+  points: readonly HistoryPoint[];
+  projectId: number;
+  view?: Partial<CurveView>;
+}) {
   const [ids, setIds] = useState<readonly number[]>(() => points.map(({ PointId }) => PointId));
   return (
     <>
       <PointPicker projectId={projectId} value={ids} onChange={setIds} />
-      <Curve pointIds={ids} projectId={projectId} height={400} />
+      <Curve pointIds={ids} projectId={projectId} height={400} {...(view && { view })} />
     </>
   );
 }

@@ -237,10 +237,15 @@ function drawLanes(u: uPlot, states: readonly StateCurve[], look: Look): void {
       ctx.fill();
       ctx.globalAlpha = 1;
       const word = ctx.measureText(run.text).width;
-      if (left >= occupied && left + word <= edge && right - left > 3 * ratio) {
+      // Near the right edge the word stands before the bar's end instead of not at all: the last state is the present one.
+      const wordLeft = Math.min(left, edge - word);
+      if (wordLeft >= occupied && right - left > 3 * ratio) {
+        // A mark stands where a state began: its line must not run through the word.
+        ctx.fillStyle = look.ground;
+        ctx.fillRect(wordLeft - 3 * ratio, nameY - 7 * ratio, word + 6 * ratio, 14 * ratio);
         ctx.fillStyle = look.colours.muted;
-        ctx.fillText(run.text, left, nameY);
-        occupied = left + word + 12 * ratio;
+        ctx.fillText(run.text, wordLeft, nameY);
+        occupied = wordLeft + word + 12 * ratio;
       }
     }
   }
