@@ -9,8 +9,10 @@ import { endOrphan } from '../packages/server/src/platform/db/embeddedPostgres.t
 import { FolderInUse, lockFolder } from '../packages/server/src/platform/folderLock.ts';
 import { checkPorts } from './start/checkPorts.ts';
 import { firstAdmin, NoFirstAdmin } from './start/firstAdmin.ts';
+import { howItEnded } from './start/howItEnded.ts';
+import { type DemoLogin, loginTable } from './start/loginTable.ts';
 import { ProcessLog } from './start/ProcessLog.ts';
-import { Service } from './start/Service.ts';
+import { Service, type ServiceExit } from './start/Service.ts';
 import { buildWebIfStale, WebBuildError } from './webBuild.ts';
 
 const USAGE = `npm start                starts Watchpost with the demo company
@@ -25,18 +27,11 @@ const SERVER_STOP_MS = 90_000;
 const SIMULATOR_STOP_MS = 5_000;
 const SIMULATOR_RESTART_MS = 5_000;
 
-interface DemoLogin {
-  account: string;
-  password: string;
-  [more: string]: unknown;
-}
-
 /** What the server tells by `process.send`. */
 interface ServerMessage {
   progress?: string;
   ready?: boolean;
   address?: string;
-  demoLogins?: DemoLogin[];
 }
 
 /** Something the person can mend; its message is all that is printed. */
@@ -99,12 +94,12 @@ async function run(args: readonly string[]): Promise<number> {
   });
   const first = await Promise.race([ready.promise, stopAsked.then(() => 'stop' as const), server.ended]);
   if (first === 'stop') return stopAll(0);
-  if (!('ready' in first)) return serverDied(serverLog, 'did not start');
+  if ('signal' in first) return serverDied(serverLog, first, 'before it was ready');
 
   if (config.demo) keepSimulator(config, new ProcessLog('simulator', path.join(logs, 'simulator.log'), tell));
   announce(config, first, serverLog);
   const last = await Promise.race([stopAsked.then(() => 'stop' as const), server.ended]);
-  return last === 'stop' ? stopAll(0) : serverDied(serverLog, 'ended unexpectedly');
+  return last === 'stop' ? stopAll(0) : serverDied(serverLog, last, 'unexpectedly');
 }
 
 function readSettings(empty: boolean): Config {
@@ -160,9 +155,9 @@ function buildWeb(): void {
   }
 }
 
-function serverDied(log: ProcessLog, how: string): Promise<number> {
-  tell(`The server ${how}: ${log.lastError ?? 'it said nothing'}`);
-  tell(`Its log is ${shortPath(log.file)}.`);
+function serverDied(log: ProcessLog, exit: ServiceExit, when: string): Promise<number> {
+  tell(`The server ended ${when}: it ${howItEnded(exit, log.lastError)}.`);
+  tell(`Its log is ${shortPath(log.file)}. What it had stored is kept: npm start starts it again.`);
   return stopAll(1);
 }
 
@@ -188,27 +183,23 @@ function keepSimulator(config: Config, log: ProcessLog): void {
   const launch = () => {
     const running = new Service('packages/simulator/src/main.ts', environment, log, () => {});
     simulator = running;
-    void running.ended.then(() => {
+    void running.ended.then((exit) => {
       if (firstSignalAt !== null || simulator !== running) return;
-      tell(`The simulator ended, so the demo's values stand still; it is started again: ${log.lastError ?? ''}`);
+      tell(
+        `The simulator ${howItEnded(exit, log.lastError)}. The demo's values stand still until it is started again.`,
+      );
       setTimeout(() => simulator === running && launch(), SIMULATOR_RESTART_MS).unref();
     });
   };
   launch();
 }
 
-function announce(config: Config, { address, demoLogins }: ServerMessage, log: ProcessLog): void {
+function announce(config: Config, { address }: ServerMessage, log: ProcessLog): void {
   const lines = ['', `Watchpost 哨站 is ready: ${address}`];
   const loginsFile = path.join(config.dataDir, 'demo-logins.json');
-  const logins = demoLogins ?? (config.demo ? readLogins(loginsFile) : []);
+  const logins = config.demo ? readLogins(loginsFile) : [];
   if (logins.length > 0) {
-    const width = (key: string) => Math.max(...logins.map((login) => String(login[key]).length));
-    lines.push('', 'Log in as');
-    for (const { account, password, ...rest } of logins) {
-      const who = Object.values(rest).filter((value) => typeof value === 'string');
-      lines.push(`  ${account.padEnd(width('account'))}  ${password.padEnd(width('password'))}  ${who.join(' · ')}`);
-    }
-    if (existsSync(loginsFile)) lines.push(`These are kept in ${shortPath(loginsFile)}.`);
+    lines.push('', 'Log in as', ...loginTable(logins), `These are kept in ${shortPath(loginsFile)}.`);
   }
   lines.push('', `Log: ${shortPath(log.file)}. Stop with Ctrl-C.`);
   tell(lines.join('\n'));
