@@ -15,11 +15,13 @@ import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
+import { tellConfiguration } from '../testing/tellConfiguration.ts';
 
 const heartbeat = Buffer.from([0xfe, 0xfd, 0xfc]);
 
 // A DTU with a freezer at address 1 and a meter at address 5; another with one slave; one that repeats itself.
 let app: TestApplication;
+let projectId: number;
 let read: (pointId: number) => Promise<PointValue>;
 let freezerTemp: number;
 let freezerDoor: number;
@@ -28,7 +30,6 @@ let meterMissing: number;
 let secondTemp: number;
 let chattyTemp: number;
 beforeAll(async () => {
-  let projectId = 0;
   app = await startTestApplication({
     prepare: async ({ db }) => {
       projectId = await aProject(db, await aCompany(db));
@@ -188,6 +189,120 @@ test('somebody who talks much and never says who he is is hung up on', async () 
   socket.write(talk);
   await closeOf(socket);
   await expect.poll(async () => (await strangers()).map(({ reason }) => reason), soon).toEqual(['registrationTooLong']);
+});
+
+// What people set up while the server runs.
+
+/** A DTU with a slave at address 1, set up while the server runs. */
+async function aNewDtu(serialNumber: string) {
+  const { db } = app.database;
+  const gatewayId = await aGateway(db, projectId, { serialNumber });
+  const slaveId = await aSlave(db, gatewayId, { address: 1 });
+  const temp = await aModbusPoint(db, gatewayId, { slaveId, address: 10 });
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  return { db, gatewayId, slaveId, temp };
+}
+
+test('a DTU that is added while the server runs is recognised and read', async () => {
+  const { temp } = await aNewDtu('DTU0000011');
+  const socket = await dial();
+  serve(socket, { 1: bank({ tenths: 55 }) });
+  socket.write('DTU0000011');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: 5.5, Quality: 'good' });
+});
+
+test('a new point, a new slave and a changed address are read on the same connection', async () => {
+  const { db, gatewayId, slaveId, temp } = await aNewDtu('DTU0000012');
+  const socket = await dial();
+  const { asked } = serve(socket, { 1: bank(), 7: bank({ energy: 99.5 }) });
+  socket.write('DTU0000012');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: -18.2 });
+
+  const door = await aModbusPoint(db, gatewayId, {
+    slaveId,
+    address: 3,
+    mapping: { functionCode: 2, format: 'bit', byteOrder: null, scaling: null },
+  });
+  await tellConfiguration(app.application, 'point', door);
+  await expect.poll(() => read(door), soon).toMatchObject({ Value: 1, Quality: 'good' });
+
+  const meter = await aSlave(db, gatewayId, { address: 6 });
+  const mapping = { functionCode: 4, format: 'f32', byteOrder: 'CDAB', scaling: null } as const;
+  const energy = await aModbusPoint(db, gatewayId, { slaveId: meter, address: 0, mapping });
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await expect.poll(() => asked, soon).toContain(6);
+  await db.updateTable('slave').set({ address: 7 }).where('id', '=', meter).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await expect.poll(() => read(energy), soon).toMatchObject({ Value: 99.5, Quality: 'good' });
+  expect(socket.closed).toBe(false);
+});
+
+test('what has nothing to do with a line does not disturb it', async () => {
+  const { temp } = await aNewDtu('DTU0000013');
+  const socket = await dial();
+  let requests = 0;
+  socket.on('data', () => requests++);
+  serve(socket, { 1: bank() });
+  socket.write('DTU0000013');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Quality: 'good' });
+  const before = requests;
+  const { gatewayId } = await aNewDtu('DTU0000014');
+  await app.database.db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await tellConfiguration(app.application, 'area', 1);
+  expect([requests, socket.closed]).toEqual([before, false]);
+});
+
+test('a slave that is removed is asked no more; the others are', async () => {
+  const { db, gatewayId, temp } = await aNewDtu('DTU0000015');
+  const other = await aSlave(db, gatewayId, { address: 2 });
+  const otherTemp = await aModbusPoint(db, gatewayId, { slaveId: other, address: 10 });
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  const socket = await dial();
+  const { asked } = serve(socket, { 1: bank({ tenths: 30 }), 2: bank({ tenths: 40 }) });
+  socket.write('DTU0000015');
+  await expect.poll(() => read(otherTemp), soon).toMatchObject({ Value: 4 });
+  await db.deleteFrom('slave').where('id', '=', other).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  asked.clear();
+  await db.updateTable('point').set({ sampling_interval_seconds: 30 }).where('id', '=', temp).execute();
+  await tellConfiguration(app.application, 'point', temp);
+  await expect.poll(() => asked, soon).toContain(1);
+  expect(asked).not.toContain(2);
+});
+
+test('a DTU that is removed is hung up on and a stranger afterwards', async () => {
+  const { db, gatewayId } = await aNewDtu('DTU0000016');
+  const socket = await dial();
+  const { asked } = serve(socket, { 1: bank() });
+  socket.write('DTU0000016');
+  await expect.poll(() => asked, soon).toContain(1);
+  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await closeOf(socket);
+  const again = await dial();
+  again.write('DTU0000016');
+  await closeOf(again);
+  await expect.poll(async () => (await strangers()).map(({ reason }) => reason), soon).toEqual(['unknownIdentity']);
+});
+
+test('a DTU that is told to register otherwise has to dial in anew', async () => {
+  const { db, gatewayId, temp } = await aNewDtu('DTU0000017');
+  const old = await dial();
+  const { asked } = serve(old, { 1: bank() });
+  old.write('DTU0000017');
+  await expect.poll(() => asked, soon).toContain(1);
+  await db
+    .updateTable('gateway')
+    .set({ registration_identity: '861234567890123' })
+    .where('id', '=', gatewayId)
+    .execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await closeOf(old);
+  const fresh = await dial();
+  serve(fresh, { 1: bank({ tenths: 77 }) });
+  fresh.write('861234567890123');
+  await expect.poll(() => read(temp), soon).toMatchObject({ Value: 7.7 });
 });
 
 test('somebody who says nothing is hung up on after a while', async () => {
