@@ -16,7 +16,7 @@ export interface FieldGateway {
    * @param storing an MQTT gateway goes on measuring and sends it all afterwards; others never store
    */
   cutLink(storing: boolean): Release;
-  /** One slave (by address) or one MQTT sub-device (by device code) no longer answers. */
+  /** One slave (by its address or the code of a device it measures) or one MQTT sub-device (by device code) no longer answers. */
   silence(device: number | string): Release;
 }
 

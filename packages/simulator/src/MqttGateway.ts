@@ -92,7 +92,10 @@ export class MqttGateway implements FieldGateway {
 
   silence(deviceCode: number | string): Release {
     const device = this.gateway.devices.find((candidate) => candidate.deviceCode === deviceCode);
-    if (!device) throw new Error(`${this.gateway.code} has no device ${deviceCode}`);
+    if (!device) {
+      const known = this.gateway.devices.map((candidate) => candidate.deviceCode).join(', ');
+      throw new Error(`${this.gateway.code} has no device ${deviceCode}; there are ${known}`);
+    }
     let holds = this.#silent.get(device.deviceCode);
     if (!holds) {
       holds = new Holds();

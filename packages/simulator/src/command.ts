@@ -3,18 +3,30 @@
  *
  *   node packages/simulator/src/command.ts doorLeftOpen freezer-3
  *   node packages/simulator/src/command.ts stop doorLeftOpen
+ *   node packages/simulator/src/command.ts slaveSilent dtuRooms slave=13
  *   node packages/simulator/src/command.ts status
  */
 
 import { controlAddress } from './config.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
+const examples: Record<string, string> = {
+  device: 'device=freezer-3',
+  gateway: 'gateway=dtuRooms',
+  project: 'project=museum',
+  role: 'role=roomTemperature',
+  slave: 'slave=13',
+};
+
 const usage = [
-  'Give a scenario and what it happens to, or "stop <scenario>", or "status":',
+  'Give a scenario and what it happens to, or "stop <scenario>", or "status", which lists gateways, slaves and devices:',
   ...scenarios.map(({ name, needs, takes = [] }) =>
-    ['  ', name, ...needs.map((need) => `<${need}>`), ...takes.map((take) => `[${take}=…]`)].join(' '),
+    ['  ', name, ...needs.map((need) => `<${need}>`), ...takes.map((take) => `[${examples[take]}]`)].join(' '),
   ),
 ].join('\n');
+
+const otherPort =
+  'If npm start runs with another SIM_PORT, give the same one here: SIM_PORT=<port> node packages/simulator/src/command.ts status';
 
 /** `freezer-3` fills what the scenario needs in order; `slave=13` names it. */
 function bodyOf(name: string, words: string[]): Record<string, string | number> {
@@ -43,14 +55,16 @@ async function order(words: string[]): Promise<string> {
           method: 'POST',
           body: JSON.stringify(bodyOf(name, isStop ? rest : words.slice(1))),
         });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error((JSON.parse(text) as { error: string }).error);
-  return JSON.stringify(JSON.parse(text), null, 2);
+  const said = (await answer.json().catch(() => null)) as { error?: string; gateways?: unknown } | null;
+  if (said?.error !== undefined) throw new Error(said.error);
+  if (said?.gateways === undefined) throw new Error(`What answers at ${address} is no simulator. ${otherPort}`);
+  return JSON.stringify(said, null, 2);
 }
 
 try {
   console.log(await order(process.argv.slice(2)));
 } catch (error) {
-  console.error(error instanceof TypeError ? `No simulator answers at ${controlAddress()}` : (error as Error).message);
+  const silent = `No simulator answers at ${controlAddress()}: start the demo with npm start. ${otherPort}`;
+  console.error(error instanceof TypeError ? silent : (error as Error).message);
   process.exitCode = 1;
 }

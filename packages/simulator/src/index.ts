@@ -7,6 +7,7 @@ export type { Scenario, ScenarioRequest } from './scenarios/Scenario.ts';
 export { scenarios } from './scenarios/scenarios.ts';
 export {
   type GatewayCredentials,
+  type GatewayPart,
   type GatewayStatus,
   type Simulator,
   type SimulatorOptions,

@@ -22,8 +22,9 @@ import {
   TcpLine,
 } from '@watchpost/protocols';
 import { afterEach, expect, it } from 'vitest';
-import { DtuGateway } from './DtuGateway.ts';
-import { ModbusTcpServer } from './ModbusTcpServer.ts';
+import { DialledTransport } from './DialledTransport.ts';
+import { ListeningTransport } from './ListeningTransport.ts';
+import { ServedLine } from './ServedLine.ts';
 import { testField } from './testing/testField.ts';
 
 const clock: ProtocolClock = {
@@ -124,11 +125,9 @@ it.each(dtus)('the platform reads every point of $code as good', async (gateway)
   await once(platform, 'listening');
   release.push(() => platform.close());
   const { port } = platform.address() as AddressInfo;
-  const dtu = new DtuGateway(field, gateway, {
-    host: '127.0.0.1',
-    port,
-    behaviour: { latencyMs: [1, 5], splitShare: 0.5 },
-  });
+  const behaviour = { latencyMs: [1, 5] as [number, number], splitShare: 0.5 };
+  const transport = new DialledTransport(field, gateway, { host: '127.0.0.1', port, behaviour });
+  const dtu = new ServedLine(field, gateway, transport);
   const accepted = once(platform, 'connection') as Promise<[Socket]>;
   await dtu.start();
   release.push(() => dtu.stop());
@@ -142,10 +141,11 @@ it.each(dtus)('the platform reads every point of $code as good', async (gateway)
 
 it.each(tcpDevices)('the platform reads every point of $code as good', async (gateway) => {
   const { field } = testField();
-  const device = new ModbusTcpServer(field, gateway, 0);
+  const transport = new ListeningTransport(field, gateway, 0);
+  const device = new ServedLine(field, gateway, transport);
   await device.start();
   release.push(() => device.stop());
-  const socket = connect(device.port, '127.0.0.1');
+  const socket = connect(transport.port, '127.0.0.1');
   await once(socket, 'connect');
   release.push(() => socket.destroy());
   const readings = await readOnce(new TcpLine(socket, { clock }), gateway);

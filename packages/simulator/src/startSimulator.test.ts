@@ -57,6 +57,24 @@ describe('the simulator', () => {
     expect((await ask('GET', '/status', undefined, { origin: 'http://evil.example' })).status).toBe(400);
   });
 
+  it('lists the slaves of its gateways by address with the devices they measure', async () => {
+    const { gateways } = (await ask('GET', '/status')).body as { gateways: { code: string; parts: object[] }[] };
+    const museum = gateways.find(({ code }) => code === 'tcpMuseum');
+    expect(museum?.parts[0]).toEqual({ slave: 1, devices: ['showcase-1'] });
+  });
+
+  it('silences a slave by address or by its device', async () => {
+    expect((await ask('POST', '/scenarios/slaveSilent', { gateway: 'tcpMuseum' })).body.error).toBe(
+      'slaveSilent needs slave=<address> or device=<code>; see status',
+    );
+    expect((await ask('POST', '/scenarios/slaveSilent', { gateway: 'tcpMuseum', slave: 99 })).body.error).toContain(
+      'tcpMuseum has no slave 99; there are 1, 2',
+    );
+    expect((await ask('POST', '/scenarios/slaveSilent', { gateway: 'tcpMuseum', device: 'showcase-1' })).status).toBe(
+      200,
+    );
+  });
+
   it('plays the Modbus TCP device of the museum', async () => {
     const answer = await readUnit(1, 0xfa1);
     expect(answer[0]).toBe(3);

@@ -9,14 +9,15 @@ import {
   type PlantSnapshot,
 } from '@watchpost/demo';
 import { type Clock, systemClock } from './clock.ts';
-import { DtuGateway } from './DtuGateway.ts';
+import { DialledTransport } from './DialledTransport.ts';
 import { startDemoStory } from './demoStory.ts';
 import { Field } from './Field.ts';
 import type { FieldGateway } from './FieldGateway.ts';
 import type { LineBehaviour } from './LineBehaviour.ts';
-import { ModbusTcpServer } from './ModbusTcpServer.ts';
+import { ListeningTransport } from './ListeningTransport.ts';
 import { MqttGateway } from './MqttGateway.ts';
 import { type RunningScenario, ScenarioBoard } from './ScenarioBoard.ts';
+import { ServedLine } from './ServedLine.ts';
 import { type SimulatorLog, silentLog } from './SimulatorLog.ts';
 import type { ScenarioRequest } from './scenarios/Scenario.ts';
 
@@ -49,6 +50,13 @@ export interface SimulatorOptions {
   log?: SimulatorLog;
 }
 
+export interface GatewayPart {
+  /** Slave address; absent on MQTT. */
+  slave?: number;
+  /** Codes of the devices that it measures. */
+  devices: readonly string[];
+}
+
 export interface GatewayStatus {
   code: string;
   serialNumber: string;
@@ -56,6 +64,8 @@ export interface GatewayStatus {
   connected: boolean;
   /** Rounds an MQTT gateway keeps for later; 0 for others. */
   storedRounds: number;
+  /** What can fall silent: slaves of a line by their address, sub-devices of an MQTT gateway by `devices` alone. */
+  parts: readonly GatewayPart[];
 }
 
 export interface Simulator {
@@ -107,12 +117,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     throw error;
   }
   const endStory = options.story ? startDemoStory(board) : () => {};
-  const modbusTcp = field.gateways.find((gateway) => gateway instanceof ModbusTcpServer);
+  const listening = field.gateways
+    .map((gateway) => (gateway instanceof ServedLine ? gateway.transport : null))
+    .find((transport) => transport instanceof ListeningTransport);
   const pointByCode = new Map<string, DemoPoint>(demoPoints.map((point) => [point.code, point]));
 
   return {
     plant,
-    modbusTcpPort: modbusTcp?.port ?? null,
+    modbusTcpPort: listening?.port ?? null,
     startScenario: (name, request) => board.start(name, request),
     stopScenario: (name, request) => board.stop(name, request),
     runningScenarios: () => board.running,
@@ -123,6 +135,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         protocol: gateway.gateway.protocol,
         connected: gateway.isConnected,
         storedRounds: gateway instanceof MqttGateway ? gateway.storedRounds : 0,
+        parts: partsOf(gateway.gateway),
       })),
     valueOf: (pointCode) => {
       const point = pointByCode.get(pointCode);
@@ -142,12 +155,26 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
+const partsOf = (gateway: DemoGateway): GatewayPart[] =>
+  gateway.protocol === 'MQTT'
+    ? gateway.devices.map(({ deviceCode }) => ({ devices: [deviceCode] }))
+    : gateway.slaves.map(({ address, points }) => ({
+        slave: address,
+        devices: [...new Set(points.map(({ deviceCode }) => deviceCode))],
+      }));
+
 function build(field: Field, gateway: DemoGateway, options: SimulatorOptions): FieldGateway | null {
   switch (gateway.protocol) {
     case 'DTU':
-      return options.dtu && new DtuGateway(field, gateway, { ...options.dtu, behaviour: options.line });
+      if (!options.dtu) return null;
+      return new ServedLine(
+        field,
+        gateway,
+        new DialledTransport(field, gateway, { ...options.dtu, behaviour: options.line }),
+      );
     case 'MODBUS_TCP':
-      return options.modbusTcpPort === null ? null : new ModbusTcpServer(field, gateway, options.modbusTcpPort);
+      if (options.modbusTcpPort === null) return null;
+      return new ServedLine(field, gateway, new ListeningTransport(field, gateway, options.modbusTcpPort));
     case 'MQTT': {
       const own = options.credentials.find(({ serialNumber }) => serialNumber === gateway.serialNumber);
       if (!own || options.mqttUrl === null) return null;

@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import type { DemoDtuGateway } from '@watchpost/demo';
-import { answerRtuFrame, takeRtuRequests } from '@watchpost/protocols';
+import { answerRtuFrame, type BankOfSlave, takeRtuRequests } from '@watchpost/protocols';
 import type { Field } from './Field.ts';
-import { type FieldGateway, Holds, type Release } from './FieldGateway.ts';
 import { goodLine, type LineBehaviour } from './LineBehaviour.ts';
-import { SlaveBank } from './SlaveBank.ts';
+import type { LineTransport } from './ServedLine.ts';
 
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
-export interface DtuGatewayOptions {
+export interface DialledTransportOptions {
   host: string;
   port: number;
   behaviour?: Partial<LineBehaviour>;
@@ -18,19 +17,17 @@ export interface DtuGatewayOptions {
 }
 
 /**
- * A transparent DTU: dials in, says who it is, and passes on what its slaves answer. It keeps dialling with growing pauses
- * for as long as it runs.
+ * The wire of a transparent DTU: dials in, says who it is, and passes on what its slaves answer. It keeps dialling with growing
+ * pauses for as long as it is open.
  */
-export class DtuGateway implements FieldGateway {
-  readonly gateway: DemoDtuGateway;
+export class DialledTransport implements LineTransport {
   readonly #field: Field;
-  readonly #options: DtuGatewayOptions;
-  readonly #banks: Map<number, SlaveBank>;
-  readonly #silent = new Map<number, Holds>();
-  readonly #away: Holds;
-  readonly behaviour: LineBehaviour;
+  readonly #gateway: DemoDtuGateway;
+  readonly #options: DialledTransportOptions;
+  readonly #behaviour: LineBehaviour;
   readonly #random: () => number;
-  #running = false;
+  /** Null while it stays away. */
+  #bankOf: BankOfSlave | null = null;
   #socket: Socket | null = null;
   #isConnected = false;
   #retryMs = firstRetryMs;
@@ -39,48 +36,30 @@ export class DtuGateway implements FieldGateway {
   readonly #answerTimers = new Set<NodeJS.Timeout>();
   #lastSentAt = 0;
 
-  constructor(field: Field, gateway: DemoDtuGateway, options: DtuGatewayOptions) {
+  constructor(field: Field, gateway: DemoDtuGateway, options: DialledTransportOptions) {
     this.#field = field;
-    this.gateway = gateway;
+    this.#gateway = gateway;
     this.#options = options;
-    this.behaviour = { ...goodLine, ...options.behaviour };
+    this.#behaviour = { ...goodLine, ...options.behaviour };
     this.#random = options.random ?? Math.random;
-    this.#banks = new Map(gateway.slaves.map((slave) => [slave.address, new SlaveBank(field, slave)]));
-    this.#away = new Holds((held) => (held ? this.#hangUp() : this.#dial()));
   }
 
   get isConnected(): boolean {
     return this.#isConnected;
   }
 
-  async start(): Promise<void> {
-    this.#running = true;
+  open(bankOf: BankOfSlave): void {
+    this.#bankOf = bankOf;
     this.#dial();
   }
 
-  async stop(): Promise<void> {
-    this.#running = false;
+  close(): void {
+    this.#bankOf = null;
     this.#hangUp();
   }
 
-  cutLink(): Release {
-    return this.#away.take();
-  }
-
-  /** @param address of a slave; others on the line go on answering */
-  silence(address: number | string): Release {
-    const slaveId = Number(address);
-    if (!this.#banks.has(slaveId)) throw new Error(`${this.gateway.code} has no slave ${address}`);
-    let holds = this.#silent.get(slaveId);
-    if (!holds) {
-      holds = new Holds();
-      this.#silent.set(slaveId, holds);
-    }
-    return holds.take();
-  }
-
   #dial(): void {
-    if (!this.#running || this.#away.isHeld || this.#socket) return;
+    if (!this.#bankOf || this.#socket) return;
     if (this.#retryTimer) clearTimeout(this.#retryTimer);
     this.#retryTimer = null;
     const socket = connect({ host: this.#options.host, port: this.#options.port });
@@ -90,8 +69,8 @@ export class DtuGateway implements FieldGateway {
     socket.on('connect', () => {
       this.#isConnected = true;
       this.#retryMs = firstRetryMs;
-      this.#field.log.info(`${this.gateway.code} dialled in`);
-      if (this.gateway.registration.mode !== 'everyPacket') this.#write(this.#registration());
+      this.#field.log.info(`${this.#gateway.code} dialled in`);
+      if (this.#gateway.registration.mode !== 'everyPacket') this.#write(this.#registration());
       this.#startHeartbeat();
     });
     socket.on('data', (chunk) => {
@@ -103,30 +82,29 @@ export class DtuGateway implements FieldGateway {
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.#socket !== socket) return;
-      if (this.#isConnected) this.#field.log.warn(`${this.gateway.code} lost its connection`);
+      if (this.#isConnected) this.#field.log.warn(`${this.#gateway.code} lost its connection`);
       this.#forgetSocket();
-      if (!this.#running || this.#away.isHeld) return;
+      if (!this.#bankOf) return;
       this.#retryTimer = setTimeout(() => this.#dial(), this.#retryMs);
       this.#retryMs = Math.min(longestRetryMs, this.#retryMs * 2);
     });
   }
 
   #registration(): Buffer {
-    const { text, encoding } = this.gateway.registration;
+    const { text, encoding } = this.#gateway.registration;
     return Buffer.from(text, encoding === 'hex' ? 'hex' : 'ascii');
   }
 
   #answer(frame: Buffer): void {
-    const answer = answerRtuFrame(frame, (slaveId) =>
-      this.#silent.get(slaveId)?.isHeld ? null : (this.#banks.get(slaveId) ?? null),
-    );
+    const answer = this.#bankOf && answerRtuFrame(frame, this.#bankOf);
     if (!answer) return;
-    const { latencyMs, lateShare, lateMs, splitShare, badCrcShare } = this.behaviour;
+    const { latencyMs, lateShare, lateMs, splitShare, badCrcShare } = this.#behaviour;
     if (this.#random() < badCrcShare) answer[answer.length - 1]! ^= 0xff;
     const late = this.#random() < lateShare ? lateMs : 0;
     const split = this.#random() < splitShare && answer.length > 2;
     const delay = latencyMs[0] + this.#random() * (latencyMs[1] - latencyMs[0]) + late;
-    const prefixed = this.gateway.registration.mode === 'once' ? answer : Buffer.concat([this.#registration(), answer]);
+    const prefixed =
+      this.#gateway.registration.mode === 'once' ? answer : Buffer.concat([this.#registration(), answer]);
     this.#after(delay, () => {
       if (!split) return this.#write(prefixed);
       const at = 1 + Math.floor(this.#random() * (prefixed.length - 1));
@@ -152,7 +130,7 @@ export class DtuGateway implements FieldGateway {
   }
 
   #startHeartbeat(): void {
-    const { hex, intervalSeconds } = this.gateway.heartbeat;
+    const { hex, intervalSeconds } = this.#gateway.heartbeat;
     const intervalMs = intervalSeconds * 1000;
     this.#heartbeatTimer = setInterval(() => {
       if (this.#field.now() - this.#lastSentAt >= intervalMs) this.#write(Buffer.from(hex, 'hex'));

@@ -4,8 +4,9 @@ import { pointsOf } from '@watchpost/demo';
 import { buildRtuFrame, decodeValue, scale } from '@watchpost/protocols';
 import modbusSerial from 'modbus-serial';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DtuGateway } from './DtuGateway.ts';
+import { DialledTransport, type DialledTransportOptions } from './DialledTransport.ts';
 import type { LineBehaviour } from './LineBehaviour.ts';
+import { ServedLine } from './ServedLine.ts';
 import { demoGateway, testField } from './testing/testField.ts';
 
 type Master = InstanceType<typeof modbusSerial.default>;
@@ -17,7 +18,7 @@ const plantRoom = demoGateway('dtuPlant', 'DTU');
 describe('a DTU that dials in', () => {
   let platform: Server;
   let port: number;
-  let dtu: DtuGateway | undefined;
+  let dtu: ServedLine | undefined;
   const sockets = new Set<Socket>();
 
   beforeEach(async () => {
@@ -35,8 +36,10 @@ describe('a DTU that dials in', () => {
   });
 
   const { field, clock } = testField();
+  const dtuOf = (gateway: typeof rooms, options: DialledTransportOptions) =>
+    new ServedLine(field, gateway, new DialledTransport(field, gateway, options));
   async function dial(gateway = rooms, behaviour: Partial<LineBehaviour> = quick) {
-    dtu = new DtuGateway(field, gateway, { host: '127.0.0.1', port, behaviour });
+    dtu = dtuOf(gateway, { host: '127.0.0.1', port, behaviour });
     const accepted = once(platform, 'connection') as Promise<[Socket]>;
     await dtu.start();
     const [socket] = await accepted;
@@ -120,6 +123,17 @@ describe('a DTU that dials in', () => {
     expect((await master.readHoldingRegisters(2529, 1)).data).toHaveLength(1);
   });
 
+  it('takes the code of a device for the slave that measures it, and says which slaves there are', async () => {
+    const master = await masterOn((await dial()).socket);
+    const release = dtu!.silence('freezer-3');
+    master.setID(13);
+    await expect(master.readHoldingRegisters(2529, 1)).rejects.toThrow('Timed out');
+    release();
+    expect((await master.readHoldingRegisters(2529, 1)).data).toHaveLength(1);
+    expect(() => dtu!.silence(99)).toThrow('dtuRooms has no slave 99; there are 11, 12, 13');
+    expect(() => dtu!.silence('truck-1')).toThrow('dtuRooms has no slave truck-1; there are 11');
+  });
+
   it('delivers answers in several segments', async () => {
     const master = await masterOn((await dial(rooms, { ...quick, splitShare: 1 })).socket);
     master.setID(11);
@@ -130,7 +144,7 @@ describe('a DTU that dials in', () => {
     // In the order of the draws for an answer: damaged, late, split, latency.
     const draws = [0.9, 0, 0.9, 0, 0.9, 0.9, 0.9, 0];
     const behaviour = { latencyMs: [0, 0] as [number, number], lateShare: 0.5, lateMs: 100, splitShare: 0 };
-    dtu = new DtuGateway(field, rooms, { host: '127.0.0.1', port, behaviour, random: () => draws.shift()! });
+    dtu = dtuOf(rooms, { host: '127.0.0.1', port, behaviour, random: () => draws.shift()! });
     const accepted = once(platform, 'connection') as Promise<[Socket]>;
     await dtu.start();
     const [socket] = await accepted;
