@@ -72,8 +72,8 @@ export async function insertFleet({ db, pool }: Database, options: FleetOptions)
     [companyId, projectId, pointsPerGateway, doors],
   );
   await pool.query(
-    `INSERT INTO device_point (device_id, point_id)
-     SELECT d.id, p.id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM gateway WHERE project_id = $1) g
+    `INSERT INTO device_point (project_id, device_id, point_id)
+     SELECT $1, d.id, p.id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM gateway WHERE project_id = $1) g
      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM device WHERE project_id = $1) d ON d.place = g.place
      JOIN point p ON p.gateway_id = g.id`,
     [projectId],

@@ -68,7 +68,8 @@ CREATE TABLE point (
   range_high       double precision,
   modbus           jsonb,                      -- {functionCode, register, format, byteOrder, bit, scaling, errorValues}
   mqtt_device      text,                       -- the child device's name as the gateway sends it; null for the gateway itself
-  mqtt_key         text
+  mqtt_key         text,
+  UNIQUE (id, project_id)
 );
 CREATE UNIQUE INDEX point_slave_name ON point (slave_id, name) WHERE slave_id IS NOT NULL;
 CREATE UNIQUE INDEX point_mqtt_key ON point (gateway_id, coalesce(mqtt_device, ''), mqtt_key) WHERE mqtt_key IS NOT NULL;
@@ -104,17 +105,22 @@ CREATE TABLE device (
   brand            text NOT NULL DEFAULT '',
   model            text NOT NULL DEFAULT '',
   position         int NOT NULL DEFAULT 0,
-  UNIQUE (project_id, name)
+  UNIQUE (project_id, name),
+  UNIQUE (id, project_id)
 );
 CREATE INDEX device_company ON device (company_id);
 
--- A point may serve several devices. The main point is the big number on the device's card.
+-- A point may serve several devices, all of its own project: who may see one of them may see the point. The main point is the
+-- big number on the device's card.
 CREATE TABLE device_point (
-  device_id  int NOT NULL REFERENCES device ON DELETE CASCADE,
-  point_id   int NOT NULL REFERENCES point ON DELETE CASCADE,
+  project_id int NOT NULL,
+  device_id  int NOT NULL,
+  point_id   int NOT NULL,
   position   int NOT NULL DEFAULT 0,
   main       boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (device_id, point_id)
+  PRIMARY KEY (device_id, point_id),
+  FOREIGN KEY (device_id, project_id) REFERENCES device (id, project_id) ON DELETE CASCADE,
+  FOREIGN KEY (point_id, project_id) REFERENCES point (id, project_id) ON DELETE CASCADE
 );
 CREATE INDEX device_point_point ON device_point (point_id);
 CREATE UNIQUE INDEX device_point_main ON device_point (device_id) WHERE main;

@@ -9,7 +9,13 @@ import { type History, historyHandlers } from './history/index.ts';
 import { notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
-import { type LiveValues, type PointLimits, pointHandlers } from './points/index.ts';
+import {
+  type LiveValues,
+  type PendingOnPoint,
+  type PointCatalogue,
+  type PointLimits,
+  pointHandlers,
+} from './points/index.ts';
 import { projectHandlers } from './projects/index.ts';
 
 export interface ModuleDeps {
@@ -20,7 +26,9 @@ export interface ModuleDeps {
   history: History;
   live: LiveValues;
   alarms: AlarmService;
+  points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
+  pendingOnPoint(pointId: number): readonly PendingOnPoint[];
 }
 
 /** Every call's handler; one line a domain, alphabetical. */

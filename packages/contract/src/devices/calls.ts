@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { PointValue } from '../points/wire.ts';
 import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { dataStates } from './dataState.ts';
 
-/** ConnectStatus of a device: 0 offline, 1 online, 2 in alarm. */
+/** ConnectStatus of a device: 0 offline (nothing of it can be read), 1 online, 2 in alarm. What is missing is told by `DataState`. */
 export const connectStatus = { offline: 0, online: 1, alarm: 2 } as const;
 
 export const DeviceRow = z.object({
@@ -19,7 +20,9 @@ export const DeviceRow = z.object({
   LocationId: z.number().int().nullable(),
   LocationName: z.string().nullable(),
   ConnectStatus: z.number().int().describe('0 offline, 1 online, 2 in alarm'),
-  /** Since when its gateway or slave is silent, epoch milliseconds. */
+  /** How much of it is known at the time of the answer; our own, beside ConnectStatus, because a device in alarm may be silent, too. */
+  DataState: z.enum(dataStates).describe('complete, incomplete: a part is not known, offline: nothing is'),
+  /** Since when nothing of it can be read, epoch milliseconds, 0: nothing ever could; null: something can. */
   OfflineSinceEPOCH: z.number().int().nullable(),
   AlarmLevel: z.number().int().nullable(),
   AlarmCount: z.number().int(),
@@ -137,6 +140,8 @@ export const deviceCalls = defineCalls({
       Online: z.number().int(),
       Offline: z.number().int(),
       Alarm: z.number().int(),
+      /** Devices of which a part is not known, whatever their status. */
+      Incomplete: z.number().int(),
     }),
   },
 });

@@ -1,4 +1,17 @@
 import { z } from 'zod';
+import { epochMs } from '../scalars.ts';
+
+/** An alarm whose condition holds while its delay still runs: "beyond limit, alarm in 4 min". Nobody was told of it yet. */
+export const PendingAlarm = z.object({
+  Kind: z.enum(['limit', 'state', 'noData', 'badQuality', 'communicationLoss']),
+  /** What it will be raised with, as things stand. */
+  Level: z.number().int(),
+  /** Since when it holds, epoch milliseconds. */
+  SinceEPOCH: epochMs,
+  /** When the alarm is due unless the value returns, epoch milliseconds; null while a broken sensor stops the delay. */
+  DueEPOCH: epochMs.nullable(),
+});
+export type PendingAlarm = z.infer<typeof PendingAlarm>;
 
 /** One point with its present value. The age of a value is `now - Time`; a missing value is null, never 0. */
 export const PointValue = z.object({
@@ -21,6 +34,8 @@ export const PointValue = z.object({
   QualityReason: z.string().nullable().describe('why it is not good: timeout, sensorFault, exception …'),
   ExceptionCode: z.number().int().nullable(),
   SamplingSeconds: z.number().int(),
+  /** Since when its gateway or slave does not answer, epoch milliseconds, 0: it never did; null: it answers. */
+  SilentSinceEPOCH: epochMs.nullable(),
   /** Limits of the strategies in force; null where none. */
   SuperUpperLimit: z.number().nullable(),
   UpperLimit: z.number().nullable(),
@@ -28,6 +43,8 @@ export const PointValue = z.object({
   SuperLowerLimit: z.number().nullable(),
   /** Level of the worst open alarm of this point that the caller may see. */
   AlarmLevel: z.number().int().nullable(),
+  /** What is about to become an alarm, of the levels the caller may see. */
+  Pending: z.array(PendingAlarm),
   /** State points: every value with its word. */
   UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })),
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PendingAlarm } from '../points/wire.ts';
+import { epochMs } from '../scalars.ts';
 
 /**
  * Topics of the browser's realtime channel: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port, user name `bearer`,
@@ -12,6 +14,14 @@ export type LiveValue = z.infer<typeof LiveValue>;
 
 export const LiveValues = z.object({ values: z.array(LiveValue) });
 export type LiveValues = z.infer<typeof LiveValues>;
+
+/** `[pointId, since]` for each point whose gateway or slave fell silent (epoch ms) or answers again (null). */
+export const LineChanged = z.object({ points: z.array(z.tuple([z.number().int(), epochMs.nullable()])) });
+export type LineChanged = z.infer<typeof LineChanged>;
+
+/** All that is pending on a point at the level of the topic; empty when the last of it returned or was raised. */
+export const PendingChanged = z.object({ pointId: z.number().int(), pending: z.array(PendingAlarm) });
+export type PendingChanged = z.infer<typeof PendingChanged>;
 
 /** Says that an alarm changed, not how: the browser asks again for what it shows. */
 export const AlarmChanged = z.object({
@@ -31,6 +41,19 @@ export const realtimeTopics = {
     pattern: 'projects/+/devices/+/values',
     topic: (projectId: number, deviceId: number | '+') => `projects/${projectId}/devices/${deviceId}/values`,
     payload: LiveValues,
+  },
+  /** Silence has no values of its own to arrive with. */
+  deviceLines: {
+    pattern: 'projects/+/devices/+/lines',
+    topic: (projectId: number, deviceId: number | '+') => `projects/${projectId}/devices/${deviceId}/lines`,
+    payload: LineChanged,
+  },
+  /** Level in the topic for the same reason as below. */
+  devicePending: {
+    pattern: 'projects/+/devices/+/pending/+',
+    topic: (projectId: number, deviceId: number | '+', level: number | '+') =>
+      `projects/${projectId}/devices/${deviceId}/pending/${level}`,
+    payload: PendingChanged,
   },
   /** Level is in the topic so that the broker can refuse levels the user may not see; device 0: an alarm without a device. */
   deviceAlarms: {

@@ -9,6 +9,7 @@ export {
   maySee,
   narrowed,
   type SystemTenant,
+  seesLevel,
   system,
   type Tenant,
   type UserTenant,

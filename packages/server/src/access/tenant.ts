@@ -53,6 +53,10 @@ export const levelVisible = (tenant: Tenant, projectColumn: string, levelColumn:
     ? sql<boolean>`true`
     : sql<boolean>`NOT (${sql.ref(projectColumn)} * 8 + ${sql.ref(levelColumn)} = ANY(${[...tenant.hiddenAlarmLevels]}::int[]))`;
 
+/** The same of one level, for what is decided in memory. */
+export const seesLevel = (tenant: Tenant, projectId: number, level: number): boolean =>
+  tenant.kind === 'system' || !tenant.hiddenAlarmLevels.includes(hiddenLevelKey(projectId, level));
+
 export const hiddenLevelKey = (projectId: number, level: number): number => projectId * 8 + level;
 
 /** Whether one device or alarm may be shown, for what is decided in memory (realtime, popups). */
@@ -60,5 +64,5 @@ export function maySee(tenant: UserTenant, projectId: number, deviceId: number |
   if (!tenant.projectIds.includes(projectId)) return false;
   if (tenant.listedProjectIds.includes(projectId) && (deviceId === null || !tenant.listedDeviceIds.includes(deviceId)))
     return false;
-  return level === undefined || !tenant.hiddenAlarmLevels.includes(hiddenLevelKey(projectId, level));
+  return level === undefined || seesLevel(tenant, projectId, level);
 }

@@ -77,6 +77,8 @@ async function startAlarms() {
   const waiting: number[][] = [];
   events.on(told, 'alarmChanged', (event) => told.push(event));
   events.on(waiting, 'pushesWaiting', ({ userIds }) => waiting.push([...userIds]));
+  const pending: DomainEvents['pendingChanged'][] = [];
+  events.on(pending, 'pendingChanged', (event) => pending.push(event));
   const clock = manualClock(noon);
   const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
   await alarms.start();
@@ -86,7 +88,7 @@ async function startAlarms() {
     return evaluateAlarms(alarms, database.pool, batch);
   };
   const measure = (value: number, at: number, pointId = point) => run({ now: at, samples: [{ pointId, at, value }] });
-  return { alarms, told, waiting, run, measure };
+  return { alarms, told, waiting, pending, run, measure };
 }
 
 const readAlarms = () => database.db.selectFrom('alarm').selectAll().orderBy('id').execute();
@@ -520,4 +522,35 @@ test('a rule the engine cannot run is left out and stops nothing else', async ()
   const { measure } = await startAlarms();
   await measure(-12, noon);
   expect(await readAlarms()).toHaveLength(1);
+});
+
+test('an alarm that is pending is known with its due time, told when it begins and ends, and survives a restart', async () => {
+  const rule = { ...highLimit, onDelaySeconds: 600 };
+  await aRule(database.db, await aStrategy(database.db, project), rule, { points: [point] });
+  const before = await startAlarms();
+  await before.measure(-18, noon);
+  await before.measure(-12, noon + minute);
+  const expected = { kind: 'limit', severity: 2, since: noon + minute, dueAt: noon + 11 * minute };
+  expect(before.alarms.pendingOnPoint(point)).toEqual([expected]);
+  expect(before.pending).toEqual([{ pointId: point, level: 2, pending: [expected] }]);
+  await before.alarms.stop();
+
+  const after = await startAlarms();
+  expect(after.alarms.pendingOnPoint(point)).toEqual([expected]);
+  await after.measure(-18, noon + 2 * minute);
+  expect(after.alarms.pendingOnPoint(point)).toEqual([]);
+  expect(after.pending).toEqual([{ pointId: point, level: 2, pending: [] }]);
+});
+
+test('a rule that is closed while its alarm is pending takes that along', async () => {
+  const strategy = await aStrategy(database.db, project);
+  await aRule(database.db, strategy, { ...highLimit, onDelaySeconds: 600 }, { points: [point] });
+  const { alarms, pending, measure, run } = await startAlarms();
+  await measure(-12, noon);
+  await database.db.updateTable('alarm_strategy').set({ enabled: false }).where('id', '=', strategy).execute();
+  await alarms.reload();
+  pending.length = 0;
+  await run({ now: noon + minute });
+  expect(alarms.pendingOnPoint(point)).toEqual([]);
+  expect(pending).toContainEqual({ pointId: point, level: 2, pending: [] });
 });

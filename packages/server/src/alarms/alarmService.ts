@@ -1,3 +1,4 @@
+import { alarmLevels } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
@@ -272,6 +273,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
     if (evaluation.links) links.committed(evaluation.links);
     announce(events, evaluation.outcome);
     for (const { pointId, severities } of pending) tellPending(pointId, severities);
+    const departed = new Set(evaluation.departed);
+    for (const { ruleId, subject } of evaluation.states) {
+      // A rule that left takes along what was pending on it, at whichever level that was.
+      if (subject.type === 'point' && departed.has(stateKey(ruleId, subject))) tellPending(subject.id, alarmLevels);
+    }
   }
 
   function tellPending(pointId: number, levels: Iterable<Severity>): void {

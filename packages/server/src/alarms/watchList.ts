@@ -1,5 +1,4 @@
-import type { Bilingual } from '@watchpost/contract';
-import { staleAfterMs } from '../history/index.ts';
+import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../platform/log/log.ts';
 import { type AlarmRule, type Subject, stateKey } from './engine/index.ts';
 import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';

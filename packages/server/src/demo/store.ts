@@ -428,7 +428,13 @@ export async function insertPoint(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('device_point')
-    .values({ device_id: point.deviceId, point_id: id, position: point.position, main: point.isMain })
+    .values({
+      project_id: point.projectId,
+      device_id: point.deviceId,
+      point_id: id,
+      position: point.position,
+      main: point.isMain,
+    })
     .execute();
   return id;
 }

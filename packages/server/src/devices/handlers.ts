@@ -3,13 +3,20 @@ import type { Tenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { History } from '../history/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { createPresentLive, type LivePointDeps, pointsOfDevices } from '../points/index.ts';
+import {
+  createPresentLive,
+  type LivePointDeps,
+  type PointCatalogue,
+  pointsOfDevices,
+  unknownPoints,
+} from '../points/index.ts';
 import { showsLive } from '../projects/index.ts';
 import { presentClasses, presentDevice, presentGateway, presentTotals, presentTrend } from './present.ts';
 import { countByClass, countByStatus, type DeviceRow, findDevice, gatewaysOfDevice, pageDevices } from './store.ts';
 
 export interface DeviceDeps extends LivePointDeps {
   history: History;
+  points: PointCatalogue;
 }
 
 /** Wide enough for a shape, narrow enough for a card: 36 buckets over six hours. */
@@ -18,6 +25,11 @@ const trendBucketMinutes = 10;
 export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
   const { db, clock, history } = deps;
   const presentLive = createPresentLive(deps);
+  /** A project as it stands now: what of it nobody knows. */
+  const inProject = async (projectId: number) => ({
+    projectId,
+    unknown: await unknownPoints(deps, projectId, clock.now()),
+  });
 
   const withPoints = async (tenant: Tenant, projectId: number, devices: DeviceRow[], language: Language) => {
     const deviceIds = devices.map(({ id }) => id);
@@ -40,7 +52,7 @@ export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
   return {
     async getTableListRead({ caller, language }, { body }) {
       const filter = {
-        projectId: body.ProjectId,
+        ...(await inProject(body.ProjectId)),
         subsystemId: body.BigTypeId,
         classId: body.SmallTypeId,
         areaIds: body.LocationIdList,
@@ -59,7 +71,7 @@ export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
       const { rows } = await pageDevices(
         caller.tenant,
         db,
-        { projectId: body.ProjectId },
+        await inProject(body.ProjectId),
         { sort: 'default', ascending: true },
         { offset: 0, limit: 10_000 },
       );
@@ -83,7 +95,10 @@ export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
     },
 
     async getModelTreeBaseInfo({ caller, language }, { query }) {
-      const device = await findDevice(caller.tenant, db, query.ProjectId, query.modelTreeId);
+      const device = await findDevice(caller.tenant, db, {
+        ...(await inProject(query.ProjectId)),
+        deviceId: query.modelTreeId,
+      });
       if (!device) throw new Refusal(commonErrors.notFound);
       const [presented] = await withPoints(caller.tenant, query.ProjectId, [device], language);
       const gateways = await gatewaysOfDevice(caller.tenant, db, device.id);
@@ -101,7 +116,7 @@ export function deviceHandlers(deps: DeviceDeps): Handlers<typeof deviceCalls> {
 
     async getModelTreeStatusTotal({ caller }, { body }) {
       return presentTotals(
-        await countByStatus(caller.tenant, db, { projectId: body.ProjectId, subsystemId: body.BigTypeId }),
+        await countByStatus(caller.tenant, db, { ...(await inProject(body.ProjectId)), subsystemId: body.BigTypeId }),
       );
     },
   };

@@ -21,6 +21,7 @@ export const presentDevice = (
   LocationId: row.area_id,
   LocationName: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
   ConnectStatus: row.status,
+  DataState: row.data_state,
   OfflineSinceEPOCH: row.offline_since?.getTime() ?? null,
   AlarmLevel: row.alarm_level,
   AlarmCount: row.alarm_count,
@@ -45,6 +46,7 @@ export const presentTotals = (totals: StatusTotals): CallData<AllCalls['getModel
   Online: totals.online,
   Offline: totals.offline,
   Alarm: totals.alarm,
+  Incomplete: totals.incomplete,
 });
 
 /** Rows arrive ordered by subsystem. */

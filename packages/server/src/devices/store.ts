@@ -1,6 +1,8 @@
+import type { DataState } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, levelVisible, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { pointLine, type UnknownPoints } from '../points/index.ts';
 
 export interface DeviceRow {
   id: number;
@@ -22,6 +24,7 @@ export interface DeviceRow {
   area_name_en: string | null;
   /** 0 offline, 1 online, 2 in alarm. */
   status: number;
+  data_state: DataState;
   offline_since: Date | null;
   alarm_level: number | null;
   alarm_count: number;
@@ -29,6 +32,8 @@ export interface DeviceRow {
 
 export interface DeviceFilter {
   projectId: number;
+  /** Of the project's points, those whose readings say nothing about now. */
+  unknown: UnknownPoints;
   deviceId?: number;
   subsystemId?: number;
   classId?: number;
@@ -39,32 +44,40 @@ export interface DeviceFilter {
 }
 
 /**
- * Devices with the alarms the tenant may see and the state of the lines behind them. A device is offline when every gateway
- * or slave that feeds it is silent; an open alarm counts more.
+ * Devices with the alarms the tenant may see and what is known of them, by the rule of the contract's `dataStateOf`. An alarm
+ * is of each device that its point serves. For the status an open alarm counts before silence.
  */
 const deviceRows = (tenant: Tenant, filter: DeviceFilter) => sql`
   SELECT d.id, d.project_id, d.name, d.name_en, d.brand, d.model, d.position,
          s.id AS subsystem_id, s.code AS subsystem_code, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en, s.position AS subsystem_position,
          c.id AS class_id, c.code AS class_code, c.name_zh AS class_zh, c.name_en AS class_en, c.position AS class_position,
          d.area_id, area.name AS area_name, area.name_en AS area_name_en, area.position AS area_position,
-         CASE WHEN alarm.count > 0 THEN 2 WHEN line.offline_since IS NOT NULL THEN 0 ELSE 1 END AS status,
-         line.offline_since, alarm.level AS alarm_level, alarm.count AS alarm_count
+         CASE WHEN alarm.count > 0 THEN 2 WHEN data.known_part THEN 1 ELSE 0 END AS status,
+         CASE WHEN data.known_part IS NOT TRUE THEN 'offline' WHEN data.missing_part THEN 'incomplete' ELSE 'complete' END AS data_state,
+         CASE WHEN data.known_part IS NOT TRUE THEN coalesce(data.silent_since, 'epoch') END AS offline_since,
+         alarm.level AS alarm_level, coalesce(alarm.count, 0) AS alarm_count
   FROM device d
   JOIN device_class c ON c.id = d.device_class_id
   JOIN subsystem s ON s.id = c.subsystem_id
   LEFT JOIN subarea area ON area.id = d.area_id
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS count, min(o.severity) AS level FROM open_alarm o
-    WHERE o.device_id = d.id AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}
-  ) alarm
-  CROSS JOIN LATERAL (
-    SELECT CASE WHEN count(*) > 0 AND count(*) = count(feed.since) THEN max(feed.since) END AS offline_since FROM (
-      SELECT DISTINCT p.gateway_id, p.slave_id,
-             CASE WHEN NOT g.online THEN coalesce(g.offline_since, 'epoch') ELSE sl.silent_since END AS since
-      FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave sl ON sl.id = p.slave_id
-      WHERE dp.device_id = d.id
-    ) feed
-  ) line
+  LEFT JOIN (
+    SELECT coalesce(dp.device_id, o.device_id) AS device_id, count(*)::int AS count, min(o.severity) AS level
+    FROM open_alarm o LEFT JOIN device_point dp ON dp.point_id = o.point_id
+    WHERE o.project_id = ${filter.projectId} AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}
+    GROUP BY 1
+  ) alarm ON alarm.device_id = d.id
+  LEFT JOIN (
+    SELECT dp.device_id,
+           bool_or(line.silent_since IS NULL AND NOT coalesce(unknown.silent, false)) AS known_part,
+           bool_or(line.silent_since IS NOT NULL OR unknown.point_id IS NOT NULL) AS missing_part,
+           max(coalesce(line.silent_since, unknown.heard_at)) AS silent_since
+    FROM device_point dp
+    JOIN device served ON served.id = dp.device_id AND served.project_id = ${filter.projectId}
+    JOIN ${pointLine} line ON line.point_id = dp.point_id
+    LEFT JOIN unnest(${filter.unknown.pointIds}::int[], ${filter.unknown.silent}::boolean[], ${filter.unknown.heardAt}::timestamptz[])
+      AS unknown(point_id, silent, heard_at) ON unknown.point_id = dp.point_id
+    GROUP BY dp.device_id
+  ) data ON data.device_id = d.id
   WHERE d.project_id = ${filter.projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     AND (${filter.deviceId ?? null}::int IS NULL OR d.id = ${filter.deviceId ?? null})
     AND (${filter.subsystemId ?? null}::int IS NULL OR s.id = ${filter.subsystemId ?? null})
@@ -113,10 +126,9 @@ export async function pageDevices(
 export async function findDevice(
   tenant: Tenant,
   db: DbOrTransaction,
-  projectId: number,
-  deviceId: number,
+  filter: Required<Pick<DeviceFilter, 'projectId' | 'unknown' | 'deviceId'>>,
 ): Promise<DeviceRow | undefined> {
-  const { rows } = await sql<DeviceRow>`${deviceRows(tenant, { projectId, deviceId })}`.execute(db);
+  const { rows } = await sql<DeviceRow>`${deviceRows(tenant, filter)}`.execute(db);
   return rows[0];
 }
 
@@ -125,15 +137,18 @@ export interface StatusTotals {
   online: number;
   offline: number;
   alarm: number;
+  /** A part of them is not known, whatever their status. */
+  incomplete: number;
 }
 
 export async function countByStatus(tenant: Tenant, db: DbOrTransaction, filter: DeviceFilter): Promise<StatusTotals> {
   const { rows } = await sql<StatusTotals>`
     WITH found AS (${deviceRows(tenant, filter)})
     SELECT count(*) AS total, count(*) FILTER (WHERE status = 1) AS online,
-           count(*) FILTER (WHERE status = 0) AS offline, count(*) FILTER (WHERE status = 2) AS alarm
+           count(*) FILTER (WHERE status = 0) AS offline, count(*) FILTER (WHERE status = 2) AS alarm,
+           count(*) FILTER (WHERE data_state = 'incomplete') AS incomplete
     FROM found WHERE ${statusMatches(filter)}`.execute(db);
-  return rows[0] ?? { total: 0, online: 0, offline: 0, alarm: 0 };
+  return rows[0] ?? { total: 0, online: 0, offline: 0, alarm: 0, incomplete: 0 };
 }
 
 export interface ClassCount {

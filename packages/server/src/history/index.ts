@@ -27,7 +27,6 @@ export { importSegments } from './importSegments.ts';
 export type { BucketHistory, HistoryPoint, RawHistory } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
-export { staleAfterMs } from './staleAfter.ts';
 
 export interface HistoryStats {
   /** Samples held in memory because their hour is not sealed yet, and the memory they take. */

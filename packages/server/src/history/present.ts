@@ -1,9 +1,8 @@
-import type { Curve, Language } from '@watchpost/contract';
+import { type Curve, type Language, staleAfterMs } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import { isBad } from './bucketFold.ts';
 import type { BucketHistory, RawHistory } from './index.ts';
-import { staleAfterMs } from './staleAfter.ts';
 
 type Sample = Curve['DataList'][number];
 

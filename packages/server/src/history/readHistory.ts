@@ -5,13 +5,13 @@ import type { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
 import { decodeSegmentInto } from './segmentCodec.ts';
-import { staleAfterMs } from './staleAfter.ts';
+import { staleAfterMs } from '@watchpost/contract';
 import { readSegments } from './store.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */
 export interface HistoryPoint {
   pointId: number;
-  /** Decides when a gap begins (staleAfter.ts). */
+  /** Decides when a gap begins (`staleAfterMs`). */
   samplingIntervalMs: number;
   /** Analog points are averaged; state points keep every change. */
   kind: 'analog' | 'state';

@@ -287,7 +287,7 @@ export class GroupCommit {
     }
   }
 
-  #finish({ columns, evaluation }: Attempt): void {
+  #finish({ columns, links, evaluation }: Attempt): void {
     const { history, alarms, live, events } = this.#deps;
     if (columns.length > 0) history.committed(columns);
     alarms.committed(evaluation);
@@ -295,6 +295,7 @@ export class GroupCommit {
     this.commits++;
     this.samples += columns.length;
     if (columns.length > 0) events.emit('readingsCommitted', { columns, fresh });
+    if (links.length > 0) events.emit('linesChanged', { changes: links });
   }
 
   /**

@@ -2,7 +2,8 @@ export { pointHandlers } from './handlers.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
-export { type PointLimits, presentUnitMap } from './present.ts';
+export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
+export { type PendingOnPoint, type PointLimits, presentPending, presentUnitMap } from './present.ts';
 export {
   type DevicePointRow,
   findPoints,
@@ -11,3 +12,4 @@ export {
   type PointRow,
   pointsOfDevices,
 } from './store.ts';
+export { type UnknownPoints, unknownPoints } from './unknownPoints.ts';

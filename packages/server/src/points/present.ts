@@ -1,4 +1,11 @@
-import { type Language, type PointValue, qualityOf, reasonOf } from '@watchpost/contract';
+import {
+  type AlarmKindName,
+  type Language,
+  type PendingAlarm,
+  type PointValue,
+  qualityOf,
+  reasonOf,
+} from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { LiveReading } from './liveValues.ts';
 import type { PointRow } from './store.ts';
@@ -14,10 +21,27 @@ export interface PointLimits {
 export const presentUnitMap = (row: PointRow, language: Language): { Key: number; Value: string }[] =>
   row.status_values.map((status) => ({ Key: status.value, Value: status[language] }));
 
+/** An alarm whose delay still runs on a point, as the alarm engine knows it. Times are epoch ms. */
+export interface PendingOnPoint {
+  readonly kind: AlarmKindName;
+  readonly severity: number;
+  readonly since: number;
+  /** Null while a bad sample stops the delay. */
+  readonly dueAt: number | null;
+}
+
+export const presentPending = ({ kind, severity, since, dueAt }: PendingOnPoint): PendingAlarm => ({
+  Kind: kind,
+  Level: severity,
+  SinceEPOCH: since,
+  DueEPOCH: dueAt,
+});
+
 export function presentPoint(
   row: PointRow,
   live: LiveReading | null,
   limits: PointLimits | null,
+  pending: readonly PendingOnPoint[],
   language: Language,
 ): PointValue {
   const reason = live ? reasonOf(live.quality) : null;
@@ -39,11 +63,13 @@ export function presentPoint(
     QualityReason: reason?.reason ?? null,
     ExceptionCode: reason?.exceptionCode ?? null,
     SamplingSeconds: row.sampling_interval_seconds,
+    SilentSinceEPOCH: row.silent_since?.getTime() ?? null,
     SuperUpperLimit: limits?.highHigh ?? null,
     UpperLimit: limits?.high ?? null,
     LowerLimit: limits?.low ?? null,
     SuperLowerLimit: limits?.lowLow ?? null,
     AlarmLevel: row.alarm_level,
+    Pending: pending.map(presentPending),
     UnitMap: presentUnitMap(row, language),
   };
 }

@@ -1,19 +1,36 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AlarmChanged, LiveValues, PushWaiting, realtimeTopics } from '@watchpost/contract';
+import {
+  AlarmChanged,
+  LineChanged,
+  LiveValues,
+  PendingChanged,
+  PushWaiting,
+  realtimeTopics,
+} from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChangedConfiguration, DomainEvents, EventBus } from '../events.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { loadPointCatalogue } from '../points/index.ts';
+import { loadPointCatalogue, type PointCatalogue } from '../points/index.ts';
 import { loadProjectCatalogue, type ProjectCatalogue } from '../projects/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aProject,
+  aSlave,
+  limitMember,
+  serve,
+} from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { BrowserChannel } from './index.ts';
 
@@ -70,6 +87,7 @@ beforeEach(async () => {
 let events: EventBus;
 let server: Server;
 let channel: BrowserChannel;
+let points: PointCatalogue;
 let projects: ProjectCatalogue;
 const endedSessions = new Set<string>();
 beforeEach(async () => {
@@ -78,13 +96,14 @@ beforeEach(async () => {
   endedSessions.clear();
   events = createEvents<DomainEvents>(silentLog);
   server = createServer();
+  points = await loadPointCatalogue(database.db);
   projects = await loadProjectCatalogue(database.db);
   channel = new BrowserChannel({
     db: database.db,
     clock: systemClock,
     log: silentLog,
     events,
-    points: await loadPointCatalogue(database.db),
+    points,
     projects,
     verifyToken: async (token) => {
       const userId = /^token of (\d+)$/.exec(token)?.[1];
@@ -134,6 +153,8 @@ async function open(userId: number, options: IClientOptions = {}): Promise<Brows
   return { client, heard, subscribe };
 }
 
+const gatewayOf = (pointId: number): number => points.get(pointId)!.gateway_id;
+
 /** Readings were committed; what they mean for screens goes out. */
 function measure(...readings: [pointId: number, value: number][]): void {
   const builder = new ReadingColumnsBuilder(16);
@@ -144,12 +165,13 @@ function measure(...readings: [pointId: number, value: number][]): void {
   vi.advanceTimersByTime(250);
 }
 function alarm(changes: Partial<DomainEvents['alarmChanged']>): void {
+  const deviceId = changes.deviceId === undefined ? store.devices[0]!.id : changes.deviceId;
   events.emit('alarmChanged', {
     alarmId: 7,
     companyId,
     projectId: store.projectId,
-    deviceId: store.devices[0]!.id,
-    pointId: store.devices[0]!.pointId,
+    deviceId,
+    pointId: store.devices.find(({ id }) => id === deviceId)?.pointId ?? null,
     kind: 'raised',
     level: 2,
     previousLevel: null,
@@ -398,4 +420,112 @@ test('only /mqtt is a channel', async () => {
   await new Promise<void>((resolve) => client.once('close', () => resolve()));
   expect(client.connected).toBe(false);
   expect(channel.viewerCount).toBe(0);
+});
+
+describe('a point of two devices', () => {
+  beforeEach(async () => {
+    // The hidden freezer's sensor speaks for the viewer's one, too.
+    await serve(database.db, store.devices[1]!.pointId, store.devices[0]!.id);
+    // As the catalogue has it then.
+    Object.assign(points.get(store.devices[1]!.pointId)!, { device_ids: store.devices.map(({ id }) => id) });
+  });
+
+  test('is heard of under each device, and by a viewer under the one he may see', async () => {
+    const [, hidden] = store.devices;
+    const browsers = [
+      [await open(viewerId), viewerId, [valuesOf(store, 0), alarmsOf(store, 0, 2)]],
+      [
+        await open(ownerId, { clientId: 'owner' }),
+        ownerId,
+        [valuesOf(store, 0), valuesOf(store, 1), alarmsOf(store, 1, 2), alarmsOf(store, 0, 2)],
+      ],
+    ] as const;
+    for (const [browser] of browsers) {
+      await browser.subscribe(valuesOf(store, '+'));
+      await browser.subscribe(alarmsOf(store, '+', '+'));
+    }
+    measure([hidden!.pointId, -18.2]);
+    alarm({ deviceId: hidden!.id, level: 2 });
+    for (const [browser, userId, topics] of browsers) {
+      const heard = await settle(browser, userId);
+      expect(heard.map(({ topic }) => topic).sort()).toEqual([...topics].sort());
+    }
+  });
+
+  test('never serves a device of another project', async () => {
+    await expect(serve(database.db, store.devices[0]!.pointId, barn.devices[0]!.id)).rejects.toThrow(/foreign key/);
+  });
+});
+
+describe('a line that falls silent', () => {
+  const at = Date.UTC(2026, 9, 1);
+  const linesOf = (device: number) => realtimeTopics.deviceLines.topic(store.projectId, store.devices[device]!.id);
+  const subscribeLines = (browser: Browser) =>
+    browser.subscribe(realtimeTopics.deviceLines.topic(store.projectId, '+'));
+
+  test('is told under each device behind it, and so is its return', async () => {
+    const { db } = database;
+    const [first] = store.devices;
+    const gatewayId = gatewayOf(first!.pointId);
+    const slaveId = await aSlave(db, gatewayId);
+    await db.updateTable('point').set({ slave_id: slaveId }).where('id', '=', first!.pointId).execute();
+    await db
+      .updateTable('slave')
+      .set({ silent_since: new Date(at) })
+      .where('id', '=', slaveId)
+      .execute();
+    await db.updateTable('gateway').set({ online: true }).where('id', '=', gatewayId).execute();
+    const browser = await open(viewerId);
+    expect(await subscribeLines(browser)).toBe(true);
+
+    events.emit('linesChanged', { changes: [{ kind: 'slave', id: slaveId, up: false, at }] });
+    await channel.linesTold;
+    expect(await settle(browser, viewerId)).toEqual([
+      { topic: linesOf(0), payload: { points: [[first!.pointId, at]] } },
+    ]);
+
+    await db.updateTable('slave').set({ silent_since: null }).where('id', '=', slaveId).execute();
+    events.emit('linesChanged', { changes: [{ kind: 'slave', id: slaveId, up: true, at }] });
+    await channel.linesTold;
+    const [back] = await settle(browser, viewerId);
+    expect(LineChanged.parse(back?.payload)).toEqual({ points: [[first!.pointId, null]] });
+  });
+
+  test('is told of a whole gateway, to each only about the devices he may see', async () => {
+    const gatewayId = gatewayOf(store.devices[0]!.pointId);
+    await database.db
+      .updateTable('gateway')
+      .set({ online: false, offline_since: new Date(at) })
+      .where('id', '=', gatewayId)
+      .execute();
+    const viewer = await open(viewerId);
+    const owner = await open(ownerId, { clientId: 'owner' });
+    for (const browser of [viewer, owner]) await subscribeLines(browser);
+    events.emit('linesChanged', { changes: [{ kind: 'gateway', id: gatewayId, up: false, at }] });
+    await channel.linesTold;
+    expect((await settle(viewer, viewerId)).map(({ topic }) => topic)).toEqual([linesOf(0)]);
+    expect((await settle(owner, ownerId)).map(({ topic }) => topic)).toEqual([linesOf(0), linesOf(1)]);
+  });
+});
+
+test('a pending alarm is told at its level, only to those who see that level of that device', async () => {
+  const topic = (device: number, level: number) =>
+    realtimeTopics.devicePending.topic(store.projectId, store.devices[device]!.id, level);
+  const browser = await open(viewerId);
+  expect(await browser.subscribe(realtimeTopics.devicePending.topic(store.projectId, '+', '+'))).toBe(true);
+  const [mine, hidden] = store.devices;
+  const pending = (severity: number) => [{ kind: 'limit' as const, severity, since: 1_000, dueAt: 601_000 }];
+  events.emit('pendingChanged', { pointId: mine!.pointId, level: 2, pending: pending(2) });
+  events.emit('pendingChanged', { pointId: mine!.pointId, level: 3, pending: pending(3) });
+  events.emit('pendingChanged', { pointId: hidden!.pointId, level: 2, pending: pending(2) });
+  events.emit('pendingChanged', { pointId: mine!.pointId, level: 2, pending: [] });
+  const heard = await settle(browser, viewerId);
+  expect(heard).toEqual([
+    {
+      topic: topic(0, 2),
+      payload: { pointId: mine!.pointId, pending: [{ Kind: 'limit', Level: 2, SinceEPOCH: 1_000, DueEPOCH: 601_000 }] },
+    },
+    { topic: topic(0, 2), payload: { pointId: mine!.pointId, pending: [] } },
+  ]);
+  for (const { payload } of heard) expect(() => PendingChanged.parse(payload)).not.toThrow();
 });

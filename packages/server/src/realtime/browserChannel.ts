@@ -121,6 +121,11 @@ export class BrowserChannel implements ConfigurationReader {
     await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
   }
 
+  /** Settles when the line changes heard of so far have been told. */
+  get linesTold(): Promise<void> {
+    return this.#lines;
+  }
+
   get viewerCount(): number {
     return this.#viewers.size;
   }
@@ -243,17 +248,17 @@ export class BrowserChannel implements ConfigurationReader {
     const { db, log } = this.#options;
     this.#lines = this.#lines.then(async () => {
       try {
-        const pointsOfDevice = new Map<string, LineChanged['points']>();
+        const pointsByTopic = new Map<string, LineChanged['points']>();
         for (const { point_id, project_id, device_ids, silent_since } of await pointsOfLines(system, db, lines)) {
           if (!this.#showsLive(project_id)) continue;
           for (const deviceId of device_ids) {
             const topic = realtimeTopics.deviceLines.topic(project_id, deviceId);
-            const points = pointsOfDevice.get(topic) ?? [];
+            const points = pointsByTopic.get(topic) ?? [];
             points.push([point_id, silent_since?.getTime() ?? null]);
-            pointsOfDevice.set(topic, points);
+            pointsByTopic.set(topic, points);
           }
         }
-        for (const [topic, points] of pointsOfDevice) this.#publish(topic, { points });
+        for (const [topic, points] of pointsByTopic) this.#publish(topic, { points });
       } catch (error) {
         // The polls of the screens find it out a little later.
         log.warn({ err: error }, 'Browsers could not be told which devices fell silent');

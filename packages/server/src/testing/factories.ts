@@ -226,9 +226,19 @@ export async function aPoint(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (values.deviceId !== undefined) {
-    await db.insertInto('device_point').values({ device_id: values.deviceId, point_id: row.id, main: false }).execute();
+    await serve(db, row.id, values.deviceId);
   }
   return row.id;
+}
+
+/** A point may serve several devices of its project. */
+export async function serve(db: Db, point_id: number, device_id: number): Promise<void> {
+  const { project_id } = await db
+    .selectFrom('point')
+    .where('id', '=', point_id)
+    .select('project_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('device_point').values({ project_id, device_id, point_id, main: false }).execute();
 }
 
 export async function aDevice(

@@ -74,7 +74,7 @@ export {
   type SourceStatus,
   type StateChange,
 } from './evaluateBatch.ts';
-export { type PendingAlarm, pendingAlarms } from './pendingAlarms.ts';
+export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
 export { endOccurrence, type Inputs, type LiveStretch, type StepInput, severityOf, step } from './step.ts';

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type AlarmRule, commit, createMemory, evaluateBatch, noReadings, pendingAlarms, watchPoint } from './index.ts';
+import {
+  type AlarmRule,
+  commit,
+  createMemory,
+  evaluateBatch,
+  noReadings,
+  pendingAlarms,
+  pendingChanges,
+  watchPoint,
+} from './index.ts';
 import { readingsOf } from './testing.ts';
 
 const t0 = 1_800_000_000_000;
@@ -73,5 +82,24 @@ describe('an alarm that is pending', () => {
 
   it('is nothing for a point without rules', () => {
     expect(pendingAlarms(createMemory(), 4711)).toEqual([]);
+  });
+});
+
+describe('what a batch changes about pending alarms', () => {
+  it('is told when one begins, gets worse, stands still or ends, and not for a mere worse value', () => {
+    const { memory, evaluate } = freezer();
+    const changes = (minutes: number, value?: number, quality = 0) => {
+      const evaluation = evaluate(minutes, value, quality);
+      const told = pendingChanges(memory, evaluation).map(({ pointId, severities }) => [pointId, ...severities]);
+      commit(memory, evaluation);
+      return told;
+    };
+    expect(changes(0, -18)).toEqual([]);
+    expect(changes(1, -12)).toEqual([[5, 2]]);
+    expect(changes(2, -11.5)).toEqual([]);
+    expect(changes(3, -9)).toEqual([[5, 2, 1]]);
+    expect(changes(4, Number.NaN, 67)).toEqual([[5, 1]]);
+    expect(changes(5, -18)).toEqual([[5, 1]]);
+    expect(changes(6, -17)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import type { AlarmKind, Severity } from './alarmRule.ts';
+import type { AlarmKind, AlarmRule, Severity } from './alarmRule.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
-import { dueAt } from './ruleState.ts';
+import type { Evaluation } from './evaluateBatch.ts';
+import { dueAt, type RuleState } from './ruleState.ts';
 import { severityOf } from './step.ts';
 
 /** An alarm whose condition holds and whose on-delay still runs: nobody was told yet. Times are epoch ms, event time. */
@@ -18,13 +19,36 @@ export interface PendingAlarm {
 export function pendingAlarms(memory: EngineMemory, pointId: number): PendingAlarm[] {
   const pending: PendingAlarm[] = [];
   for (const { rule, state } of pointSlot(memory, pointId)?.bindings ?? []) {
-    if (state.phase !== 'pendingOn') continue;
-    pending.push({
-      kind: rule.kind,
-      severity: severityOf(rule, state),
-      since: state.since,
-      dueAt: dueAt(rule, state),
-    });
+    const one = pendingOf(rule, state);
+    if (one !== null) pending.push(one);
   }
   return pending;
 }
+
+/**
+ * What an evaluation changes about the pending alarms of points: each point with the severities to look at again once it is
+ * committed. To be asked before. A worse value within the same limit changes nothing that anybody is shown.
+ */
+export function pendingChanges(
+  memory: EngineMemory,
+  evaluation: Evaluation,
+): { pointId: number; severities: Set<Severity> }[] {
+  const changes = new Map<number, Set<Severity>>();
+  for (const key of evaluation.changes.keys()) {
+    const { rule, subject, point, state, next } = memory.bindings.get(key)!;
+    if (point === null || (state.phase !== 'pendingOn' && next.phase !== 'pendingOn')) continue;
+    const before = pendingOf(rule, state);
+    const after = pendingOf(rule, next);
+    if (before?.severity === after?.severity && before?.since === after?.since && before?.dueAt === after?.dueAt)
+      continue;
+    const severities = changes.get(subject.id) ?? new Set();
+    for (const one of [before, after]) if (one !== null) severities.add(one.severity);
+    changes.set(subject.id, severities);
+  }
+  return [...changes].map(([pointId, severities]) => ({ pointId, severities }));
+}
+
+const pendingOf = (rule: AlarmRule, state: RuleState): PendingAlarm | null =>
+  state.phase === 'pendingOn'
+    ? { kind: rule.kind, severity: severityOf(rule, state), since: state.since, dueAt: dueAt(rule, state) }
+    : null;

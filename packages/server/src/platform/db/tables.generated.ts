@@ -135,6 +135,7 @@ export interface DeviceClassTable {
 }
 
 export interface DevicePointTable {
+  project_id: number;
   device_id: number;
   point_id: number;
   position: Generated<number>;
