@@ -95,7 +95,7 @@ export function AlarmTable({
     {
       key: 'raised',
       title: t.raised,
-      width: 116,
+      width: 104,
       ...order('raised'),
       render: (_, row) => (
         <time
@@ -110,13 +110,13 @@ export function AlarmTable({
     {
       key: 'lasting',
       title: t.lasting,
-      width: 118,
+      width: 104,
       align: 'right',
       ...order('lasting'),
       render: (_, row) => <Lasting alarm={row} />,
     },
     { key: 'status', title: t.status, width: 174, render: (_, row) => <StatusTag alarm={row} /> },
-    { key: 'confirmedBy', title: t.confirmedBy, width: 116, ellipsis: true, dataIndex: 'AckedName' },
+    { key: 'confirmedBy', title: t.confirmedBy, width: 104, ellipsis: true, dataIndex: 'AckedName' },
     {
       key: 'actions',
       title: t.actions,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log/log.ts';
 import { startJobs } from './jobs.ts';
@@ -19,6 +19,16 @@ test('a job is done soon after it was asked for, with what it was given', async 
   await jobs.add('greet', { name: '林工' });
   expect(await done.promise).toEqual({ name: '林工' });
   await jobs.stop();
+});
+
+test('the queue finds its connections guarded against a lost database, and leaves no listener behind', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const before = database.pool.listenerCount('connect');
+  const jobs = await startJobs({ pool: database.pool, log: silentLog, jobs: {} });
+  await jobs.stop();
+  expect(warned).not.toHaveBeenCalled();
+  expect(database.pool.listenerCount('connect')).toBe(before);
+  warned.mockRestore();
 });
 
 test('a job that a killed process had begun is done after the next start', async () => {

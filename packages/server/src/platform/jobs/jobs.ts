@@ -26,6 +26,8 @@ export interface JobOptions {
 /** Exports and clean-ups may take long; alarms never wait for them. */
 const concurrency = 2;
 
+const ignore = (): void => {};
+
 const loggerOf = (log: Log): Logger =>
   new Logger(() => (level, message) => {
     // The library tells of every job; only what went wrong is news.
@@ -40,6 +42,11 @@ const loggerOf = (log: Log): Logger =>
  */
 export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> {
   const logger = loggerOf(log);
+  // The library wants to know that a connection it holds cannot end the process when the database goes away. What is lost is
+  // told by the pool's owner and by the job that fails.
+  const survive = (client: pg.PoolClient) => client.on('error', ignore);
+  pool.on('error', ignore);
+  pool.on('connect', survive);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   await utils.migrate();
   await utils.forceUnlockWorkers(await abandonedWorkers(pool));
@@ -65,6 +72,8 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
     async stop() {
       await runner.stop();
       await utils.release();
+      pool.off('error', ignore);
+      pool.off('connect', survive);
     },
   };
 }
