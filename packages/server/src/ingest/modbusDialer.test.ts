@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { PointValue } from '@watchpost/contract';
 import { ServerTCP } from 'modbus-serial';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { GatewayLinks, loadGatewayCatalogue } from '../gateways/index.ts';
+import { type Clock, manualClock, systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createOutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
 import { loadPointCatalogue } from '../points/index.ts';
@@ -12,6 +13,8 @@ import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
+import { tcpRelay } from '../testing/tcpRelay.ts';
+import { tellConfiguration } from '../testing/tellConfiguration.ts';
 import type { Intake } from './intake.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 
@@ -20,8 +23,18 @@ afterEach(async () => {
   for (const action of release.splice(0).reverse()) await action();
 });
 
+/** The device below takes no 0 for "any free port": it would be 502, the same for every test on the machine. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
 /** An independent Modbus TCP device: holding register n holds n tenths, from 900 on there is nothing. */
-async function startDevice(port = 0): Promise<{ port: number; stop: () => Promise<void> }> {
+async function startDevice(): Promise<{ port: number; connections: () => number; stop: () => Promise<void> }> {
+  const port = await freePort();
   const server = new ServerTCP(
     {
       getHoldingRegister: (address: number) => {
@@ -34,15 +47,22 @@ async function startDevice(port = 0): Promise<{ port: number; stop: () => Promis
   await once(server, 'initialized');
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   release.push(stop);
-  return { port: ((server as unknown as { _server: Server })._server.address() as AddressInfo).port, stop };
+  const { _server: tcp } = server as unknown as { _server: Server };
+  let open = 0;
+  tcp.on('connection', (socket) => {
+    open++;
+    socket.on('close', () => open--);
+  });
+  return { port, connections: () => open, stop };
 }
 
 /** The server with one gateway that is to be dialled there. */
-async function startDialling(port: number, allowedPrivateHosts: string[]) {
+async function startDialling(port: number, allowedPrivateHosts: string[], clock: Clock = systemClock) {
   let projectId = 0;
   let pointId = 0;
   let missingId = 0;
   const app = await startTestApplication({
+    clock,
     config: { allowedPrivateHosts },
     prepare: async ({ db }) => {
       projectId = await aProject(db, await aCompany(db));
@@ -62,7 +82,7 @@ async function startDialling(port: number, allowedPrivateHosts: string[]) {
   const value = (): Promise<PointValue> => read(pointId);
   const missing = (): Promise<PointValue> => read(missingId);
   const isOnline = async () => (await app.database.pool.query('SELECT online FROM gateway')).rows[0].online;
-  return { app, value, missing, isOnline };
+  return { app, projectId, read, value, missing, isOnline };
 }
 
 test('a Modbus TCP device of another make is dialled and read', async () => {
@@ -74,6 +94,79 @@ test('a Modbus TCP device of another make is dialled and read', async () => {
   release.splice(0, 1);
   await stop();
   await expect.poll(isOnline, soon).toBe(false);
+});
+
+test('a device that falls silent and is then restarted is dialled again and read', async () => {
+  const relay = await tcpRelay({ host: '127.0.0.1', port: (await startDevice()).port });
+  release.push(() => relay.close());
+  // Cycles, time-outs and redials are turned by hand; sockets and database go on in real time.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  release.push(() => vi.useRealTimers());
+  const clock = manualClock(systemClock.now());
+  const { app, value, isOnline } = await startDialling(relay.port, ['127.0.0.1'], clock);
+  const timePassesUntil = (isSo: () => Promise<boolean>) =>
+    vi.waitUntil(async () => {
+      clock.advance(500);
+      vi.advanceTimersByTime(500);
+      return isSo();
+    }, soon);
+  const silentSince = async () =>
+    (await app.database.pool.query('SELECT silent_since FROM slave')).rows[0].silent_since;
+  await timePassesUntil(async () => (await value()).Value === 4.5);
+
+  relay.hold();
+  await timePassesUntil(async () => (await silentSince()) !== null);
+  expect(await value()).toMatchObject({ Value: null, Quality: 'bad' });
+  // Its line stands: it is the slave that says nothing.
+  expect(await isOnline()).toBe(true);
+
+  await relay.cut();
+  await timePassesUntil(async () => !(await isOnline()));
+  await relay.mend();
+  await timePassesUntil(async () => (await value()).Value === 4.5);
+  expect(await silentSince()).toBeNull();
+});
+
+test('a device that is added, moved to another address and removed while the server runs is dialled accordingly', async () => {
+  const [first, second] = [await startDevice(), await startDevice()];
+  const { app, projectId, read } = await startDialling(first.port, ['127.0.0.1']);
+  const { db } = app.database;
+  const gatewayId = await aGateway(db, projectId, { protocol: 'MODBUS_TCP' });
+  const pointId = await aModbusPoint(db, gatewayId, {
+    slaveId: await aSlave(db, gatewayId, { address: 1 }),
+    address: 45,
+  });
+  const online = async () =>
+    (await app.database.pool.query('SELECT online FROM gateway WHERE id = $1', [gatewayId])).rows[0].online;
+  const dialAt = async (port: number) => {
+    await db
+      .updateTable('gateway')
+      .set({ address: `127.0.0.1:${port}` })
+      .where('id', '=', gatewayId)
+      .execute();
+    await tellConfiguration(app.application, 'gateway', gatewayId);
+  };
+  await dialAt(second.port);
+  await expect.poll(() => read(pointId), soon).toMatchObject({ Value: 4.5, Quality: 'good' });
+  expect(second.connections()).toBe(1);
+
+  const further = await aModbusPoint(db, gatewayId, {
+    slaveId: (await db.selectFrom('slave').where('gateway_id', '=', gatewayId).select('id').executeTakeFirstOrThrow())
+      .id,
+    address: 46,
+  });
+  await tellConfiguration(app.application, 'point', further);
+  await expect.poll(() => read(further), soon).toMatchObject({ Value: 4.6, Quality: 'good' });
+  expect(second.connections()).toBe(1);
+
+  await dialAt(first.port);
+  await expect.poll(() => second.connections(), soon).toBe(0);
+  await expect.poll(() => first.connections(), soon).toBe(2);
+  await expect.poll(online, soon).toBe(true);
+
+  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await expect.poll(() => first.connections(), soon).toBe(1);
 });
 
 test('a device in our own network is not dialled unless the settings list it', async () => {

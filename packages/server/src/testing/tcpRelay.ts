@@ -6,17 +6,23 @@ export interface TcpRelay {
   readonly port: number;
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** From now on nothing comes back over the connections that stand; they stay open. */
+  hold(): void;
+  /** Accepts connections again after a cut. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function tcpRelay(target: NetConnectOpts): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
+  const farEnds = new Set<Socket>();
   let server: Server;
   let port = 0;
   const mend = async (): Promise<void> => {
     server = createServer((near) => {
       const far = connect(target);
+      farEnds.add(far);
+      far.on('close', () => farEnds.delete(far));
       for (const [socket, other] of [
         [near, far],
         [far, near],
@@ -41,6 +47,9 @@ export async function tcpRelay(target: NetConnectOpts): Promise<TcpRelay> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
+  const hold = (): void => {
+    for (const far of farEnds) far.unpipe().resume();
+  };
   await mend();
-  return { port, cut, mend, close: cut };
+  return { port, cut, hold, mend, close: cut };
 }
