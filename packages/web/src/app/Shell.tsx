@@ -1,5 +1,5 @@
-import { Button, Drawer } from 'antd';
-import { Activity, useEffect, useMemo, useState } from 'react';
+import { Button } from 'antd';
+import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups } from '../alarms/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -10,8 +10,10 @@ import { buildMenu, firstPath, type MenuEntry, screensOf } from './buildMenu.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Header } from './Header.tsx';
 import { HotkeyHelp } from './HotkeyHelp.tsx';
+import { lazyPart } from './loadPage.tsx';
 import { NoProject } from './NoProject.tsx';
 import { NoSuchPage } from './NoSuchPage.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { PageStack } from './PageStack.tsx';
 import { mayOpen } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
@@ -20,6 +22,9 @@ import { text } from './text.ts';
 import { startWishOf } from './useGoToProject.ts';
 import { WatchAlarms } from './useOpenAlarms.ts';
 import { useWindowWidth } from './useWindowWidth.ts';
+
+/** Only phones need it, and what it is made of is large. */
+const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMenu));
 
 const platformNames = Object.keys(platforms) as PlatformName[];
 
@@ -135,16 +140,11 @@ function Frame({
         <div className="shell-main">{children}</div>
       </div>
       {hasSidebar && width === 'phone' ? (
-        <Drawer
-          open={open}
-          placement="left"
-          size={260}
-          title={t.brand}
-          onClose={() => setAsked(false)}
-          styles={{ body: { padding: 8 } }}
-        >
-          <Sidebar menu={menu} rail={false} onLeave={() => setAsked(false)} />
-        </Drawer>
+        <PageBoundary>
+          <Suspense fallback={null}>
+            <PhoneMenu open={open} menu={menu} onClose={() => setAsked(false)} />
+          </Suspense>
+        </PageBoundary>
       ) : null}
     </div>
   );

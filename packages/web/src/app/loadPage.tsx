@@ -14,21 +14,34 @@ export class PageLoadError extends Error {
   }
 }
 
-async function load(name: PageName): Promise<{ default: ComponentType<PageProps> }> {
+async function arrived<Program>(program: Promise<Program>): Promise<Program> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await Promise.race([
-      pages[name](),
+      program,
       new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error(`no answer in ${chunkTimeoutMs} ms`)), chunkTimeoutMs);
       }),
     ]);
   } catch (cause) {
-    // So that the next attempt asks again instead of failing from memory.
-    loaded.delete(name);
     throw new PageLoadError(cause);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** A part of the shell that not everybody needs at once, as a component that loads itself. Render it inside a boundary. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await arrived(load()) }));
+
+async function load(name: PageName): Promise<{ default: ComponentType<PageProps> }> {
+  try {
+    return await arrived(pages[name]());
+  } catch (error) {
+    // So that the next attempt asks again instead of failing from memory.
+    loaded.delete(name);
+    throw error;
   }
 }
 
