@@ -5,14 +5,20 @@ import { productAddress } from './productAddress.ts';
 
 export { expect };
 
-/** People of the demo, by what they do. */
+/**
+ * People of the demo, by what they do.
+ *
+ * Journeys run beside each other on one product. What the server keeps of a person (popups read, theme, language) concerns the
+ * journeys of one file only: who follows a popup, or changes what is kept, has that file to himself.
+ */
 export const people = {
-  /** Control room of the first company: sees all of its four projects, confirms and handles alarms, is told about them. */
+  /** Control room of the first company: sees all of its four projects, confirms and handles alarms. Follows the freezer's popup. */
   operator: 'wangqiang',
-  /** Maintains the cold store and the supermarket; is told about urgent and important alarms too. */
+  /** Maintains the cold store and the supermarket. Follows a popup on the phone. */
   engineer: 'zhaolei01',
+  /** Sees and may do everything in the first company. His theme stays that of the system. */
   administrator: 'linyuqing',
-  /** A customer: three devices of the cold store, urgent and important alarms, nothing to handle. */
+  /** A customer: three devices of the cold store, urgent and important alarms, nothing to handle. Changes his theme. */
   viewer: 'chenkeke01',
   /** Administrator of the other company. */
   stranger: 'hebeichen',
@@ -85,8 +91,27 @@ export async function switchProject(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner')).toContainText(name);
 }
 
-/** Closes what pops up over the page, as a person who has seen it does. */
-export async function closePopups(page: Page): Promise<void> {
-  const close = page.getByRole('button', { name: /^(Close popup|关闭弹窗)/ });
-  while ((await close.count()) > 0) await close.first().click();
+/**
+ * From now on closes what pops up over the page, at whatever moment it comes, as somebody does who is busy with something else.
+ * Everybody who may see an alarm is told about it, so doors of other journeys pop up in this one too, and only the most
+ * pressing is on the screen.
+ *
+ * @param but what is in the popups that this journey is about; they stay
+ */
+export async function closePopupsAsTheyCome(page: Page, but?: string): Promise<void> {
+  const all = page.getByRole('region', { name: /^(Alarm popups|报警弹窗)$/ }).getByRole('article');
+  const popups = but === undefined ? all : all.filter({ hasNotText: but });
+  const close = popups.getByRole('button', { name: /^(Close popup|关闭弹窗)/ });
+  await page.addLocatorHandler(
+    popups.first(),
+    async () => {
+      // One that was closed makes room for the next. By script: a popup that is gone by itself is not waited for.
+      while ((await popups.count()) > 0) {
+        await close.evaluateAll((buttons: HTMLElement[]) => {
+          for (const button of buttons) button.click();
+        });
+      }
+    },
+    { noWaitAfter: true },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, logIn, loginOf, switchProject, test } from './journey.ts';
+import { closePopupsAsTheyCome, enter, expect, logIn, loginOf, switchProject, test } from './journey.ts';
 
 /** Of a computed colour: 0 black, 255 white. */
 function brightness(colour: string | undefined): number {
@@ -10,12 +10,14 @@ function brightness(colour: string | undefined): number {
 const isDark = async (page: Page): Promise<boolean> =>
   brightness(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) < 100;
 
+test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
+
 const firstScreen = /\/monitor\/warehouse/;
 
 test('Whoever opens a link without a session logs in and arrives at what the link named', async ({ page }) => {
   await page.goto('/alarmManage/index?tab=confirmed');
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  await logIn(page, loginOf('operator'), 'zh');
+  await logIn(page, loginOf('administrator'), 'zh');
   await expect(page).toHaveURL(/\/alarmManage\/index\?tab=confirmed$/);
   await expect(page.getByRole('tab', { name: '已确认' })).toHaveAttribute('aria-selected', 'true');
 
@@ -24,7 +26,7 @@ test('Whoever opens a link without a session logs in and arrives at what the lin
 });
 
 test('A reload keeps the project, the screen and its filters', async ({ page }) => {
-  await enter(page, 'operator');
+  await enter(page, 'administrator');
   await expect(page).toHaveURL(firstScreen);
   await switchProject(page, 'Fresh Choice Xixi Store');
   await page.getByRole('link', { name: 'Refrigeration' }).click();
@@ -43,7 +45,7 @@ test('A reload keeps the project, the screen and its filters', async ({ page }) 
 
 test('A wrong password is refused in the language of the screen', async ({ page }) => {
   await page.goto('/login');
-  const wrong = { account: loginOf('operator').account, password: 'not-it-1' };
+  const wrong = { account: loginOf('administrator').account, password: 'not-it-1' };
   await logIn(page, wrong, 'zh');
   await expect(page.getByRole('alert')).toContainText('密码');
   await expect(page.getByRole('alert')).not.toContainText(/[A-Za-z]{3}/);
@@ -57,14 +59,14 @@ test('A wrong password is refused in the language of the screen', async ({ page 
   await expect(page.getByText('Enter your account')).toBeVisible();
   await expect(page.getByText('Enter your password')).toBeVisible();
 
-  await logIn(page, loginOf('operator'), 'en');
+  await logIn(page, loginOf('administrator'), 'en');
   await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
 });
 
 test('The language is remembered, also by the login page and the next session', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
-  await logIn(page, loginOf('operator'), 'zh');
+  await logIn(page, loginOf('administrator'), 'zh');
   await expect(page.getByRole('heading', { name: '冷库监控' })).toBeVisible();
 
   await page.getByRole('button', { name: 'English' }).click();
@@ -79,14 +81,14 @@ test('The language is remembered, also by the login page and the next session', 
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 
   await page.getByRole('button', { name: '中文' }).click();
-  await logIn(page, loginOf('operator'), 'zh');
+  await logIn(page, loginOf('administrator'), 'zh');
   await expect(page.getByRole('link', { name: '冷冻间 1 号' })).toBeVisible();
 });
 
 test('The theme is remembered in this browser and follows the user into another one', async ({ page, browser }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await enter(page, 'administrator');
-  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await enter(page, 'viewer');
+  await expect(page.getByRole('link', { name: 'Freezer 4' })).toBeVisible();
   expect(await isDark(page)).toBe(false);
 
   const choose = async (theme: 'Light' | 'Dark') => {
@@ -101,13 +103,13 @@ test('The theme is remembered in this browser and follows the user into another 
   await choose('Dark');
   await expect.poll(() => isDark(page)).toBe(true);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Freezer 4' })).toBeVisible();
   expect(await isDark(page)).toBe(true);
 
   const elsewhere = await browser.newContext({ colorScheme: 'light' });
   const other = await elsewhere.newPage();
-  await enter(other, 'administrator');
-  await expect(other.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+  await enter(other, 'viewer');
+  await expect(other.getByRole('link', { name: 'Freezer 4' })).toBeVisible();
   await expect.poll(() => isDark(other)).toBe(true);
   await elsewhere.close();
 
@@ -143,7 +145,7 @@ test('An unknown address stays and says so, in both languages, beside the menu, 
 }) => {
   await page.goto('/no/such/screen');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fno%2Fsuch%2Fscreen$/);
-  await logIn(page, loginOf('operator'), 'zh');
+  await logIn(page, loginOf('administrator'), 'zh');
   await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeAttached();
   await expect(page).toHaveURL(/\/no\/such\/screen$/);
 
@@ -155,7 +157,7 @@ test('An unknown address stays and says so, in both languages, beside the menu, 
 });
 
 test('The login page lets whoever is signed in go on, also in a new tab', async ({ page, context }) => {
-  await enter(page, 'operator');
+  await enter(page, 'administrator');
   const tab = await context.newPage();
   await tab.goto('/login?redirect=%2Fmonitor%2Fcold');
   await expect(tab).toHaveURL(/\/monitor\/cold$/);
@@ -163,14 +165,14 @@ test('The login page lets whoever is signed in go on, also in a new tab', async 
 });
 
 test('A device that does not exist is said to be missing, with the way to the list', async ({ page }) => {
-  await enter(page, 'operator', '/monitor/unit?id=99999');
+  await enter(page, 'administrator', '/monitor/unit?id=99999');
   await expect(page.getByRole('alert')).toContainText('It does not exist, or is not yours');
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('heading', { name: 'All devices' })).toBeVisible();
 });
 
 test('A change of project leads from what the other project does not have to what it has', async ({ page }) => {
-  await enter(page, 'operator', '/monitor/transportMonitor');
+  await enter(page, 'administrator', '/monitor/transportMonitor');
   await expect(page.getByRole('link', { name: 'Truck 1' })).toBeVisible();
   await switchProject(page, 'Jiangnan Museum Hall 1');
   await expect(page).toHaveURL(/\/monitor\/relicBasicInfo$/);
@@ -182,7 +184,7 @@ test('A change of project leads from what the other project does not have to wha
 });
 
 test('Whoever logs out is out, also after going back', async ({ page }) => {
-  await enter(page, 'operator');
+  await enter(page, 'administrator');
   await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

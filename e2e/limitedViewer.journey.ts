@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { closePopups, enter, expect, test } from './journey.ts';
+import { closePopupsAsTheyCome, enter, expect, test } from './journey.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -14,14 +14,15 @@ test('A customer sees the devices and alarm levels he was given, the other compa
   const strangerContext = await browser.newContext({ locale: 'en-GB' });
   const customer = await customerContext.newPage();
   const stranger = await strangerContext.newPage();
+  await closePopupsAsTheyCome(page);
+  await closePopupsAsTheyCome(customer);
   let alarmOfOther = '';
   let deviceOfOther = '';
 
   await test.step('Two doors stand open: one of a room of the customer, one of another', async () => {
-    await enter(page, 'operator', alarmList);
+    await enter(page, 'administrator', alarmList);
     await expect(alarmRow(page, 'Freezer 4 · Door')).toBeVisible({ timeout: 120_000 });
     await expect(alarmRow(page, 'Freezer 1 · Door')).toBeVisible({ timeout: 60_000 });
-    await closePopups(page);
     await page.getByRole('button', { name: 'Alarm details: Freezer 1 · Door' }).click();
     await expect(page.getByRole('dialog', { name: /Freezer 1/ })).toBeVisible();
     alarmOfOther = new URL(page.url()).search;

@@ -3,12 +3,15 @@
  *
  *   node e2e/screenshots.ts <address> <folder> [<file of logins>]
  *
- * Against a running product (`npm start`); the pictures are named <screen>.<language>.<theme>.<width>.png.
+ * Against a running product (`npm start`); the pictures are named <screen>.<language>.<theme>.<width>.png, and one that does not
+ * show what it should .failed.png. What failed stands at the end, one line each, and the exit code is 1. The screens are a table
+ * of their own, screens.ts.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, type Page, chromium as playwright } from '@playwright/test';
 import { chromium } from '../tools/chromium.ts';
+import { type Look, languages, type Screen, screens, shownRoute, sizes, themes } from './screens.ts';
 
 const [address, folder, loginsFile = 'data/demo-logins.json'] = process.argv.slice(2);
 if (!address || !folder) {
@@ -21,275 +24,13 @@ const patienceMs = 10_000;
 const only = process.env.ONLY ?? '';
 const logins = JSON.parse(readFileSync(loginsFile, 'utf8')) as { account: string; password: string }[];
 
-const languages = ['zh', 'en'] as const;
-const themes = ['light', 'dark'] as const;
-const sizes = { 1366: 768, 1920: 1080, 390: 844 } as const;
-
-interface Look {
-  language: (typeof languages)[number];
-  theme: (typeof themes)[number];
-  width: keyof typeof sizes;
+if (!screens.some(({ name }) => name.includes(only))) {
+  console.error(`ONLY=${only} is part of no name in e2e/screens.ts.`);
+  process.exit(2);
 }
-
-interface Screen {
-  name: string;
-  /** Null: nobody is logged in. */
-  account: string | null;
-  /** A path, or how to find it. */
-  path: string;
-  /** What to type into the project selector, to go there first. */
-  project?: Record<Look['language'], string>;
-  /** Alarms that pop up stay on the picture; elsewhere they are closed first, because they cover what is to be seen. */
-  popups?: true;
-  /** What to do before the picture is taken. */
-  act?: (page: Page, look: Look) => Promise<void>;
-}
-
-const projects = {
-  coldStore: { zh: '华东冷链一号库', en: 'East China Cold Store 1' },
-  supermarket: { zh: '鲜选超市西溪店', en: 'Fresh Choice Xixi Store' },
-  pigHouse: { zh: '嘉禾生态猪场', en: 'Jiahe Pig Farm' },
-  museum: { zh: '江南博物馆一号展厅', en: 'Jiangnan Museum Hall 1' },
-};
-/** Sees and may do everything. */
-const manager = 'linyuqing';
-/** Is told about every alarm. */
-const operator = 'wangqiang';
-const viewer = 'chenkeke01';
-const otherCompany = 'hebeichen';
-const anyAlarm = /^(Alarm details|Handle alarm|报警详情|处理报警)/;
-const device = /Freezer 3|冷冻间 3 号/;
-
-const openDevice = async (page: Page) => {
-  await page.getByRole('link', { name: device }).first().click();
-  await page.waitForURL(/monitor\/unit/);
-};
-
-const screens: Screen[] = [
-  { name: 'login', account: null, path: '/login' },
-  {
-    name: 'login-refused',
-    account: null,
-    path: '/login?redirect=/monitor/warehouse',
-    act: async (page) => {
-      await page.getByLabel(/^(Account|账号)$/).fill('nobody-here');
-      await page.getByLabel(/^(Password|密码)$/).fill('wrong-password');
-      await page.getByRole('button', { name: /^(Log in|登录)$/ }).click();
-      await page.getByRole('alert').getByRole('paragraph').waitFor();
-    },
-  },
-  { name: 'forbidden', account: null, path: '/403/index' },
-  { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },
-  { name: 'coldStore-cold', account: manager, project: projects.coldStore, path: '/monitor/cold' },
-  { name: 'coldStore-transport', account: manager, project: projects.coldStore, path: '/monitor/transportMonitor' },
-  { name: 'coldStore-power', account: manager, project: projects.coldStore, path: '/monitor/supplypower' },
-  { name: 'coldStore-all', account: manager, project: projects.coldStore, path: '/monitor/commonTable' },
-  {
-    name: 'coldStore-table',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/commonTable',
-    act: async (page, { width }) => {
-      // A phone has cards only.
-      if (width === 390) return;
-      await page.getByText(/^(Table|表格)$/).click();
-      await page.getByRole('table').waitFor();
-    },
-  },
-  {
-    name: 'coldStore-by-area',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/commonTable',
-    act: async (page, { width }) => {
-      // A phone has one order.
-      if (width === 390) return;
-      await page.getByText(/^(Cards|卡片)$/).click();
-      await page.getByText(/^(By area|按区域)$/).click();
-    },
-  },
-  {
-    name: 'board-alarms',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      const tab = page.getByText(/^(Alarms|报警) \d+$/).first();
-      if (await tab.isVisible()) await tab.click();
-    },
-  },
-  { name: 'supermarket-cold', account: manager, project: projects.supermarket, path: '/monitor/cold' },
-  { name: 'supermarket-all', account: manager, project: projects.supermarket, path: '/monitor/commonTable' },
-  { name: 'pigHouse-climate', account: manager, project: projects.pigHouse, path: '/monitor/environmentMonitor' },
-  { name: 'museum-relics', account: manager, project: projects.museum, path: '/monitor/relicBasicInfo' },
-  { name: 'board-empty', account: manager, project: projects.museum, path: '/monitor/transportMonitor' },
-  {
-    name: 'board-none-matching',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/commonTable?q=zzz&text=zzz',
-  },
-  {
-    name: 'board-failed',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page.route('**/GetTableListRead*', (route) =>
-        route.fulfill({ json: { Code: 500, Data: null, Message: '' }, status: 500 }),
-      );
-      await page.reload();
-      await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
-    },
-  },
-  {
-    name: 'server-lost',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page.context().setOffline(true);
-      await page.waitForTimeout(13_000);
-    },
-  },
-  { name: 'device', account: manager, project: projects.coldStore, path: '/monitor/warehouse', act: openDevice },
-  {
-    name: 'device-door-curve',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await openDevice(page);
-      const box = page.getByRole('checkbox', { name: /Door|库门/ }).first();
-      await box.check();
-      await page.mouse.wheel(0, 400);
-    },
-  },
-  { name: 'device-unknown', account: manager, project: projects.coldStore, path: '/monitor/unit?id=999999' },
-  { name: 'device-not-chosen', account: manager, project: projects.coldStore, path: '/monitor/unit' },
-  {
-    name: 'history-dialog',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await openDevice(page);
-      await page.getByRole('button', { name: /^(Enlarge|放大)$/ }).click();
-      await page.getByRole('dialog').getByRole('group').first().waitFor();
-    },
-  },
-  { name: 'alarms', account: manager, project: projects.coldStore, path: '/alarmManage/index' },
-  { name: 'alarms-confirmed', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=confirmed' },
-  { name: 'alarms-all-projects', account: manager, path: '/alarmManageWithAllProject/index' },
-  {
-    name: 'alarms-none-matching',
-    account: manager,
-    path: '/alarmManageWithAllProject/index',
-    act: async (page) => {
-      await page
-        .getByRole('searchbox')
-        .or(page.getByLabel(/^(Search device|搜索设备、)/))
-        .first()
-        .fill('zzzz');
-      await page.getByText(/No alarm matches|没有符合条件的报警/).waitFor();
-    },
-  },
-  {
-    name: 'alarm-detail',
-    account: manager,
-    path: '/alarmManageWithAllProject/index',
-    act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).first().click();
-      await page
-        .getByRole('dialog')
-        .getByText(/^(What happened|处理经过)$/)
-        .waitFor();
-    },
-  },
-  {
-    name: 'alarm-detail-end',
-    account: manager,
-    path: '/alarmManageWithAllProject/index',
-    act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).last().click();
-      await page
-        .getByRole('dialog')
-        .getByText(/^(Follow-up|处理结果)$/)
-        .scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'message-centre',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page.getByRole('button', { name: /^(Messages|消息)/ }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'project-selector',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page
-        .getByRole('combobox', { name: /^(Project|项目)$/ })
-        .first()
-        .click();
-      await page.getByRole('listbox').waitFor({ state: 'attached' });
-    },
-  },
-  {
-    name: 'user-menu',
-    account: manager,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Menu of|的菜单$/ }).click();
-      await page.getByRole('menu').first().waitFor();
-    },
-  },
-  {
-    name: 'menu-open',
-    account: manager,
-    project: projects.supermarket,
-    path: '/monitor/cold',
-    act: async (page) => {
-      await page.getByRole('button', { name: /^(Open menu|打开菜单|Collapse menu|收起菜单)$/ }).click();
-    },
-  },
-  {
-    name: 'keyboard-help',
-    account: manager,
-    project: projects.coldStore,
-    path: '/alarmManage/index',
-    act: async (page) => {
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'popup',
-    popups: true,
-    account: operator,
-    project: projects.coldStore,
-    path: '/monitor/warehouse',
-    act: async (page) => {
-      await page
-        .getByRole('article')
-        .filter({ hasText: /New alarm|新报警|Reminder|重复提醒/ })
-        .first()
-        .waitFor();
-    },
-  },
-  { name: 'viewer-board', account: viewer, path: '/monitor/warehouse' },
-  { name: 'viewer-no-permission', account: viewer, path: '/alarmManage/index' },
-  { name: 'other-company', account: otherCompany, path: '/monitor/commonTable' },
-];
-
 mkdirSync(folder, { recursive: true });
+const startedAt = performance.now();
+let taken = 0;
 const browser = await playwright.launch(chromium());
 const failures: string[] = [];
 try {
@@ -301,6 +42,8 @@ try {
   await browser.close();
 }
 for (const failure of failures) console.error(failure);
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+console.log(`${taken} pictures, ${failures.length} of them failed, in ${seconds} s`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** One session for each account, language and theme; the widths follow each other in the same page. */
@@ -354,15 +97,25 @@ async function take(context: BrowserContext, screen: Screen, look: Look): Promis
     if (!screen.popups) await closePopups(page);
     await screen.act?.(page, look);
     await settle(page);
+    await expectWhatItShows(page, screen, look);
     await page.screenshot({ path: path.join(folder!, `${name}.png`) });
   } catch (error) {
     failures.push(`${name}: ${(error as Error).message.split('\n')[0]}`);
     await page.screenshot({ path: path.join(folder!, `${name}.failed.png`) });
   } finally {
+    taken++;
     for (const each of new Set(said)) console.log(`${name}: ${each}`);
     await context.setOffline(false);
     await page.close();
   }
+}
+
+/** A picture of the page that one was led away to, or in another theme than its name says, is no picture of the screen. */
+async function expectWhatItShows(page: Page, screen: Screen, look: Look): Promise<void> {
+  const shown = new URL(page.url()).pathname;
+  if (shown !== shownRoute(screen)) throw new Error(`shows ${shown} instead of ${shownRoute(screen)}`);
+  const theme = await page.locator('html').getAttribute('data-theme');
+  if (theme !== look.theme) throw new Error(`is ${theme}: ${screen.account} has chosen a theme`);
 }
 
 /** The tab remembers the project; choosing it is needed once a page. */

@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test';
+
+export const languages = ['zh', 'en'] as const;
+export const themes = ['light', 'dark'] as const;
+/** Widths with their heights, in CSS pixels. */
+export const sizes = { 1366: 768, 1920: 1080, 390: 844 } as const;
+
+/** One way to look at a screen. */
+export interface Look {
+  language: (typeof languages)[number];
+  theme: (typeof themes)[number];
+  width: keyof typeof sizes;
+}
+
+/** A picture to take in every look, and how to get there. */
+export interface Screen {
+  name: string;
+  /** Null: nobody is logged in. */
+  account: string | null;
+  /** Where to go; `act` may lead on from there. */
+  path: string;
+  /** The path of the route that is on the picture in the end, when `act` leads to another one. */
+  leadsTo?: string;
+  /** What to type into the project selector, to go there first. */
+  project?: Record<Look['language'], string>;
+  /** Alarms that pop up stay on the picture; elsewhere they are closed first, because they cover what is to be seen. */
+  popups?: true;
+  /** What to do before the picture is taken. */
+  act?: (page: Page, look: Look) => Promise<void>;
+}
+
+const projects = {
+  coldStore: { zh: '华东冷链一号库', en: 'East China Cold Store 1' },
+  supermarket: { zh: '鲜选超市西溪店', en: 'Fresh Choice Xixi Store' },
+  pigHouse: { zh: '嘉禾生态猪场', en: 'Jiahe Pig Farm' },
+  museum: { zh: '江南博物馆一号展厅', en: 'Jiangnan Museum Hall 1' },
+};
+/** Sees and may do everything. */
+const manager = 'linyuqing';
+/** Is told about every alarm. */
+const operator = 'wangqiang';
+const viewer = 'chenkeke01';
+const otherCompany = 'hebeichen';
+const anyAlarm = /^(Alarm details|Handle alarm|报警详情|处理报警)/;
+const device = /Freezer 3|冷冻间 3 号/;
+
+const openDevice = async (page: Page) => {
+  await page.getByRole('link', { name: device }).first().click();
+  await page.waitForURL(/monitor\/unit/);
+};
+
+/** By name. Every route of docs/routes.json is among them; a test holds this list to it. */
+export const screens: Screen[] = [
+  { name: 'login', account: null, path: '/login' },
+  {
+    name: 'login-refused',
+    account: null,
+    path: '/login?redirect=/monitor/warehouse',
+    act: async (page) => {
+      await page.getByLabel(/^(Account|账号)$/).fill('nobody-here');
+      await page.getByLabel(/^(Password|密码)$/).fill('wrong-password');
+      await page.getByRole('button', { name: /^(Log in|登录)$/ }).click();
+      await page.getByRole('alert').getByRole('paragraph').waitFor();
+    },
+  },
+  { name: 'forbidden', account: null, path: '/403/index' },
+  { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },
+  { name: 'coldStore-cold', account: manager, project: projects.coldStore, path: '/monitor/cold' },
+  { name: 'coldStore-transport', account: manager, project: projects.coldStore, path: '/monitor/transportMonitor' },
+  { name: 'coldStore-power', account: manager, project: projects.coldStore, path: '/monitor/supplypower' },
+  { name: 'coldStore-all', account: manager, project: projects.coldStore, path: '/monitor/commonTable' },
+  {
+    name: 'coldStore-table',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/commonTable',
+    act: async (page, { width }) => {
+      // A phone has cards only.
+      if (width === 390) return;
+      await page.getByText(/^(Table|表格)$/).click();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'coldStore-by-area',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/commonTable',
+    act: async (page, { width }) => {
+      // A phone has one order.
+      if (width === 390) return;
+      await page.getByText(/^(Cards|卡片)$/).click();
+      await page.getByText(/^(By area|按区域)$/).click();
+    },
+  },
+  {
+    name: 'board-alarms',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      const tab = page.getByText(/^(Alarms|报警) \d+$/).first();
+      if (await tab.isVisible()) await tab.click();
+    },
+  },
+  { name: 'supermarket-cold', account: manager, project: projects.supermarket, path: '/monitor/cold' },
+  { name: 'supermarket-all', account: manager, project: projects.supermarket, path: '/monitor/commonTable' },
+  { name: 'pigHouse-climate', account: manager, project: projects.pigHouse, path: '/monitor/environmentMonitor' },
+  { name: 'museum-relics', account: manager, project: projects.museum, path: '/monitor/relicBasicInfo' },
+  { name: 'board-empty', account: manager, project: projects.museum, path: '/monitor/transportMonitor' },
+  {
+    name: 'board-none-matching',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/commonTable?q=zzz&text=zzz',
+  },
+  {
+    name: 'board-failed',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page.route('**/GetTableListRead*', (route) =>
+        route.fulfill({ json: { Code: 500, Data: null, Message: '' }, status: 500 }),
+      );
+      await page.reload();
+      await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'server-lost',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(13_000);
+    },
+  },
+  {
+    name: 'device',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    leadsTo: '/monitor/unit',
+    act: openDevice,
+  },
+  {
+    name: 'device-door-curve',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    leadsTo: '/monitor/unit',
+    act: async (page) => {
+      await openDevice(page);
+      const box = page.getByRole('checkbox', { name: /Door|库门/ }).first();
+      await box.check();
+      await page.mouse.wheel(0, 400);
+    },
+  },
+  { name: 'device-unknown', account: manager, project: projects.coldStore, path: '/monitor/unit?id=999999' },
+  { name: 'device-not-chosen', account: manager, project: projects.coldStore, path: '/monitor/unit' },
+  {
+    name: 'history-dialog',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    leadsTo: '/monitor/unit',
+    act: async (page) => {
+      await openDevice(page);
+      await page.getByRole('button', { name: /^(Enlarge|放大)$/ }).click();
+      await page.getByRole('dialog').getByRole('group').first().waitFor();
+    },
+  },
+  { name: 'alarms', account: manager, project: projects.coldStore, path: '/alarmManage/index' },
+  { name: 'alarms-confirmed', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=confirmed' },
+  { name: 'alarms-all-projects', account: manager, path: '/alarmManageWithAllProject/index' },
+  {
+    name: 'alarms-none-matching',
+    account: manager,
+    path: '/alarmManageWithAllProject/index',
+    act: async (page) => {
+      await page
+        .getByRole('searchbox')
+        .or(page.getByLabel(/^(Search device|搜索设备、)/))
+        .first()
+        .fill('zzzz');
+      await page.getByText(/No alarm matches|没有符合条件的报警/).waitFor();
+    },
+  },
+  {
+    name: 'alarm-detail',
+    account: manager,
+    path: '/alarmManageWithAllProject/index',
+    act: async (page) => {
+      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^(What happened|处理经过)$/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'alarm-detail-end',
+    account: manager,
+    path: '/alarmManageWithAllProject/index',
+    act: async (page) => {
+      await page.getByRole('button', { name: anyAlarm }).last().click();
+      await page
+        .getByRole('dialog')
+        .getByText(/^(Follow-up|处理结果)$/)
+        .scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'message-centre',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Messages|消息)/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'project-selector',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page
+        .getByRole('combobox', { name: /^(Project|项目)$/ })
+        .first()
+        .click();
+      await page.getByRole('listbox').waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'user-menu',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Menu of|的菜单$/ }).click();
+      await page.getByRole('menu').first().waitFor();
+    },
+  },
+  {
+    name: 'menu-open',
+    account: manager,
+    project: projects.supermarket,
+    path: '/monitor/cold',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Open menu|打开菜单|Collapse menu|收起菜单)$/ }).click();
+    },
+  },
+  {
+    name: 'keyboard-help',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index',
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'popup',
+    popups: true,
+    account: operator,
+    project: projects.coldStore,
+    path: '/monitor/warehouse',
+    act: async (page) => {
+      await page
+        .getByRole('article')
+        .filter({ hasText: /New alarm|新报警|Reminder|重复提醒/ })
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'viewer-board', account: viewer, path: '/monitor/warehouse' },
+  { name: 'viewer-no-permission', account: viewer, path: '/alarmManage/index' },
+  { name: 'other-company', account: otherCompany, path: '/monitor/commonTable' },
+];
+
+/** The path of the route that a picture shows. */
+export const shownRoute = ({ path, leadsTo }: Screen): string => leadsTo ?? new URL(path, 'http://product').pathname;
