@@ -17,9 +17,11 @@ test('every login has its role and company in both languages, in columns, and be
   expect(loginTable([operator, administrator])).toEqual([
     '  Account 账号  Password 密码  Role 角色                           Company 企业',
     '  wangqiang     abcDEF234567   值班员 · Operator                   华东冷链集团 · East China',
-    '    全部项目：查看 · all projects: watch',
+    '    全部项目：查看',
+    '    all projects: watch',
     '  lin           abcDEF234567   企业管理员 · Company administrator  华东冷链集团 · East China',
-    '    全部项目：查看 · all projects: watch',
+    '    全部项目：查看',
+    '    all projects: watch',
   ]);
 });
 

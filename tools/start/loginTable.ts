@@ -38,8 +38,8 @@ export function loginTable(logins: readonly DemoLogin[]): string[] {
   return [
     lineOf(head!),
     ...people.flatMap((row, index) => {
-      const may = both(logins[index]!.may, logins[index]!.mayEn);
-      return may === '' ? [lineOf(row)] : [lineOf(row), `    ${may}`];
+      const { may, mayEn } = logins[index]!;
+      return [lineOf(row), ...[may, mayEn].flatMap((words) => (words ? [`    ${words}`] : []))];
     }),
   ];
 }

@@ -1,83 +1,48 @@
-import { CheckOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
-import { logOut } from '../lib/client.ts';
+import { UserOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ComponentType, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
 import { useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
-import { useAppearance } from './useAppearance.ts';
+import type { UserMenuListProps } from './UserMenuList.tsx';
 
-const themes: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+const load = () => import('./UserMenuList.tsx').then((m) => m.UserMenuList);
+/** While a pointer or the keyboard is on its way to the button; whether it failed is said when it is needed. */
+const loadAhead = () => void load().catch(() => undefined);
 
-type MenuItem = NonNullable<MenuProps['items']>[number];
-
-/** One of several, as a person sees it and as a screen reader says it. */
-const choice = (key: string, label: string, chosen: boolean, choose: () => void): MenuItem => ({
-  key,
-  label,
-  icon: chosen ? <CheckOutlined /> : <span className="menu-unchosen" />,
-  role: 'menuitemradio',
-  'aria-checked': chosen,
-  onClick: choose,
-});
-
-/**
- * Who is signed in, his companies when there are several, how the product looks, and the way out. All of it stands in one
- * list: what opens beside a list is lost to a pointer in a hurry and has no room on a phone.
- */
+/** The button with the name of who is signed in. What opens below it is large and loads when somebody goes there. */
 export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => void }) {
   const t = useText(text);
-  const { user, company, companies, switchCompany } = useSession();
+  const { user } = useSession();
   const notify = useNotify();
-  const theme = useThemeChoice();
-  const { setTheme, toggleLanguage } = useAppearance();
+  const [open, setOpen] = useState(false);
+  const [List, setList] = useState<ComponentType<UserMenuListProps> | null>(null);
   const name = user.Nickname || user.Account;
 
-  const items: MenuProps['items'] = [
-    {
-      key: 'who',
-      type: 'group',
-      label: (
-        <span className="user-who">
-          <strong>{name}</strong>
-          <span>{company.CompanyName}</span>
-        </span>
-      ),
-    },
-    ...(companies.length > 1
-      ? [
-          {
-            key: 'companies',
-            type: 'group' as const,
-            label: t.company,
-            children: companies.map(({ CompanyId, CompanyName }) =>
-              choice(`company:${CompanyId}`, CompanyName, CompanyId === company.CompanyId, () =>
-                switchCompany(CompanyId),
-              ),
-            ),
-          },
-        ]
-      : []),
-    {
-      key: 'theme',
-      type: 'group',
-      label: t.theme,
-      children: themes.map((each) => choice(`theme:${each}`, t[each], each === theme, () => setTheme(each))),
-    },
-    { type: 'divider' },
-    ...(compact
-      ? [{ key: 'language', label: t.otherLanguage, onClick: toggleLanguage }]
-      : [{ key: 'help', label: t.keyboard, extra: '?', onClick: onHelp }]),
-    { type: 'divider' },
-    { key: 'logOut', label: t.logOut, onClick: () => void logOut().catch(notify.failure) },
-  ];
+  const openFirst = () =>
+    load().then((list) => {
+      setList(() => list);
+      setOpen(true);
+    }, notify.failure);
 
+  const button = (
+    <Button
+      type="text"
+      icon={<UserOutlined />}
+      aria-label={t.userMenu(name)}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      className="user-button"
+      {...(List ? {} : { onClick: () => void openFirst(), onPointerEnter: loadAhead, onFocus: loadAhead })}
+    >
+      {compact ? null : <span className="user-name">{name}</span>}
+    </Button>
+  );
+  if (!List) return button;
   return (
-    <Dropdown trigger={['click']} autoFocus placement="bottomRight" menu={{ items, selectable: false }}>
-      <Button type="text" icon={<UserOutlined />} aria-label={t.userMenu(name)} className="user-button">
-        {compact ? null : <span className="user-name">{name}</span>}
-      </Button>
-    </Dropdown>
+    <List compact={compact} open={open} onOpenChange={setOpen} onHelp={onHelp}>
+      {button}
+    </List>
   );
 }

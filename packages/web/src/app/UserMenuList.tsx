@@ -1,0 +1,98 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import type { ReactNode } from 'react';
+import { logOut } from '../lib/client.ts';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
+import { useNotify } from '../ui/index.ts';
+import { text } from './text.ts';
+import { useAppearance } from './useAppearance.ts';
+
+const themes: readonly ThemeChoice[] = ['light', 'dark', 'system'];
+
+export interface UserMenuListProps {
+  readonly compact: boolean;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onHelp: () => void;
+  /** The button that it hangs on. */
+  readonly children: ReactNode;
+}
+
+type MenuItem = NonNullable<MenuProps['items']>[number];
+
+/** One of several, as a person sees it and as a screen reader says it. */
+const choice = (key: string, label: string, chosen: boolean, choose: () => void): MenuItem => ({
+  key,
+  label,
+  icon: chosen ? <CheckOutlined /> : <span className="menu-unchosen" />,
+  role: 'menuitemradio',
+  'aria-checked': chosen,
+  onClick: choose,
+});
+
+/**
+ * Who is signed in, his companies when there are several, how the product looks, and the way out. All of it stands in one
+ * list: what opens beside a list is lost to a pointer in a hurry and has no room on a phone.
+ */
+export function UserMenuList({ compact, open, onOpenChange, onHelp, children }: UserMenuListProps) {
+  const t = useText(text);
+  const { user, company, companies, switchCompany } = useSession();
+  const notify = useNotify();
+  const theme = useThemeChoice();
+  const { setTheme, toggleLanguage } = useAppearance();
+  const name = user.Nickname || user.Account;
+
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <span className="user-who">
+          <strong>{name}</strong>
+          <span>{company.CompanyName}</span>
+        </span>
+      ),
+    },
+    ...(companies.length > 1
+      ? [
+          {
+            key: 'companies',
+            type: 'group' as const,
+            label: t.company,
+            children: companies.map(({ CompanyId, CompanyName }) =>
+              choice(`company:${CompanyId}`, CompanyName, CompanyId === company.CompanyId, () =>
+                switchCompany(CompanyId),
+              ),
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'theme',
+      type: 'group',
+      label: t.theme,
+      children: themes.map((each) => choice(`theme:${each}`, t[each], each === theme, () => setTheme(each))),
+    },
+    { type: 'divider' },
+    ...(compact
+      ? [{ key: 'language', label: t.otherLanguage, onClick: toggleLanguage }]
+      : [{ key: 'help', label: t.keyboard, extra: '?', onClick: onHelp }]),
+    { type: 'divider' },
+    { key: 'logOut', label: t.logOut, onClick: () => void logOut().catch(notify.failure) },
+  ];
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      placement="bottomRight"
+      open={open}
+      onOpenChange={onOpenChange}
+      menu={{ items, selectable: false }}
+    >
+      {children}
+    </Dropdown>
+  );
+}
