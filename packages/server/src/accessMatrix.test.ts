@@ -35,6 +35,7 @@ let viewerId: number;
 let powerlessId: number;
 /** May do everything in another project of our company. */
 let neighbourId: number;
+let neighbourProjectId: number;
 let urgentAlarmId: number;
 
 beforeAll(async () => {
@@ -55,7 +56,8 @@ beforeAll(async () => {
       });
       await limitMember(db, viewerId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
       powerlessId = await aMember(db, companyId, projectId, { permissions: [] });
-      neighbourId = await aMember(db, companyId, await aProject(db, companyId));
+      neighbourProjectId = await aProject(db, companyId);
+      neighbourId = await aMember(db, companyId, neighbourProjectId);
     },
   });
   const now = Date.now();
@@ -214,6 +216,50 @@ describe("with another company's ids", () => {
         'getUserPreferences',
         'getUserRoleList',
       ].sort(),
+    );
+  });
+});
+
+/** Counts name nobody, so no marker would show in them: they are held to their numbers. */
+describe('what is counted is only what the asker may see', () => {
+  const of = (company: Ids, userId = company.userId) => ({ userId, company });
+  const askers = {
+    'our company: three devices, two alarms on each': () => ({
+      ...of(ours),
+      counts: { alarms: 6, unconfirmed: 3, devices: 3, alarming: 3 },
+    }),
+    'the other company: one device, two alarms': () => ({
+      ...of(others),
+      counts: { alarms: 2, unconfirmed: 1, devices: 1, alarming: 1 },
+    }),
+    'a viewer of two devices and of one level': () => ({
+      ...of(ours, viewerId),
+      counts: { alarms: 2, unconfirmed: 1, devices: 2, alarming: 1 },
+    }),
+    'a member of another project': () => ({
+      ...of(ours, neighbourId),
+      counts: { alarms: 0, unconfirmed: 0, devices: 0, alarming: 0 },
+    }),
+  };
+
+  test.each(Object.entries(askers))('%s', async (_name, asker) => {
+    const { userId, company, counts } = asker();
+    const projectId = userId === neighbourId ? neighbourProjectId : company.projectId;
+    const data = async <Name extends CallName>(name: Name, input: Input) =>
+      (await ask(userId, name, input)).envelope.Data as CallData<AllCalls[Name]>;
+    const alarms = await data('getAlarmOverNum', { body: {} });
+    const classes = await data('getBigSmallType', { query: { companyId: company.companyId } });
+    const devices = await data('getModelTreeStatusTotal', { body: { ProjectId: projectId } });
+    expect({
+      alarms: alarms.Total,
+      unconfirmed: alarms.Unconfirmed,
+      devices: devices.Total,
+      alarming: devices.Alarm,
+    }).toEqual(counts);
+    expect(alarms.Levels.reduce((sum, { Count }) => sum + Count, 0)).toBe(counts.alarms);
+    // Each device of the factories has a subsystem and a class of its own.
+    expect(classes.map(({ DeviceCount, SmallTypes }) => [DeviceCount, SmallTypes.length])).toEqual(
+      Array.from({ length: counts.devices }, () => [1, 1]),
     );
   });
 });
