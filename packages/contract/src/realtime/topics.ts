@@ -32,8 +32,8 @@ export const AlarmChanged = z.object({
 });
 export type AlarmChanged = z.infer<typeof AlarmChanged>;
 
-/** A popup waits for this user. */
-export const PushWaiting = z.object({ count: z.number().int() });
+/** Says that popups wait for this user, not how many: the browser asks again for what it shows. */
+export const PushWaiting = z.object({});
 
 export const realtimeTopics = {
   /** Retained by nobody; subscribe and then ask once for the present values. */

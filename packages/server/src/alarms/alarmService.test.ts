@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { DomainEvents } from '../events.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
@@ -174,6 +175,38 @@ test('a restart neither raises again nor tells again, and the alarm goes on wher
   expect(await readAlarms()).toMatchObject([
     { extreme: -11, returned_at: new Date(noon + 3 * minute), end_reason: null },
   ]);
+});
+
+test('who was to be told when the server was killed is told after its next start, once', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const before = await startAlarms();
+  const evaluation = evaluationOf(before.alarms, { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] });
+  await inTransaction(database.pool, (client) => before.alarms.persist(client, evaluation));
+  // Killed here: committed, and nobody has heard of it.
+  expect(await readOutbox()).toEqual([]);
+
+  const after = await Promise.all([startAlarms(), startAlarms()]);
+  await Promise.all(after.map(({ alarms }) => alarms.peopleTold()));
+  expect(await readOutbox()).toMatchObject([{ user_id: member, step: 'raised' }]);
+  expect(after.flatMap(({ waiting }) => waiting)).toEqual([[member]]);
+  await startAlarms().then(({ alarms }) => alarms.peopleTold());
+  expect(await readOutbox()).toHaveLength(1);
+});
+
+test('the database holding up messages holds up no alarm, and they come when it answers again', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { alarms, waiting } = await startAlarms();
+  const evaluation = evaluationOf(alarms, { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] });
+  const blocker = await database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE notification');
+  await inTransaction(database.pool, (client) => alarms.persist(client, evaluation));
+  alarms.committed(evaluation);
+  expect(await readAlarms()).toHaveLength(1);
+  expect(waiting).toEqual([]);
+  await blocker.query('COMMIT');
+  blocker.release();
+  await alarms.peopleTold();
+  expect(waiting).toEqual([[member]]);
 });
 
 test('a delay that was running when the server stopped goes on', async () => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { ReadingColumns } from '../history/index.ts';
-import { enqueue } from '../notifications/index.ts';
+import { createCallDelivery, insertCalls } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -103,6 +103,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events });
+  const delivery = createCallDelivery({ pool, clock, log, events });
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -152,6 +153,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     for (const watched of watchList.subjects.values()) watch(watched, restored);
     repeats.start();
+    // What was decided before a stop and not yet told.
+    delivery.wake();
   }
 
   /**
@@ -249,8 +252,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
     );
     await insertJournal(system, client, journal);
     const items = written.flatMap((row) => writes[row.index]!.pushes.map((push) => outboxItem(row, push)));
-    const { userIds } = await enqueue(client, items, now);
-    evaluation.outcome = { changes: written.flatMap((row) => changesOf(row, writes[row.index]!)), userIds };
+    await insertCalls(system, client, items, new Date(now));
+    evaluation.outcome = {
+      changes: written.flatMap((row) => changesOf(row, writes[row.index]!)),
+      hasCalls: items.length > 0,
+      userIds: [],
+    };
   }
 
   function reportUnwritten(writes: readonly OccurrenceWrite[], written: readonly WrittenOccurrence[]): void {
@@ -272,6 +279,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     departures.committed(evaluation.departed);
     if (evaluation.links) links.committed(evaluation.links);
     announce(events, evaluation.outcome);
+    if (evaluation.outcome?.hasCalls) delivery.wake();
     for (const { pointId, severities } of pending) tellPending(pointId, severities);
     const departed = new Set(evaluation.departed);
     for (const { ruleId, subject } of evaluation.states) {
@@ -295,9 +303,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
     committed,
     repeatDue: repeats.due,
 
-    /** Ends the timer and waits for a repeat under way. */
+    /** When everybody concerned by what was committed has been told; evaluation does not wait for it. */
+    peopleTold: delivery.settled,
+
+    /** Ends the timer and waits for a repeat or a delivery under way. */
     async stop(): Promise<void> {
       await repeats.stop();
+      await delivery.stop();
     },
 
     /** The tightest limits among the point's rules; null when it has none. */

@@ -6,7 +6,10 @@ import type { OccurrenceWrite } from './occurrenceWrites.ts';
 /** What a transaction made true, to be told once it has committed. */
 export interface Outcome {
   readonly changes: readonly DomainEvents['alarmChanged'][];
+  /** People for whom messages were written already. */
   readonly userIds: readonly number[];
+  /** Calls wait in the outbox to become messages. */
+  readonly hasCalls: boolean;
 }
 
 type PlacedRow = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;

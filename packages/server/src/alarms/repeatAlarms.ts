@@ -89,7 +89,7 @@ export function createRepeats({
         const changes = told.map((row) =>
           changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
         );
-        return { outcome: { changes, userIds }, count: due.length };
+        return { outcome: { changes, userIds, hasCalls: false }, count: due.length };
       });
       announce(events, outcome);
       claimed = count;

@@ -1,21 +1,8 @@
-import { type Bilingual, type PermissionName, permissionIds } from '@watchpost/contract';
+import { type PermissionName, permissionIds } from '@watchpost/contract';
 import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
 import { hasExpired } from '../projects/index.ts';
+import type { OutboxItem } from './outboxItem.ts';
 import { type Client, insertNotifications, projectsOf, readTold } from './store.ts';
-
-export interface OutboxItem {
-  readonly alarmId: number;
-  readonly projectId: number;
-  /** Null: an alarm of a gateway or slave, which only those see who see the whole project. */
-  readonly deviceId: number | null;
-  readonly severity: number;
-  readonly pushType: number;
-  /** One message a person, channel and step, however often this is repeated. */
-  readonly step: string;
-  readonly text: Bilingual;
-  /** Only to people who have a message about this alarm already. */
-  readonly onlyThoseTold: boolean;
-}
 
 export interface Enqueued {
   /** People for whom something new waits. */
@@ -28,8 +15,8 @@ export interface Enqueued {
 export const alarmViewers: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
 
 /**
- * Writes messages into the outbox in the transaction of what caused them: to active members who may see the alarm now,
- * none for projects whose service has ended. A fixed number of statements for any number of items.
+ * Writes one message a person: to active members who may see the alarm now, none for projects whose service has ended. A fixed
+ * number of statements for any number of items; a step that a person was told of before is left alone.
  */
 export async function enqueue(client: Client, items: readonly OutboxItem[], nowMs: number): Promise<Enqueued> {
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };

@@ -1,3 +1,5 @@
-export { type Enqueued, enqueue, type OutboxItem } from './enqueue.ts';
+export { type CallDelivery, createCallDelivery } from './callDelivery.ts';
+export { type Enqueued, enqueue } from './enqueue.ts';
 export { notificationHandlers } from './handlers.ts';
-export { markAlarmRead, readToldPeople, type ToldRow } from './store.ts';
+export type { OutboxItem } from './outboxItem.ts';
+export { insertCalls, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { deviceVisible, inProjects, levelVisible, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { OutboxItem } from './outboxItem.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -75,6 +76,66 @@ export async function insertNotifications(
     ],
   );
   return rows;
+}
+
+/** What is to be told, before anybody is looked up: one row an item, one statement for all. */
+export async function insertCalls(
+  _system: SystemTenant,
+  client: Client,
+  items: readonly OutboxItem[],
+  at: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  const column = <T>(read: (item: OutboxItem) => T): T[] => items.map(read);
+  await client.query(
+    `INSERT INTO alarm_call (alarm_id, project_id, device_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
+     SELECT u.alarm_id, u.project_id, u.device_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, $10
+     FROM unnest($1::bigint[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::boolean[])
+       WITH ORDINALITY AS u(alarm_id, project_id, device_id, push_type, step, severity, text_zh, text_en, only_those_told, place)
+     ORDER BY u.place`,
+    [
+      column((item) => item.alarmId),
+      column((item) => item.projectId),
+      column((item) => item.deviceId),
+      column((item) => item.pushType),
+      column((item) => item.step),
+      column((item) => item.severity),
+      column((item) => item.text.zh),
+      column((item) => item.text.en),
+      column((item) => item.onlyThoseTold),
+      at,
+    ],
+  );
+}
+
+/** Takes the oldest calls off the queue, in their order; with the transaction they are gone, or back when it fails. */
+export async function takeCalls(_system: SystemTenant, client: Client, limit: number): Promise<OutboxItem[]> {
+  const { rows } = await client.query<{
+    id: number;
+    alarm_id: number;
+    project_id: number;
+    device_id: number | null;
+    push_type: number;
+    step: string;
+    severity: number;
+    text_zh: string;
+    text_en: string;
+    only_those_told: boolean;
+  }>(
+    `DELETE FROM alarm_call WHERE id IN (SELECT id FROM alarm_call ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING *`,
+    [limit],
+  );
+  rows.sort((a, b) => a.id - b.id);
+  return rows.map((row) => ({
+    alarmId: row.alarm_id,
+    projectId: row.project_id,
+    deviceId: row.device_id,
+    severity: row.severity,
+    pushType: row.push_type,
+    step: row.step,
+    text: { zh: row.text_zh, en: row.text_en },
+    onlyThoseTold: row.only_those_told,
+  }));
 }
 
 export interface PopupRow {

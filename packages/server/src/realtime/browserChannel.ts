@@ -107,7 +107,7 @@ export class BrowserChannel implements ConfigurationReader {
       ({ userIds }) => void this.#reloadViewers((viewer) => userIds.includes(viewer.userId)),
     );
     events.on(this, 'pushesWaiting', ({ userIds }) => {
-      for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), { count: 1 });
+      for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), {});
     });
     this.#flushTimer = setInterval(() => this.#flush(), flushMs);
     this.#rightsTimer = setInterval(() => this.#pulse(), reloadRightsMs);

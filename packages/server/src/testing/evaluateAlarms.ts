@@ -26,7 +26,7 @@ export const evaluationOf = (
     linkOf,
   });
 
-/** Does with a batch what ingest does: evaluate, write in one transaction, then take it over. */
+/** Does with a batch what ingest does: evaluate, write in one transaction, then take it over; and waits until people are told. */
 export async function evaluateAlarms(alarms: AlarmService, pool: pg.Pool, batch: AlarmBatch): Promise<void> {
   const evaluation = evaluationOf(alarms, batch);
   const client = await pool.connect();
@@ -41,4 +41,5 @@ export async function evaluateAlarms(alarms: AlarmService, pool: pg.Pool, batch:
     client.release();
   }
   alarms.committed(evaluation);
+  await alarms.peopleTold();
 }

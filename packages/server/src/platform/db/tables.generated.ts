@@ -43,6 +43,20 @@ export interface AlarmTable {
   repeat_count: Generated<number>;
 }
 
+export interface AlarmCallTable {
+  id: GeneratedAlways<number>;
+  alarm_id: number;
+  project_id: number;
+  device_id: number | null;
+  push_type: number;
+  step: string;
+  severity: number;
+  text_zh: string;
+  text_en: string;
+  only_those_told: boolean;
+  created_at: Date;
+}
+
 export interface AlarmJournalTable {
   id: GeneratedAlways<number>;
   alarm_id: number;
@@ -375,6 +389,7 @@ export interface SubsystemTable {
 
 export interface Tables {
   alarm: AlarmTable;
+  alarm_call: AlarmCallTable;
   alarm_journal: AlarmJournalTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
+import type { Log } from '../platform/log/log.ts';
+import { enqueue } from './enqueue.ts';
+import { takeCalls } from './store.ts';
+
+/** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
+const callsPerTransaction = 200;
+const retryMs = 5_000;
+
+export interface CallDelivery {
+  /** Calls wait, now or from before a restart; returns at once. */
+  wake(): void;
+  /** When nothing waits any more, or the database does not answer. */
+  settled(): Promise<void>;
+  /** Ends after the transaction under way; what waits is told after the next start. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Turns calls into one message a person and tells the people. A call and its messages change places in one transaction, one call
+ * after the other, so that nothing is lost, doubled or told in another order, whenever the process ends.
+ */
+export function createCallDelivery({
+  pool,
+  clock,
+  log,
+  events,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  events: EventBus;
+}): CallDelivery {
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let retry: NodeJS.Timeout | null = null;
+  let fails = false;
+
+  function wake(): void {
+    if (stopped) return;
+    again = true;
+    running ??= deliver().finally(() => {
+      running = null;
+    });
+  }
+
+  async function deliver(): Promise<void> {
+    while (again && !stopped) {
+      again = false;
+      try {
+        if (await deliverSome()) again = true;
+        fails = false;
+      } catch (error) {
+        // Rolled back: the calls wait where they were. Said once, not at every attempt.
+        if (!fails) log.error({ err: error }, 'People could not be told about alarms; trying on');
+        fails = true;
+        again = false;
+        retry ??= setTimeout(() => {
+          retry = null;
+          wake();
+        }, retryMs).unref();
+      }
+    }
+  }
+
+  /** Whether there may be more. */
+  async function deliverSome(): Promise<boolean> {
+    const { taken, userIds } = await inTransaction(pool, async (client) => {
+      const items = await takeCalls(system, client, callsPerTransaction);
+      return { taken: items.length, userIds: (await enqueue(client, items, clock.now())).userIds };
+    });
+    if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
+    return taken === callsPerTransaction;
+  }
+
+  return {
+    wake,
+    async settled() {
+      while (running) await running;
+    },
+    async stop() {
+      stopped = true;
+      if (retry) clearTimeout(retry);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Bilingual } from '@watchpost/contract';
+
+/** Something to tell about an alarm, before anybody is looked up. */
+export interface OutboxItem {
+  readonly alarmId: number;
+  readonly projectId: number;
+  /** Null: an alarm of a gateway or slave, which only those see who see the whole project. */
+  readonly deviceId: number | null;
+  readonly severity: number;
+  readonly pushType: number;
+  /** One message a person, channel and step, however often this is repeated. */
+  readonly step: string;
+  readonly text: Bilingual;
+  /** Only to people who have a message about this alarm already. */
+  readonly onlyThoseTold: boolean;
+}
