@@ -20,7 +20,11 @@ export const LineChanged = z.object({ points: z.array(z.tuple([z.number().int(),
 export type LineChanged = z.infer<typeof LineChanged>;
 
 /** All that is pending on a point at the level of the topic; empty when the last of it returned or was raised. */
-export const PendingChanged = z.object({ pointId: z.number().int(), pending: z.array(PendingAlarm) });
+export const PendingChanged = z.object({
+  pointId: z.number().int(),
+  level: z.number().int(),
+  pending: z.array(PendingAlarm),
+});
 export type PendingChanged = z.infer<typeof PendingChanged>;
 
 /** Says that an alarm changed, not how: the browser asks again for what it shows. */

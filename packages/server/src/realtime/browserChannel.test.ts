@@ -523,9 +523,13 @@ test('a pending alarm is told at its level, only to those who see that level of 
   expect(heard).toEqual([
     {
       topic: topic(0, 2),
-      payload: { pointId: mine!.pointId, pending: [{ Kind: 'limit', Level: 2, SinceEPOCH: 1_000, DueEPOCH: 601_000 }] },
+      payload: {
+        pointId: mine!.pointId,
+        level: 2,
+        pending: [{ Kind: 'limit', Level: 2, SinceEPOCH: 1_000, DueEPOCH: 601_000 }],
+      },
     },
-    { topic: topic(0, 2), payload: { pointId: mine!.pointId, pending: [] } },
+    { topic: topic(0, 2), payload: { pointId: mine!.pointId, level: 2, pending: [] } },
   ]);
   for (const { payload } of heard) expect(() => PendingChanged.parse(payload)).not.toThrow();
 });

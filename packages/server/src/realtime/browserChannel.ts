@@ -269,7 +269,7 @@ export class BrowserChannel implements ConfigurationReader {
   #tellPending({ pointId, level, pending }: DomainEvents['pendingChanged']): void {
     const point = this.#options.points.get(pointId);
     if (!point || this.#viewers.size === 0 || !this.#showsLive(point.project_id)) return;
-    const payload: PendingChanged = { pointId, pending: pending.map(presentPending) };
+    const payload: PendingChanged = { pointId, level, pending: pending.map(presentPending) };
     for (const deviceId of point.device_ids) {
       this.#publish(realtimeTopics.devicePending.topic(point.project_id, deviceId, level), payload);
     }

@@ -57,6 +57,7 @@ export function BoardFilters({
           { value: 'all', label: t.statusAll },
           { value: 'alarm', label: `${t.statusAlarm} ${counts.alarm}` },
           { value: 'offline', label: `${t.statusOffline} ${counts.offline}` },
+          { value: 'noData', label: `${t.statusNoData} ${counts.noData}` },
           { value: 'normal', label: `${t.statusNormal} ${counts.normal}` },
         ]}
       />

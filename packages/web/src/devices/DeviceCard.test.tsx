@@ -6,7 +6,7 @@ import { serverNow } from '../lib/serverClock.ts';
 import { render } from '../testing/render.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { type CardValue, cardValueOf } from './deviceState.ts';
-import { testDevice, testPoint } from './testDevice.ts';
+import { testDevice, testPoint, testState } from './testDevice.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (changes: Parameters<typeof testDevice>[0], point: Parameters<typeof testPoint>[0] = {}) => {
@@ -36,7 +36,9 @@ it('shows a fresh value with its unit and the limit it must not cross', async ()
 });
 
 it('hatches a stale value and says so', async () => {
-  const { card } = await show({}, { Time: serverNow() - 630_000 });
+  const door = testState('doorState', 0, 'Closed', { Time: serverNow() });
+  const air = testPoint({ Time: serverNow() - 630_000 });
+  const { card } = await show({ Points: [air, door] });
   expect(card.classList.contains('hatched')).toBe(true);
   expect(card.textContent).toContain('Stale');
   expect(card.textContent).toContain('10 min ago');
@@ -50,7 +52,7 @@ it('shows a dash with the reason for a bad value, never the number', async () =>
 });
 
 it('says since when a silent device is offline', async () => {
-  const { card } = await show({ ConnectStatus: 0, OfflineSinceEPOCH: serverNow() - 42.5 * 60_000 });
+  const { card } = await show({}, { SilentSinceEPOCH: serverNow() - 42.5 * 60_000 });
   expect(card.classList.contains('hatched')).toBe(true);
   expect(card.textContent).toContain('Offline 42 min');
 });
@@ -64,7 +66,48 @@ it('marks an alarm by shape, word and colour, with its reason', async () => {
 });
 
 it('speaks the user’s language', async () => {
-  const { card } = await show({ ConnectStatus: 0, OfflineSinceEPOCH: serverNow() - 42.5 * 60_000 });
+  const { card } = await show({}, { SilentSinceEPOCH: serverNow() - 42.5 * 60_000 });
   await act(async () => switchLanguage('zh'));
   expect(card.textContent).toContain('离线 42 分钟');
+});
+
+const beyondLimit = (dueInMs: number | null) => ({
+  Value: -12.4,
+  Pending: [
+    {
+      Kind: 'limit' as const,
+      Level: 2,
+      SinceEPOCH: serverNow(),
+      DueEPOCH: dueInMs === null ? null : serverNow() + dueInMs,
+    },
+  ],
+});
+
+it('says that a value is beyond its limit and when the alarm is due, and colours it', async () => {
+  const { card } = await show({}, beyondLimit(4 * 60_000 + 30_000));
+  expect(card.textContent).toContain('Beyond limit, alarm in 4 min');
+  expect(card.querySelector('.value-level-2')).not.toBeNull();
+  await act(async () => switchLanguage('zh'));
+  expect(card.textContent).toContain('超限，4 分钟后报警');
+});
+
+it('does not count down while a broken sensor stops the delay', async () => {
+  const { card } = await show({}, beyondLimit(null));
+  expect(card.textContent).toContain('Beyond limit, waiting for good data');
+});
+
+it('is not silent about a part of which nothing is known', async () => {
+  const now = serverNow();
+  const door = testState('doorState', 0, 'Closed', { Time: now, SilentSinceEPOCH: now - 60_000 });
+  const { card } = await show({ Points: [testPoint({ Time: now }), door] });
+  expect(card.textContent).toContain('Door: no data');
+  expect(card.querySelector('.no-data-mark')).not.toBeNull();
+  await act(async () => switchLanguage('zh'));
+  expect(card.textContent).toContain('Door无数据');
+});
+
+it('shows of a truck’s refrigeration unit that it runs, never its name alone', async () => {
+  const unit = testState('runState', 1, 'Running', { PointName: 'Refrigeration unit', Time: serverNow() });
+  const { card } = await show({ Points: [testPoint({ Time: serverNow() }), unit] });
+  expect(card.textContent).toContain('Refrigeration unit running');
 });

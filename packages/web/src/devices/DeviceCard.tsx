@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
-import { limitText, nearestLimits } from '../points/index.ts';
+import { levelShown, limitText, nearestLimits } from '../points/index.ts';
 import { Age, qualityText, reasonInWords, Value } from '../ui/index.ts';
 import './DeviceCard.css';
 import { DeviceTag } from './DeviceTag.tsx';
@@ -44,7 +44,7 @@ export function Trendline({
     <Sparkline
       shape={shape}
       label={shape ? t.trend(words(shape.min), words(shape.max)) : t.noTrend}
-      level={trusted ? (point?.AlarmLevel ?? null) : null}
+      level={trusted && point ? levelShown(point) : null}
       tone={trusted ? 'live' : 'old'}
     />
   );
@@ -105,7 +105,7 @@ export const DeviceCard = memo(function DeviceCard({
       </div>
       <div className="device-card-value">
         {point ? (
-          <Value value={point} size="large" level={point.AlarmLevel} />
+          <Value value={point} size="large" level={levelShown(point)} />
         ) : (
           <span className="device-card-nothing">–</span>
         )}

@@ -10,10 +10,14 @@ import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
 import './DevicePage.css';
-import { alarmLevelOf, isOffline } from './deviceState.ts';
+import { offlineInWords } from './DeviceTag.tsx';
+import { alarmLevelOf, dataOf, pendingPoint } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
+import { NoDataTag } from './NoDataTag.tsx';
+import { PendingWords } from './PendingWords.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { text } from './text.ts';
+import { useHeardNow } from './useHeardNow.ts';
 import { type DeviceDetail, useLiveDevice } from './useLiveDevice.ts';
 
 /** The screen the route comes back to. */
@@ -106,8 +110,10 @@ function Facts({ device }: { device: DeviceDetail }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(10_000);
+  const heardNow = useHeardNow(10_000);
   const level = alarmLevelOf(device);
-  const silentSince = device.OfflineSinceEPOCH;
+  const data = dataOf(device, heardNow);
+  const pending = pendingPoint(device);
   return (
     <dl className="device-facts" aria-label={t.overview}>
       <div>
@@ -118,12 +124,14 @@ function Facts({ device }: { device: DeviceDetail }) {
               {t.inAlarm}
             </SeverityMark>
           )}
-          {isOffline(device) ? (
+          {data === 'offline' ? (
             <SeverityMark level={4} variant="tag">
-              {silentSince ? t.offlineFor(dates.duration((now - silentSince) / 1000)) : t.neverConnected}
+              {offlineInWords(device, now, t, dates)}
             </SeverityMark>
           ) : null}
-          {level === null && !isOffline(device) ? <span className="device-normal">{t.normal}</span> : null}
+          {pending ? <PendingWords point={pending} named /> : null}
+          {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}
+          {level === null && data === 'complete' && !pending ? <span className="device-normal">{t.normal}</span> : null}
         </dd>
       </div>
       {device.Brand || device.Model ? (

@@ -3,7 +3,7 @@ import { Table } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
-import { limitText } from '../points/index.ts';
+import { levelShown, limitText } from '../points/index.ts';
 import { Age, Value } from '../ui/index.ts';
 import { Trendline, useReason } from './DeviceCard.tsx';
 import { DeviceTag } from './DeviceTag.tsx';
@@ -130,7 +130,7 @@ function MainValue({ device, state }: { device: DeviceRow; state: CardValue }) {
   const reason = useReason(device, state);
   return (
     <span className="device-table-value">
-      {point ? <Value value={point} level={point.AlarmLevel} /> : '–'}
+      {point ? <Value value={point} level={levelShown(point)} /> : '–'}
       {reason ? <small>{reason}</small> : null}
     </span>
   );

@@ -1,10 +1,27 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { lastingSeconds } from '../alarms/index.ts';
-import { useDates, useNow } from '../lib/dates.ts';
-import { useText } from '../lib/defineText.ts';
+import { type Dates, useDates, useNow } from '../lib/dates.ts';
+import { type Text, useText } from '../lib/defineText.ts';
 import { SeverityMark } from '../ui/index.ts';
-import { activityOf, alarmInWords, alarmLevelOf, isOffline } from './deviceState.ts';
+import {
+  activityOf,
+  alarmInWords,
+  alarmLevelOf,
+  dataOf,
+  isOffline,
+  offlineSince,
+  pendingPoint,
+} from './deviceState.ts';
+import { NoDataTag } from './NoDataTag.tsx';
+import { PendingWords } from './PendingWords.tsx';
 import { text } from './text.ts';
+import { useHeardNow } from './useHeardNow.ts';
+
+/** "Offline 42 min", or that it never was online. */
+export const offlineInWords = (device: DeviceRow, now: number, words: Text<typeof text>, dates: Dates): string => {
+  const since = offlineSince(device);
+  return since === 0 ? words.neverConnected : words.offlineFor(dates.duration((now - since) / 1000));
+};
 
 /** What is wrong with a device, or else what it is doing, as one tag. A click on an alarm opens it. */
 export function DeviceTag({
@@ -20,9 +37,11 @@ export function DeviceTag({
   const t = useText(text);
   const dates = useDates();
   const now = useNow(10_000);
+  const heardNow = useHeardNow(10_000);
   const level = alarmLevelOf(device);
 
-  if (level !== null || isOffline(device)) {
+  const offline = isOffline(device, heardNow);
+  if (level !== null || offline) {
     const words = wordsOf();
     const tag = (
       // A silent device without an alarm is worth a look, not a call.
@@ -44,16 +63,16 @@ export function DeviceTag({
       tag
     );
   }
-  const activity = activityOf(device, now);
+  const pending = pendingPoint(device);
+  if (pending) return <PendingWords point={pending} named={pending.PointId !== device.MainPointId} />;
+  if (dataOf(device, heardNow) === 'incomplete') return <NoDataTag device={device} now={heardNow} />;
+  const activity = activityOf(device, now, t);
   return activity === null ? null : <span className="device-tag">{activity}</span>;
 
   function wordsOf(): string {
-    const since = device.OfflineSinceEPOCH;
-    // 0: the server has never heard of it.
-    const silence =
-      since === null ? t.offline : since === 0 ? t.neverConnected : t.offlineFor(dates.duration((now - since) / 1000));
+    const silence = offlineInWords(device, now, t, dates);
     if (level === null) return silence;
-    if (isOffline(device) && (!alarm || alarm.AlarmType === 'communicationLoss')) return silence;
+    if (offline && (!alarm || alarm.AlarmType === 'communicationLoss')) return silence;
     const what = alarmInWords(device, alarm, t) ?? t.inAlarm;
     // A second point's name leaves no room for how long.
     const roomForDuration = alarm?.PointId === device.MainPointId || alarm?.AlarmType === 'state';

@@ -20,6 +20,7 @@ import './MonitorBoardPage.css';
 import { SummaryStrip } from './SummaryStrip.tsx';
 import type { Trend } from './sparkline.ts';
 import { text } from './text.ts';
+import { useHeardNow } from './useHeardNow.ts';
 import { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
 
 /** Only for those who chose the table: the kit's table is as large as the rest of the board. */
@@ -71,7 +72,7 @@ function Board({
   const [part, setPart] = useState<'devices' | 'alarms'>('devices');
   const wide = useMedia('(min-width: 1280px)');
   const phone = !useMedia('(min-width: 768px)');
-  const now = useNow(5_000);
+  const now = useHeardNow(5_000);
   const minute = useNow(60_000);
 
   // One subsystem is asked for by its id; several, or all, are asked for together.
@@ -123,8 +124,8 @@ function Board({
   const alarmOf = useMemo(() => worstByDevice(alarms.data?.Data ?? []), [alarms.data]);
   const newest = useMemo(() => newestTime(devices ?? []), [devices]);
   const classes = useMemo(() => classesOf(devices ?? []), [devices]);
-  const counts = useMemo(() => countsOf(devices ?? []), [devices]);
-  const shown = useMemo(() => filtered(devices ?? [], query), [devices, query]);
+  const counts = useMemo(() => countsOf(devices ?? [], now), [devices, now]);
+  const shown = useMemo(() => filtered(devices ?? [], query, now), [devices, query, now]);
 
   const change = useCallback(
     (next: Partial<BoardQuery>) =>
@@ -216,7 +217,7 @@ function Board({
   return (
     <div className="board">
       {title}
-      <SummaryStrip projectId={projectId} devices={devices} total={total} />
+      <SummaryStrip projectId={projectId} devices={devices} total={total} now={now} />
       {!wide && panel ? (
         <Segmented<'devices' | 'alarms'>
           block
@@ -265,26 +266,26 @@ function newestTime(devices: readonly DeviceRow[]): number | null {
 const classesOf = (devices: readonly DeviceRow[]) =>
   [...new Map(devices.map((device) => [device.SmallTypeId, device.SmallTypeName]))].map(([id, name]) => ({ id, name }));
 
-function countsOf(devices: readonly DeviceRow[]): Record<StatusFilter, number> {
-  const counts = { alarm: 0, offline: 0, normal: 0 };
-  for (const device of devices) for (const status of statusOf(device)) counts[status] += 1;
+function countsOf(devices: readonly DeviceRow[], now: number): Record<StatusFilter, number> {
+  const counts = { alarm: 0, offline: 0, noData: 0, normal: 0 };
+  for (const device of devices) for (const status of statusOf(device, now)) counts[status] += 1;
   return counts;
 }
 
 /** Those that match, worst first; equal ones stay as the site is laid out. */
-export function filtered(devices: readonly DeviceRow[], query: BoardQuery): DeviceRow[] {
+export function filtered(devices: readonly DeviceRow[], query: BoardQuery, now: number): DeviceRow[] {
   const words = query.text.trim().toLowerCase();
   return devices
     .filter(
       (device) =>
-        (query.status === null || statusOf(device).includes(query.status)) &&
+        (query.status === null || statusOf(device, now).includes(query.status)) &&
         (query.classId === null || device.SmallTypeId === query.classId) &&
         (words === '' ||
           [device.MName, device.SmallTypeName, device.LocationName ?? ''].some((name) =>
             name.toLowerCase().includes(words),
           )),
     )
-    .sort((a, b) => severityRank(a) - severityRank(b));
+    .sort((a, b) => severityRank(a, now) - severityRank(b, now));
 }
 
 interface Group {

@@ -1,9 +1,12 @@
 import { curvePointLimit, type PointValue } from '@watchpost/contract';
 import { Checkbox } from 'antd';
+import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { limitsOf, limitText } from '../points/index.ts';
+import { useMay } from '../lib/session.ts';
+import { levelShown, limitsOf, limitText } from '../points/index.ts';
 import { Age, EmptyState, qualityText, reasonInWords, SeverityMark, Value } from '../ui/index.ts';
+import { PendingWords } from './PendingWords.tsx';
 import './PointsTable.css';
 import { text } from './text.ts';
 
@@ -23,7 +26,12 @@ export function PointsTable({
   const t = useText(text);
   const names = useText(limitText);
   const qualities = useText(qualityText);
+  const dates = useDates();
+  const now = useNow(10_000);
+  const mayWrite = useMay('monitorEdit');
   if (points.length === 0) return <EmptyState title={t.noPoints} hint={t.noPointsHint} />;
+  const silenceInWords = (since: number) =>
+    since === 0 ? t.neverAnswered : t.noAnswerFor(dates.duration((now - since) / 1000));
   const toggle = (pointId: number) =>
     onChoose(
       chosen.includes(pointId) ? chosen.filter((id) => id !== pointId) : [...chosen, pointId].slice(-curvePointLimit),
@@ -52,6 +60,7 @@ export function PointsTable({
             const on = chosen.includes(point.PointId);
             const reason =
               point.Quality === 'good' ? null : reasonInWords(point.QualityReason, point.ExceptionCode, qualities);
+            const silence = point.SilentSinceEPOCH === null ? null : silenceInWords(point.SilentSinceEPOCH);
             const limits = limitsOf(point);
             return (
               <tr
@@ -84,11 +93,16 @@ export function PointsTable({
                     {point.AlarmLevel === null ? null : <SeverityMark level={point.AlarmLevel} />}
                     {point.PointName}
                   </button>
-                  {point.IsWrite ? <small>{t.writable}</small> : null}
+                  {point.IsWrite && mayWrite ? <small>{t.writable}</small> : null}
                 </th>
                 <td className="points-number">
-                  <Value value={point} level={point.AlarmLevel} />
-                  {reason ? <small className="points-reason">{reason}</small> : null}
+                  <Value value={point} level={levelShown(point)} />
+                  {(silence ?? reason) ? <small className="points-reason">{silence ?? reason}</small> : null}
+                  {point.Pending.length > 0 ? (
+                    <span className="points-pending">
+                      <PendingWords point={point} />
+                    </span>
+                  ) : null}
                 </td>
                 <td className="points-limits">
                   {limits.map(({ band, value }) => (

@@ -5,7 +5,8 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SeverityMark, Skeleton, severityOf, severityText } from '../ui/index.ts';
-import { isOffline } from './deviceState.ts';
+import { dataOf } from './deviceState.ts';
+import { NoDataMark } from './NoDataTag.tsx';
 import './SummaryStrip.css';
 import { text } from './text.ts';
 
@@ -14,10 +15,13 @@ export function SummaryStrip({
   projectId,
   devices,
   total,
+  now: heardNow,
 }: {
   projectId: number;
   devices: readonly DeviceRow[] | undefined;
   total: number;
+  /** Up to which devices could be heard. */
+  now: number;
 }) {
   const t = useText(text);
   const words = useText(severityText);
@@ -29,7 +33,9 @@ export function SummaryStrip({
     { query: { companyId: company.CompanyId }, body: { ProjectId: projectId } },
     { refetchInterval: pollWhenNotLive(30_000) },
   );
-  const online = devices?.filter((device) => !isOffline(device)).length ?? 0;
+  const states = devices?.map((device) => dataOf(device, heardNow)) ?? [];
+  const online = states.filter((state) => state !== 'offline').length;
+  const incomplete = states.filter((state) => state === 'incomplete').length;
   return (
     <ul className="strip" aria-label={t.summary}>
       {[1, 2, 3].map((level) => {
@@ -59,6 +65,12 @@ export function SummaryStrip({
         <span className="strip-figure">
           {devices ? <b>{online}</b> : <Skeleton width={48} height={24} />}
           {devices ? <small className="strip-of">/ {Math.min(total, devices.length)}</small> : null}
+          {incomplete > 0 ? (
+            <span className="strip-no-data">
+              <NoDataMark />
+              {t.withoutData(incomplete)}
+            </span>
+          ) : null}
         </span>
       </li>
     </ul>

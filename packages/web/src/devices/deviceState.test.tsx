@@ -30,8 +30,11 @@ describe('the big number', () => {
   });
 
   it('is stale after three missed samples, without any message', () => {
-    expect(cardValueOf(testDevice(), measuredAt + 89_000)).toBe('good');
-    expect(cardValueOf(testDevice(), measuredAt + 91_000)).toBe('stale');
+    const freezer = testDevice({
+      Points: [testPoint(), testState('doorState', 0, 'Closed', { SamplingSeconds: 600 })],
+    });
+    expect(cardValueOf(freezer, measuredAt + 120_000)).toBe('good');
+    expect(cardValueOf(freezer, measuredAt + 120_001)).toBe('stale');
   });
 
   it('is bad when the sensor is broken, and never a fresh-looking old number', () => {
@@ -42,16 +45,17 @@ describe('the big number', () => {
   });
 
   it('is offline before it is stale when its gateway is silent, also while an alarm says so', () => {
-    const silent = testDevice({ ConnectStatus: 2, AlarmLevel: 2, OfflineSinceEPOCH: measuredAt });
-    expect(isOffline(silent)).toBe(true);
-    expect(cardValueOf(silent, measuredAt + 9_000_000)).toBe('offline');
-    expect(statusOf(silent)).toEqual(['alarm', 'offline']);
+    const silent = testDevice({ AlarmLevel: 2, Points: [testPoint({ SilentSinceEPOCH: measuredAt })] });
+    expect(isOffline(silent, soon)).toBe(true);
+    expect(cardValueOf(silent, soon)).toBe('offline');
+    expect(statusOf(silent, soon)).toEqual(['alarm', 'offline']);
   });
 
   it('is nothing when nothing was ever measured', () => {
-    expect(cardValueOf(testDevice({ Points: [testPoint({ Time: null, Value: null, Quality: null })] }), soon)).toBe(
-      'none',
-    );
+    const door = testState('doorState', 0, 'Closed');
+    const never = testPoint({ Time: null, Value: null, Quality: null });
+    expect(cardValueOf(testDevice({ Points: [never, door] }), soon)).toBe('none');
+    expect(cardValueOf(testDevice({ Points: [never] }), soon)).toBe('offline');
     expect(cardValueOf(testDevice({ MainPointId: null }), soon)).toBe('none');
   });
 });
@@ -80,10 +84,11 @@ describe('the tag', () => {
 
   it('says otherwise what the device is doing, and nothing of what is at rest or old', () => {
     const doing = (...points: Parameters<typeof testState>[]) =>
-      activityOf(testDevice({ Points: points.map((each) => testState(...each)) }), soon);
+      activityOf(testDevice({ Points: points.map((each) => testState(...each)) }), soon, words);
     expect(doing(['runState', 1, 'Running'], ['controllerState', 2, 'Defrost'])).toBe('Defrost');
     expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }], ['doorState', 1, 'Open'])).toBe('Open');
-    expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }])).toBe('Fan');
+    expect(doing(['runState', 1, 'Running', { PointName: 'Fan' }])).toBe('Fan running');
+    expect(doing(['runState', 0, 'Off', { PointName: 'Fan' }])).toBeNull();
     expect(doing(['doorState', 0, 'Closed'])).toBeNull();
     expect(doing(['doorState', 1, 'Open', { Time: 0 }])).toBeNull();
   });
@@ -91,20 +96,35 @@ describe('the tag', () => {
 
 describe('the board', () => {
   const calm = testDevice({ Mtid: 1, MName: 'Freezer 1' });
-  const silent = testDevice({ Mtid: 2, MName: 'Truck', ConnectStatus: 0, OfflineSinceEPOCH: 5 });
+  const silent = testDevice({ Mtid: 2, MName: 'Truck', Points: [testPoint({ SilentSinceEPOCH: 5 })] });
+  const blind = testDevice({ Mtid: 5, Points: [testPoint(), testState('doorState', 0, 'Closed', { Quality: 'bad' })] });
+  const beyond = testDevice({
+    Mtid: 6,
+    Points: [testPoint({ Pending: [{ Kind: 'limit', Level: 2, SinceEPOCH: measuredAt, DueEPOCH: soon }] })],
+  });
   const urgent = testDevice({ Mtid: 3, AlarmLevel: 1 });
   const all = { text: '', status: null, classId: null };
 
   it('puts the worst first and leaves equal ones in their places', () => {
-    const order = filtered([calm, silent, testDevice({ Mtid: 4 }), urgent], all).map(({ Mtid }) => Mtid);
-    expect(order).toEqual([3, 2, 1, 4]);
+    const order = filtered([calm, blind, silent, testDevice({ Mtid: 4 }), beyond, urgent], all, soon).map(
+      ({ Mtid }) => Mtid,
+    );
+    expect(order).toEqual([3, 6, 2, 5, 1, 4]);
   });
 
   it('finds devices by name, status and class', () => {
-    expect(filtered([calm, silent, urgent], { ...all, text: 'TRUCK' })).toEqual([silent]);
-    expect(filtered([calm, silent, urgent], { ...all, status: 'alarm' })).toEqual([urgent]);
-    expect(filtered([calm, silent, urgent], { ...all, status: 'normal' })).toEqual([calm]);
-    expect(filtered([calm], { ...all, classId: 9 })).toEqual([]);
+    const every = [calm, silent, blind, urgent];
+    expect(filtered(every, { ...all, text: 'TRUCK' }, soon)).toEqual([silent]);
+    expect(filtered(every, { ...all, status: 'alarm' }, soon)).toEqual([urgent]);
+    expect(filtered(every, { ...all, status: 'offline' }, soon)).toEqual([silent]);
+    expect(filtered(every, { ...all, status: 'noData' }, soon)).toEqual([blind]);
+    expect(filtered([calm], { ...all, classId: 9 }, soon)).toEqual([]);
+  });
+
+  it('counts a device as normal only while all of it is known', () => {
+    expect(filtered([calm, silent, blind], { ...all, status: 'normal' }, soon)).toEqual([calm]);
+    // Nothing arrives any more, and no message says so.
+    expect(filtered([calm], { ...all, status: 'normal' }, measuredAt + 600_000)).toEqual([]);
   });
 
   it('shows the most pressing alarm of a device: active before returned, then by severity', () => {

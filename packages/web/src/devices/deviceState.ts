@@ -1,6 +1,14 @@
-import type { AlarmRow, DeviceRow, PointValue } from '@watchpost/contract';
+import {
+  type AlarmRow,
+  type DataState,
+  type DeviceRow,
+  dataStateOf,
+  type PendingAlarm,
+  type PointValue,
+  pointDataOf,
+} from '@watchpost/contract';
 import type { Text } from '../lib/defineText.ts';
-import { crossedLimit, isUpper } from '../points/index.ts';
+import { crossedLimit, isUpper, nextPending } from '../points/index.ts';
 import { isStale } from '../ui/index.ts';
 import type { text } from './text.ts';
 
@@ -10,9 +18,36 @@ type Words = Text<typeof text>;
 export const mainPointOf = (device: DeviceRow): PointValue | null =>
   device.Points.find(({ PointId }) => PointId === device.MainPointId) ?? null;
 
-/** Silent, whether or not an alarm says so too: the server counts an alarm before a silence. */
-export const isOffline = (device: Pick<DeviceRow, 'ConnectStatus' | 'OfflineSinceEPOCH'>): boolean =>
-  device.ConnectStatus === 0 || device.OfflineSinceEPOCH !== null;
+/**
+ * What is known of a device now: all, a part, or nothing. Judged here by the contract's rule, because values turn stale without
+ * any message.
+ */
+export const dataOf = (device: Pick<DeviceRow, 'Points'>, now: number): DataState =>
+  dataStateOf(device.Points.map((point) => pointDataOf(point, now)));
+
+/** Nothing of it can be read, whether or not an alarm says so too. */
+export const isOffline = (device: Pick<DeviceRow, 'Points'>, now: number): boolean => dataOf(device, now) === 'offline';
+
+/** Since when nothing at all is heard of a device that is offline; 0: nothing ever was. Epoch milliseconds. */
+export const offlineSince = (device: Pick<DeviceRow, 'Points'>): number =>
+  Math.max(0, ...device.Points.map(({ SilentSinceEPOCH, Time }) => SilentSinceEPOCH ?? Time ?? 0));
+
+/** The points of which nothing is known, the main one first. */
+export const unknownPoints = (device: Pick<DeviceRow, 'Points' | 'MainPointId'>, now: number): PointValue[] =>
+  device.Points.filter((point) => pointDataOf(point, now) !== 'known').sort(
+    (a, b) => Number(b.PointId === device.MainPointId) - Number(a.PointId === device.MainPointId),
+  );
+
+/** The point whose alarm is pending and due first; null: none is. */
+export const pendingPoint = (device: Pick<DeviceRow, 'Points'>): PointValue | null =>
+  device.Points.reduce<PointValue | null>((first, point) => {
+    const due = nextPending(point);
+    if (due === null) return first;
+    return first === null || dueFirst(due, nextPending(first)) ? point : first;
+  }, null);
+
+const dueFirst = (a: PendingAlarm, b: PendingAlarm | null): boolean =>
+  (a.DueEPOCH ?? Number.POSITIVE_INFINITY) < (b?.DueEPOCH ?? Number.POSITIVE_INFINITY);
 
 /** Level 1–3 asks for a person; level 4 is only recorded. */
 export const alarmLevelOf = (device: Pick<DeviceRow, 'AlarmLevel'>): 1 | 2 | 3 | null =>
@@ -23,24 +58,33 @@ export type CardValue = 'good' | 'uncertain' | 'stale' | 'offline' | 'bad' | 'no
 
 export function cardValueOf(device: DeviceRow, now: number): CardValue {
   const point = mainPointOf(device);
-  if (!point || point.Time === null) return isOffline(device) ? 'offline' : 'none';
-  if (isOffline(device)) return 'offline';
+  if (!point || point.Time === null) return isOffline(device, now) ? 'offline' : 'none';
+  if (isOffline(device, now)) return 'offline';
   if (point.Quality === 'bad' || point.Value === null) return 'bad';
   if (isStale(point, now)) return 'stale';
   return point.Quality === 'uncertain' ? 'uncertain' : 'good';
 }
 
-export type StatusFilter = 'alarm' | 'offline' | 'normal';
+export type StatusFilter = 'alarm' | 'offline' | 'noData' | 'normal';
 
-export const statusOf = (device: DeviceRow): readonly StatusFilter[] => {
-  const both: StatusFilter[] = [];
-  if (alarmLevelOf(device) !== null) both.push('alarm');
-  if (isOffline(device)) both.push('offline');
-  return both.length > 0 ? both : ['normal'];
+/** What a device counts as; normal only while all of it is known and nothing alarms. */
+export const statusOf = (device: DeviceRow, now: number): readonly StatusFilter[] => {
+  const all: StatusFilter[] = [];
+  if (alarmLevelOf(device) !== null) all.push('alarm');
+  const data = dataOf(device, now);
+  if (data === 'offline') all.push('offline');
+  if (data === 'incomplete') all.push('noData');
+  return all.length > 0 ? all : ['normal'];
 };
 
-/** Urgent first, then important, general, silent ones; the rest as the site is laid out. */
-export const severityRank = (device: DeviceRow): number => alarmLevelOf(device) ?? (isOffline(device) ? 4 : 5);
+/** Urgent first, then important, general, what is about to alarm, what is silent; the rest as the site is laid out. */
+export function severityRank(device: DeviceRow, now: number): number {
+  const level = alarmLevelOf(device);
+  if (level !== null) return level;
+  if (pendingPoint(device) !== null) return 4;
+  const data = dataOf(device, now);
+  return data === 'offline' ? 5 : data === 'incomplete' ? 6 : 7;
+}
 
 /** What is wrong, in as few words as a tag holds; null when only the level is known. */
 export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, words: Words): string | null {
@@ -81,16 +125,15 @@ export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, wor
  * What a device without trouble is doing: the word of its controller's state, else the first status point that is not at rest
  * (zero: closed, stopped, no defrost). Null when it says nothing worth a tag.
  */
-export function activityOf(device: DeviceRow, now: number): string | null {
+export function activityOf(device: DeviceRow, now: number, words: Words): string | null {
   const known = device.Points.filter(
     (point) => point.PointType === 1 && point.Quality !== 'bad' && point.ValueText !== null && !isStale(point, now),
   );
   const controller = known.find(({ PointTypeCode }) => PointTypeCode === 'controllerState');
   if (controller) return controller.ValueText;
-  const notable =
-    known.find(({ Value, PointTypeCode }) => Value !== 0 && PointTypeCode !== 'runState') ??
-    known.find(({ Value }) => Value !== 0);
-  if (!notable) return null;
-  // "Run state: running" says less than what runs.
-  return notable.PointTypeCode === 'runState' ? notable.PointName : notable.ValueText;
+  const notable = known.find(({ Value, PointTypeCode }) => Value !== 0 && PointTypeCode !== 'runState');
+  if (notable) return notable.ValueText;
+  const running = known.find(({ Value }) => Value !== 0);
+  // "Running" alone does not say what runs, and the name alone is no state.
+  return running?.ValueText ? words.stateIs(running.PointName, running.ValueText) : null;
 }

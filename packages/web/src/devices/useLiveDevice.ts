@@ -1,8 +1,9 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, type CallData, realtimeTopics } from '@watchpost/contract';
-import { pollWhenNotLive, useTopic } from '../lib/realtime.ts';
+import type { AllCalls, CallData } from '@watchpost/contract';
+import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
-import { keepNewer, newestOf, withLiveValues } from '../points/index.ts';
+import { keepNewer } from '../points/index.ts';
+import { usePointNews } from './usePointNews.ts';
 
 export type DeviceDetail = CallData<AllCalls['getModelTreeBaseInfo']>;
 
@@ -20,22 +21,17 @@ export function useLiveDevice(projectId: number, deviceId: number | null) {
     'getModelTreeBaseInfo',
     deviceId === null ? null : { query: { modelTreeId: deviceId, ProjectId: projectId } },
     {
-      // Spec §9: 10 s without the channel; with it, for what has no topic (gateways, alarms of points).
+      // Spec §9: 10 s without the channel; with it, for what has no topic (gateways).
       refetchInterval: () => pollWhenNotLive(10_000)() || 30_000,
       structuralSharing: (before, polled) => newerOf(before as DeviceDetail | undefined, polled as DeviceDetail),
     },
   );
-  useTopic(
-    'deviceValues',
-    deviceId === null ? null : realtimeTopics.deviceValues.topic(projectId, deviceId),
-    (messages) => {
-      const live = newestOf(messages);
-      queryClient.setQueriesData<DeviceDetail>({ queryKey: ['getModelTreeBaseInfo'] }, (before) => {
-        if (!before || before.Mtid !== deviceId) return before;
-        const Points = withLiveValues(before.Points, live);
-        return Points === before.Points ? before : { ...before, Points };
-      });
-    },
+  usePointNews(projectId, deviceId, (news) =>
+    queryClient.setQueriesData<DeviceDetail>({ queryKey: ['getModelTreeBaseInfo'] }, (before) => {
+      if (!before || before.Mtid !== deviceId) return before;
+      const Points = news(before.Points);
+      return Points === before.Points ? before : { ...before, Points };
+    }),
   );
   return device;
 }

@@ -1,8 +1,9 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, type CallData, type DeviceRow, type LiveValue, realtimeTopics } from '@watchpost/contract';
-import { pollWhenNotLive, useTopic } from '../lib/realtime.ts';
+import type { AllCalls, CallData } from '@watchpost/contract';
+import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
-import { keepNewer, newestOf, withLiveValues } from '../points/index.ts';
+import { keepNewer } from '../points/index.ts';
+import { type PointNews, usePointNews } from './usePointNews.ts';
 
 type Page = CallData<AllCalls['getTableListRead']>;
 
@@ -10,17 +11,15 @@ type Page = CallData<AllCalls['getTableListRead']>;
 export const devicesAtOnce = 500;
 /** Spec §9: the refresh while the live channel is down. */
 const pollMs = 10_000;
-/** Statuses and silences have no values of their own to arrive with: asked again now and then even while live. */
-const statusPollMs = 30_000;
-
-const withLive = (device: DeviceRow, live: ReadonlyMap<number, LiveValue>): DeviceRow => {
-  const Points = withLiveValues(device.Points, live);
-  return Points === device.Points ? device : { ...device, Points };
-};
+/** Devices that come, go or are renamed have no topic: asked again now and then even while live. */
+const listPollMs = 30_000;
 
 /** Keeps objects of devices without news, so that their cards do not draw again. */
-export function withLivePage(page: Page, live: ReadonlyMap<number, LiveValue>): Page {
-  const Data = page.Data.map((device) => withLive(device, live));
+export function withNewsOnPage(page: Page, news: PointNews): Page {
+  const Data = page.Data.map((device) => {
+    const Points = news(device.Points);
+    return Points === device.Points ? device : { ...device, Points };
+  });
   return Data.every((device, index) => device === page.Data[index]) ? page : { ...page, Data };
 }
 
@@ -62,13 +61,12 @@ export function useLiveDevices(
         }
       : null,
     {
-      refetchInterval: () => pollWhenNotLive(pollMs)() || statusPollMs,
+      refetchInterval: () => pollWhenNotLive(pollMs)() || listPollMs,
       structuralSharing: (before, polled) => newerOf(before as Page | undefined, polled as Page),
     },
   );
-  useTopic('deviceValues', enabled ? realtimeTopics.deviceValues.topic(projectId, '+') : null, (messages) => {
-    const live = newestOf(messages);
-    queryClient.setQueriesData<Page>({ queryKey: ['getTableListRead'] }, (page) => page && withLivePage(page, live));
-  });
+  usePointNews(projectId, enabled ? '+' : null, (news) =>
+    queryClient.setQueriesData<Page>({ queryKey: ['getTableListRead'] }, (page) => page && withNewsOnPage(page, news)),
+  );
   return devices;
 }

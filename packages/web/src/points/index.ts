@@ -8,4 +8,12 @@ export {
   limitText,
   nearestLimits,
 } from './limits.ts';
-export { keepNewer, newestOf, withLiveValue, withLiveValues } from './liveValue.ts';
+export {
+  keepNewer,
+  newestOf,
+  withLineChanges,
+  withLiveValue,
+  withLiveValues,
+  withPendingChanges,
+} from './liveValue.ts';
+export { levelShown, nextPending } from './pendingAlarm.ts';

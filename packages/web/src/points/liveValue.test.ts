@@ -1,6 +1,13 @@
 import { type PointValue, qualityCode } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { keepNewer, newestOf, withLiveValue, withLiveValues } from './liveValue.ts';
+import {
+  keepNewer,
+  newestOf,
+  withLineChanges,
+  withLiveValue,
+  withLiveValues,
+  withPendingChanges,
+} from './liveValue.ts';
 
 const door: PointValue = {
   PointId: 17,
@@ -19,11 +26,13 @@ const door: PointValue = {
   QualityReason: null,
   ExceptionCode: null,
   SamplingSeconds: 10,
+  SilentSinceEPOCH: null,
   SuperUpperLimit: null,
   UpperLimit: null,
   LowerLimit: null,
   SuperLowerLimit: null,
   AlarmLevel: null,
+  Pending: [],
   UnitMap: [
     { Key: 0, Value: 'Closed' },
     { Key: 1, Value: 'Open' },
@@ -63,4 +72,27 @@ it('keeps the live value when a slower poll brings an older one, but takes its l
   const kept = keepNewer(live, { ...door, AlarmLevel: 2, Time: 4_000 });
   expect(kept).toMatchObject({ Value: 1, ValueText: 'Open', Time: 5_000, AlarmLevel: 2 });
   expect(keepNewer(live, { ...door, Time: 6_000 })).toMatchObject({ Value: 0, Time: 6_000 });
+});
+
+it('knows at once that a slave fell silent, and that it answers again', () => {
+  const silent = withLineChanges([door], [{ points: [[17, 4_000]] }]);
+  expect(silent[0]).toMatchObject({ SilentSinceEPOCH: 4_000, Value: 0 });
+  expect(withLineChanges(silent, [{ points: [[17, 5_000]] }, { points: [[17, null]] }])[0]).toMatchObject({
+    SilentSinceEPOCH: null,
+  });
+  expect(withLineChanges(silent, [{ points: [[99, null]] }])).toBe(silent);
+});
+
+it('replaces what is pending at the level of the message, and leaves other levels alone', () => {
+  const pending = (Level: number) => ({ Kind: 'limit' as const, Level, SinceEPOCH: 1_000, DueEPOCH: 9_000 });
+  const both = withPendingChanges(
+    [door],
+    [
+      { pointId: 17, level: 2, pending: [pending(2)] },
+      { pointId: 17, level: 3, pending: [pending(3)] },
+    ],
+  );
+  expect(both[0]?.Pending).toEqual([pending(2), pending(3)]);
+  expect(withPendingChanges(both, [{ pointId: 17, level: 2, pending: [] }])[0]?.Pending).toEqual([pending(3)]);
+  expect(withPendingChanges(both, [{ pointId: 99, level: 2, pending: [] }])).toBe(both);
 });

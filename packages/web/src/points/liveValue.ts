@@ -1,4 +1,11 @@
-import { type LiveValue, type PointValue, qualityOf, reasonOf } from '@watchpost/contract';
+import {
+  type LineChanged,
+  type LiveValue,
+  type PendingChanged,
+  type PointValue,
+  qualityOf,
+  reasonOf,
+} from '@watchpost/contract';
 
 /**
  * The point as it stands after a live value: the word of a state point and the quality follow the number. An older value than
@@ -18,18 +25,40 @@ export function withLiveValue(point: PointValue, [, value, quality, measuredAt]:
   };
 }
 
-/** The points with the newest of several live values each; the same array when none of them is concerned. */
-export function withLiveValues(points: PointValue[], live: ReadonlyMap<number, LiveValue>): PointValue[] {
-  let changed = false;
-  const next = points.map((point) => {
-    const value = live.get(point.PointId);
-    if (!value) return point;
-    const updated = withLiveValue(point, value);
-    if (updated !== point) changed = true;
-    return updated;
-  });
-  return changed ? next : points;
+/** The points with their news; the same array when none of them is concerned. */
+function withNews(points: PointValue[], news: (point: PointValue) => PointValue): PointValue[] {
+  const next = points.map(news);
+  return next.every((point, index) => point === points[index]) ? points : next;
 }
+
+/** The points with the newest of several live values each; the same array when none of them is concerned. */
+export const withLiveValues = (points: PointValue[], live: ReadonlyMap<number, LiveValue>): PointValue[] =>
+  withNews(points, (point) => {
+    const value = live.get(point.PointId);
+    return value ? withLiveValue(point, value) : point;
+  });
+
+/** The points after their gateway or slave fell silent or answered again, the newest message last. */
+export function withLineChanges(points: PointValue[], messages: readonly LineChanged[]): PointValue[] {
+  const since = new Map(messages.flatMap(({ points: changed }) => changed));
+  return withNews(points, (point) => {
+    const SilentSinceEPOCH = since.get(point.PointId);
+    return SilentSinceEPOCH === undefined || SilentSinceEPOCH === point.SilentSinceEPOCH
+      ? point
+      : { ...point, SilentSinceEPOCH };
+  });
+}
+
+/** The points after alarms began or ceased to be pending; a message tells all of its level, the newest comes last. */
+export const withPendingChanges = (points: PointValue[], messages: readonly PendingChanged[]): PointValue[] =>
+  withNews(points, (point) => {
+    let news = point;
+    for (const { pointId, level, pending } of messages) {
+      if (pointId !== point.PointId) continue;
+      news = { ...news, Pending: [...news.Pending.filter(({ Level }) => Level !== level), ...pending] };
+    }
+    return news;
+  });
 
 /** The newest value of each point in a batch of messages. */
 export function newestOf(messages: readonly { values: LiveValue[] }[]): Map<number, LiveValue> {

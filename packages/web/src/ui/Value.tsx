@@ -1,3 +1,4 @@
+import { staleAfterMs } from '@watchpost/contract';
 import { Tooltip } from 'antd';
 import { useDates, useNow } from '../lib/dates.ts';
 import { defineText, useText } from '../lib/defineText.ts';
@@ -25,13 +26,17 @@ export interface ShownValue {
   readonly QualityReason?: string | null;
   readonly ExceptionCode?: number | null;
   readonly SamplingSeconds: number;
+  /** Epoch milliseconds since when its gateway or slave does not answer; null: it does. */
+  readonly SilentSinceEPOCH?: number | null;
 }
 
-/** Missed three samples, and at least a minute: a jittery line is not stale yet. */
-export const staleAfterMs = (samplingSeconds: number): number => Math.max(60, samplingSeconds * 3) * 1000;
-
-export const isStale = (value: Pick<ShownValue, 'Time' | 'SamplingSeconds'>, now: number): boolean =>
-  value.Time !== null && now - value.Time > staleAfterMs(value.SamplingSeconds);
+/** No value of now: samples are missing, or what it comes from does not answer. */
+export const isStale = (
+  value: Pick<ShownValue, 'Time' | 'SamplingSeconds' | 'SilentSinceEPOCH'>,
+  now: number,
+): boolean =>
+  value.Time !== null &&
+  (typeof value.SilentSinceEPOCH === 'number' || now - value.Time > staleAfterMs(value.SamplingSeconds * 1000));
 
 /**
  * A point's value with its unit. Stale values are dimmed and hatched and say their age; bad ones are a dash with the reason on
@@ -46,7 +51,7 @@ export function Value({
   value: ShownValue;
   /** `large`: the 26 px number of a card. */
   size?: 'text' | 'large';
-  /** Level of the point's worst open alarm: colours the number. */
+  /** Level of the point's worst alarm, open or pending: colours the number. */
   level?: number | null;
   /** Adds "3 s ago" after the value. */
   showAge?: boolean;

@@ -9,4 +9,4 @@ export { EmptyState, ErrorState, NoPermission } from './states.tsx';
 export { type Tokens, tokens } from './tokens.ts';
 export { type Hotkey, useHotkeys } from './useHotkeys.ts';
 export { type Notify, useNotify } from './useNotify.ts';
-export { isStale, type ShownValue, staleAfterMs, Value } from './Value.tsx';
+export { isStale, type ShownValue, Value } from './Value.tsx';

@@ -1,0 +1,46 @@
+import type { PendingAlarm, PointValue } from '@watchpost/contract';
+import { useDates, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { nextPending } from '../points/index.ts';
+import './PendingWords.css';
+import { text } from './text.ts';
+
+const hourglass = 'M3 1h10v2.5L9.5 8l3.5 4.5V15H3v-2.5L6.5 8 3 3.5Z';
+
+/**
+ * "⧗ Beyond limit, alarm in 4 min", counting: what the alarm engine is waiting for at a point. Null when nothing is pending.
+ *
+ * @param named says whose value it is, where the point's name does not stand beside it
+ */
+export function PendingWords({ point, named = false }: { point: PointValue; named?: boolean }) {
+  const t = useText(text);
+  const dates = useDates();
+  const now = useNow(1000);
+  const pending = nextPending(point);
+  if (pending === null) return null;
+  const what = conditionInWords(pending.Kind);
+  const words =
+    pending.DueEPOCH === null
+      ? t.alarmWaits(what)
+      : pending.DueEPOCH - now < 1000
+        ? t.alarmNow(what)
+        : t.alarmIn(what, dates.duration(Math.ceil((pending.DueEPOCH - now) / 1000)));
+  return (
+    <span
+      className={`pending-words pending-words-level-${pending.Level}`}
+      title={pending.DueEPOCH === null ? words : t.alarmDueAt(words, dates.dateTimeSeconds(pending.DueEPOCH))}
+    >
+      <svg width={10} height={12} viewBox="0 0 16 16" aria-hidden="true">
+        <path d={hourglass} fill="currentColor" />
+      </svg>
+      <span>{words}</span>
+    </span>
+  );
+
+  function conditionInWords(kind: PendingAlarm['Kind']): string {
+    if (kind === 'limit') return named ? t.beyondLimitOf(point.PointName) : t.beyondLimit;
+    if (kind === 'badQuality') return named ? t.badDataOf(point.PointName) : t.badData;
+    const state = point.ValueText ?? t.alarmState;
+    return named ? t.stateIs(point.PointName, state) : state;
+  }
+}

@@ -1,0 +1,52 @@
+import { type PermissionName, type PointValue, permissions } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { switchLanguage } from '../lib/language.ts';
+import { serverNow } from '../lib/serverClock.ts';
+import { type Session, SessionContext } from '../lib/session.ts';
+import { render } from '../testing/render.tsx';
+import { PointsTable } from './PointsTable.tsx';
+import { testPoint, testState } from './testDevice.ts';
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+async function show(points: readonly PointValue[], held: PermissionName = 'monitorView') {
+  const session = { permissions: new Set([permissions[held].id]) } as unknown as Session;
+  shown = await render(
+    <SessionContext value={session}>
+      <PointsTable points={points} chosen={[]} onChoose={() => {}} />
+    </SessionContext>,
+  );
+  return document.querySelector('.points')!;
+}
+
+beforeEach(() => switchLanguage('en'));
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+});
+
+it('says that a point may be written only to who may write', async () => {
+  const setpoint = testPoint({ IsWrite: true, Time: serverNow() });
+  expect((await show([setpoint])).textContent).not.toContain('writable');
+  await shown?.unmount();
+  expect((await show([setpoint], 'monitorEdit')).textContent).toContain('writable');
+});
+
+it('hatches the last value of a silent slave and says since when it does not answer', async () => {
+  const table = await show([testPoint({ Time: serverNow(), SilentSinceEPOCH: serverNow() - 12.5 * 60_000 })]);
+  expect(table.querySelector('.value-stale')).not.toBeNull();
+  expect(table.textContent).toContain('No answer for 12 min');
+});
+
+it('colours a state that alarms, and one whose alarm is pending with its due time', async () => {
+  const now = serverNow();
+  const fault = testState('faultState', 1, 'Fault', { PointName: 'Compressor', AlarmLevel: 1, Time: now });
+  const door = testState('doorState', 1, 'Open', {
+    PointId: 13,
+    Time: now,
+    Pending: [{ Kind: 'state', Level: 3, SinceEPOCH: now, DueEPOCH: now + 90_000 }],
+  });
+  const table = await show([fault, door]);
+  expect(table.querySelector('.value-level-1')?.textContent).toContain('Fault');
+  expect(table.querySelector('.value-level-3')?.textContent).toContain('Open');
+  expect(table.textContent).toContain('Open, alarm in 1 min');
+});
