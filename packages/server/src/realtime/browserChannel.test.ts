@@ -11,7 +11,8 @@ import {
 } from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChangedConfiguration, DomainEvents, EventBus } from '../events.ts';
+import type { DomainEvents, EventBus } from '../events.ts';
+import { followConfiguration } from '../followConfiguration.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -351,11 +352,11 @@ test('a project that is prolonged shows its values at once, and one that ends hi
     measure([expired.devices[0]!.pointId, -18]);
     return (await settle(browser, ownerId)).length;
   };
+  const following = followConfiguration({ events, log: silentLog, readers: [projects, channel] });
   const endOn = async (service_end: string | null) => {
     await database.db.updateTable('project').set({ service_end }).where('id', '=', expired.projectId).execute();
-    const changed = { project: new Set([expired.projectId]), companies: new Set([companyId]) } as ChangedConfiguration;
-    await projects.reread(changed);
-    await channel.reread(changed);
+    events.emit('configurationChanged', { companyId, kind: 'project', ids: [expired.projectId] });
+    await following.settled();
   };
   expect(await heardOf()).toBe(0);
   await endOn(null);
