@@ -1,6 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What a crowded machine may need. Only a test that hangs ever waits for the end of it. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000, interval: 10 } },
+};
+
 export default defineConfig({
   test: {
     // A folder without tests yet is no failure; "nothing ran at all" is judged by tools/test.ts.
@@ -13,8 +20,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/database.ts'],
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -22,7 +28,9 @@ export default defineConfig({
           name: 'node',
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'packages/server/**'],
-          testTimeout: 30_000,
+          // Pure calculations and sockets: their modules keep nothing, so files share a process instead of starting one each.
+          isolate: false,
+          ...patience,
         },
       },
       {
@@ -31,7 +39,7 @@ export default defineConfig({
           name: 'web',
           include: ['packages/web/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 30_000,
+          ...patience,
         },
       },
     ],
