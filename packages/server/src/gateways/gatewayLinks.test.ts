@@ -86,3 +86,30 @@ test('a clock that is slow is no backlog: the time of that gateway runs behind o
   const now = noon + 3 * minute;
   expect(links.live(now).get(gateway)?.watermark).toBe(now - 5 * second - 90 * second);
 });
+
+const facts = (id: number, ...slaveIds: number[]) =>
+  ({ id, slaves: slaveIds.map((of) => ({ id: of, silent_since: null })) }) as unknown as GatewayFacts;
+
+test('a gateway that is set up later has as long to come as the others had after the start', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, false);
+  links.takeChanges();
+  links.follow([facts(gateway, slave), facts(4)], noon + 10 * minute);
+  links.endArrivals(noon + 10 * minute + arrivalGraceMs - 1);
+  expect(links.statusOf('gateway', 4)).toBeNull();
+  links.endArrivals(noon + 10 * minute + arrivalGraceMs);
+  expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: 4, up: false, at: noon + 10 * minute }]);
+  expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon });
+});
+
+test('of gateways and slaves that are removed nothing is said any more; what is known of the others stays', () => {
+  const links = linksOf(new Date(noon - minute).toISOString());
+  links.follow([facts(gateway, slave), facts(4, 41)], noon);
+  links.slaveChanged(41, false, noon);
+  links.follow([facts(4, 41)], noon + minute);
+  expect(links.statusOf('gateway', gateway)).toBeNull();
+  expect(links.statusOf('slave', slave)).toBeNull();
+  expect(links.statusOf('slave', 41)).toEqual({ up: false, since: noon });
+  links.gatewayUp(gateway, noon + minute, false);
+  expect(links.count()).toEqual({ up: 0, total: 1 });
+});

@@ -19,7 +19,7 @@ const redialMs = { first: 1_000, most: 60_000 };
 const failuresUntilTold = 3;
 const defaultModbusPort = 502;
 
-/** Keeps a connection to one Modbus TCP device and reads it, until it is stopped. */
+/** Keeps a connection to one Modbus TCP device and reads it, until it is stopped. Whoever stops it says that its line is down. */
 export class DialledDevice {
   readonly address: string;
   readonly #deps: DialledDeviceDeps;
@@ -110,7 +110,7 @@ export class DialledDevice {
     await line.closed;
     this.#polled = null;
     socket.destroy();
-    // After it was stopped the same gateway may already be dialled elsewhere.
+    // Who stopped it has said so, and may already dial the same gateway elsewhere.
     if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now());
     log.info({ gatewayId }, 'A Modbus TCP device hung up');
   }

@@ -22,22 +22,16 @@ export class ModbusDialer {
   }
 
   stop(): void {
-    for (const device of this.#devices.values()) device.stop();
-    this.#devices.clear();
+    for (const [gatewayId, device] of this.#devices) this.#leave(gatewayId, device);
   }
 
   /** After gateways or points changed: dials what is new, leaves what is gone or elsewhere now, reads the rest as it is set up. */
   follow(): void {
-    const { gateways, links, protocolClock } = this.#options;
+    const { gateways } = this.#options;
     for (const [gatewayId, device] of this.#devices) {
       const gateway = gateways.get(gatewayId);
-      if (gateway && addressOf(gateway) === device.address) {
-        device.follow(gateway);
-        continue;
-      }
-      device.stop();
-      this.#devices.delete(gatewayId);
-      links.gatewayDown(gatewayId, protocolClock.now());
+      if (gateway && addressOf(gateway) === device.address) device.follow(gateway);
+      else this.#leave(gatewayId, device);
     }
     for (const gateway of gateways.all()) {
       const address = addressOf(gateway);
@@ -46,5 +40,12 @@ export class ModbusDialer {
       this.#devices.set(gateway.id, device);
       device.start();
     }
+  }
+
+  #leave(gatewayId: number, device: DialledDevice): void {
+    const { links, protocolClock } = this.#options;
+    device.stop();
+    this.#devices.delete(gatewayId);
+    links.gatewayDown(gatewayId, protocolClock.now());
   }
 }
