@@ -1,6 +1,6 @@
 import { realtimeTopics } from '@watchpost/contract';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { anEquippedCompany, type EquippedCompany, measure } from './testing/equippedCompany.ts';
 import { aPoint, aRule, aStrategy } from './testing/factories.ts';
@@ -131,11 +131,12 @@ test('a point that comes to serve a device shows there, live', async () => {
 });
 
 let token = '';
+let refreshToken = '';
 /** A browser on the realtime channel, signed in through the call that the login page uses. */
 async function signIn() {
   const body = { account: company.account, pwd: company.password };
   const { envelope } = await makeCall(app.url, 'loginByBody', { body });
-  token = (envelope.Data as { Token: string }).Token;
+  ({ Token: token, RefreshToken: refreshToken } = envelope.Data as { Token: string; RefreshToken: string });
   const browser = mqtt.connect(`${app.url.replace('http', 'ws')}/mqtt`, {
     username: 'bearer',
     password: token,
@@ -149,12 +150,32 @@ async function signIn() {
   return browser;
 }
 
+/** Whose access is said to have changed; the channel would find out by itself, but only after ten seconds. */
+const told: number[] = [];
+beforeEach(() => {
+  told.length = 0;
+  app.application.events.on(told, 'accessChanged', ({ userIds }) => told.push(...userIds));
+});
+afterEach(() => app.application.events.removeOwner(told));
+
 test('signing out ends what the browser hears at once, and leaves another sign-in of the same person alone', async () => {
   const [staying, leaving] = [await signIn(), await signIn()];
   const closed = new Promise<void>((resolve) => leaving.once('close', () => resolve()));
   const { status } = await makeCall(app.url, 'logout', {}, { token });
-  expect(status).toBe(200);
+  expect([status, told]).toEqual([200, [company.userId]]);
   await closed;
   expect(staying.connected).toBe(true);
   staying.end(true);
+});
+
+test('a refresh token that somebody copied ends the sign-in, and what its browser hears, at once', async () => {
+  const browser = await signIn();
+  const closed = new Promise<void>((resolve) => browser.once('close', () => resolve()));
+  const refresh = () => makeCall(app.url, 'refreshToken', { query: { refreshToken: copied } });
+  const copied = refreshToken;
+  expect((await refresh()).status).toBe(200);
+  await app.database.pool.query("UPDATE refresh_token SET replaced_at = replaced_at - interval '1 minute'");
+  expect((await refresh()).status).toBe(401);
+  expect(told).toEqual([company.userId]);
+  await closed;
 });
