@@ -50,7 +50,9 @@ export function Curve({
   const [view, setView] = useState<CurveView>({ ...usualView, ...initialView });
   const look = (change: Partial<CurveView>) => setView((before) => ({ ...before, ...change }));
   const { range, custom, zoom, interval, limits: showLimits, statistics: showStatistics } = view;
-  useEffect(() => onView?.(view), [onView, view]);
+  useEffect(() => {
+    onView?.(view);
+  }, [onView, view]);
   const chart = useRef<CurveChartHandle>(null);
 
   const whole: TimeSpan =
