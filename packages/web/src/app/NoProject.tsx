@@ -19,8 +19,10 @@ export function NoProject() {
         hint={
           seesAll ? (
             <>
-              {t.companyWithoutProjectHint} {t.demoInstead}
-              <code>npm start</code>
+              {t.companyWithoutProjectHint}
+              <span className="demo-instead">
+                {t.demoInstead} <code>npm start</code>
+              </span>
             </>
           ) : (
             t.noProjectHint

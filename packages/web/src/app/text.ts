@@ -67,7 +67,7 @@ export const text = defineText({
   },
   demoInstead: {
     zh: '想看有数据的系统，请把 DATA_DIR 设为另一个文件夹，启动演示企业：',
-    en: 'To see it at work, set DATA_DIR to another folder and start the demo company: ',
+    en: 'To see it at work, set DATA_DIR to another folder and start the demo company:',
   },
   nothingAllowed: { zh: '您在此项目中没有可打开的页面', en: 'You may not open any screen in this project' },
   switchProjectHint: {
