@@ -166,7 +166,7 @@ test('The login page lets whoever is signed in go on, also in a new tab', async 
 
 test('A device that does not exist is said to be missing, with the way to the list', async ({ page }) => {
   await enter(page, 'administrator', '/monitor/unit?id=99999');
-  await expect(page.getByRole('alert')).toContainText('It does not exist, or is not yours');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It does not exist, or is not yours');
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('heading', { name: 'All devices' })).toBeVisible();
 });
