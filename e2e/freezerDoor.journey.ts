@@ -39,18 +39,20 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await expect(page.getByRole('heading', { name: 'Freezer 3' })).toBeVisible();
   });
 
-  await test.step('A value changes before the eyes', async () => {
+  await test.step('The door is left open: values change before the eyes', async () => {
     // The board behind this page is kept alive, and has a status of its own.
     await expect(page.getByText(/^Live/).filter({ visible: true })).toBeVisible();
+    const door = page.getByRole('row', { name: /^Show Door/ });
     const value = room.getByRole('cell', { name: /°C/ }).first();
+    await expect(door).toContainText('Closed');
     const before = await value.textContent();
+    // A closed room may keep to one tenth of a degree for minutes.
+    await site.leaveDoorOpen('freezer-3');
+    await expect(door).toContainText('Open', { timeout: 60_000 });
     await expect(value).not.toHaveText(before ?? '', { timeout: 60_000 });
-    await expect(page.getByRole('row', { name: /^Show Door/ })).toContainText('Closed');
   });
 
-  await test.step('The door is left open: a popup says so and stays', async () => {
-    await site.leaveDoorOpen('freezer-3');
-    await expect(page.getByRole('row', { name: /^Show Door/ })).toContainText('Open', { timeout: 30_000 });
+  await test.step('A popup says so and stays', async () => {
     await expect(popup).toBeVisible({ timeout: 120_000 });
     await expect(popup).toContainText('New alarm');
     await expect(popup).toContainText('Door');
