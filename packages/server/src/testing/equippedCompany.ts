@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { hashPassword } from '../account/index.ts';
 import type { Application } from '../application.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
@@ -14,6 +15,7 @@ import {
   aSlave,
   aStrategy,
 } from './factories.ts';
+import { soon } from './soon.ts';
 
 /** Ids of one of everything that a call can name. */
 export interface Ids {
@@ -119,11 +121,15 @@ export async function alarmsOf(
     .set({ acknowledged_at: new Date(), acknowledged_by: userId })
     .where('id', '=', confirmedAlarmId)
     .execute();
-  const popup = await db
-    .selectFrom('notification')
-    .where('alarm_id', '=', alarmId)
-    .where('user_id', '=', userId)
-    .select('id')
-    .executeTakeFirst();
-  return { alarmId, confirmedAlarmId, popupId: popup?.id ?? 0 };
+  // Whom an alarm is told is decided right after it was written, not with it.
+  const popupId = await vi.waitFor(async () => {
+    const popup = await db
+      .selectFrom('notification')
+      .where('alarm_id', '=', alarmId)
+      .where('user_id', '=', userId)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return popup.id;
+  }, soon);
+  return { alarmId, confirmedAlarmId, popupId };
 }
