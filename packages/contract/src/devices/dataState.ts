@@ -1,4 +1,5 @@
 import { staleAfterMs } from '../points/freshness.ts';
+import type { Quality } from '../points/quality.ts';
 import type { PointValue } from '../points/wire.ts';
 
 /**
@@ -7,14 +8,24 @@ import type { PointValue } from '../points/wire.ts';
  */
 export type PointData = 'known' | 'silent' | 'bad';
 
-export const pointDataOf = (
+export function pointDataOf(
   point: Pick<PointValue, 'Time' | 'Value' | 'Quality' | 'SamplingSeconds' | 'SilentSinceEPOCH'>,
   now: number,
-): PointData => {
-  if (point.SilentSinceEPOCH !== null || point.Time === null) return 'silent';
-  if (now - point.Time > staleAfterMs(point.SamplingSeconds * 1000)) return 'silent';
-  return point.Quality === 'bad' || point.Value === null ? 'bad' : 'known';
-};
+): PointData {
+  if (point.SilentSinceEPOCH !== null || point.Time === null || point.Quality === null) return 'silent';
+  const reading = { measuredAt: point.Time, value: point.Value, quality: point.Quality };
+  return readingDataOf(reading, point.SamplingSeconds * 1000, now);
+}
+
+/** What a point's newest reading alone tells, whatever its line says. Null: there is none. Times are epoch ms. */
+export function readingDataOf(
+  reading: { measuredAt: number; value: number | null; quality: Quality } | null,
+  samplingIntervalMs: number,
+  now: number,
+): PointData {
+  if (reading === null || now - reading.measuredAt > staleAfterMs(samplingIntervalMs)) return 'silent';
+  return reading.quality === 'bad' || reading.value === null ? 'bad' : 'known';
+}
 
 /**
  * What is known of a device: all of it, a part, or nothing at all (it is offline). A device is only normal while all of its

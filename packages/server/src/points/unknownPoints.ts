@@ -1,4 +1,4 @@
-import { pointDataOf, qualityOf } from '@watchpost/contract';
+import { qualityOf, readingDataOf } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveValues } from './liveValues.ts';
@@ -24,16 +24,8 @@ export async function unknownPoints(
   for (const gatewayId of await gatewaysOfProject(system, db, projectId)) {
     for (const { id, sampling_interval_seconds } of points.ofGateway(gatewayId)) {
       const reading = live.get(id);
-      const data = pointDataOf(
-        {
-          Time: reading?.measuredAt ?? null,
-          Value: reading?.value ?? null,
-          Quality: reading && qualityOf(reading.quality),
-          SamplingSeconds: sampling_interval_seconds,
-          SilentSinceEPOCH: null,
-        },
-        now,
-      );
+      const known = reading && { ...reading, quality: qualityOf(reading.quality) };
+      const data = readingDataOf(known, sampling_interval_seconds * 1000, now);
       if (data === 'known') continue;
       unknown.pointIds.push(id);
       unknown.silent.push(data === 'silent');

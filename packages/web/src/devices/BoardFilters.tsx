@@ -6,28 +6,17 @@ import { type BoardQuery, isBoardFiltered } from './boardQuery.ts';
 import type { StatusFilter } from './deviceState.ts';
 import { text } from './text.ts';
 
-export type Grouping = 'class' | 'area';
-export type View = 'cards' | 'table';
-
-/** What to see of the board, and how. */
+/** What to see of the board. */
 export function BoardFilters({
   query,
   onChange,
   classes,
   counts,
-  grouping,
-  onGroup,
-  view,
-  onView,
 }: {
   query: BoardQuery;
   onChange: (change: Partial<BoardQuery>) => void;
   classes: readonly { id: number; name: string }[];
   counts: Readonly<Record<StatusFilter, number>>;
-  grouping: Grouping;
-  onGroup: (grouping: Grouping) => void;
-  view: View;
-  onView: (view: View) => void;
 }) {
   const t = useText(text);
   const search = useRef<InputRef>(null);
@@ -77,28 +66,6 @@ export function BoardFilters({
           {t.clearFilters}
         </Button>
       ) : null}
-      <span className="board-filters-end">
-        {view === 'cards' ? (
-          <Segmented<Grouping>
-            aria-label={t.groupBy}
-            value={grouping}
-            onChange={onGroup}
-            options={[
-              { value: 'class', label: t.groupByClass },
-              { value: 'area', label: t.groupByArea },
-            ]}
-          />
-        ) : null}
-        <Segmented<View>
-          aria-label={t.view}
-          value={view}
-          onChange={onView}
-          options={[
-            { value: 'cards', label: t.cards },
-            { value: 'table', label: t.table },
-          ]}
-        />
-      </span>
     </search>
   );
 }

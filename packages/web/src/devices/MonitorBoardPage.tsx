@@ -11,7 +11,8 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, PageTitle } from '../ui/index.ts';
-import { BoardFilters, type Grouping, type View } from './BoardFilters.tsx';
+import { BoardFilters } from './BoardFilters.tsx';
+import { BoardLook, type Grouping, type View } from './BoardLook.tsx';
 import { type BoardQuery, boardQueryOf, isBoardFiltered, withBoardQuery } from './boardQuery.ts';
 import { DeviceCard } from './DeviceCard.tsx';
 import { cardValueOf, type StatusFilter, severityRank, statusOf } from './deviceState.ts';
@@ -137,7 +138,14 @@ function Board({
   const title = (
     <PageTitle
       subtitle={devices ? `${projectName} · ${t.devices(total)}` : projectName}
-      actions={<LiveStatus newest={newest} />}
+      actions={
+        <>
+          {devices && devices.length > 0 ? (
+            <BoardLook grouping={grouping} onGroup={setGrouping} view={view} onView={setView} />
+          ) : null}
+          <LiveStatus newest={newest} />
+        </>
+      }
     />
   );
 
@@ -149,18 +157,9 @@ function Board({
     if (devices.length === 0 && !isBoardFiltered(query)) return <EmptyState title={t.none} hint={t.noneHint} />;
     return (
       <>
-        <BoardFilters
-          query={query}
-          onChange={change}
-          classes={classes}
-          counts={counts}
-          grouping={grouping}
-          onGroup={setGrouping}
-          view={view}
-          onView={setView}
-        />
-        {tooMany && total > devices.length ? (
-          <Alert type="info" showIcon title={t.firstOf(devices.length, total)} />
+        <BoardFilters query={query} onChange={change} classes={classes} counts={counts} />
+        {list.data && list.data.TotalCount > list.data.Data.length ? (
+          <Alert type="info" showIcon title={t.firstOf(list.data.Data.length, list.data.TotalCount)} />
         ) : null}
         {shown.length === 0 ? (
           <EmptyState
