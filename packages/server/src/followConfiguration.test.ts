@@ -3,6 +3,7 @@ import type { ChangedConfiguration, ConfigurationChange, ConfigurationReader, Do
 import { type ConfigurationFollower, followConfiguration } from './followConfiguration.ts';
 import { createEvents } from './platform/events/events.ts';
 import { silentLog } from './platform/log/log.ts';
+import { soon } from './testing/soon.ts';
 
 let following: ConfigurationFollower | null = null;
 afterEach(async () => {
@@ -58,7 +59,7 @@ test('a change that cannot be read is read again until it can, and hides nothing
     ({ point }) => void seen.push(...point),
   );
   tell('point', 7);
-  await vi.waitUntil(() => vi.getTimerCount() === 1);
+  await vi.waitUntil(() => vi.getTimerCount() === 1, soon);
   expect(seen).toEqual([7]);
   tell('point', 8);
   isAway = false;

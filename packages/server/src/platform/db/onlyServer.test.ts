@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { soon } from '../../testing/soon.ts';
 import { silentLog } from '../log/log.ts';
 import { becomeOnlyServer, DatabaseInUse } from './onlyServer.ts';
 
@@ -27,6 +28,6 @@ test('the lock is taken again after the database cut its connection', async () =
     const { rows } = await database.pool.query(holder);
     expect(rows[0]?.pid).toBeDefined();
     expect(rows[0].pid).not.toBe(before);
-  });
+  }, soon);
   await first.release();
 });
