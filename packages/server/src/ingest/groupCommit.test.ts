@@ -75,7 +75,7 @@ async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool
   );
   // The state of the lines at the start is a commit of its own.
   await expect.poll(() => links.hasChanges || commit.commits === 0, soon).toBe(false);
-  return { commit, live, told, onCommit, history };
+  return { commit, live, links, events, told, onCommit, history };
 }
 
 function readings(...values: number[]): ReadingColumns {
@@ -130,6 +130,20 @@ test('readings are acknowledged, shown and told about only after they are in the
   expect(await stored()).toMatchObject({ batches: 1, samples: 2 });
   expect(live.get(point)).toMatchObject({ value: -19 });
   expect(told).toEqual([2]);
+});
+
+test('that a gateway fell silent is told only after it is in the database', async () => {
+  const { links, events } = await startCommitting();
+  const { id } = await database.db.selectFrom('gateway').select('id').executeTakeFirstOrThrow();
+  const wasOnline = new Promise((tell) =>
+    events.on(tell, 'linesChanged', ({ changes }) => {
+      if (changes.some(({ up }) => up)) return;
+      tell(database.db.selectFrom('gateway').where('id', '=', id).select('online').executeTakeFirstOrThrow());
+    }),
+  );
+  links.gatewayUp(id, noon, false);
+  links.gatewayDown(id, noon + 1_000);
+  expect(await wasOnline).toEqual({ online: false });
 });
 
 test('what arrives during a commit goes together with the next one', async () => {
