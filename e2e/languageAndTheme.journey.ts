@@ -140,17 +140,23 @@ test('A dark control room sees no white flash, on whatever machine', async ({ pa
   }
 });
 
-test('An unknown address stays and says so, in both languages, beside the menu, and leads to the first screen', async ({
+test('An unknown address says so, in both languages, with a session beside the menu, and leads to the first screen', async ({
   page,
 }) => {
   await page.goto('/no/such/screen');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fno%2Fsuch%2Fscreen$/);
-  await logIn(page, loginOf('administrator'), 'zh');
+  await expect(page).toHaveURL(/\/403\/index$/);
   await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeAttached();
-  await expect(page).toHaveURL(/\/no\/such\/screen$/);
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, loginOf('administrator'), 'zh');
+  await expect(page).toHaveURL(firstScreen);
 
+  await page.goto('/no/such/screen');
+  await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeAttached();
+  await expect(page).toHaveURL(/\/403\/index$/);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeAttached();
+  await expect(page.getByRole('main')).toContainText('/no/such/screen');
   await expect(page.getByRole('link', { name: 'Cold storage' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(page).toHaveURL(firstScreen);

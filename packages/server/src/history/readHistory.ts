@@ -1,3 +1,4 @@
+import { staleAfterMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { type BucketColumns, BucketFold, type FoldRange } from './bucketFold.ts';
 import { ChangeFold } from './changeFold.ts';
@@ -5,7 +6,6 @@ import type { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
 import { decodeSegmentInto } from './segmentCodec.ts';
-import { staleAfterMs } from '@watchpost/contract';
 import { readSegments } from './store.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */

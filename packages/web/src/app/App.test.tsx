@@ -137,9 +137,11 @@ it('says to whoever sees the whole company that it has no project, and does not 
 
 it('says at an unknown address that there is no such page, beside the menu, and leads to the first screen', async () => {
   fakeApi(signedIn([project(1)], { 1: [view] }));
+  localStorage.setItem('watchpost.signedIn', 'yes');
   const container = await open('/no/such/screen');
   await until(() => byRole(container, 'heading', 'There is no such page'));
-  expect(window.location.pathname).toBe('/no/such/screen');
+  expect(window.location.pathname).toBe('/403/index');
+  expect(container.textContent).toContain('/no/such/screen');
   await until(() => byRole(container, 'link', 'All devices'));
   await act(async () => switchLanguage('zh'));
   await until(() => byRole(container, 'heading', '没有这个页面'));

@@ -5,13 +5,15 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { Suspense, useEffect, useState } from 'react';
-import { BrowserRouter, useLocation } from 'react-router';
+import { BrowserRouter, Navigate, useLocation } from 'react-router';
+import { maybeSignedIn } from '../lib/accessToken.ts';
 import { onSessionEnd } from '../lib/client.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useTheme } from '../lib/theme.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { themeConfig } from '../ui/antdTheme.ts';
+import { missingPath } from './ForbiddenPage.tsx';
 import { lazyPage } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { findRoute } from './routeAccess.ts';
@@ -25,7 +27,8 @@ dayjs.locale(getLanguage() === 'zh' ? 'zh-cn' : 'en');
 /** Leaves for the login page, which is a document of its own: nothing of the session survives in memory. */
 const leaveForLogin = (why: 'expired' | 'loggedOut' | 'absent') => {
   const here = window.location.pathname + window.location.search;
-  const to = why === 'loggedOut' || here === '/' ? links.login() : links.login(here);
+  const isNowhere = here === '/' || here === links.forbidden;
+  const to = why === 'loggedOut' || isNowhere ? links.login() : links.login(here);
   window.location.assign(why === 'expired' ? `${to}${to.includes('?') ? '&' : '?'}reason=expired` : to);
 };
 
@@ -58,13 +61,15 @@ export function App() {
 }
 
 /**
- * Public screens stand alone; everything else needs a session and stands in the shell. An unknown path stays in the address,
- * so that whoever mistyped it can mend it; the spec would send it to the 403 page (§2), which is without the menu.
+ * Public screens stand alone; everything else needs a session and stands in the shell. Unknown paths go to the 403 page
+ * (spec §2), which keeps the menu for whoever is signed in.
  */
 function Screens() {
   const { pathname } = useLocation();
   const route = findRoute(routes, pathname);
-  if (route?.access === 'public') {
+  if (!route && pathname !== '/') return <Navigate to={links.forbidden} replace state={missingPath(pathname)} />;
+  const isForbidden = route?.path === links.forbidden;
+  if (route?.access === 'public' && !(isForbidden && maybeSignedIn())) {
     const Page = lazyPage(route.page as PageName);
     return (
       <PageBoundary>
@@ -76,7 +81,7 @@ function Screens() {
   }
   return (
     <SessionGate>
-      <Shell route={route ?? (pathname === '/' ? 'start' : 'unknown')} />
+      <Shell route={isForbidden ? 'forbidden' : (route ?? 'start')} />
     </SessionGate>
   );
 }

@@ -1,25 +1,50 @@
 import { Button } from 'antd';
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
-import { NoPermission } from '../ui/index.ts';
+import { EmptyState, NoPermission } from '../ui/index.ts';
+import { documentTitle } from '../ui/PageTitle.tsx';
 import { text } from './text.ts';
 
-/** Where unknown paths end, with or without a session. Spec §2. */
-export function ForbiddenPage() {
+/** The state with which an unknown path is sent here, so that whoever mistyped it still sees what he typed. */
+export const missingPath = (path: string): { missing: string } => ({ missing: path });
+
+const missingOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'missing' in state && typeof state.missing === 'string'
+    ? state.missing
+    : null;
+
+/** Where unknown paths end. Spec §2. */
+export function Forbidden() {
   const t = useText(text);
   const navigate = useNavigate();
+  const missing = missingOf(useLocation().state);
+  const title = missing === null ? t.forbidden : t.noSuchPage;
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+  const action = (
+    <Button type="primary" onClick={() => navigate('/')}>
+      {t.toFirstPage}
+    </Button>
+  );
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      {missing === null ? (
+        <NoPermission title={title} hint={t.forbiddenHint} action={action} />
+      ) : (
+        <EmptyState title={title} hint={t.noSuchPageHint(missing)} action={action} />
+      )}
+    </>
+  );
+}
+
+/** For those without a session; with one it stands beside the menu. */
+export function ForbiddenPage() {
   return (
     <main className="full-page">
-      <h1 className="visually-hidden">{t.forbidden}</h1>
-      <NoPermission
-        title={t.forbidden}
-        hint={t.forbiddenHint}
-        action={
-          <Button type="primary" onClick={() => navigate('/')}>
-            {t.toFirstPage}
-          </Button>
-        }
-      />
+      <Forbidden />
     </main>
   );
 }

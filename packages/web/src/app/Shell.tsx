@@ -8,11 +8,11 @@ import { useCall } from '../lib/useCall.ts';
 import { ErrorState, NoPermission, PageSkeleton, useHotkeys } from '../ui/index.ts';
 import { buildMenu, firstPath, type MenuEntry, screensOf } from './buildMenu.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { Forbidden } from './ForbiddenPage.tsx';
 import { Header } from './Header.tsx';
 import { HotkeyHelp } from './HotkeyHelp.tsx';
 import { lazyPart } from './loadPage.tsx';
 import { NoProject } from './NoProject.tsx';
-import { NoSuchPage } from './NoSuchPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageStack } from './PageStack.tsx';
 import { mayOpen } from './routeAccess.ts';
@@ -28,8 +28,11 @@ const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMe
 
 const platformNames = Object.keys(platforms) as PlatformName[];
 
-/** Everything around the page. `start`: the address that leads to the first screen the user may open. */
-export function Shell({ route: address }: { route: AppRoute | 'start' | 'unknown' }) {
+/**
+ * Everything around the page. `start`: the address that leads to the first screen the user may open. `forbidden`: the one
+ * where unknown paths end.
+ */
+export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidden' }) {
   const t = useText(text);
   const { project, projects, permissions } = useSession();
   const navigate = useNavigate();
@@ -43,7 +46,13 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'unknown
 
   const viewer = { permissions, industry: project?.Industry ?? null };
   const content = () => {
-    if (address === 'unknown') return <NoSuchPage />;
+    if (address === 'forbidden') {
+      return (
+        <div className="page">
+          <Forbidden />
+        </div>
+      );
+    }
     if (project === null && route?.needsProject !== false) return <NoProject />;
     if (route && mayOpen(route, viewer)) return <PageStack route={route} projectId={project?.ProjectId ?? null} />;
     if (route) {

@@ -27,8 +27,8 @@ const choice = (key: string, label: string, chosen: boolean, choose: () => void)
   key,
   label,
   icon: chosen ? <CheckOutlined /> : <span className="menu-unchosen" />,
-  role: 'menuitemradio',
-  'aria-checked': chosen,
+  // Handed on to the element by the kit, whose types do not know them.
+  ...{ role: 'menuitemradio', 'aria-checked': chosen },
   onClick: choose,
 });
 

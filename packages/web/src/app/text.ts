@@ -78,8 +78,8 @@ export const text = defineText({
   forbiddenHint: { zh: '请检查地址，或联系管理员。', en: 'Check the address, or ask your administrator.' },
   noSuchPage: { zh: '没有这个页面', en: 'There is no such page' },
   noSuchPageHint: {
-    zh: '请检查地址是否完整；也可以从菜单中选择页面。',
-    en: 'Check whether the address is complete, or choose a screen from the menu.',
+    zh: (path: string) => `请检查地址“${path}”是否完整。`,
+    en: (path: string) => `Check whether the address “${path}” is complete.`,
   },
   toFirstPage: { zh: '返回首页', en: 'Go to the first page' },
   chunkFailed: { zh: '页面未能加载', en: 'The page could not be loaded' },
