@@ -134,10 +134,14 @@ test('readings are acknowledged, shown and told about only after they are in the
 
 test('that a gateway fell silent is told only after it is in the database', async () => {
   const { links, events } = await startCommitting();
-  const { id } = await database.db.selectFrom('gateway').select('id').executeTakeFirstOrThrow();
+  const { id } = await database.db
+    .updateTable('gateway')
+    .set({ online: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const wasOnline = new Promise((tell) =>
     events.on(tell, 'linesChanged', ({ changes }) => {
-      if (changes.some(({ up }) => up)) return;
+      if (!changes.some(({ up }) => !up)) return;
       tell(database.db.selectFrom('gateway').where('id', '=', id).select('online').executeTakeFirstOrThrow());
     }),
   );
