@@ -24,6 +24,7 @@ const { from: copyFrom } = createRequire(import.meta.url)('pg-copy-streams') as 
 };
 
 const runMs = 2_500;
+const rounds = 3;
 /** One group commit under full load. */
 const samplesPerCommit = 50_000;
 const minute = 60_000;
@@ -304,21 +305,29 @@ try {
   await ingest(pool, 1_000, 500);
   await rowPerSample(pool, 1_000, 500);
   for (const pointCount of [1_000, 10_000, 100_000]) {
-    const { rate, logBytes, tailBytes } = await ingest(pool, pointCount, runMs);
-    await pause(200);
-    const rows = await rowPerSample(pool, pointCount, runMs);
-    const name = `durable ingest, ${count(pointCount)} points`;
+    const logRuns: Awaited<ReturnType<typeof ingest>>[] = [];
+    const rowRuns: Awaited<ReturnType<typeof rowPerSample>>[] = [];
+    // In turns, because the machine's disk is now quick and now slow.
+    for (let round = 0; round < rounds; round++) {
+      logRuns.push(await ingest(pool, pointCount, runMs));
+      await pause(200);
+      rowRuns.push(await rowPerSample(pool, pointCount, runMs));
+    }
+    const rate = median(logRuns.map((run) => run.rate));
+    const rowRate = median(rowRuns.map((run) => run.rate));
+    const fastest = Math.max(...logRuns.map((run) => run.rate));
+    const { logBytes, tailBytes } = logRuns[0]!;
     line(
-      name,
+      `durable ingest, ${count(pointCount)} points`,
       `${count(rate)} /s`,
       '6,000,000 /s',
-      `log ${logBytes.toFixed(1)} B, memory ${tailBytes.toFixed(0)} B a sample`,
+      `median of ${rounds} (fastest ${count(fastest)}); log ${logBytes.toFixed(1)} B, memory ${tailBytes.toFixed(0)} B a sample`,
     );
     line(
       '  a row a sample with key',
-      `${count(rows.rate)} /s`,
+      `${count(rowRate)} /s`,
       '',
-      `${rows.bytes.toFixed(0)} B a sample; log is ${(rate / rows.rate).toFixed(0)}×`,
+      `${rowRuns[0]!.bytes.toFixed(0)} B a sample; log is ${(rate / rowRate).toFixed(0)}×`,
     );
   }
   await sealing(pool);
