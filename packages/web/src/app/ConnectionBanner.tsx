@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { serverNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useRealtimeStatus } from '../lib/realtime.ts';
 import { text } from './text.ts';
@@ -14,17 +13,17 @@ export function ConnectionBanner() {
   const status = useRealtimeStatus();
   const queryClient = useQueryClient();
   const [shown, setShown] = useState(false);
-  const lostAt = useRef<number | null>(null);
+  const wasDeaf = useRef(false);
 
   useEffect(() => {
     if (status === 'live') {
       setShown(false);
-      // What happened during the break was told to nobody.
-      if (lostAt.current !== null && serverNow() - lostAt.current > 1_000) void queryClient.invalidateQueries();
-      lostAt.current = null;
+      // What happened meanwhile was told to nobody, however short the break: an alarm takes no time to be raised.
+      if (wasDeaf.current) void queryClient.invalidateQueries();
+      wasDeaf.current = false;
       return;
     }
-    lostAt.current ??= serverNow();
+    wasDeaf.current = true;
     const timer = setTimeout(() => setShown(true), patienceMs);
     return () => clearTimeout(timer);
   }, [status, queryClient]);

@@ -14,26 +14,41 @@ interface FakeConnection extends EventEmitter {
   ended: boolean;
   password: string;
   topics: Set<string>;
+  /** Answers the subscriptions that wait, as a server does some time after they were asked for. */
+  answer(): void;
+  /** Breaks: what waits for an answer gets an error first, then the end is told. */
+  lose(): void;
 }
+
+type Granted = (error: Error | null, granted: { topic: string; qos: number }[]) => void;
 
 vi.mock('mqtt', () => {
   const connect = (_url: string, options: { password: string }): FakeConnection => {
-    const connection = Object.assign(new EventEmitter(), {
+    const unanswered: { topics: string[]; answer: Granted }[] = [];
+    const connection: FakeConnection = Object.assign(new EventEmitter(), {
       connected: false,
       ended: false,
       password: options.password,
       topics: new Set<string>(),
-      subscribe(
-        topics: string | string[],
-        _options: object,
-        answer?: (error: Error | null, granted: { topic: string; qos: number }[]) => void,
-      ) {
-        const all = [topics].flat();
-        for (const topic of all) connection.topics.add(topic);
-        answer?.(
-          null,
-          all.map((topic) => ({ topic, qos: broker.refuses.has(topic) ? 128 : 0 })),
-        );
+      subscribe(topics: string[], _options: object, answer: Granted) {
+        unanswered.push({ topics, answer });
+      },
+      answer() {
+        for (const { topics, answer } of unanswered.splice(0)) {
+          const granted = topics.filter((topic) => !broker.refuses.has(topic));
+          for (const topic of granted) connection.topics.add(topic);
+          // As the real client does: one refused topic is an error of all.
+          const error = Object.assign(new Error('Subscribe error'), { code: 128 });
+          answer(
+            granted.length === topics.length ? null : error,
+            topics.map((topic) => ({ topic, qos: 0 })),
+          );
+        }
+      },
+      lose() {
+        connection.connected = false;
+        for (const { answer } of unanswered.splice(0)) answer(new Error('Connection closed'), []);
+        connection.emit('close');
       },
       unsubscribe(topic: string) {
         connection.topics.delete(topic);
@@ -50,12 +65,18 @@ vi.mock('mqtt', () => {
   return { default: { connect } };
 });
 
-const accept = (connection: FakeConnection | undefined) =>
+/** Lets the connection in; what it subscribes is not answered yet. */
+const letIn = (connection: FakeConnection | undefined) =>
   act(async () => {
     if (!connection) throw new Error('nobody connected');
     connection.connected = true;
     connection.emit('connect');
   });
+const answer = (connection: FakeConnection | undefined) => act(async () => connection?.answer());
+const accept = async (connection: FakeConnection | undefined) => {
+  await letIn(connection);
+  await answer(connection);
+};
 
 function Watch({ topic, onValue }: { topic: string; onValue: (values: unknown) => void }) {
   useTopic('deviceValues', topic, (messages) => onValue(messages));
@@ -98,18 +119,35 @@ it('delivers what the contract allows to every listener over one subscription', 
   expect(connection.ended).toBe(true);
 });
 
-it('moves to a connection with the new token before it leaves the old one', async () => {
-  const page = await render(<Watch topic={topic} onValue={() => {}} />);
+it('leaves the old connection only when the one with the new token hears everything', async () => {
+  const heard = vi.fn();
+  const page = await render(<Watch topic={topic} onValue={heard} />);
   const first = await until(() => broker.connections[0]);
   await accept(first);
 
   await act(async () => setAccessToken({ token: 'second', expiresAt: Date.now() + 900_000 }));
   const second = await until(() => broker.connections[1]);
   expect(second.password).toBe('second');
+  await letIn(second);
   expect(first.ended).toBe(false);
-  await accept(second);
+  await say(first, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000]]}');
+  expect(heard).toHaveBeenCalledTimes(1);
+  await answer(second);
   expect(first.ended).toBe(true);
   expect([...second.topics]).toEqual([topic]);
+  expect(page.container.textContent).toBe('live');
+  await page.unmount();
+});
+
+it('stays with the old connection when the new one breaks before the server answered its subscriptions', async () => {
+  const page = await render(<Watch topic={topic} onValue={() => {}} />);
+  const first = await until(() => broker.connections[0]);
+  await accept(first);
+  await act(async () => setAccessToken({ token: 'second', expiresAt: Date.now() + 900_000 }));
+  const second = await until(() => broker.connections[1]);
+  await letIn(second);
+  await act(async () => second.lose());
+  expect(first.ended).toBe(false);
   expect(page.container.textContent).toBe('live');
   await page.unmount();
 });
@@ -118,7 +156,7 @@ it('falls back to polling while the channel is lost, and returns', async () => {
   const page = await render(<Watch topic={topic} onValue={() => {}} />);
   const first = await until(() => broker.connections[0]);
   await accept(first);
-  await act(async () => void first.emit('close'));
+  await act(async () => void first.lose());
   expect(page.container.textContent).toBe('polling');
   expect(pollWhenNotLive(30_000)()).toBe(30_000);
   await act(async () => void window.dispatchEvent(new Event('online')));

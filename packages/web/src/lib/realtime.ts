@@ -22,7 +22,6 @@ connected.subscribe(updateStatus);
 serverReachable.subscribe(updateStatus);
 
 export const useRealtimeStatus = (): RealtimeStatus => useObservable(status);
-export const onRealtimeStatusChange = status.subscribe;
 
 /**
  * For react-query's `refetchInterval`: polls at the interval while the channel is down, and not at all while it is live.
@@ -36,7 +35,7 @@ export const pollWhenNotLive =
 type Receive = (payload: Uint8Array) => void;
 const receivers = new Map<string, Set<Receive>>();
 
-/** The connection in use, and the one being opened beside or instead of it. */
+/** The connection in use, and the one being opened beside or instead of it, until the server answered its subscriptions. */
 let client: MqttClient | null = null;
 let pending: MqttClient | null = null;
 let connecting = false;
@@ -90,13 +89,8 @@ async function connect(): Promise<void> {
     });
     pending = next;
     next.on('connect', () => {
-      const replaced = client;
-      client = next;
-      pending = null;
       attempt = 0;
-      const topics = [...receivers.keys()];
-      subscribeOn(next, topics, () => connected.set(true));
-      replaced?.end(true);
+      subscribeOn(next, [...receivers.keys()], () => connected.set(true));
     });
     next.on('message', (topic, payload) => {
       for (const [filter, group] of receivers) {
@@ -127,6 +121,18 @@ const refusedSubscription = 128;
 const resubscribeMs = 15_000;
 
 /**
+ * The connection being opened comes into use. Called once the server answered its subscriptions: what is told between the question
+ * and the answer reaches the old connection only.
+ */
+function takeOver(next: MqttClient): void {
+  if (pending !== next) return;
+  const replaced = client;
+  client = next;
+  pending = null;
+  replaced?.end(true);
+}
+
+/**
  * Subscribes, and asks again for what was refused. While anything is refused the polls go on: a header that says "live"
  * over a list that never changes would be worse than no channel.
  */
@@ -136,7 +142,10 @@ function subscribeOn(connection: MqttClient, topics: string[], allGranted?: () =
     return;
   }
   connection.subscribe(topics, { qos: 0 }, (error, granted) => {
-    if (client !== connection) return;
+    if (client !== connection && pending !== connection) return;
+    // Not the server's answer: the connection broke while it was asked, and its `close` follows.
+    if (error && !('code' in error)) return;
+    takeOver(connection);
     const refused = error
       ? topics
       : (granted ?? []).filter(({ qos }) => qos >= refusedSubscription).map(({ topic }) => topic);
@@ -168,7 +177,7 @@ function disconnect(): void {
 
 /**
  * MQTT 3.1.1 cannot sign in again on an open connection: a new token means a new connection, and the old one stays until the
- * new one stands, so that no alarm falls between them.
+ * new one hears what it hears, so that no alarm falls between them.
  */
 onAccessTokenChange(() => {
   if (!getAccessToken()) disconnect();
@@ -191,7 +200,7 @@ export function subscribeTopic(filter: string, receive: Receive): () => void {
   if (!group) {
     group = new Set();
     receivers.set(filter, group);
-    if (client?.connected) subscribeOn(client, [filter]);
+    for (const each of [client, pending]) if (each?.connected) subscribeOn(each, [filter]);
   }
   group.add(receive);
   if (!client && !retryTimer) void connect();
@@ -199,7 +208,7 @@ export function subscribeTopic(filter: string, receive: Receive): () => void {
     const present = receivers.get(filter);
     if (!present?.delete(receive) || present.size > 0) return;
     receivers.delete(filter);
-    if (client?.connected) client.unsubscribe(filter);
+    for (const each of [client, pending]) if (each?.connected) each.unsubscribe(filter);
     if (receivers.size === 0) disconnect();
   };
 }
