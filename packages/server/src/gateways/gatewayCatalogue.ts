@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { system } from '../access/index.ts';
 import type { ConfigurationReader } from '../events.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -5,7 +6,7 @@ import { allGateways, concernedGateways, type GatewayFacts } from './store.ts';
 
 /** Every gateway as it is set up, in memory, by the names under which it may come to us. */
 export interface GatewayCatalogue extends ConfigurationReader {
-  /** The same object until the gateway or one of its slaves changes. */
+  /** The same object until something else is read of the gateway or of one of its slaves. */
   get(gatewayId: number): GatewayFacts | undefined;
   all(): IterableIterator<GatewayFacts>;
   /** The MQTT gateway that signs in like this. */
@@ -41,10 +42,14 @@ export async function loadGatewayCatalogue(db: Db): Promise<GatewayCatalogue> {
     async reread({ project, gateway }) {
       if (project.size + gateway.size === 0) return;
       const before = [...byId.values()].filter(({ id, project_id }) => gateway.has(id) || project.has(project_id));
-      const present = await concernedGateways(system, db, {
+      const read = await concernedGateways(system, db, {
         // By id those that went to a project that is not concerned.
         gatewayIds: new Set([...gateway, ...before.map(({ id }) => id)]),
         projectIds: project,
+      });
+      const present = read.map((facts) => {
+        const known = byId.get(facts.id);
+        return known && isDeepStrictEqual(known, facts) ? known : facts;
       });
       // All go before any comes: two gateways may have exchanged their names.
       for (const facts of [...before, ...present]) {

@@ -21,7 +21,7 @@ export interface PollLineDeps {
 
 /** A line that is being read. */
 export interface PolledLine {
-  /** Goes on as its gateway is set up now; while nothing about it changed, undisturbed. */
+  /** Goes on as its gateway is set up now: undisturbed while its points and slaves are the same, else all of them anew. */
   follow(gateway: GatewayFacts): void;
 }
 

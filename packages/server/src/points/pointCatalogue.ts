@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { system } from '../access/index.ts';
 import type { ConfigurationReader } from '../events.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -44,16 +45,22 @@ export async function loadPointCatalogue(db: Db): Promise<PointCatalogue> {
         pointTypeIds: pointType,
         deviceIds: device,
       });
+      // Only those whose points are others now: many are read again only because a device was renamed.
       const gateways = new Set<number>();
-      for (const { id } of [...before, ...present]) {
-        const known = byId.get(id);
-        if (known) gateways.add(known.gateway_id);
+      const presentIds = new Set(present.map(({ id }) => id));
+      for (const { id, gateway_id } of before) {
+        if (presentIds.has(id)) continue;
+        gateways.add(gateway_id);
         byId.delete(id);
       }
       for (const facts of present) {
+        const known = byId.get(facts.id);
+        if (isDeepStrictEqual(known, facts)) continue;
+        if (known) gateways.add(known.gateway_id);
         gateways.add(facts.gateway_id);
         byId.set(facts.id, facts);
       }
+      if (gateways.size === 0) return;
       const lists = Map.groupBy(
         [...byId.values()].filter(({ gateway_id }) => gateways.has(gateway_id)),
         ({ gateway_id }) => gateway_id,
