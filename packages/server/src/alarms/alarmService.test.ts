@@ -94,6 +94,7 @@ async function startAlarms() {
 
 const readAlarms = () => database.db.selectFrom('alarm').selectAll().orderBy('id').execute();
 const readOutbox = () => database.db.selectFrom('notification').selectAll().orderBy('id').execute();
+const readStates = () => database.db.selectFrom('alarm_state').selectAll().execute();
 const readJournal = () => database.db.selectFrom('alarm_journal').selectAll().orderBy('id').execute();
 
 test('a value beyond its limit becomes an alarm, a journal line and one message to each person', async () => {
@@ -476,6 +477,52 @@ test('a gateway that is found dead after a restart keeps its alarm, and one foun
   expect(await readOutbox()).toHaveLength(1);
   await after.run({ now: noon + 3 * minute, linkOf: () => ({ up: true, since: noon + 3 * minute }) });
   expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 3 * minute) }]);
+});
+
+test.each([
+  ['gateway', (id: number) => ({ gateways: [id] })],
+  ['slave', (id: number) => ({ slaves: [id] })],
+] as const)('the time the server was away is no silence of a %s: its delay begins anew', async (type, subjects) => {
+  const loss: RuleDefinition = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 300, offDelaySeconds: 0 };
+  const subject = type === 'gateway' ? gateway : await aSlave(database.db, gateway);
+  await aRule(database.db, await aStrategy(database.db, project), loss, subjects(subject));
+  const before = await startAlarms();
+  await before.run({ now: noon, linkOf: () => ({ up: true, since: 0 }) });
+  const fallen = noon + 1_000;
+  await before.run({ now: fallen, linkOf: ({ type: of }) => ({ up: of !== type, since: of === type ? fallen : 0 }) });
+  expect(await readStates()).toMatchObject([{ state: { phase: 'pendingOn' } }]);
+
+  const after = await startAlarms();
+  const startedAt = noon + 20 * minute;
+  // A slave that was silent is known as such at once, its gateway has yet to come.
+  const away = ({ type: of }: { type: string }) => (of === 'gateway' ? null : { up: false, since: fallen });
+  await after.run({ now: startedAt, linkOf: away });
+  expect([await readAlarms(), await readOutbox(), await readStates()]).toEqual([[], [], []]);
+
+  const found = ({ type: of }: { type: string }) =>
+    of !== type ? { up: true, since: startedAt } : { up: false, since: type === 'gateway' ? startedAt : fallen };
+  await after.run({ now: startedAt + 2 * minute, linkOf: found });
+  expect(await readAlarms()).toEqual([]);
+  await after.run({ now: startedAt + 5 * minute, linkOf: found });
+  expect(await readAlarms()).toMatchObject([{ raised_at: new Date(startedAt + 5 * minute), detected_late: false }]);
+});
+
+test('a gateway that had only just come back when the server stopped has not returned for good meanwhile', async () => {
+  const loss: RuleDefinition = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 0, offDelaySeconds: 300 };
+  await aRule(database.db, await aStrategy(database.db, project), loss, { gateways: [gateway] });
+  const before = await startAlarms();
+  await before.run({ now: noon, linkOf: () => ({ up: false, since: noon }) });
+  await before.run({ now: noon + minute, linkOf: () => ({ up: true, since: noon + minute }) });
+
+  const after = await startAlarms();
+  const startedAt = noon + 20 * minute;
+  await after.run({ now: startedAt });
+  await after.run({ now: startedAt + 2 * minute, linkOf: () => ({ up: false, since: startedAt }) });
+  expect(await readAlarms()).toMatchObject([{ returned_at: null }]);
+  const back = startedAt + 3 * minute;
+  await after.run({ now: back, linkOf: () => ({ up: true, since: back }) });
+  await after.run({ now: back + 5 * minute, linkOf: () => ({ up: true, since: back }) });
+  expect(await readAlarms()).toMatchObject([{ returned_at: new Date(back + 5 * minute) }]);
 });
 
 test.each([

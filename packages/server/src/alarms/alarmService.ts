@@ -129,7 +129,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   /**
    * Restores everything as it was: nothing is derived anew, so a start tells nobody anything. What the database holds open
-   * but no present rule continues (edited or closed while we were away) ends with the first batch.
+   * but no present rule continues (edited or closed while we were away) ends with the first batch. Only the delays of
+   * gateways and slaves begin anew: while we were away nobody could reach us, which is neither silence nor a return.
    */
   async function start(): Promise<void> {
     const rows = await readWatched(system, db);
@@ -144,7 +145,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
       const key = stateKey(row.rule_id, subject);
       const state: RuleState = { ...normalState, ...row.state };
       const continues = watchList.rules.get(key)?.hash === row.rule_hash && isOpen(state) === openByKey.has(key);
-      if (continues) restored.set(key, state);
+      if (continues && subject.type !== 'point' && state.phase === 'pendingOn')
+        departures.restored(row.rule_id, subject, normalState, undefined, watchList);
+      else if (continues && subject.type !== 'point' && state.phase === 'pendingOff')
+        restored.set(key, { ...state, phase: 'active', backSince: null });
+      else if (continues) restored.set(key, state);
       else departures.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
     }
     for (const [key, row] of openByKey) {
@@ -199,7 +204,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       nextWatchList = null;
     }
     const { now } = input;
-    const look = links.look(watchList.sources, now, input.linkOf);
+    const look = links.look(watchList, now, input.linkOf);
     const engine = evaluateBatch(memory, {
       now,
       readings: input.readings,

@@ -27,13 +27,13 @@ export function createLinkLooks() {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return {
     /** What changed since the last look that was committed; null when it is too early for another. */
-    look(sources: readonly Source[], now: number, linkOf: LinkOf): LinkLook | null {
+    look(watchList: WatchList, now: number, linkOf: LinkOf): LinkLook | null {
       if (Math.abs(now - lookedAt) < lookIntervalMs) return null;
       const changes: LinkChange[] = [];
       const seen = new Map<string, LinkStatus>();
-      for (const subject of sources) {
+      for (const subject of watchList.sources) {
         const name = subjectKey(subject);
-        const status = linkOf(subject);
+        const status = statusThroughGateway(watchList, subject, linkOf);
         if (status === null || known.get(name)?.up === status.up) continue;
         changes.push({ subject, at: status.since, up: status.up });
         seen.set(name, status);
@@ -52,6 +52,15 @@ export function createLinkLooks() {
       known.delete(subjectKey(subject));
     },
   };
+}
+
+/** A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there. */
+function statusThroughGateway(watchList: WatchList, source: Source, linkOf: LinkOf): LinkStatus | null {
+  const status = linkOf(source);
+  const gatewayId = watchList.subjects.get(subjectKey(source))?.gatewayId ?? null;
+  if (status === null || gatewayId === null) return status;
+  const line = linkOf({ type: 'gateway', id: gatewayId });
+  return line && { up: status.up, since: Math.max(status.since, line.since) };
 }
 
 /**

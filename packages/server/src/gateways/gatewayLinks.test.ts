@@ -87,6 +87,19 @@ test('a clock that is slow is no backlog: the time of that gateway runs behind o
   expect(links.live(now).get(gateway)?.watermark).toBe(now - 5 * second - 90 * second);
 });
 
+test('whom we hang up on ourselves has not fallen silent', () => {
+  const links = linksOf();
+  links.gatewayUp(gateway, noon, false);
+  links.slaveChanged(slave, true, noon);
+  links.takeChanges();
+  links.close();
+  links.slaveChanged(slave, false, noon + second);
+  links.gatewayDown(gateway, noon + second);
+  expect(links.takeChanges()).toEqual([]);
+  expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon });
+  expect(links.statusOf('slave', slave)).toEqual({ up: true, since: noon });
+});
+
 const facts = (id: number, ...slaveIds: number[]) =>
   ({ id, slaves: slaveIds.map((of) => ({ id: of, silent_since: null })) }) as unknown as GatewayFacts;
 

@@ -49,6 +49,7 @@ export class GatewayLinks {
   readonly #slaves = new Map<number, { up: boolean; since: number }>();
   readonly #changed: () => void;
   #changes: LineChange[] = [];
+  #closed = false;
 
   /** @param changed called after each change, so that a commit follows soon */
   constructor(gateways: Iterable<GatewayFacts>, startedAt: number, changed: () => void) {
@@ -70,6 +71,11 @@ export class GatewayLinks {
     }
     for (const id of absent.gateways) this.#gateways.delete(id);
     for (const id of absent.slaves) this.#slaves.delete(id);
+  }
+
+  /** To be called before we hang up on everybody: from here on silence is our own doing, and nothing is said of it. */
+  close(): void {
+    this.#closed = true;
   }
 
   /** To be called now and then: who had `arrivalGraceMs` to come and did not is down, since we know of it. */
@@ -96,7 +102,7 @@ export class GatewayLinks {
 
   gatewayDown(gatewayId: number, at: number): void {
     const state = this.#gateways.get(gatewayId);
-    if (!state?.up) return;
+    if (!state?.up || this.#closed) return;
     Object.assign(state, { up: false, changedAt: at });
     this.#push({ kind: 'gateway', id: gatewayId, up: false, at });
   }
@@ -124,7 +130,7 @@ export class GatewayLinks {
   }
 
   slaveChanged(slaveId: number, up: boolean, at: number): void {
-    if (this.#slaves.get(slaveId)?.up === up) return;
+    if (this.#slaves.get(slaveId)?.up === up || this.#closed) return;
     this.#slaves.set(slaveId, { up, since: at });
     this.#push({ kind: 'slave', id: slaveId, up, at });
   }
