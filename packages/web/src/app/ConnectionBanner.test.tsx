@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { realtimeTopics } from '@watchpost/contract';
 import { act } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { useRealtimeStatus, useTopic } from '../lib/realtime.ts';

@@ -1,8 +1,9 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import type { AllCalls, CallData } from '@watchpost/contract';
+import { useState } from 'react';
 import { pollWhenNotLive } from '../lib/realtime.ts';
-import { useCall } from '../lib/useCall.ts';
-import { keepNewer } from '../points/index.ts';
+import { askedAt, useCall } from '../lib/useCall.ts';
+import { HeardLive, keepNewer } from '../points/index.ts';
 import { type PointNews, usePointNews } from './usePointNews.ts';
 
 type Page = CallData<AllCalls['getTableListRead']>;
@@ -23,15 +24,20 @@ export function withNewsOnPage(page: Page, news: PointNews): Page {
   return Data.every((device, index) => device === page.Data[index]) ? page : { ...page, Data };
 }
 
-/** A polled answer over what the screen shows: newer live values stay, and what is equal keeps its object. */
-export function newerOf(before: Page | undefined, polled: Page): Page {
-  if (!before) return polled;
+/**
+ * A polled answer over what the screen shows: newer live values stay, and what is equal keeps its object.
+ *
+ * @param toldMeanwhile the news that came while the answer was under way
+ */
+export function newerOf(before: Page | undefined, polled: Page, toldMeanwhile: PointNews): Page {
+  const answer = withNewsOnPage(polled, toldMeanwhile);
+  if (!before) return answer;
   const known = new Map(before.Data.flatMap(({ Points }) => Points.map((point) => [point.PointId, point])));
-  const Data = polled.Data.map((device) => ({
+  const Data = answer.Data.map((device) => ({
     ...device,
     Points: device.Points.map((point) => keepNewer(known.get(point.PointId), point)),
   }));
-  return replaceEqualDeep(before, { ...polled, Data });
+  return replaceEqualDeep(before, { ...answer, Data });
 }
 
 /**
@@ -47,6 +53,7 @@ export function useLiveDevices(
   enabled: boolean,
 ) {
   const queryClient = useQueryClient();
+  const [heard] = useState(() => new HeardLive());
   const devices = useCall(
     'getTableListRead',
     enabled
@@ -62,10 +69,11 @@ export function useLiveDevices(
       : null,
     {
       refetchInterval: () => pollWhenNotLive(pollMs)() || listPollMs,
-      structuralSharing: (before, polled) => newerOf(before as Page | undefined, polled as Page),
+      structuralSharing: (before, polled) =>
+        newerOf(before as Page | undefined, polled as Page, (points) => heard.since(askedAt(polled as Page), points)),
     },
   );
-  usePointNews(projectId, enabled ? '+' : null, (news) =>
+  usePointNews(projectId, enabled ? '+' : null, heard, (news) =>
     queryClient.setQueriesData<Page>({ queryKey: ['getTableListRead'] }, (page) => page && withNewsOnPage(page, news)),
   );
   return devices;

@@ -33,6 +33,14 @@ type QueryExtras<Data, Selected> = Omit<UseQueryOptions<Data, Error, Selected>, 
   readonly scope?: 'project' | 'company' | 'user';
 };
 
+const askingTimes = new WeakMap<object, number>();
+
+/**
+ * When this very answer was asked for, by `performance.now()`: what arrived live since may be newer than what it says.
+ * For `structuralSharing`, which gets answers as they came; of anything else it is not known, and the result is `Infinity`.
+ */
+export const askedAt = (answer: object): number => askingTimes.get(answer) ?? Number.POSITIVE_INFINITY;
+
 /**
  * The answer of a read call, kept and shared by input, company, project and language; dropped requests are aborted.
  *
@@ -50,7 +58,15 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
   const within: Partial<Place> = scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : place;
   return useQuery({
     queryKey: [name, input, { language, ...within }],
-    queryFn: input === null ? skipToken : ({ signal }) => callApi(name, input, { signal, place: within }),
+    queryFn:
+      input === null
+        ? skipToken
+        : async ({ signal }) => {
+            const at = performance.now();
+            const answer = await callApi(name, input, { signal, place: within });
+            if (typeof answer === 'object' && answer !== null) askingTimes.set(answer, at);
+            return answer;
+          },
     ...rest,
   });
 }

@@ -1,3 +1,4 @@
+export { HeardLive } from './HeardLive.ts';
 export {
   crossedLimit,
   isUpper,
