@@ -2,12 +2,13 @@
  * How long an alarm takes: from the moment a gateway sends the sample until the alarm's row is committed, until a browser is
  * told, and until that browser holds the popup's words.
  *
- * The real server and 100 gateways with 10,000 points, which send 40,000 values a second, run in processes of their own on
- * this machine. One more gateway makes alarms, one at a time. "Committed" is what another session of the database sees, by a
- * trigger that is delivered at the commit. The browser is an MQTT client over WebSocket that asks for its popups when it is
- * told that one waits, as our pages do. All times count from the write to the gateway's socket.
+ * The real server, and gateways with 100 points each that together send 40,000 values a second whatever their number, run
+ * in processes of their own on this machine. One more gateway makes alarms, one at a time. "Committed" is what another
+ * session of the database sees, by a trigger that is delivered at the commit. The browser is an MQTT client over WebSocket
+ * that asks for its popups when it is told that one waits, as our pages do. All times count from the write to the gateway's
+ * socket.
  *
- * `npm run bench -- latency [--alarms 250]`
+ * `npm run bench -- latency [--points 10000] [--alarms 250]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +30,14 @@ import { TelemetryFrame } from './rig/TelemetryFrame.ts';
 import { count, ms, printTable, quantile } from './rig/table.ts';
 import { ViewerClient } from './rig/ViewerClient.ts';
 
-const { values: options } = parseArgs({ options: { alarms: { type: 'string', default: '250' } } });
+const { values: options } = parseArgs({
+  options: {
+    points: { type: 'string', default: '1000,10000,100000' },
+    alarms: { type: 'string', default: '250' },
+  },
+});
 const alarmCount = Number(options.alarms);
 const valuesPerMessage = 100;
-const gateways = 100;
 const offeredPerSecond = 40_000;
 const warmUpSeconds = 5;
 /** An alarm that has not arrived by then never will. */
@@ -46,6 +51,12 @@ interface Alarm {
   committed: number;
   told: number;
   popup: number;
+}
+
+interface Case {
+  points: number;
+  alarms: Alarm[];
+  rowsStored: number;
 }
 
 /** Something that will be heard once, with the moment it was. */
@@ -64,116 +75,150 @@ class Moment {
   }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-'));
-const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-try {
-  const log = { info: () => undefined, warn: () => undefined, error: console.error };
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), log });
-  stops.push(() => postgres.stop());
-  const database = openDatabase(postgres.url, silentLog);
-  stops.push(() => database.close());
-  await migrate(database.pool);
-  const fleet = await insertFleet(database, { gateways: gateways + 1, pointsPerGateway: valuesPerMessage });
-  await insertLimits(database, fleet);
-  await database.pool.query(
-    `CREATE FUNCTION tell_alarm() RETURNS trigger LANGUAGE plpgsql
-       AS $$ BEGIN PERFORM pg_notify('alarm', NEW.point_id::text); RETURN NULL; END $$;
-     CREATE TRIGGER tell_alarm AFTER INSERT ON alarm FOR EACH ROW EXECUTE FUNCTION tell_alarm();`,
-  );
-  const witness = new pg.Client({ connectionString: postgres.url });
-  await witness.connect();
-  stops.push(() => witness.end());
-  await witness.query('LISTEN alarm');
+async function measure(points: number): Promise<Case> {
+  const gateways = points / valuesPerMessage;
+  const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-'));
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), log });
+    stops.push(() => postgres.stop());
+    const database = openDatabase(postgres.url, silentLog);
+    stops.push(() => database.close());
+    await migrate(database.pool);
+    const fleet = await insertFleet(database, { gateways: gateways + 1, pointsPerGateway: valuesPerMessage });
+    await insertLimits(database, fleet);
+    await database.pool.query(
+      `CREATE FUNCTION tell_alarm() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN PERFORM pg_notify('alarm', NEW.point_id::text); RETURN NULL; END $$;
+       CREATE TRIGGER tell_alarm AFTER INSERT ON alarm FOR EACH ROW EXECUTE FUNCTION tell_alarm();`,
+    );
+    const witness = new pg.Client({ connectionString: postgres.url });
+    await witness.connect();
+    stops.push(() => witness.end());
+    await witness.query('LISTEN alarm');
 
-  const [mqttPort, httpPort] = [await freePort(), await freePort()];
-  const server = await startServer({ dataDir: folder, httpPort, mqttPort, databaseUrl: postgres.url });
-  stops.push(server.stop);
-  const { viewer, companyId, projectId } = fleet;
-  const browser = await ViewerClient.signIn({ url: server.url, companyId, ...viewer });
+    const [mqttPort, httpPort] = [await freePort(), await freePort()];
+    const server = await startServer({ dataDir: folder, httpPort, mqttPort, databaseUrl: postgres.url });
+    stops.push(server.stop);
+    const { viewer, companyId, projectId } = fleet;
+    const browser = await ViewerClient.signIn({ url: server.url, companyId, ...viewer });
 
-  const source = fleet.gateways.at(-1)!;
-  let heard: Record<'acknowledged' | 'committed' | 'told' | 'waiting', Moment> | null = null;
-  let expectedPoint = 0;
-  let expectedKind: AlarmChanged['kind'] = 'raised';
-  witness.on('notification', ({ payload }) => Number(payload) === expectedPoint && heard?.committed.hear());
-  const channel = await browser.listen(
-    [
-      realtimeTopics.userPushes.topic(viewer.userId),
-      realtimeTopics.deviceAlarms.topic(projectId, source.deviceId, '+'),
-    ],
-    (topic, payload) => {
-      if (topic === realtimeTopics.userPushes.topic(viewer.userId)) heard?.waiting.hear();
-      else if ((payload as AlarmChanged).kind === expectedKind) heard?.told.hear();
-    },
-  );
-  stops.push(() => channel.end());
-  const gateway = await GatewayConnection.open(mqttPort, source, () => heard?.acknowledged.hear());
-  stops.push(() => gateway.cut());
+    const source = fleet.gateways.at(-1)!;
+    let heard: Record<'acknowledged' | 'committed' | 'told' | 'waiting', Moment> | null = null;
+    let expectedPoint = 0;
+    let expectedKind: AlarmChanged['kind'] = 'raised';
+    witness.on('notification', ({ payload }) => Number(payload) === expectedPoint && heard?.committed.hear());
+    const channel = await browser.listen(
+      [
+        realtimeTopics.userPushes.topic(viewer.userId),
+        realtimeTopics.deviceAlarms.topic(projectId, source.deviceId, '+'),
+      ],
+      (topic, payload) => {
+        if (topic === realtimeTopics.userPushes.topic(viewer.userId)) heard?.waiting.hear();
+        else if ((payload as AlarmChanged).kind === expectedKind) heard?.told.hear();
+      },
+    );
+    stops.push(() => channel.end());
+    const gateway = await GatewayConnection.open(mqttPort, source, () => heard?.acknowledged.hear());
+    stops.push(() => gateway.cut());
 
-  const load = await startLoad({
-    port: mqttPort,
-    gateways: fleet.gateways.slice(0, gateways),
-    valuesPerMessage,
-    excursionKey: null,
-  });
-  stops.push(() => load.stop());
-  const messagesPerSecond = offeredPerSecond / valuesPerMessage;
-  await load.run({ type: 'offer', messagesPerSecond, seconds: warmUpSeconds });
-  load.run({ type: 'offer', messagesPerSecond, seconds: loadSeconds }).catch(() => {});
-
-  /** Sends one value and resolves when everybody has heard what follows from it. */
-  const send = async (place: number, value: number, kind: AlarmChanged['kind']): Promise<Alarm> => {
-    expectedPoint = source.pointIds[place]!;
-    expectedKind = kind;
-    const what = { acknowledged: new Moment('PUBACK'), told: new Moment('live message'), waiting: new Moment('popup') };
-    const committed = new Moment('commit');
-    heard = { ...what, committed };
-    if (kind !== 'raised') committed.hear();
-    const frame = new TelemetryFrame({ [`p${place}`]: value });
-    const sentAt = performance.now();
-    gateway.send(frame.copy(gateway.nextPacketId(), Date.now()));
-    const popup = what.waiting.at.then(async () => {
-      const { Data } = await browser.call('getAlarmPlayScreenPage', { body: {} });
-      const at = performance.now();
-      if (Data[0]?.PointName !== `Gateway ${gateways + 1} p${place}`) throw new Error('The popup is another one');
-      return at;
+    const load = await startLoad({
+      port: mqttPort,
+      gateways: fleet.gateways.slice(0, gateways),
+      valuesPerMessage,
+      excursionKey: null,
     });
-    return {
-      acknowledged: (await what.acknowledged.at) - sentAt,
-      committed: (await committed.at) - sentAt,
-      told: (await what.told.at) - sentAt,
-      popup: (await popup) - sentAt,
+    stops.push(() => load.stop());
+    const messagesPerSecond = offeredPerSecond / valuesPerMessage;
+    await load.run({ type: 'offer', messagesPerSecond, seconds: warmUpSeconds });
+    load.run({ type: 'offer', messagesPerSecond, seconds: loadSeconds }).catch(() => {});
+
+    /** Sends one value and resolves when everybody has heard what follows from it. */
+    const send = async (place: number, value: number, kind: AlarmChanged['kind']): Promise<Alarm> => {
+      expectedPoint = source.pointIds[place]!;
+      expectedKind = kind;
+      const what = {
+        acknowledged: new Moment('PUBACK'),
+        told: new Moment('live message'),
+        waiting: new Moment('popup'),
+      };
+      const committed = new Moment('commit');
+      heard = { ...what, committed };
+      if (kind !== 'raised') committed.hear();
+      const frame = new TelemetryFrame({ [`p${place}`]: value });
+      const sentAt = performance.now();
+      gateway.send(frame.copy(gateway.nextPacketId(), Date.now()));
+      const popup = what.waiting.at.then(async () => {
+        const { Data } = await browser.call('getAlarmPlayScreenPage', { body: {} });
+        const at = performance.now();
+        if (Data[0]?.PointName !== `Gateway ${gateways + 1} p${place}`) throw new Error('The popup is another one');
+        return at;
+      });
+      return {
+        acknowledged: (await what.acknowledged.at) - sentAt,
+        committed: (await committed.at) - sentAt,
+        told: (await what.told.at) - sentAt,
+        popup: (await popup) - sentAt,
+      };
     };
-  };
 
-  const places = source.pointIds.flatMap((_, place) => (isUndelayed(place) ? [place] : []));
-  const alarms: Alarm[] = [];
-  for (let i = 0; i < alarmCount; i++) {
-    const place = places[i % places.length]!;
-    alarms.push(await send(place, -5, 'raised'));
-    await pause(10 + Math.random() * 90);
-    await send(place, -18, 'returnedToNormal');
-    await pause(10 + Math.random() * 90);
+    const places = source.pointIds.flatMap((_, place) => (isUndelayed(place) ? [place] : []));
+    const alarms: Alarm[] = [];
+    for (let i = 0; i < alarmCount; i++) {
+      const place = places[i % places.length]!;
+      alarms.push(await send(place, -5, 'raised'));
+      await pause(10 + Math.random() * 90);
+      await send(place, -18, 'returnedToNormal');
+      await pause(10 + Math.random() * 90);
+    }
+    const { rows } = await database.pool.query<{ count: number }>(
+      'SELECT count(*) FROM alarm WHERE point_id = ANY($1)',
+      [source.pointIds],
+    );
+    return { points, alarms, rowsStored: rows[0]!.count };
+  } finally {
+    for (const stop of stops.reverse()) await stop();
   }
-  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM alarm WHERE point_id = ANY($1)', [
-    source.pointIds,
-  ]);
-
-  const row = (what: string, key: keyof Alarm, target = ''): string[] => {
-    const times = alarms.map((alarm) => alarm[key]);
-    return [what, ms(quantile(times, 0.5)), ms(quantile(times, 0.99)), ms(Math.max(...times)), target];
-  };
-  console.log(
-    `${count(alarms.length)} alarms, one at a time, while ${count(offeredPerSecond)} values/s of ${count(gateways * valuesPerMessage)} points come in\n`,
-  );
-  printTable([
-    ['from the sample sent to', 'p50', 'p99', 'longest', 'target'],
-    row('its PUBACK', 'acknowledged'),
-    row('the alarm’s row committed', 'committed', 'p50 ≤ 20 ms, p99 ≤ 100 ms'),
-    row('the live message in a browser', 'told', '≤ 250 ms'),
-    row('the popup’s words in a browser', 'popup', '≤ 250 ms'),
-  ]);
-  console.log(`\nAlarms made ${count(alarmCount)}, rows in the database ${count(rows[0]!.count)}.`);
-} finally {
-  for (const stop of stops.reverse()) await stop();
 }
+
+const cases: Case[] = [];
+for (const points of options.points.split(',').map(Number)) {
+  console.error(`${count(points)} points …`);
+  cases.push(await measure(points));
+}
+
+const row = (what: string, figure: (measured: Case) => string, target = ''): string[] => [
+  what,
+  ...cases.map(figure),
+  target,
+];
+const rowsOf = (what: string, key: keyof Alarm, targets: { p50?: string; p99?: string; longest?: string } = {}) => {
+  const figure = (share: number) => (measured: Case) =>
+    ms(
+      quantile(
+        measured.alarms.map((alarm) => alarm[key]),
+        share,
+      ),
+    );
+  return [
+    row(`${what}, p50`, figure(0.5), targets.p50),
+    row('  p99', figure(0.99), targets.p99),
+    row('  longest', figure(1), targets.longest),
+  ];
+};
+
+console.log(
+  `${count(alarmCount)} alarms, one at a time, from the sample sent, while ${count(offeredPerSecond)} values/s come in\n`,
+);
+printTable([
+  row('points', ({ points }) => count(points), 'target'),
+  [],
+  ...rowsOf('until its PUBACK', 'acknowledged'),
+  ...rowsOf('until the alarm’s row is committed', 'committed', { p50: '≤ 20 ms', p99: '≤ 100 ms' }),
+  ...rowsOf('until the live message is in a browser', 'told', { longest: '≤ 250 ms' }),
+  ...rowsOf('until the popup’s words are in a browser', 'popup', { longest: '≤ 250 ms' }),
+  [],
+  row('alarms made', ({ alarms }) => count(alarms.length)),
+  row('rows in the database', ({ rowsStored }) => count(rowsStored), 'all'),
+]);
