@@ -121,6 +121,7 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
       'packages/server/src/repair/a.ts':
         "import { x } from '../alarms/index.ts'; import type { H } from '../handlers.ts'; import '../platform/clock.ts';",
       'packages/server/src/ingest/a.ts': "import { x } from '@watchpost/protocols';",
+      'packages/server/src/realtime/a.ts': "import { x } from '@watchpost/protocols';",
     },
   },
   webKnowsTheContractOnly: {

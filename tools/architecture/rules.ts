@@ -106,6 +106,9 @@ const platformKnowsNoDomain = importRule(
 /** What every domain may use of the server's own root: types alone, and only these. */
 const ROOT_TYPES = new Set(['handlers.ts', 'events.ts', 'config.ts'].map((name) => `packages/server/src/${name}`));
 
+/** Domains that talk to the outside in bytes: with equipment, and with browsers, whose packets are measured likewise. */
+const SPEAK_PROTOCOLS: ReadonlySet<string | null> = new Set(['gateways', 'ingest', 'realtime']);
+
 const domainsMeetAtTheirIndex = importRule(
   {
     name: "a server domain uses another through the other's index.ts",
@@ -114,7 +117,7 @@ const domainsMeetAtTheirIndex = importRule(
   },
   (path) => server(path) && domainOf(path) !== null && !platform(path) && !isTest(path),
   ({ specifier, target, typeOnly }, path) => {
-    if (specifier === '@watchpost/protocols') return domainOf(path) === 'ingest' || domainOf(path) === 'gateways';
+    if (specifier === '@watchpost/protocols') return SPEAK_PROTOCOLS.has(domainOf(path));
     if (specifier === '@watchpost/demo') return domainOf(path) === 'demo';
     if (target === null || specifier === '@watchpost/contract' || platform(target)) return true;
     if (ROOT_TYPES.has(target)) return typeOnly;

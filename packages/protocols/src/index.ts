@@ -79,6 +79,7 @@ export {
 export { TcpLine } from './modbus/TcpLine.ts';
 export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
+export { limitPackets } from './mqtt/limitPackets.ts';
 export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
 export { neuronDefaultPattern, neuronTopics, neuronWrite } from './mqtt/neuron.ts';
 export { type OversizedPacket, PacketLimit } from './mqtt/PacketLimit.ts';

@@ -18,7 +18,8 @@ export interface Caller {
   readonly projectId: number | null;
 }
 
-export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string } | null>;
+/** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
+export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
 
 /** The spellings of the specification, in queries and bodies. */
 const companyFields = ['CompanyId', 'companyId', 'companyid', 'CompanyID'];

@@ -12,7 +12,8 @@ export const successorGraceMs = 30_000;
 export interface Tokens {
   /** A JWT for one sign-in. */
   issueAccess(userId: number, sessionId: string): Promise<{ token: string; expiresAt: number }>;
-  verifyAccess(token: string): Promise<{ userId: number; sessionId: string } | null>;
+  /** Null for a token that is not ours or has run out; `expiresAt` in epoch milliseconds. */
+  verifyAccess(token: string): Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
   firstRefresh(): string;
   /** Always the same for the same token, so nothing secret needs to be stored to answer it twice. */
   successorOf(refreshToken: string): string;
@@ -36,7 +37,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(clock.now()) });
         const userId = Number(payload.sub);
-        return Number.isInteger(userId) && typeof payload.sid === 'string' ? { userId, sessionId: payload.sid } : null;
+        if (!Number.isInteger(userId) || typeof payload.sid !== 'string' || payload.exp === undefined) return null;
+        return { userId, sessionId: payload.sid, expiresAt: payload.exp * 1000 };
       } catch {
         return null;
       }

@@ -11,10 +11,11 @@ import {
 } from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import type { DomainEvents, EventBus } from '../events.ts';
 import { followConfiguration } from '../followConfiguration.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { type ManualClock, manualClock, systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
@@ -88,6 +89,7 @@ beforeEach(async () => {
 let events: EventBus;
 let server: Server;
 let channel: BrowserChannel;
+let clock: ManualClock;
 let points: PointCatalogue;
 let projects: ProjectCatalogue;
 const endedSessions = new Set<string>();
@@ -95,20 +97,22 @@ beforeEach(async () => {
   // The channel's own pulse is turned by hand: four times a second values go out, every ten seconds rights are read again.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   endedSessions.clear();
+  clock = manualClock(systemClock.now());
   events = createEvents<DomainEvents>(silentLog);
   server = createServer();
   points = await loadPointCatalogue(database.db);
   projects = await loadProjectCatalogue(database.db);
   channel = new BrowserChannel({
     db: database.db,
-    clock: systemClock,
+    clock,
     log: silentLog,
     events,
     points,
     projects,
     verifyToken: async (token) => {
-      const userId = /^token of (\d+)$/.exec(token)?.[1];
-      return userId === undefined ? null : { userId: Number(userId), sessionId: `session of ${userId}` };
+      const { userId, end } = /^token of (?<userId>\d+)( until (?<end>\d+))?$/.exec(token)?.groups ?? {};
+      const expiresAt = Number(end ?? Number.POSITIVE_INFINITY);
+      return userId === undefined ? null : { userId: Number(userId), sessionId: `session of ${userId}`, expiresAt };
     },
     isSessionOpen: async (sessionId) => !endedSessions.has(sessionId),
   });
@@ -117,8 +121,10 @@ beforeEach(async () => {
   await once(server, 'listening');
 });
 const clients: MqttClient[] = [];
+const webSockets: WebSocket[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.end(true);
+  for (const webSocket of webSockets.splice(0)) webSocket.terminate();
   await channel.stop();
   await new Promise((closed) => server.close(closed));
   vi.useRealTimers();
@@ -153,6 +159,17 @@ async function open(userId: number, options: IClientOptions = {}): Promise<Brows
   };
   return { client, heard, subscribe };
 }
+
+/** A connection that says nothing of MQTT yet; null when it is refused. */
+async function openWebSocket(): Promise<WebSocket | null> {
+  const webSocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, 'mqtt');
+  webSockets.push(webSocket);
+  return new Promise((resolve) => {
+    webSocket.once('open', () => resolve(webSocket));
+    webSocket.once('error', () => resolve(null));
+  });
+}
+const closing = (from: MqttClient | WebSocket) => new Promise<void>((resolve) => from.once('close', () => resolve()));
 
 const gatewayOf = (pointId: number): number => points.get(pointId)!.gateway_id;
 
@@ -398,6 +415,137 @@ test('a browser that publishes is hung up on, and nobody hears it', async () => 
   speaker.client.publish(valuesOf(store, 0), JSON.stringify({ values: [[store.devices[0]!.pointId, 99, 0, 0]] }));
   await closed;
   expect(await settle(listener, ownerId)).toEqual([]);
+});
+
+describe('a browser that stops reading', () => {
+  /** About 70 KB: far fewer of them fill what the machine itself keeps for a connection. */
+  const large = Array.from({ length: 1_000 }, () => ({
+    kind: 'limit' as const,
+    severity: 2,
+    since: 1_000,
+    dueAt: 601_000,
+  }));
+  const sayMuch = () => events.emit('pendingChanged', { pointId: store.devices[1]!.pointId, level: 2, pending: large });
+  const muchOf = () => realtimeTopics.devicePending.topic(store.projectId, store.devices[1]!.id, 2);
+  async function openPaused(): Promise<void> {
+    let webSocket: WebSocket | undefined;
+    const browser = await open(ownerId, {
+      createWebsocket: (url, protocols) => {
+        webSocket = new WebSocket(url, protocols);
+        return webSocket;
+      },
+    });
+    await browser.subscribe(muchOf());
+    await browser.subscribe(valuesOf(store, '+'));
+    webSocket!.pause();
+  }
+
+  test('does not disturb another one, and is hung up on when too much has piled up', async () => {
+    await openPaused();
+    const reading = await open(viewerId);
+    await reading.subscribe(valuesOf(store, 0));
+    let rounds = 0;
+    // What the machine keeps for a connection differs; whatever it is, the other one hears everything meanwhile.
+    while (channel.viewerCount === 2) {
+      expect(++rounds).toBeLessThan(1_000);
+      sayMuch();
+      measure([store.devices[0]!.pointId, rounds]);
+      expect(await settle(reading, viewerId)).toMatchObject([
+        { payload: { values: [[store.devices[0]!.pointId, rounds, 0, expect.any(Number)]] } },
+      ]);
+    }
+    expect(reading.client.connected).toBe(true);
+  });
+
+  test('is hung up on in the midst of a burst, too', async () => {
+    await openPaused();
+    const reading = await open(viewerId);
+    await reading.subscribe(valuesOf(store, 0));
+    for (let i = 0; i < 400; i++) sayMuch();
+    measure([store.devices[0]!.pointId, -18]);
+    expect(await settle(reading, viewerId)).toHaveLength(1);
+    await expect.poll(() => channel.viewerCount, soon).toBe(1);
+  });
+});
+
+test('a stranger who announces a giant packet is hung up on by its first bytes', async () => {
+  // Whoever says nothing at all is hung up on after a while, too; this one, having come earlier, before the other.
+  const silent = await openWebSocket();
+  const stranger = await openWebSocket();
+  const closed = closing(stranger!);
+  // The header of a CONNECT of 256 MB, and not one byte of it.
+  stranger!.send(Buffer.from('10ffffff7f', 'hex'));
+  await closed;
+  expect(silent!.readyState).toBe(WebSocket.OPEN);
+});
+
+test('whoever is signed in may say more at once than a stranger, and nothing giant either', async () => {
+  const browser = await open(ownerId);
+  const many = Array.from({ length: 800 }, (_, id) =>
+    realtimeTopics.deviceValues.topic(store.projectId, 1_000_000 + id),
+  );
+  // About 30 KB in one packet.
+  const granted = await browser.client.subscribeAsync(many);
+  expect(granted.every(({ qos }) => qos < 128)).toBe(true);
+  const closed = closing(browser.client);
+  browser.client.stream.write(Buffer.from('82ffffff7f', 'hex'));
+  await closed;
+});
+
+test('of those who do not say who they are, only so many are kept; the others are refused until one is gone or signs in', async () => {
+  const asked = await Promise.all(Array.from({ length: 501 }, openWebSocket));
+  const strangers = asked.filter((webSocket) => webSocket !== null);
+  expect(strangers).toHaveLength(500);
+  await expect(open(ownerId)).rejects.toThrow();
+
+  strangers[0]!.terminate();
+  const isLetIn = () =>
+    open(ownerId).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isLetIn, soon).toBe(true);
+  // Who has signed in takes nobody's place.
+  expect(await isLetIn()).toBe(true);
+});
+
+describe('a token that runs out', () => {
+  const quarterHour = 15 * 60_000;
+  const openUntil = (expiresAt: number) => open(ownerId, { password: `token of ${ownerId} until ${expiresAt}` });
+
+  test('ends its channel, though the sign-in goes on', async () => {
+    const thief = await openUntil(clock.now() + quarterHour);
+    const closed = closing(thief.client);
+    clock.advance(quarterHour - 1);
+    vi.advanceTimersByTime(10_000);
+    await thief.subscribe(valuesOf(store, 0));
+    measure([store.devices[0]!.pointId, -18]);
+    expect(await settle(thief, ownerId)).toHaveLength(1);
+    clock.advance(1);
+    vi.advanceTimersByTime(10_000);
+    await closed;
+    expect(channel.viewerCount).toBe(0);
+  });
+
+  test('ends nothing for a browser that has opened a channel with the next one', async () => {
+    const first = await openUntil(clock.now() + quarterHour);
+    await first.subscribe(valuesOf(store, 0));
+    clock.advance(quarterHour - 20_000);
+    const second = await openUntil(clock.now() + quarterHour);
+    await second.subscribe(valuesOf(store, 0));
+    const closed = closing(first.client);
+    clock.advance(20_000);
+    measure([store.devices[0]!.pointId, -18]);
+    vi.advanceTimersByTime(10_000);
+    measure([store.devices[0]!.pointId, -17]);
+    await closed;
+    measure([store.devices[0]!.pointId, -16]);
+    expect(await settle(second, ownerId)).toMatchObject(
+      [-18, -17, -16].map((value) => ({
+        payload: { values: [[store.devices[0]!.pointId, value, 0, expect.any(Number)]] },
+      })),
+    );
+  });
 });
 
 test('two tabs with the same client id do not throw each other out', async () => {

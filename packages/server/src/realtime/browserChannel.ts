@@ -7,6 +7,7 @@ import {
   type PendingChanged,
   realtimeTopics,
 } from '@watchpost/contract';
+import { limitPackets } from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { system, type VerifyToken } from '../access/index.ts';
@@ -35,10 +36,18 @@ export interface BrowserChannelOptions {
 const flushMs = 250;
 /** Rights are read again this often even when nobody says that they changed: somebody may have changed them in the database. */
 const reloadRightsMs = 10_000;
-/** A subscribe packet is small; nothing larger belongs here. */
-const maxFrameBytes = 64 * 1024;
-/** A browser that reads more slowly than this much piles up is dropped; it connects again and asks for present values. */
-const maxBufferedBytes = 4 * 1024 * 1024;
+/**
+ * A login is a token and a few bytes, a subscription hardly more. A frame has its limit, too, but the broker collects a packet
+ * from many of them.
+ */
+const packetBytes = { first: 16 * 1024, later: 64 * 1024 };
+/**
+ * Connections that have not said who they are: far more than a restart of ours brings at a time, few enough for what each may
+ * make us collect. A browser that is refused polls and tries again.
+ */
+const maxStrangers = 500;
+/** A browser that reads more slowly than this much piles up is hung up on; it connects again and asks for present values. */
+const maxUnreadBytes = 4 * 1024 * 1024;
 
 const refused: AuthenticateError = Object.assign(new Error('Connection refused'), { returnCode: 4 as const });
 
@@ -49,10 +58,12 @@ const refused: AuthenticateError = Object.assign(new Error('Connection refused')
 export class BrowserChannel implements ConfigurationReader {
   readonly #options: BrowserChannelOptions;
   readonly #viewers = new Map<Client, Viewer>();
+  /** Connections of which nobody has signed in yet. */
+  readonly #strangers = new Set<object>();
   readonly #topics = new Map<string, LiveTopic | null>();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
-    maxPayload: maxFrameBytes,
+    maxPayload: packetBytes.later,
     handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
   });
   #pending = new Map<number, Map<number, LiveValue>>();
@@ -143,16 +154,39 @@ export class BrowserChannel implements ConfigurationReader {
       socket.destroy();
       return;
     }
+    if (this.#strangers.size >= maxStrangers) {
+      this.#options.log.debug('Too many connections that do not sign in; a browser is refused');
+      socket.destroy();
+      return;
+    }
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const stream = createWebSocketStream(webSocket);
+      this.#strangers.add(stream);
+      webSocket.on('close', () => this.#strangers.delete(stream));
       stream.on('error', () => webSocket.terminate());
-      const guard = setInterval(() => {
-        if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate();
-      }, 1_000);
-      webSocket.on('close', () => clearInterval(guard));
+      this.#limitUnread(stream);
+      limitPackets(stream, packetBytes, ({ byteCount }) =>
+        this.#options.log.debug({ byteCount }, 'A browser announced a packet that is too large'),
+      );
       this.#broker?.handle(stream, request);
     });
   };
+
+  /**
+   * The broker lets a delivery wait until its receiver reads on, and deliveries to all browsers wait in one line: a few that
+   * stopped reading would silence everybody. So each takes what is said to it at once, up to a limit.
+   */
+  #limitUnread(stream: Duplex): void {
+    const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
+    stream.write = (...given: unknown[]): boolean => {
+      if (stream.writableLength <= maxUnreadBytes) write(...given);
+      else if (!stream.destroyed) {
+        this.#options.log.info('A browser does not read what it is told; closing its connection');
+        stream.destroy();
+      }
+      return true;
+    };
+  }
 
   async #authenticate(client: Client, userName: string | undefined, password: Buffer | undefined): Promise<boolean> {
     if (userName !== 'bearer' || password === undefined) return false;
@@ -160,7 +194,8 @@ export class BrowserChannel implements ConfigurationReader {
     if (!identity) return false;
     // Gone while we looked: nobody would ever take it off the list.
     if (client.conn.destroyed) return false;
-    const viewer = new Viewer(identity.userId, identity.sessionId);
+    this.#strangers.delete(client.conn);
+    const viewer = new Viewer(identity);
     // On the list before his rights are read, so that a change in between reaches him; until then he sees nothing.
     this.#viewers.set(client, viewer);
     client.conn.on('close', () => void this.#viewers.delete(client));
@@ -188,7 +223,14 @@ export class BrowserChannel implements ConfigurationReader {
     }
   }
 
+  /** MQTT 3.1.1 cannot renew a token on an open connection: our client opens the next one in time, and a thief cannot. */
+  #closeOutlived(): void {
+    const now = this.#options.clock.now();
+    for (const [client, { expiresAt }] of this.#viewers) if (expiresAt <= now) client.close();
+  }
+
   #pulse(): void {
+    this.#closeOutlived();
     this.#findExpired();
     this.#rereading ??= this.#reloadViewers(() => true).finally(() => {
       this.#rereading = null;

@@ -10,13 +10,16 @@ const seesAlarms: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'al
 export class Viewer {
   readonly userId: number;
   readonly sessionId: string;
+  /** When the token ends with which he came, epoch milliseconds. */
+  readonly expiresAt: number;
   #values: UserTenant[] = [];
   #alarms: UserTenant[] = [];
   #reloads = 0;
 
-  constructor(userId: number, sessionId: string) {
+  constructor({ userId, sessionId, expiresAt }: { userId: number; sessionId: string; expiresAt: number }) {
     this.userId = userId;
     this.sessionId = sessionId;
+    this.expiresAt = expiresAt;
   }
 
   /** Reads his rights again. Of several at a time the one that began last counts: it has seen the latest change. */
