@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
+import { clockToleranceMs } from './acceptReading.ts';
 
 export interface GroupCommitDeps {
   pool: pg.Pool;
@@ -56,20 +57,25 @@ interface Attempt extends Batch {
   unansweredCommit: string | null;
 }
 
-/** `givenUp`: the server stops, nothing was acknowledged. `poisoned`: the database works and still refuses this batch. */
-type Outcome = 'durable' | 'givenUp' | 'poisoned';
+/** `givenUp`: the server stops, nothing was acknowledged. `refused`: the database works and does not take these values. */
+type Outcome = 'durable' | 'givenUp' | 'refused';
 
-const faultsUntilPoisoned = 3;
+/** A conflict with somebody who deletes a point at the same moment is over by then. */
+const refusalsUntilBelieved = 3;
 
 /**
- * Whether waiting helps: connections, shutdowns, resources and deadlocks come and go. Anything else (a value a column does
- * not take, a mistake of ours) fails for ever.
+ * Whether it is the values that the database does not take: a data exception or a broken constraint (SQLSTATE 22 and 23).
+ * Whatever else goes wrong, from a lost connection or password to a standby that only reads and a mistake of ours, may be
+ * mended while readings wait; to acknowledge them would lose them.
  */
-const isOutage = (error: unknown): boolean => {
-  const { code } = error as { code?: unknown };
-  if (typeof code !== 'string') return /Connection terminated|timeout|connection/i.test(String(error));
-  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|25P03|40|53|55|57|58|XX)/.test(code);
+const isRefusedValue = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  // A row whose partition is missing is told of by the code of a check, but without its name.
+  if (code === '23514' && constraint === undefined) return false;
+  return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code);
 };
+
+const noReadings = (): ReadingColumns => new ReadingColumnsBuilder(1).take();
 
 const merged = (waiting: readonly Waiting[]): ReadingColumns => {
   if (waiting.length === 1) return waiting[0]!.columns;
@@ -104,7 +110,7 @@ export class GroupCommit {
   #tick: NodeJS.Timeout | null = null;
   commits = 0;
   samples = 0;
-  /** Readings that no attempt could store. */
+  /** Readings whose values the database does not take. */
   quarantined = 0;
 
   constructor(deps: GroupCommitDeps) {
@@ -127,8 +133,8 @@ export class GroupCommit {
   /**
    * Resolves after the readings are durable. Never rejects: an outage only takes longer.
    *
-   * @param signal aborted when nobody waits any more (the gateway's connection is gone, and it will send again): readings
-   *   that no commit has taken up yet are dropped, so that an outage does not pile up copies
+   * @param signal for readings that are sent again unless acknowledged; aborted when nobody waits any more (the gateway's
+   *   connection is gone): those that no commit has taken up yet are dropped, so that an outage does not pile up copies
    */
   submit(columns: ReadingColumns, signal?: AbortSignal): Promise<void> {
     return new Promise((done) => {
@@ -161,7 +167,7 @@ export class GroupCommit {
     return this.#waitingSamples;
   }
 
-  /** Since when commits fail; null: they do not. */
+  /** Since when commits fail; null: the last that had something to write succeeded. */
   get failedSince(): number | null {
     return this.#failedSince;
   }
@@ -208,46 +214,56 @@ export class GroupCommit {
     return this.#waiting.splice(0, count);
   }
 
-  /** Commits them together; when the batch itself is at fault, one by one, so that one bad message stops nobody else. */
+  /** Commits them together; when the readings are at fault, one by one, so that one bad message stops nobody else. */
   async #commitWaiting(waiting: readonly Waiting[], rest: Omit<Batch, 'columns'>): Promise<void> {
     const outcome = await this.#commitUntilDone({ ...rest, columns: merged(waiting) });
     if (outcome === 'durable') for (const { done } of waiting) done();
-    if (outcome !== 'poisoned') return;
-    if (waiting.length > 1) {
-      for (const [index, one] of waiting.entries()) {
-        await this.#commitWaiting([one], index === 0 ? rest : { ...rest, links: [] });
-      }
-      return;
+    if (outcome !== 'refused') return;
+    // What lines and the time that passed bring goes first: it must not get lost with the readings, nor be blamed on them.
+    if ((await this.#commitUntilDone({ ...rest, columns: noReadings() })) === 'givenUp') return;
+    const alone = { ...rest, links: [] };
+    if (waiting.length > 1) for (const one of waiting) await this.#commitWaiting([one], alone);
+    else await this.#commitOrQuarantine(waiting[0]!, alone);
+  }
+
+  async #commitOrQuarantine({ columns, done }: Waiting, rest: Omit<Batch, 'columns'>): Promise<void> {
+    const outcome = await this.#commitUntilDone({ ...rest, columns });
+    if (outcome === 'givenUp') return;
+    if (outcome === 'refused') {
+      const pointIds = [...new Set(columns.pointIds.subarray(0, columns.length))].slice(0, 10);
+      this.#deps.log.fatal({ pointIds }, 'Readings that the database does not take were left out');
+      this.quarantined += columns.length;
     }
-    const pointIds = [...new Set(waiting[0]?.columns.pointIds.subarray(0, waiting[0].columns.length))].slice(0, 10);
-    this.#deps.log.fatal({ pointIds }, 'Readings that cannot be stored whatever is tried were left out');
-    this.quarantined += waiting[0]?.columns.length ?? 0;
-    for (const { done } of waiting) done();
+    done();
   }
 
   async #commitUntilDone(batch: Batch): Promise<Outcome> {
     let delay = retryMs.first;
-    let faults = 0;
+    let refusals = 0;
     while (true) {
       let attempt: Attempt | null = null;
+      let isWritten = true;
       try {
         attempt = this.#prepare(batch);
-        await this.#write(attempt);
+        isWritten = await this.#write(attempt);
       } catch (error) {
         if (this.#failedSince === null) {
           this.#deps.log.error({ err: error }, 'Readings cannot be stored; trying again until they are');
         }
         this.#failedSince ??= this.#deps.clock.now();
         if (this.#stopping) return 'givenUp';
-        if (!isOutage(error) && ++faults >= faultsUntilPoisoned) return 'poisoned';
+        if (batch.columns.length > 0 && isRefusedValue(error) && ++refusals >= refusalsUntilBelieved) return 'refused';
         await new Promise((resolve) => setTimeout(resolve, delay));
         delay = Math.min(delay * 2, retryMs.most);
         if (!attempt?.unansweredCommit || !(await this.#wasCommitted(attempt.unansweredCommit))) continue;
       }
       // Outside the try: what fails here has been stored, and storing it again would be wrong.
       this.#finish(attempt);
-      if (this.#failedSince !== null) this.#deps.log.info('Readings are being stored again');
-      this.#failedSince = null;
+      // A tick that had nothing to write has not asked the database.
+      if (isWritten && this.#failedSince !== null) {
+        this.#deps.log.info('Readings are being stored again');
+        this.#failedSince = null;
+      }
       return 'durable';
     }
   }
@@ -263,11 +279,12 @@ export class GroupCommit {
     return { columns, links, heardUntil, now, evaluation, unansweredCommit: null };
   }
 
-  async #write(attempt: Attempt): Promise<void> {
+  /** False: there was nothing to write. */
+  async #write(attempt: Attempt): Promise<boolean> {
     const { pool, history, alarms } = this.#deps;
     const { columns, links, evaluation } = attempt;
     // An idle tick evaluates alarms and writes only when something came of it.
-    if (columns.length === 0 && links.length === 0 && isQuiet(evaluation)) return;
+    if (columns.length === 0 && links.length === 0 && isQuiet(evaluation)) return false;
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -278,6 +295,7 @@ export class GroupCommit {
       attempt.unansweredCommit = (begun as unknown as pg.QueryResult<{ xid: string }>[])[1]!.rows[0]!.xid;
       await client.query('COMMIT');
       attempt.unansweredCommit = null;
+      return true;
     } catch (error) {
       broken = error as Error;
       await client.query('ROLLBACK').catch(() => {});
@@ -288,10 +306,10 @@ export class GroupCommit {
   }
 
   #finish({ columns, links, evaluation }: Attempt): void {
-    const { history, alarms, live, events } = this.#deps;
+    const { history, alarms, live, events, clock } = this.#deps;
     if (columns.length > 0) history.committed(columns);
     alarms.committed(evaluation);
-    const fresh = live.apply(columns);
+    const fresh = live.apply(columns, clock.now() + clockToleranceMs);
     this.commits++;
     this.samples += columns.length;
     if (columns.length > 0) events.emit('readingsCommitted', { columns, fresh });

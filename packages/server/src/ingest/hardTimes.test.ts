@@ -1,5 +1,5 @@
 import mqtt from 'mqtt';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aGateway, aPoint, aProject, aRule, aStrategy } from '../testing/factories.ts';
@@ -66,6 +66,41 @@ test('a reading that the database refuses is left out and counted; what came wit
   await submit(poison, -18);
   expect(await read(poison)).toMatchObject({ Value: -18, Quality: 'good' });
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+});
+
+test('while the database only reads, as a standby or a full disk does, readings wait; when it writes again they are stored', async () => {
+  let pointId = 0;
+  const app = await start({
+    prepare: async ({ db }) => {
+      pointId = await aPoint(db, await aGateway(db, await aProject(db, await aCompany(db))));
+    },
+  });
+  const { commit } = app.application.ingest;
+  const admin = await app.database.pool.connect();
+  release.push(() => admin.release());
+  await admin.query('SET default_transaction_read_only = off');
+  const { rows } = await admin.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+  /** For connections to come; the present ones are ended. */
+  const letWrite = async (mayWrite: boolean) => {
+    await admin.query(`ALTER DATABASE ${rows[0]!.name} SET default_transaction_read_only = ${mayWrite ? 'off' : 'on'}`);
+    await admin.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+  };
+  await letWrite(false);
+  const attempts = vi.spyOn(app.database.commitPool, 'connect');
+  const columns = new ReadingColumnsBuilder(16);
+  columns.push(pointId, Date.now(), -18, 0);
+  let isAcknowledged = false;
+  const submitted = commit.submit(columns.take()).then(() => {
+    isAcknowledged = true;
+  });
+  await expect.poll(() => attempts.mock.calls.length, soon).toBeGreaterThan(5);
+  expect([isAcknowledged, commit.failedSince]).toEqual([false, expect.any(Number)]);
+
+  await letWrite(true);
+  await submitted;
+  expect([await storedSamples(app), commit.quarantined, commit.failedSince]).toEqual([1, 0, null]);
 });
 
 test('while the database does not keep up nothing is acknowledged, a flood stays in the network, and later all of it is stored', async () => {

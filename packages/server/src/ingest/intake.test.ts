@@ -8,7 +8,7 @@ import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { GroupCommit } from './groupCommit.ts';
 import { Intake } from './intake.ts';
 
-test('while too much waits for the database polled readings are left out and counted; what a gateway waits for is not', async () => {
+test('while too much waits for the database what nobody sends again is left out and counted; what a gateway waits for is not', async () => {
   const metrics = createMetrics();
   const submitted: number[] = [];
   const commit = {
@@ -29,7 +29,10 @@ test('while too much waits for the database polled readings are left out and cou
   intake.takePolled(1, readings);
   expect(submitted).toEqual([]);
   expect(await metrics.registry.metrics()).toContain('watchpost_refused_readings_total{reason="congested"} 2');
-  await intake.take(1, readings);
+  const message = { subject: 'telemetry', payload: Buffer.alloc(0) };
+  await intake.take(1, readings, { ...message, signal: null });
+  expect(await metrics.registry.metrics()).toContain('watchpost_refused_readings_total{reason="congested"} 4');
+  await intake.take(1, readings, { ...message, signal: new AbortController().signal });
   expect(submitted).toEqual([2]);
   commit.congested = false;
   intake.takePolled(1, readings);

@@ -36,8 +36,8 @@ export interface NamedReading {
 export interface MessageSource {
   subject: string;
   payload: Buffer;
-  /** Aborted when the connection is gone. */
-  signal: AbortSignal;
+  /** Aborted when the connection is gone; null: the sender awaits no acknowledgement, and sends nothing again. */
+  signal: AbortSignal | null;
 }
 
 /** What could not be taken. `byteCount`: what was sent or announced, where `payload` is only its beginning. */
@@ -63,21 +63,22 @@ export class Intake {
     );
   }
 
-  /** What was polled and not asked for: while too much waits for the database, polled readings are left out and counted. */
+  /** What was polled. The line goes on meanwhile. */
   takePolled(gatewayId: number, readings: readonly NamedReading[]): void {
-    if (this.#deps.commit.congested) {
-      this.#refusedReadings.inc({ reason: 'congested' }, readings.length);
-      return;
-    }
     void this.take(gatewayId, readings);
   }
 
   /**
    * Resolves when the readings are durable. Readings of unknown points and impossible times are left out, counted, and
-   * remembered with the message they came in.
+   * remembered with the message they came in. While too much waits for the database, readings that no acknowledgement can
+   * hold back are left out and counted, too.
    */
   async take(gatewayId: number, readings: readonly NamedReading[], from?: MessageSource): Promise<void> {
     const { clock, links, points, commit } = this.#deps;
+    if (!from?.signal && commit.congested) {
+      this.#refusedReadings.inc({ reason: 'congested' }, readings.length);
+      return;
+    }
     const receivedAt = clock.now();
     const skewMs = skewOf(readings, receivedAt);
     // Written in place: a message is the unit in which most of the work is done, and its size is known.
@@ -110,7 +111,7 @@ export class Intake {
     if (columns.length === 0) return;
     links.heard(gatewayId, receivedAt, newest);
     const taken = columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length);
-    await commit.submit(taken, from?.signal);
+    await commit.submit(taken, from?.signal ?? undefined);
   }
 
   /** Keeps what could not be taken where the installer sees it. Resolves when it is stored, or could not be. */
@@ -138,7 +139,8 @@ export class Intake {
   /** A gateway that repeats itself, or a crowd of strangers, must not fill the table and the log. */
   #mayRemember(gatewayId: number | null, reason: string): boolean {
     const now = this.#deps.clock.now();
-    if (now - this.#rememberedSince > rememberWindowMs) {
+    // In either direction: the clock may have been set back.
+    if (Math.abs(now - this.#rememberedSince) > rememberWindowMs) {
       this.#rememberedSince = now;
       this.#remembered.clear();
     }

@@ -130,6 +130,31 @@ test('a message is acknowledged only after its reading is in the database', asyn
   expect(await ours.read(ours.temp)).toMatchObject({ Value: -18.2, Quality: 'good' });
 });
 
+test('a reading sent without asking for an acknowledgement is stored though the gateway hangs up before', async () => {
+  const [speaker, leaving] = [await connect('others'), await connect('ours')];
+  const { commit } = app.application.ingest;
+  const before = await storedSamples();
+  const blocker = await app.database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE sample_log IN ACCESS EXCLUSIVE MODE');
+  // The commit under way; what comes now waits for the next.
+  const first = send(speaker, { temp: -18.2 });
+  const waiting = async () =>
+    (await app.database.pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n;
+  await expect.poll(waiting, soon).toBeGreaterThan(0);
+  await leaving.publishAsync(telemetry, '{"temp":-17.3}', { qos: 0 });
+  await expect.poll(() => commit.waitingSamples, soon).toBe(1);
+  (leaving.stream as Socket).resetAndDestroy();
+  await expect
+    .poll(() => app.application.ingest.links.statusOf('gateway', ours.gatewayId), soon)
+    .toMatchObject({ up: false });
+
+  await blocker.query('COMMIT');
+  blocker.release();
+  await first;
+  await expect.poll(storedSamples, soon).toBe(before + 2);
+  expect(await ours.read(ours.temp)).toMatchObject({ Value: -17.3 });
+});
+
 test('a late buffer fills history and does not turn the display back', async () => {
   const client = await connect('ours');
   const now = Date.now();

@@ -10,7 +10,7 @@ import {
   type Topics,
   thingsboardTopics,
 } from '@watchpost/protocols';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -106,7 +106,7 @@ export class MqttListener {
       if (!client || !gateway) return done(new Error('Unknown client'));
       // Nothing is ever handed to another gateway, so nothing needs to be kept for one.
       packet.retain = false;
-      this.#publish(client, gateway, packet.topic, bytesOf(packet.payload)).then(
+      this.#publish(client, gateway, packet).then(
         () => done(null),
         (error) => {
           log.error({ err: error, gatewayId: gateway.id }, 'A message could not be taken');
@@ -261,8 +261,10 @@ export class MqttListener {
   }
 
   /** Resolves when the message may be acknowledged. */
-  async #publish(client: Client, gateway: GatewayFacts, topic: string, payload: Buffer): Promise<void> {
+  async #publish(client: Client, gateway: GatewayFacts, packet: PublishPacket): Promise<void> {
     const { intake } = this.#options;
+    const { topic, qos } = packet;
+    const payload = bytesOf(packet.payload);
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
     let readings: MqttReading[];
     try {
@@ -284,7 +286,7 @@ export class MqttListener {
     const timer = setTimeout(() => {
       this.#options.log.warn(
         { gatewayId: gateway.id },
-        'A commit takes too long; closing the connection, the gateway sends again',
+        'A commit takes too long; closing the connection, the gateway sends again what it awaits an acknowledgement for',
       );
       client.conn.destroy();
     }, holdMs);
@@ -292,7 +294,8 @@ export class MqttListener {
       await intake.take(
         gateway.id,
         readings.map((raw) => ({ pointId: ids.get(raw.device)?.get(raw.key), raw })),
-        { subject: topic, payload, signal: gone.signal },
+        // At QoS 0 nobody waits for an acknowledgement, so nobody sends again.
+        { subject: topic, payload, signal: qos > 0 ? gone.signal : null },
       );
     } finally {
       clearTimeout(timer);

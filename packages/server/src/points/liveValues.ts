@@ -18,7 +18,7 @@ interface Columns {
 
 /**
  * The latest reading of each point. Only committed readings enter, and an older one never replaces a newer one, so that a
- * gateway's late buffer does not turn the display back.
+ * gateway's late buffer does not turn the display back. Unless the newer one lies in the future: a clock was set back since.
  */
 export class LiveValues {
   readonly #slots = new Map<number, number>();
@@ -26,13 +26,19 @@ export class LiveValues {
   #measuredAt = new Float64Array(1024);
   #quality = new Uint8Array(1024);
 
-  /** Returns the rows that are news: the others were late. */
-  apply(columns: Columns): number[] {
+  /**
+   * Returns the rows that are news: the others were late.
+   *
+   * @param believableUntil epoch ms; what is remembered of a later time no longer stands in front of anything. Default: no
+   *   time is too late
+   */
+  apply(columns: Columns, believableUntil = Number.POSITIVE_INFINITY): number[] {
     const fresh: number[] = [];
     for (let row = 0; row < columns.length; row++) {
       const slot = this.#slotOf(columns.pointIds[row]!);
       const measuredAt = columns.measuredAt[row]!;
-      if (measuredAt < this.#measuredAt[slot]!) continue;
+      const rememberedAt = this.#measuredAt[slot]!;
+      if (measuredAt < rememberedAt && rememberedAt <= believableUntil) continue;
       this.#measuredAt[slot] = measuredAt;
       this.#values[slot] = columns.values[row]!;
       this.#quality[slot] = columns.quality[row]!;
