@@ -66,7 +66,7 @@ CREATE TABLE point (
   sampling_interval_seconds int NOT NULL DEFAULT 60,
   range_low        double precision,           -- engineering range; outside is bad quality
   range_high       double precision,
-  modbus           jsonb,                      -- {functionCode, register, format, byteOrder, bit, scaling, errorValues}
+  modbus           jsonb,                      -- {functionCode, address, format, byteOrder, bit, scaling, errorValues, statusRegister}
   mqtt_device      text,                       -- the child device's name as the gateway sends it; null for the gateway itself
   mqtt_key         text,
   UNIQUE (id, project_id)
