@@ -4,8 +4,7 @@
 CREATE TABLE alarm_call (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,     -- in the order things happened
   alarm_id        bigint NOT NULL REFERENCES alarm ON DELETE CASCADE,
-  project_id      int NOT NULL,                                       -- the alarm's, like its device
-  device_id       int,
+  project_id      int NOT NULL,                                       -- the alarm's
   push_type       smallint NOT NULL,
   step            text NOT NULL,
   severity        smallint NOT NULL,

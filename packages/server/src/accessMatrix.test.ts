@@ -17,6 +17,9 @@ const allCalls = Object.keys(calls) as CallName[];
 const specOf = (name: CallName): CallSpec => calls[name];
 const signedInCalls = allCalls.filter((name) => specOf(name).access !== 'public');
 const permissionCalls = signedInCalls.filter((name) => specOf(name).access !== 'session');
+const sessionReads = signedInCalls.filter(
+  (name) => specOf(name).access === 'session' && specOf(name).effect === 'read',
+);
 
 /** In every name of the other company, of hidden devices and in their values: it must never reach the wrong eyes. */
 const otherMarker = 'ZQXJV';
@@ -171,6 +174,33 @@ describe('a member without the permission', () => {
     expect(status).toBeOneOf([403, 404]);
     expect(text).not.toContain('Ours');
     expect(await stateOf(ours.companyId)).toBe(before);
+  });
+});
+
+describe('calls that any signed-in user may make', () => {
+  /** What the factories name after the marker; the names of his company and projects a member does know. */
+  const equipment = /Ours (Freezer|Air|Coil|Gateway|Slave|Strategy)|high limit|上限/;
+
+  test.each(sessionReads)('%s shows no device, point or alarm to a member without a permission', async (name) => {
+    for (const input of [sampleInputs[name](ours) as Input, onlyProject(sampleInputs[name](ours) as Input)]) {
+      expect((await ask(powerlessId, name, withoutUser(input))).text).not.toMatch(equipment);
+    }
+  });
+
+  test('they do show them to one who may see alarms', async () => {
+    const shown: CallName[] = [];
+    for (const name of sessionReads) {
+      const { text } = await ask(viewerId, name, withoutUser(sampleInputs[name](ours) as Input));
+      if (equipment.test(text)) shown.push(name);
+    }
+    expect(shown.sort()).toEqual(['getAlarmMessageByUserId', 'getAlarmPlayScreenPage']);
+  });
+
+  test('alarms are not even counted for a member without a permission', async () => {
+    for (const body of [{}, { ProjectId: ours.projectId }]) {
+      const { envelope } = await ask(powerlessId, 'getAlarmOverNum', { body });
+      expect(envelope.Data).toMatchObject({ Total: 0, Unconfirmed: 0 });
+    }
   });
 });
 

@@ -34,7 +34,7 @@ export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as co
 /** 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. */
 export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3 } as const;
 
-/** What people decided about an alarm. Spec §4; `processed` closes it, the rest keep it open. */
+/** What people decided about an alarm. Spec §4; none of them closes it: an alarm ends with its cause, its rule or its subject. */
 export const followUps = [
   'observing',
   'pendingProcessing',
@@ -190,7 +190,7 @@ export const alarmCalls = defineCalls({
     body: z.object({ Id: bigId, FollowUp: z.enum(followUps), Comment: z.string().trim().max(500).default('') }),
     data: AlarmRow,
   },
-  /** Message centre: open alarms of the caller's projects, newest first. */
+  /** Message centre: open alarms, newest first, of those projects of the caller in which he may see alarms; else none. */
   getAlarmMessageByUserId: {
     method: 'GET',
     path: '/AlarmActive/GetAlarmMessageByUserId',
@@ -211,7 +211,7 @@ export const alarmCalls = defineCalls({
       }),
     ),
   },
-  /** Open alarms by level, of one project or of all the caller may see. */
+  /** Open alarms by level, of one project or of all, as far as the caller may see alarms there; else none. */
   getAlarmOverNum: {
     method: 'POST',
     path: '/AlarmActive/GetAlarmOverNum',

@@ -24,6 +24,7 @@ import {
   aStrategy,
   aUser,
   limitMember,
+  serve,
 } from '../testing/factories.ts';
 import { type AlarmService, alarmHandlers, openAlarms, type RuleDefinition } from './index.ts';
 
@@ -55,7 +56,11 @@ beforeAll(async () => {
     calls: { ...alarmCalls, ...notificationCalls },
     handlers: { ...alarmHandlers(deps), ...notificationHandlers(deps) },
     // The token of a test is the user's id; signing in has tests of its own.
-    authorize: createAuthorize(database.db, async (token) => ({ userId: Number(token), sessionId: 'test' })),
+    authorize: createAuthorize(database.db, async (token) => ({
+      userId: Number(token),
+      sessionId: 'test',
+      expiresAt: Number.POSITIVE_INFINITY,
+    })),
     log: silentLog,
     metrics: createMetrics(),
     trustProxy: false,
@@ -384,6 +389,48 @@ test('a member sees only his devices and levels, in every list, count and detail
   const idOf = (pointId: number) => rows.find(({ point_id }) => point_id === pointId)!.id;
   expect((await call(firstFreezer, 'getAlarmDetail', { query: { alarmId: idOf(otherPoint) } })).code).toBe(404);
   expect((await call(urgentOnly, 'updateStatus', { query: { id: idOf(point) } })).code).toBe(404);
+});
+
+test('the alarm of a shared point is for whoever sees any of its devices: told, listed, counted, opened and confirmed', async () => {
+  await serve(database.db, point, otherDevice);
+  const second = await aMember(database.db, company, project, { nickname: '赵磊' });
+  await limitMember(database.db, second, project, { deviceIds: [otherDevice] });
+  const neither = await aMember(database.db, company, project);
+  await limitMember(database.db, neither, project, { deviceIds: [await aDevice(database.db, project)] });
+  await measure(-12, noon);
+  await alarms.repeatDue(noon + 5 * minute);
+
+  expect((await call(second, 'getAlarmPlayScreenPage')).data).toMatchObject({
+    TotalCount: 1,
+    Data: [{ PushType: 1, ModelTreeId: otherDevice, ModelTreeName: '冷冻间2' }],
+  });
+  const messages = await call(second, 'getAlarmMessageByUserId');
+  expect(messages.data).toMatchObject({ TotalCount: 1, Data: [{ MName: '冷冻间2' }] });
+  // Under the name of a device that is his.
+  expect((await listed(second)).Data).toMatchObject([{ PointId: point, Mtid: otherDevice, MName: '冷冻间2' }]);
+  expect((await listed(second, { Mtid: otherDevice, MtName: '冷冻间2', Acontent: '冷冻间2' })).TotalCount).toBe(1);
+  expect((await listed(second, { MtName: '冷冻间1' })).TotalCount).toBe(0);
+  expect((await listed(member, { Mtid: otherDevice })).Data).toMatchObject([{ Mtid: device, MName: '冷冻间1' }]);
+  expect((await call(second, 'getAlarmOverNum')).data.Total).toBe(1);
+  const id = await onlyAlarmId();
+  const { data } = await call(second, 'getAlarmDetail', { query: { alarmId: id } });
+  expect(data.Notified.map((push: { UserName: string }) => push.UserName)).toContain('赵磊');
+  expect((await call(second, 'updateStatus', { query: { id } })).data).toMatchObject({ AckedName: '赵磊' });
+
+  expect((await call(neither, 'getAlarmPlayScreenPage')).data.TotalCount).toBe(0);
+  expect((await listed(neither)).TotalCount).toBe(0);
+  expect((await call(neither, 'getAlarmDetail', { query: { alarmId: id } })).code).toBe(404);
+});
+
+test('a member without the right to see alarms reads no open one and no count of them', async () => {
+  const powerless = await aMember(database.db, company, project, { permissions: [] });
+  const handler = await aMember(database.db, company, project, { permissions: ['alarmHandle'] });
+  await measure(-12, noon);
+  for (const userId of [powerless, handler]) {
+    expect((await call(userId, 'getAlarmMessageByUserId')).data).toEqual({ Data: [], TotalCount: 0 });
+    expect((await call(userId, 'getAlarmOverNum')).data).toMatchObject({ Total: 0, Unconfirmed: 0 });
+    expect((await call(userId, 'getAlarmOverNum', { body: { ProjectId: project } })).data.Total).toBe(0);
+  }
 });
 
 test('a popup that waits disappears with the right to see it', async () => {

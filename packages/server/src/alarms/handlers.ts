@@ -1,7 +1,7 @@
 import { type alarmCalls, commonErrors, type Language, type PermissionName } from '@watchpost/contract';
 import { type Caller, tenantOf, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
-import { readToldPeople } from '../notifications/index.ts';
+import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { showsLive } from '../projects/index.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -104,8 +104,8 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
       return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
-    async getAlarmMessageByUserId({ caller: { tenant }, language }, { query }) {
-      const { rows, total } = await pageMessages(tenant, db, {
+    async getAlarmMessageByUserId({ caller, language }, { query }) {
+      const { rows, total } = await pageMessages(alarmViewer(caller), db, {
         subareaIds: query.subareaIdList ?? null,
         offset: (query.pageIndex - 1) * query.pageSize,
         limit: query.pageSize,
@@ -113,8 +113,8 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
       return { Data: rows.map((row) => presentMessage(row, language)), TotalCount: total };
     },
 
-    async getAlarmOverNum({ caller: { tenant } }) {
-      return presentCounts(await countByLevel(tenant, db));
+    async getAlarmOverNum({ caller }) {
+      return presentCounts(await countByLevel(alarmViewer(caller), db));
     },
   };
 }

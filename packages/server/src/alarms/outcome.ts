@@ -17,7 +17,6 @@ type PlacedRow = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'd
 export const outboxItem = (row: PlacedRow, push: OccurrenceWrite['pushes'][number]): OutboxItem => ({
   alarmId: row.id,
   projectId: row.project_id,
-  deviceId: row.device_id,
   severity: push.severity,
   pushType: push.type,
   step: push.step,

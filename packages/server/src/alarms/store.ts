@@ -1,6 +1,7 @@
 import type { Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type Tenant, type UserTenant } from '../access/index.ts';
+import { inProjects, type Tenant, type UserTenant } from '../access/index.ts';
+import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface AlarmListRow {
@@ -37,11 +38,6 @@ export interface AlarmListRow {
   notified_count: number;
 }
 
-/** The tenant's projects, devices and levels. Every read of alarms below stands on this one condition. */
-const visible = (tenant: Tenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${deviceVisible(tenant, 'a.project_id', 'a.device_id')}
-    AND ${levelVisible(tenant, 'a.project_id', 'a.severity')})`;
-
 /** Active, or not yet confirmed by anybody. */
 const isCurrent = sql`(a.returned_at IS NULL OR a.acknowledged_at IS NULL)`;
 
@@ -53,16 +49,17 @@ const inSubareas = (subareaIds: readonly number[]): RawBuilder<boolean> => sql<b
   ) SELECT 1 FROM below WHERE below.id IN (a.area_id, a.project_id))`;
 
 const listColumns = sql`
-  a.id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.device_id, a.device_name, a.device_name_en, a.point_id,
+  a.id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
   a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.detected_late,
   (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id) AS notified_count`;
 
-const listJoins = sql`
+const listJoins = (tenant: Tenant) => sql`
   JOIN subarea place ON place.id = a.project_id
   LEFT JOIN app_user acknowledger ON acknowledger.id = a.acknowledged_by
-  LEFT JOIN app_user handler ON handler.id = a.handled_by`;
+  LEFT JOIN app_user handler ON handler.id = a.handled_by
+  ${seenDevice(tenant)}`;
 
 export interface AlarmFilter {
   /** Current: active or unconfirmed. Confirmed: confirmed and still active. */
@@ -94,20 +91,22 @@ export async function pageAlarms(
 ): Promise<{ rows: AlarmListRow[]; total: number }> {
   const { text, deviceName } = filter;
   const conditions = [
-    visible(tenant),
+    alarmVisible(tenant),
     filter.view === 'current' ? isCurrent : sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL)`,
     filter.raisedFrom && sql`a.raised_at >= ${filter.raisedFrom}`,
     filter.raisedTo && sql`a.raised_at <= ${filter.raisedTo}`,
     text &&
       sql`(${sql.join(
-        ['subject_name', 'subject_name_en', 'device_name', 'device_name_en', 'sentence_zh', 'sentence_en'].map((name) =>
-          contains(sql.ref(`a.${name}`), text),
+        ['a.subject_name', 'a.subject_name_en', 'seen.name', 'seen.name_en', 'a.sentence_zh', 'a.sentence_en'].map(
+          (name) => contains(sql.ref(name), text),
         ),
         sql` OR `,
       )})`,
     deviceName &&
-      sql`(${contains(sql.ref('a.device_name'), deviceName)} OR ${contains(sql.ref('a.device_name_en'), deviceName)})`,
-    filter.deviceId !== null && sql`a.device_id = ${filter.deviceId}`,
+      sql`(${contains(sql.ref('seen.name'), deviceName)} OR ${contains(sql.ref('seen.name_en'), deviceName)})`,
+    filter.deviceId !== null &&
+      sql`(a.device_id = ${filter.deviceId} OR EXISTS (
+        SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,
     filter.severities && sql`a.severity = ANY(${[...filter.severities]}::int[])`,
     filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
     filter.subareaIds && inSubareas(filter.subareaIds),
@@ -123,16 +122,20 @@ export async function pageAlarms(
   };
   const orderBy = filter.sort ? order[filter.sort] : sql`(a.acknowledged_at IS NOT NULL), a.severity, a.raised_at DESC`;
   const { rows } = await sql<AlarmListRow>`
-    SELECT ${listColumns} FROM alarm a ${listJoins}
+    SELECT ${listColumns} FROM alarm a ${listJoins(tenant)}
     WHERE ${where} ORDER BY ${orderBy}, a.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm a WHERE ${where}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm a ${seenDevice(tenant)} WHERE ${where}`.execute(
+    db,
+  );
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
 /** Null when it does not exist or the tenant may not see it: from outside both look the same. */
 export async function findAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<AlarmListRow | null> {
   const { rows } = await sql<AlarmListRow>`
-    SELECT ${listColumns} FROM alarm a ${listJoins} WHERE a.id = ${alarmId} AND ${visible(tenant)}`.execute(db);
+    SELECT ${listColumns} FROM alarm a ${listJoins(tenant)} WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -154,7 +157,7 @@ export async function findAlarmRule(
     SELECT a.rule_id, a.rule_definition, st.name AS strategy_name, st.name_en AS strategy_name_en, t.status_values
     FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
     LEFT JOIN point p ON p.id = a.point_id LEFT JOIN point_type t ON t.id = p.point_type_id
-    WHERE a.id = ${alarmId} AND ${visible(tenant)}`.execute(db);
+    WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -172,7 +175,7 @@ export async function readJournal(tenant: Tenant, db: DbOrTransaction, alarmId: 
   const { rows } = await sql<JournalRow>`
     SELECT j.at, j.kind, j.severity, j.text_zh, j.text_en, u.nickname AS user_name
     FROM alarm_journal j JOIN alarm a ON a.id = j.alarm_id LEFT JOIN app_user u ON u.id = j.user_id
-    WHERE j.alarm_id = ${alarmId} AND ${visible(tenant)} ORDER BY j.id`.execute(db);
+    WHERE j.alarm_id = ${alarmId} AND ${alarmVisible(tenant)} ORDER BY j.id`.execute(db);
   return rows;
 }
 
@@ -197,11 +200,11 @@ export async function pageMessages(
   db: DbOrTransaction,
   filter: { subareaIds: readonly number[] | null; offset: number; limit: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const where = sql`${visible(tenant)} AND ${isCurrent} AND ${filter.subareaIds ? inSubareas(filter.subareaIds) : sql`true`}`;
+  const where = sql`${alarmVisible(tenant)} AND ${isCurrent} AND ${filter.subareaIds ? inSubareas(filter.subareaIds) : sql`true`}`;
   const { rows } = await sql<MessageRow>`
-    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.severity, a.sentence_zh, a.sentence_en, a.device_name, a.device_name_en,
+    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.severity, a.sentence_zh, a.sentence_en, seen.name AS device_name, seen.name_en AS device_name_en,
            a.subject_name, a.subject_name_en, a.raised_at
-    FROM alarm a JOIN subarea place ON place.id = a.project_id
+    FROM alarm a JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
     WHERE ${where} ORDER BY a.raised_at DESC, a.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
   const count = await sql<{ count: number }>`SELECT count(*) FROM alarm a WHERE ${where}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
@@ -218,7 +221,7 @@ export interface LevelCountRow {
 export async function countByLevel(tenant: Tenant, db: DbOrTransaction): Promise<LevelCountRow[]> {
   const { rows } = await sql<LevelCountRow>`
     SELECT a.severity, count(*) AS count, count(*) FILTER (WHERE a.acknowledged_at IS NULL) AS unconfirmed, min(a.raised_at) AS oldest
-    FROM alarm a WHERE ${visible(tenant)} AND ${isCurrent} GROUP BY a.severity ORDER BY a.severity`.execute(db);
+    FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.severity ORDER BY a.severity`.execute(db);
   return rows;
 }
 
@@ -256,7 +259,7 @@ export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: nu
     SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
            a.handled_at, a.follow_up, a.comment
-    FROM alarm a WHERE a.id = ${alarmId} AND ${visible(tenant)} FOR UPDATE`.execute(db);
+    FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -264,7 +267,7 @@ export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: nu
 type Occurrence = Pick<LockedAlarm, 'id' | 'project_id'>;
 
 const isOccurrence = (tenant: Tenant, { id, project_id }: Occurrence): RawBuilder<boolean> =>
-  sql<boolean>`(a.id = ${id} AND a.project_id = ${project_id} AND ${visible(tenant)})`;
+  sql<boolean>`(a.id = ${id} AND a.project_id = ${project_id} AND ${alarmVisible(tenant)})`;
 
 /** The tenant's user has acknowledged it; it is not repeated any more. */
 export async function writeAcknowledged(

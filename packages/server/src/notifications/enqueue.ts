@@ -1,8 +1,9 @@
-import { type PermissionName, permissionIds } from '@watchpost/contract';
+import { permissionIds } from '@watchpost/contract';
 import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
 import { hasExpired } from '../projects/index.ts';
+import { alarmViewers } from './alarmViewers.ts';
 import type { OutboxItem } from './outboxItem.ts';
-import { type Client, insertNotifications, projectsOf, readTold } from './store.ts';
+import { type Client, devicesOfAlarms, insertNotifications, projectsOf, readTold } from './store.ts';
 
 export interface Enqueued {
   /** People for whom something new waits. */
@@ -10,9 +11,6 @@ export interface Enqueued {
   /** Alarms about which somebody was told. */
   readonly alarmIds: ReadonlySet<number>;
 }
-
-/** Who is called when something goes wrong: those whose screens show alarms. */
-export const alarmViewers: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
 
 /**
  * Writes one message a person: to active members who may see the alarm now, none for projects whose service has ended. A fixed
@@ -30,10 +28,18 @@ export async function enqueue(client: Client, items: readonly OutboxItem[], nowM
     await membersOfProjects(system, client, [...companyOf.keys()], permissionIds(alarmViewers)),
     ({ project_id }) => project_id,
   );
+  const devices = await devicesOfAlarms(
+    system,
+    client,
+    items.map(({ alarmId }) => alarmId),
+  );
+  const sees = (member: ProjectMember, { alarmId, severity }: OutboxItem): boolean =>
+    member.alarm_levels.includes(severity) &&
+    (member.devices === 'all' || member.device_ids.some((id) => devices.get(alarmId)?.has(id)));
   const addressed = (chosen: readonly OutboxItem[], isWanted: (item: OutboxItem, userId: number) => boolean) =>
     chosen.flatMap((item) =>
       (members.get(item.projectId) ?? [])
-        .filter((member) => seesAlarm(member, item) && isWanted(item, member.user_id))
+        .filter((member) => sees(member, item) && isWanted(item, member.user_id))
         .map(({ user_id }) => ({ ...item, userId: user_id, companyId: companyOf.get(item.projectId)! })),
     );
 
@@ -65,7 +71,3 @@ export async function enqueue(client: Client, items: readonly OutboxItem[], nowM
     alarmIds: new Set(all.map(({ alarm_id }) => alarm_id)),
   };
 }
-
-const seesAlarm = (member: ProjectMember, { deviceId, severity }: OutboxItem): boolean =>
-  member.alarm_levels.includes(severity) &&
-  (member.devices === 'all' || (deviceId !== null && member.device_ids.includes(deviceId)));

@@ -1,18 +1,18 @@
 import { commonErrors, type notificationCalls } from '@watchpost/contract';
-import { type Caller, narrowed, tenantOf, type UserTenant } from '../access/index.ts';
+import { type Caller, narrowed, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hasExpired } from '../projects/index.ts';
-import { alarmViewers } from './enqueue.ts';
+import { alarmViewer } from './alarmViewers.ts';
 import { presentPopup } from './present.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
 
 export function notificationHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof notificationCalls> {
   /** Projects whose alarms may pop up for the caller: he may see alarms there, and the service has not ended. */
-  const popupTenant = async ({ userId, grants, tenant }: Caller): Promise<UserTenant> => {
-    const viewer = grants ? narrowed(tenantOf(userId, grants, alarmViewers), tenant.projectIds) : tenant;
+  const popupTenant = async (caller: Caller): Promise<UserTenant> => {
+    const viewer = alarmViewer(caller);
     const served = (await tenantProjects(viewer, db)).filter(
       (project) => !hasExpired(project.service_end, project.time_zone, clock.now()),
     );

@@ -4,8 +4,6 @@ import type { Bilingual } from '@watchpost/contract';
 export interface OutboxItem {
   readonly alarmId: number;
   readonly projectId: number;
-  /** Null: an alarm of a gateway or slave, which only those see who see the whole project. */
-  readonly deviceId: number | null;
   readonly severity: number;
   readonly pushType: number;
   /** One message a person, channel and step, however often this is repeated. */

@@ -1,8 +1,9 @@
 import type { Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { deviceVisible, inProjects, levelVisible, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { alarmVisible, seenDevice } from './alarmVisible.store.ts';
 import type { OutboxItem } from './outboxItem.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -32,6 +33,20 @@ export async function readTold(
     [alarmIds],
   );
   return new Set(rows.map(({ alarm_id, user_id }) => `${alarm_id}:${user_id}`));
+}
+
+/** By alarm, every device it is an alarm of: those its point serves now. None: an alarm of a gateway or slave. */
+export async function devicesOfAlarms(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const { rows } = await client.query<{ alarm_id: number; device_ids: number[] }>(
+    `SELECT a.id AS alarm_id, array_remove(array_agg(dp.device_id) || a.device_id, NULL) AS device_ids
+     FROM alarm a LEFT JOIN device_point dp ON dp.point_id = a.point_id WHERE a.id = ANY($1::bigint[]) GROUP BY a.id`,
+    [alarmIds],
+  );
+  return new Map(rows.map(({ alarm_id, device_ids }) => [alarm_id, new Set(device_ids)]));
 }
 
 export interface NewNotification {
@@ -88,15 +103,14 @@ export async function insertCalls(
   if (items.length === 0) return;
   const column = <T>(read: (item: OutboxItem) => T): T[] => items.map(read);
   await client.query(
-    `INSERT INTO alarm_call (alarm_id, project_id, device_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
-     SELECT u.alarm_id, u.project_id, u.device_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, $10
-     FROM unnest($1::bigint[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::boolean[])
-       WITH ORDINALITY AS u(alarm_id, project_id, device_id, push_type, step, severity, text_zh, text_en, only_those_told, place)
+    `INSERT INTO alarm_call (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
+     SELECT u.alarm_id, u.project_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, $9
+     FROM unnest($1::bigint[], $2::int[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::boolean[])
+       WITH ORDINALITY AS u(alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, place)
      ORDER BY u.place`,
     [
       column((item) => item.alarmId),
       column((item) => item.projectId),
-      column((item) => item.deviceId),
       column((item) => item.pushType),
       column((item) => item.step),
       column((item) => item.severity),
@@ -114,7 +128,6 @@ export async function takeCalls(_system: SystemTenant, client: Client, limit: nu
     id: number;
     alarm_id: number;
     project_id: number;
-    device_id: number | null;
     push_type: number;
     step: string;
     severity: number;
@@ -129,7 +142,6 @@ export async function takeCalls(_system: SystemTenant, client: Client, limit: nu
   return rows.map((row) => ({
     alarmId: row.alarm_id,
     projectId: row.project_id,
-    deviceId: row.device_id,
     severity: row.severity,
     pushType: row.push_type,
     step: row.step,
@@ -163,8 +175,7 @@ export interface PopupRow {
 /** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
 const waiting = (tenant: UserTenant, userId: number): RawBuilder<boolean> => sql<boolean>`(
   n.user_id = ${userId} AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL
-  AND ${inProjects(tenant, 'a.project_id')} AND ${deviceVisible(tenant, 'a.project_id', 'a.device_id')}
-  AND ${levelVisible(tenant, 'a.project_id', 'a.severity')})`;
+  AND ${alarmVisible(tenant)})`;
 
 /** The newest unread message of each alarm, newest first: a night of repeats is one popup, not forty. */
 export async function pagePopups(
@@ -174,11 +185,11 @@ export async function pagePopups(
 ): Promise<{ rows: PopupRow[]; total: number }> {
   const where = waiting(tenant, tenant.userId);
   const { rows } = await sql<PopupRow>`
-    SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.device_id, a.device_name, a.device_name_en,
+    SELECT n.id, n.alarm_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en,
            a.subject_name, a.subject_name_en, n.push_type, n.severity, a.kind, n.text_zh, n.text_en, a.raised_at, a.returned_at, a.acknowledged_at, acknowledger.nickname AS acknowledged_name
     FROM (SELECT max(n.id) AS id FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE ${where} GROUP BY n.alarm_id) newest
     JOIN notification n ON n.id = newest.id JOIN alarm a ON a.id = n.alarm_id JOIN subarea place ON place.id = a.project_id
-    LEFT JOIN app_user acknowledger ON acknowledger.id = a.acknowledged_by
+    LEFT JOIN app_user acknowledger ON acknowledger.id = a.acknowledged_by ${seenDevice(tenant)}
     ORDER BY n.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   const count = await countPopups(tenant, db);
   return { rows, total: count };

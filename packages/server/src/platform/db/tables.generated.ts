@@ -47,7 +47,6 @@ export interface AlarmCallTable {
   id: GeneratedAlways<number>;
   alarm_id: number;
   project_id: number;
-  device_id: number | null;
   push_type: number;
   step: string;
   severity: number;

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, inProjects, levelVisible, type Tenant } from '../access/index.ts';
+
+/**
+ * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
+ * for whoever sees any of them. Every read of alarms and of messages about them stands on this one condition; `enqueue`
+ * decides the same in memory.
+ */
+export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
+  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${levelVisible(tenant, 'a.project_id', 'a.severity')}
+    AND (${deviceVisible(tenant, 'a.project_id', 'a.device_id')} OR EXISTS (
+      SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND ${deviceVisible(tenant, 'a.project_id', 'dp.device_id')})))`;
+
+/**
+ * A join for alarms `a` that are visible: the device under which this tenant sees one, as `seen`. The alarm's own, with the
+ * name it had then; where that is hidden from him, the first he sees of those its point serves, so that no name gets out.
+ */
+export const seenDevice = (tenant: Tenant): RawBuilder<unknown> => sql`
+  LEFT JOIN LATERAL (
+    SELECT d.id, d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
+    WHERE dp.point_id = a.point_id AND (${deviceVisible(tenant, 'a.project_id', 'a.device_id')}) IS NOT TRUE
+      AND ${deviceVisible(tenant, 'a.project_id', 'd.id')}
+    ORDER BY d.id LIMIT 1
+  ) other ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(other.id, a.device_id) AS id, coalesce(other.name, a.device_name) AS name,
+           CASE WHEN other.id IS NULL THEN a.device_name_en ELSE other.name_en END AS name_en
+  ) seen`;
