@@ -18,6 +18,9 @@ export interface Caller {
   readonly projectId: number | null;
 }
 
+/** Whose token it is; null when it does not count. */
+type Identify = (token: string) => Promise<{ userId: number; sessionId: string } | null>;
+
 /** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
 export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
 
@@ -60,9 +63,9 @@ const nobody = (userId: number): UserTenant => ({
  * caller's; one that only the header names is ignored when it is not, so that a stale header cannot lock anybody out.
  */
 export const createAuthorize =
-  (db: DbOrTransaction, verifyToken: VerifyToken): Authorize<Caller> =>
+  (db: DbOrTransaction, identify: Identify): Authorize<Caller> =>
   async (spec, { token, headers, query, body }) => {
-    const identity = token === null ? null : await verifyToken(token);
+    const identity = token === null ? null : await identify(token);
     if (!identity) throw new Refusal(commonErrors.sessionExpired);
     const { userId, sessionId } = identity;
 

@@ -152,6 +152,57 @@ it('stays with the old connection when the new one breaks before the server answ
   await page.unmount();
 });
 
+it('renews its token in time though nobody makes a call, and hears on without a gap', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    const expiresAt = Date.now() + 900_000;
+    setAccessToken({ token: 'first', expiresAt });
+    const { received } = fakeApi({
+      refreshToken: () => ({ Token: 'renewed', RefreshToken: 'cookie', ExpiresAt: expiresAt + 880_000 }),
+    });
+    const page = await render(<Watch topic={topic} onValue={() => {}} />);
+    const first = await until(() => broker.connections[0]);
+    await accept(first);
+    await act(async () => void vi.advanceTimersByTime(875_000));
+    expect(received).toEqual([]);
+
+    await act(async () => void vi.advanceTimersByTime(10_000));
+    const second = await until(() => broker.connections[1]);
+    expect(second.password).toBe('renewed');
+    expect(first.ended).toBe(false);
+    expect(page.container.textContent).toBe('live');
+    await accept(second);
+    expect(first.ended).toBe(true);
+    expect(page.container.textContent).toBe('live');
+    expect(received).toEqual(['refreshToken']);
+    expect(Date.now()).toBeLessThan(expiresAt);
+    await page.unmount();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('tries again to move in time when the first attempt breaks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    setAccessToken({ token: 'first', expiresAt: Date.now() + 900_000 });
+    fakeApi({ refreshToken: () => ({ Token: 'renewed', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000 }) });
+    const page = await render(<Watch topic={topic} onValue={() => {}} />);
+    const first = await until(() => broker.connections[0]);
+    await accept(first);
+    await act(async () => void vi.advanceTimersByTime(885_000));
+    const second = await until(() => broker.connections[1]);
+    await act(async () => second.lose());
+    await act(async () => void vi.advanceTimersByTime(5_000));
+    await accept(await until(() => broker.connections[2]));
+    expect(first.ended).toBe(true);
+    expect(page.container.textContent).toBe('live');
+    await page.unmount();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('falls back to polling while the channel is lost, and returns', async () => {
   const page = await render(<Watch topic={topic} onValue={() => {}} />);
   const first = await until(() => broker.connections[0]);

@@ -2,7 +2,7 @@ import { realtimeTopics } from '@watchpost/contract';
 import type { MqttClient } from 'mqtt';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { getAccessToken, onAccessTokenChange } from './accessToken.ts';
+import { getAccessToken, needsRefresh, onAccessTokenChange } from './accessToken.ts';
 import { CallError, freshToken } from './client.ts';
 import { observableValue, useObservable } from './ObservableValue.ts';
 import { serverReachable } from './sendCall.ts';
@@ -14,6 +14,8 @@ export type RealtimeStatus = 'live' | 'polling' | 'offline';
 const flushIntervalMs = 250;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
+/** How often a connection looks whether its token runs out; a few times within the 20 s in which it may be renewed. */
+const tokenLookMs = 5_000;
 
 const connected = observableValue(false);
 const status = observableValue<RealtimeStatus>('polling');
@@ -74,6 +76,7 @@ async function connect(): Promise<void> {
     // The bundle offers the default export only; destructured names would be undefined in the built page.
     const [{ default: mqtt }, token] = await Promise.all([import('mqtt'), freshToken()]);
     if (receivers.size === 0) return;
+    const signedInWith = getAccessToken();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const next = mqtt.connect(`${scheme}://${location.host}/mqtt`, {
       username: 'bearer',
@@ -88,6 +91,10 @@ async function connect(): Promise<void> {
       timerVariant: 'native',
     });
     pending = next;
+    // The server ends the connection with its token, and a page that only listens makes no call that would renew it before.
+    const tokenLook = setInterval(() => {
+      if (client === next && needsRefresh(signedInWith)) void connect();
+    }, tokenLookMs);
     next.on('connect', () => {
       attempt = 0;
       subscribeOn(next, [...receivers.keys()], () => connected.set(true));
@@ -99,6 +106,7 @@ async function connect(): Promise<void> {
     });
     next.on('error', () => next.end(true));
     next.on('close', () => {
+      clearInterval(tokenLook);
       if (pending === next) pending = null;
       if (client === next) {
         client = null;
