@@ -17,7 +17,6 @@ export interface GatewayFacts {
   registration_mode: 'once' | 'everyPacket' | 'both';
   registration_identity: string;
   heartbeat: Buffer;
-  online: boolean;
   slaves: SlaveFacts[];
 }
 
@@ -33,7 +32,7 @@ export interface SlaveFacts {
 const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<GatewayFacts[]> => {
   const { rows } = await sql<GatewayFacts>`
     SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
-           g.registration_mode, g.registration_identity, g.heartbeat, g.online,
+           g.registration_mode, g.registration_identity, g.heartbeat,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
     FROM gateway g WHERE ${condition} ORDER BY g.id`.execute(db);

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type AlarmDetail, pushTypes } from '@watchpost/contract';
+import type { AlarmDetail } from '@watchpost/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +9,7 @@ import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
@@ -18,9 +17,10 @@ import { alarmSpan } from './alarmSpan.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { Lasting } from './Lasting.tsx';
+import { pushKindOf } from './pushKindOf.ts';
 import { StatusTag } from './StatusTag.tsx';
 import { pushText, text } from './text.ts';
-import { refreshAlarms } from './useAlarmChanges.ts';
+import { useQuietAcknowledge } from './useAcknowledge.ts';
 
 /** The dialog itself; in a chunk of its own, because it brings curves and forms. See `AlarmDetailDialog`. */
 export function AlarmDialog({
@@ -42,18 +42,9 @@ export function AlarmDialog({
     { scope: 'company', refetchInterval: (query) => (query.state.data?.Active ? 30_000 : pollWhenNotLive(30_000)()) },
   );
   const mayHandle = useMay('alarmHandle');
-  const queryClient = useQueryClient();
   const now = useNow(60_000);
   const [curveOpen, setCurveOpen] = useState(false);
-  const confirm = useCallMutation('updateStatus', {
-    // Shown at once; what else changed with it comes with the next answer.
-    onSuccess: (row) =>
-      queryClient.setQueriesData<AlarmDetail>(
-        { queryKey: ['getAlarmDetail', { query: { alarmId } }] },
-        (before) => before && { ...before, ...row },
-      ),
-    onSettled: () => void refreshAlarms(queryClient),
-  });
+  const confirm = useQuietAcknowledge();
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
 
@@ -82,11 +73,7 @@ export function AlarmDialog({
             <span className="alarm-dialog-push" />
             <Button onClick={onClose}>{t.close}</Button>
             {canConfirm ? (
-              <Button
-                type="primary"
-                loading={confirm.isPending}
-                onClick={() => confirm.mutate({ query: { id: alarmId, level: alarm.Level } })}
-              >
+              <Button type="primary" loading={confirm.pendingId !== null} onClick={() => confirm.acknowledge(alarm)}>
                 {t.confirmAlarm}
               </Button>
             ) : null}
@@ -193,15 +180,6 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
   );
 }
 
-const pushName = (type: number): 'trigger' | 'repeat' | 'escalation' | 'clear' =>
-  type === pushTypes.repeat
-    ? 'repeat'
-    : type === pushTypes.escalation
-      ? 'escalation'
-      : type === pushTypes.clear
-        ? 'clear'
-        : 'trigger';
-
 function Timeline({ alarm }: { alarm: AlarmDetail }) {
   const t = useText(text);
   const pushes = useText(pushText);
@@ -223,7 +201,7 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
     ...(alarm.Notified ?? []).map((push) => ({
       at: push.SendEPOCH,
       tone: 'told',
-      words: t.toldPush(push.UserName, pushes[pushName(push.PushType)]),
+      words: t.toldPush(push.UserName, pushes[pushKindOf(push.PushType)]),
       note: push.ReadEPOCH === null ? t.toldUnread : t.toldRead(dates.short(push.ReadEPOCH, now)),
     })),
   ].sort((a, b) => a.at - b.at);

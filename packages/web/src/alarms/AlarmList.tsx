@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
-import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { AlarmCards } from './AlarmCards.tsx';
@@ -24,7 +23,6 @@ import {
 } from './alarmQuery.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { text } from './text.ts';
-import { useAlarmChanges } from './useAlarmChanges.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 import { useMedia } from './useMedia.ts';
 
@@ -36,7 +34,6 @@ import { useMedia } from './useMedia.ts';
  */
 export function AlarmList({ projectId }: { projectId: number | null }) {
   const t = useText(text);
-  const { projects } = useSession();
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => alarmQueryOf(params), [params]);
   const [opened, open] = useAlarmInAddress();
@@ -54,7 +51,6 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
     placeholderData: keepPreviousData,
     refetchInterval: pollWhenNotLive(30_000),
   });
-  useAlarmChanges(projectId === null ? projects.map(({ ProjectId }) => ProjectId) : [projectId]);
 
   const rows = list.data?.Data ?? [];
   const total = list.data?.TotalCount ?? 0;

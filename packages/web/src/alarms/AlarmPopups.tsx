@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { type AlarmPush, pushTypes, realtimeTopics } from '@watchpost/contract';
+import { type AlarmPush, realtimeTopics } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../lib/client.ts';
@@ -13,6 +13,7 @@ import { Age, SeverityMark, useHotkeys } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmPopups.css';
 import { isOver, isPressing, openPopups } from './popupQueue.ts';
+import { pushKindOf } from './pushKindOf.ts';
 import { pushText, text } from './text.ts';
 
 /** Spec §9: asked every 60 s, page 1 of 20; the realtime channel says sooner. */
@@ -162,7 +163,7 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
   const t = useText(text);
   const words = useText(pushText);
   const over = isOver(push);
-  const kind = pushKinds[push.PushType] ?? 'trigger';
+  const kind = pushKindOf(push.PushType);
   // An end by a closed rule or a dead gateway is an end, but no return.
   const heading = kind === 'clear' || !over ? words[kind] : t.over;
   const calm = over || push.AckedEpoch !== null;
@@ -195,13 +196,6 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
     </article>
   );
 }
-
-const pushKinds: Readonly<Record<number, 'trigger' | 'repeat' | 'escalation' | 'clear'>> = {
-  [pushTypes.trigger]: 'trigger',
-  [pushTypes.repeat]: 'repeat',
-  [pushTypes.escalation]: 'escalation',
-  [pushTypes.clear]: 'clear',
-};
 
 /** Where it is, since when; once it is over how long it lasted and until when; and who has it in hand. */
 function PopupNote({ push }: { push: AlarmPush }) {

@@ -153,7 +153,7 @@ export const alarmTypeText = defineText({
   communicationLoss: { zh: '通讯中断', en: 'Communication loss' },
 } satisfies Record<AlarmRow['AlarmType'], { zh: string; en: string }>);
 
-/** Heading of a popup, by push type: 0 trigger, 1 repeat, 2 escalation, 3 clear. */
+/** What a push says, by its kind. */
 export const pushText = defineText({
   trigger: { zh: '新报警', en: 'New alarm' },
   repeat: { zh: '重复提醒', en: 'Reminder' },

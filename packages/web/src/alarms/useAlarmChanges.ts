@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { realtimeTopics } from '@watchpost/contract';
+import { type CallName, realtimeTopics } from '@watchpost/contract';
 import { useEffect } from 'react';
 import { coalesce, subscribeTopic } from '../lib/realtime.ts';
+import { projectAskedIn } from '../lib/useCall.ts';
 
 /** Calls whose answers an alarm's change makes old, the shell's among them. */
-const concerned = [
+const concerned: readonly CallName[] = [
   'getAlarmAct',
   'getAlarmDetail',
   'getAlarmOverNum',
@@ -15,21 +16,33 @@ const concerned = [
   'getModelTreeStatusTotal',
   'getUserOwnProject',
 ];
+const isConcerned = (name: unknown): boolean => concerned.some((each) => each === name);
 
-export const refreshAlarms = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all(concerned.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+/**
+ * Asks again for everything on the screen that an alarm's change made old.
+ *
+ * @param changedIn projects in which alarms changed: what was asked within another one is left alone; without it, nothing is
+ */
+export const refreshAlarms = (queryClient: QueryClient, changedIn?: ReadonlySet<number>): Promise<unknown> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const projectId = projectAskedIn(queryKey);
+      return isConcerned(queryKey[0]) && (!changedIn || projectId === null || changedIn.has(projectId));
+    },
+  });
 
-/** Asks again for what is on the screen when an alarm of these projects changes; at most four times a second. */
+/** Renews what the screen shows of alarms when one of these projects changes; at most four times a second. Once, in the shell. */
 export function useAlarmChanges(projectIds: readonly number[]): void {
   const queryClient = useQueryClient();
   const key = projectIds.join(',');
   useEffect(() => {
     if (key === '') return;
-    const changes = coalesce<null>(() => void refreshAlarms(queryClient));
+    const changes = coalesce<number>((changedIn) => void refreshAlarms(queryClient, new Set(changedIn)));
     const stops = key
       .split(',')
+      .map(Number)
       .map((projectId) =>
-        subscribeTopic(realtimeTopics.deviceAlarms.topic(Number(projectId), '+', '+'), () => changes.add(null)),
+        subscribeTopic(realtimeTopics.deviceAlarms.topic(projectId, '+', '+'), () => changes.add(projectId)),
       );
     return () => {
       changes.stop();

@@ -12,7 +12,10 @@ import { App } from './App.tsx';
 const seen = vi.hoisted(() => [] as string[]);
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-vi.mock('../alarms/index.ts', () => ({ AlarmPopups: () => null }));
+vi.mock('../alarms/index.ts', async () => ({
+  AlarmPopups: () => null,
+  useAlarmChanges: (await import('../alarms/useAlarmChanges.ts')).useAlarmChanges,
+}));
 vi.mock('./routes.tsx', () => {
   function Board({ path }: { path: string }) {
     const project = useProject();

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { AlarmPopups } from '../alarms/index.ts';
+import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -20,7 +20,6 @@ import { type AppRoute, type PlatformName, platforms, routes } from './routeTabl
 import { Sidebar } from './Sidebar.tsx';
 import { text } from './text.ts';
 import { startWishOf } from './useGoToProject.ts';
-import { WatchAlarms } from './useOpenAlarms.ts';
 import { useWindowWidth } from './useWindowWidth.ts';
 
 /** Only phones need it, and what it is made of is large. */
@@ -41,6 +40,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   const [help, setHelp] = useState(false);
   const menu = useMenu(route?.platform ?? 'BUSINESS');
 
+  useAlarmChanges(projects.map(({ ProjectId }) => ProjectId));
   useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
   useGoKeys(menu.entries);
 
@@ -85,9 +85,6 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       </main>
       <HotkeyHelp open={help} onClose={() => setHelp(false)} />
       <AlarmPopups />
-      {projects.map(({ ProjectId }) => (
-        <WatchAlarms key={ProjectId} projectId={ProjectId} />
-      ))}
     </Frame>
   );
 }

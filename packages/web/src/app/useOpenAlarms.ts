@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { realtimeTopics } from '@watchpost/contract';
-import { pollWhenNotLive, useTopic } from '../lib/realtime.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 
@@ -27,15 +25,3 @@ export const useProjectAlarmCount = () => {
     { refetchInterval: pollWhenNotLive(pollMs) },
   ).data;
 };
-
-/** What the shell shows of alarms: message centre, popups, counts. */
-const shown = ['getAlarmMessageByUserId', 'getAlarmOverNum', 'getAlarmPlayScreenPage', 'getUserOwnProject'];
-
-/** Renews what the shell shows of alarms as soon as one of the project changes. One a project; renders nothing. */
-export function WatchAlarms({ projectId }: { projectId: number }) {
-  const queryClient = useQueryClient();
-  useTopic('deviceAlarms', realtimeTopics.deviceAlarms.topic(projectId, '+', '+'), () => {
-    for (const name of shown) void queryClient.invalidateQueries({ queryKey: [name] });
-  });
-  return null;
-}

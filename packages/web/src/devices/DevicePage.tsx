@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
 import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -45,7 +45,6 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
   const [large, setLarge] = useState(false);
   // What is enlarged is the curve as it stands.
   const [view, setView] = useState<Partial<CurveView>>(withLimits);
-  useAlarmChanges([projectId]);
 
   const found = device.data;
   const first = found?.MainPointId ?? found?.Points[0]?.PointId ?? null;

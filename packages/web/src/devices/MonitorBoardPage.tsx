@@ -2,7 +2,7 @@ import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmChanges, useAlarmInAddress, useMedia } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, useMedia } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
@@ -116,7 +116,6 @@ function Board({
       : null,
     { refetchInterval: pollWhenNotLive(30_000) },
   );
-  useAlarmChanges([projectId]);
 
   const trendOf = useMemo(
     () => new Map<number, Trend>(trends.data?.map(({ Mtid, Series }) => [Mtid, Series])),

@@ -8,7 +8,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import type { AllCalls, CallData, CallInput, CallName } from '@watchpost/contract';
+import type { AllCalls, CallData, CallInput, CallName, Language } from '@watchpost/contract';
 import { CallError, callApi } from './client.ts';
 import { useLanguage } from './language.ts';
 import { type Place, usePlace } from './place.ts';
@@ -32,6 +32,12 @@ type QueryExtras<Data, Selected> = Omit<UseQueryOptions<Data, Error, Selected>, 
   /** What the answer depends on besides the input. `project` unless said otherwise. */
   readonly scope?: 'project' | 'company' | 'user';
 };
+
+type CallKey = readonly [CallName, unknown, { readonly language: Language } & Partial<Place>];
+
+/** The project within which a question of `useCall` was asked; null: beyond projects, or while none is chosen. */
+export const projectAskedIn = (queryKey: readonly unknown[]): number | null =>
+  (queryKey as CallKey)[2]?.projectId ?? null;
 
 const askingTimes = new WeakMap<object, number>();
 
@@ -57,7 +63,7 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
   const { scope = 'project', ...rest } = options;
   const within: Partial<Place> = scope === 'user' ? {} : scope === 'company' ? { companyId: place.companyId } : place;
   return useQuery({
-    queryKey: [name, input, { language, ...within }],
+    queryKey: [name, input, { language, ...within }] satisfies CallKey,
     queryFn:
       input === null
         ? skipToken
