@@ -53,6 +53,8 @@ export interface Application {
 
 /** A commit that has not succeeded for this long means that nothing is being stored. */
 const storingTroubleMs = 10_000;
+/** Telling people takes milliseconds, and is tried again every few seconds. */
+const tellingTroubleMs = 30_000;
 
 /** Where a point's readings had come to, for the alarm engine: what is not newer than this was judged before. */
 const cursorAt = (reading: LiveReading | null) =>
@@ -131,6 +133,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     log,
     readers: [gateways, points, projects, { reread: () => alarms.reload() }, ingest, channel],
   });
+  const untoldMs = (): number => Math.max(0, clock.now() - (alarms.oldestUntoldAt() ?? clock.now()));
   serveHealth(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -145,8 +148,14 @@ export async function startApplication(options: ApplicationOptions): Promise<App
           ? 'readings cannot be stored'
           : null;
       },
+      telling: () => (untoldMs() > tellingTroubleMs ? 'people cannot be told about alarms' : null),
     },
   });
+  metrics.gauge(
+    'watchpost_oldest_untold_alarm_seconds',
+    'Age of the oldest news of an alarm that waits to be told',
+    () => untoldMs() / 1000,
+  );
   metrics.gauge('watchpost_browsers', 'Browsers on the realtime channel', () => channel.viewerCount);
   metrics.gauge(
     'watchpost_tail_samples',

@@ -311,6 +311,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     /** When everybody concerned by what was committed has been told; evaluation does not wait for it. */
     peopleTold: delivery.settled,
 
+    /** Since when people have waited to be told of something, epoch ms; null: everybody has been. Mostly some milliseconds. */
+    oldestUntoldAt: delivery.oldestAt,
+
     /** Ends the timer and waits for a repeat or a delivery under way. */
     async stop(): Promise<void> {
       await repeats.stop();

@@ -14,6 +14,8 @@ const retryMs = 5_000;
 export interface CallDelivery {
   /** Calls wait, now or from before a restart; returns at once. */
   wake(): void;
+  /** When the oldest that waits was written, epoch ms; null: everybody has been told. */
+  oldestAt(): number | null;
   /** When nothing waits any more, or the database does not answer. */
   settled(): Promise<void>;
   /** Ends after the transaction under way; what waits is told after the next start. */
@@ -40,10 +42,12 @@ export function createCallDelivery({
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
   let fails = false;
+  let oldestAt: number | null = null;
 
   function wake(): void {
     if (stopped) return;
     again = true;
+    oldestAt ??= clock.now();
     running ??= deliver().finally(() => {
       running = null;
     });
@@ -55,6 +59,7 @@ export function createCallDelivery({
       try {
         if (await deliverSome()) again = true;
         fails = false;
+        oldestAt = again ? clock.now() : null;
       } catch (error) {
         // Rolled back: the calls wait where they were. Said once, not at every attempt.
         if (!fails) log.error({ err: error }, 'People could not be told about alarms; trying on');
@@ -72,6 +77,8 @@ export function createCallDelivery({
   async function deliverSome(): Promise<boolean> {
     const { taken, userIds } = await inTransaction(pool, async (client) => {
       const items = await takeCalls(system, client, callsPerTransaction);
+      // Kept when this fails: after a restart only the database knows how long it has been so.
+      if (items[0]) oldestAt = items[0].createdAt.getTime();
       return { taken: items.length, userIds: (await enqueue(client, items, clock.now())).userIds };
     });
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
@@ -80,6 +87,7 @@ export function createCallDelivery({
 
   return {
     wake,
+    oldestAt: () => oldestAt,
     async settled() {
       while (running) await running;
     },

@@ -123,7 +123,11 @@ export async function insertCalls(
 }
 
 /** Takes the oldest calls off the queue, in their order; with the transaction they are gone, or back when it fails. */
-export async function takeCalls(_system: SystemTenant, client: Client, limit: number): Promise<OutboxItem[]> {
+export async function takeCalls(
+  _system: SystemTenant,
+  client: Client,
+  limit: number,
+): Promise<(OutboxItem & { createdAt: Date })[]> {
   const { rows } = await client.query<{
     id: number;
     alarm_id: number;
@@ -134,6 +138,7 @@ export async function takeCalls(_system: SystemTenant, client: Client, limit: nu
     text_zh: string;
     text_en: string;
     only_those_told: boolean;
+    created_at: Date;
   }>(
     `DELETE FROM alarm_call WHERE id IN (SELECT id FROM alarm_call ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING *`,
     [limit],
@@ -147,6 +152,7 @@ export async function takeCalls(_system: SystemTenant, client: Client, limit: nu
     step: row.step,
     text: { zh: row.text_zh, en: row.text_en },
     onlyThoseTold: row.only_those_told,
+    createdAt: row.created_at,
   }));
 }
 

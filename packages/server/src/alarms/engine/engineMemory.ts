@@ -1,4 +1,5 @@
 import { type AlarmRule, type Subject, stateKey } from './alarmRule.ts';
+import { presentCursor, presentState } from './clockSetBack.ts';
 import { DueHeap } from './dueHeap.ts';
 import { narrow, openRange } from './quietRange.ts';
 import { dueAt, normalState, type RuleState } from './ruleState.ts';
@@ -38,7 +39,7 @@ export interface Binding {
   /** Null for a gateway or slave. */
   readonly point: PointSlot | null;
   readonly timers: GatewayTimers;
-  readonly watchedSince: number;
+  watchedSince: number;
   state: RuleState;
   next: RuleState;
   isTouched: boolean;
@@ -110,6 +111,8 @@ export interface EngineMemory {
   readonly clockTimers: GatewayTimers;
   /** The subjects of communication-loss rules, by `type:id`. */
   readonly linkBindings: Map<string, Binding[]>;
+  /** The newest `now` it was told, epoch ms; −Infinity before the first. */
+  latestNow: number;
   /** Counts evaluations; a point whose `writtenBy` differs is as it was committed. */
   evaluationNumber: number;
   /** What the evaluation under way has overwritten: the slots and, three to each, their former numbers. */
@@ -137,6 +140,7 @@ export function createMemory(): EngineMemory {
     earliestOfGateway: new Float64Array(64).fill(Number.POSITIVE_INFINITY),
     clockTimers: timersAt(null, -1),
     linkBindings: new Map(),
+    latestNow: Number.NEGATIVE_INFINITY,
     evaluationNumber: 1,
     undoSlots: new Int32Array(256),
     undoCells: new Float64Array(256 * 3),
@@ -176,7 +180,7 @@ export function watchPoint(
 ): void {
   discard(memory);
   const known = pointSlot(memory, point.pointId);
-  const place = known ?? addSlot(memory, point, options.cursor);
+  const place = known ?? addSlot(memory, point, options.cursor && presentCursor(options.cursor, options.now));
   place.gatewayId = point.gatewayId;
   place.maxGapMs = point.maxGapSeconds * 1000;
   const timers = timersOf(memory, point.gatewayId);
@@ -343,7 +347,7 @@ function bind(
     const key = stateKey(rule.id, subject);
     const old = before.find((binding) => binding.key === key);
     const kept = old !== undefined && JSON.stringify(old.rule) === JSON.stringify(rule) ? old : null;
-    const state = kept?.state ?? options.states?.get(key) ?? normalState;
+    const state = kept?.state ?? presentState(options.states?.get(key) ?? normalState, options.now);
     const judgesValues = rule.kind === 'limit' || rule.kind === 'state';
     const binding: Binding = {
       key,

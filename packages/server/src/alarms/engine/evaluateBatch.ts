@@ -1,5 +1,6 @@
 import type { AlarmEvent } from './alarmEvent.ts';
 import { isAboutTheSource, type Subject } from './alarmRule.ts';
+import { maxAheadMs } from './clockSetBack.ts';
 import {
   type Binding,
   cell,
@@ -16,6 +17,7 @@ import {
 } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { firstBadQuality, type LiveStretch, noDataDeadline, type StepInput, step } from './step.ts';
+import { turnBack } from './turnBack.ts';
 
 /** The same columns history stores; declared here because the engine imports nobody. */
 export interface Readings {
@@ -100,6 +102,8 @@ export const noReadings = (): Readings => emptyReadings;
  */
 export function evaluateBatch(memory: EngineMemory, batch: Batch): Evaluation {
   discard(memory);
+  if (batch.now < memory.latestNow - maxAheadMs) turnBack(memory, batch.now);
+  memory.latestNow = Math.max(memory.latestNow, batch.now);
   const events: AlarmEvent[] = [];
   takeLinks(memory, batch, events);
   if (!takeReadings(memory, batch, null, events)) {
@@ -158,7 +162,9 @@ export function commit(memory: EngineMemory, evaluation: Evaluation): void {
 
 function takeLinks(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): void {
   if (batch.links.length === 0) return;
-  for (const { subject, at, up } of batch.links) {
+  for (const { subject, at: changedAt, up } of batch.links) {
+    // It happened before the clock was set back.
+    const at = Math.min(changedAt, batch.now);
     for (const binding of memory.linkBindings.get(`${subject.type}:${subject.id}`) ?? []) {
       advance(memory, batch, binding, { type: 'link', at, up }, events);
     }
@@ -174,6 +180,7 @@ function takeReadings(memory: EngineMemory, batch: Batch, order: Uint32Array | n
   const { pointIds, measuredAt, values, quality } = batch.readings;
   const { cells, slotOfPoint, undoSlots, undoCells, evaluationNumber } = memory;
   const count = order === null ? batch.readings.length : order.length;
+  const believableUntil = batch.now + maxAheadMs;
   let undoCount = memory.undoCount;
   for (let k = 0; k < count; k++) {
     const i = order === null ? k : order[k]!;
@@ -181,7 +188,8 @@ function takeReadings(memory: EngineMemory, batch: Batch, order: Uint32Array | n
     const slot = pointId < slotOfPoint.length ? slotOfPoint[pointId]! : -1;
     if (!(slot >= 0)) continue;
     const base = slot * cellsPerPoint;
-    const at = measuredAt[i]!;
+    // Taken in before the clock was set back: by the present one it is of now.
+    const at = measuredAt[i]! > believableUntil ? batch.now : measuredAt[i]!;
     const seenAt = cells[base + lastSampleAt]!;
     const isFirst = cells[base + writtenBy] !== evaluationNumber;
     if (!(at > seenAt)) {
@@ -352,11 +360,11 @@ function advance(
     inputs.lastGoodAt = timeOrNull(cells[base + lastGoodAt]!);
     inputs.heldValue = numberOrNull(cells[base + heldValue]!);
     inputs.maxGapMs = point.maxGapMs;
-    inputs.live = batch.live.get(point.gatewayId) ?? null;
+    inputs.live = presentStretch(batch.live.get(point.gatewayId), batch.now);
   }
   const source = isAboutTheSource(rule.kind) ? batch.sourceOf(binding.subject) : null;
   inputs.sourceDown = source?.down ?? null;
-  inputs.sourceSince = source?.since ?? Number.NEGATIVE_INFINITY;
+  inputs.sourceSince = source === null || source.since > batch.now ? Number.NEGATIVE_INFINITY : source.since;
 
   const next = step(rule, binding.next, input, inputs, events);
   if (next === binding.next) return false;
@@ -369,6 +377,10 @@ function advance(
   if (point !== null && previousSampleAt === undefined) refreshQuietRange(memory, point);
   return true;
 }
+
+/** One that began later than now began before the clock was set back, nobody knows how long ago. */
+const presentStretch = (live: LiveStretch | undefined, now: number): LiveStretch | null =>
+  live !== undefined && live.since > now ? { ...live, since: Number.NEGATIVE_INFINITY } : (live ?? null);
 
 /** The indices of the readings of watched points, per point in order of time, without all but the last of duplicates. */
 function inOrder(memory: EngineMemory, { length, pointIds, measuredAt }: Readings): Uint32Array {

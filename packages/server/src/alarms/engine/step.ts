@@ -335,7 +335,7 @@ function returned(
   return {
     ...numbers(rule, state, at, value, inputs),
     type: 'returnedToNormal',
-    durationSeconds: (at - (state.raisedAt ?? at)) / 1000,
+    durationSeconds: Math.max(0, at - (state.raisedAt ?? at)) / 1000,
     reason,
     backSince: state.backSince,
     notify: state.announced,
@@ -368,7 +368,8 @@ function numbers(
     extreme: state.extreme,
     since: state.since,
     raisedAt: state.raisedAt ?? at,
-    at,
+    // Nothing about an alarm is told of a time before it was raised, though the clock was set back since.
+    at: Math.max(at, state.raisedAt ?? at),
     durationSeconds: (at - state.since) / 1000,
     detectedLate: inputs.now - at > inputs.lateAfterMs,
   };

@@ -1,0 +1,37 @@
+import type { PointCursor } from './engineMemory.ts';
+import type { RuleState } from './ruleState.ts';
+
+/**
+ * Times further ahead of now than this are of before the clock was set back, in ms. As far as a reading may be ahead of us;
+ * smaller steps back are slept through.
+ */
+export const maxAheadMs = 60_000;
+
+/** How far a state's times are ahead of now, in ms; 0 while they can be true. */
+export function aheadOf({ changedAt, timerFrom, frozenAt, backSince }: RuleState, now: number): number {
+  const aheadMs = Math.max(changedAt, timerFrom, frozenAt ?? 0, backSince ?? 0) - now;
+  return aheadMs > maxAheadMs ? aheadMs : 0;
+}
+
+/** The state with its delay by another clock. When an occurrence began and was raised stays, because that is written down. */
+export const movedBack = (state: RuleState, byMs: number): RuleState => ({
+  ...state,
+  since: state.phase === 'pendingOn' ? state.since - byMs : state.since,
+  timerFrom: state.timerFrom - byMs,
+  frozenAt: state.frozenAt === null ? null : state.frozenAt - byMs,
+  backSince: state.backSince === null ? null : state.backSince - byMs,
+  changedAt: state.changedAt - byMs,
+});
+
+/** A persisted state as of now: nobody knows by how much the clock was set back, so its last moment is taken for now. */
+export function presentState(state: RuleState, now: number): RuleState {
+  const aheadMs = aheadOf(state, now);
+  return aheadMs === 0 ? state : movedBack(state, aheadMs);
+}
+
+/** The same of a point's cursor. */
+export function presentCursor(cursor: PointCursor, now: number): PointCursor {
+  const { lastSampleAt, lastGoodAt } = cursor;
+  if (lastSampleAt === null || lastSampleAt - now <= maxAheadMs) return cursor;
+  return { ...cursor, lastSampleAt: now, lastGoodAt: lastGoodAt && lastGoodAt - (lastSampleAt - now) };
+}

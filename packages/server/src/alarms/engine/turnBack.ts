@@ -1,0 +1,27 @@
+import { aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
+import { cell, cellsPerPoint, type EngineMemory, schedule } from './engineMemory.ts';
+
+/**
+ * Puts what is remembered of a time to come back to where it belongs, after the server's clock was set back: else nothing
+ * would be judged, and no delay or silence end, until that time has come once more.
+ *
+ * Corrects what is committed, with no evaluation under way. What was raised keeps the time it was told with.
+ *
+ * @param now epoch ms by the clock as it goes now
+ */
+export function turnBack(memory: EngineMemory, now: number): void {
+  const byMs = memory.latestNow - now;
+  memory.latestNow = now;
+  const { cells } = memory;
+  for (const { slot } of memory.points) {
+    const base = slot * cellsPerPoint;
+    if (cells[base + cell.lastSampleAt]! <= now + maxAheadMs) continue;
+    cells[base + cell.lastSampleAt]! -= byMs;
+    cells[base + cell.lastGoodAt]! -= byMs;
+  }
+  for (const binding of memory.bindings.values()) {
+    if (binding.watchedSince > now) binding.watchedSince -= byMs;
+    if (aheadOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
+    schedule(memory, binding);
+  }
+}
