@@ -1,11 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import {
+  limitPackets,
   type MqttReading,
   maxPayloadBytes,
   neuronTopics,
   type OversizedPacket,
-  PacketLimit,
   ProtocolError,
   type Topics,
   thingsboardTopics,
@@ -130,7 +130,9 @@ export class MqttListener {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       const client = broker.handle(socket);
-      this.#limitPackets(socket, (oversized, payload) => void this.#refusePacket(client, oversized, payload));
+      limitPackets(socket, { first: maxLoginBytes, later: maxPacketBytes }, (oversized, beginning) => {
+        void this.#refusePacket(client, oversized, beginning);
+      });
     };
     this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
     this.#server.maxConnections = maxConnections;
@@ -177,23 +179,6 @@ export class MqttListener {
     const holds =
       now?.protocol === 'MQTT' && now.user_name === then?.user_name && now.password_hash === then?.password_hash;
     return holds ? now : undefined;
-  }
-
-  /**
-   * Sees the bytes as the broker takes them from the socket: a stream in between would copy each of them, and listening for
-   * them would take them away from the broker.
-   */
-  #limitPackets(socket: Socket, refuse: (oversized: OversizedPacket, payload: Buffer) => void): void {
-    const limit = new PacketLimit(maxLoginBytes, maxPacketBytes);
-    const read = socket.read.bind(socket);
-    socket.read = (size?: number): Buffer | null => {
-      const chunk: Buffer | null = read(size);
-      const oversized = chunk && limit.push(chunk);
-      if (!oversized) return chunk;
-      socket.destroy();
-      refuse(oversized, chunk.subarray(oversized.offset));
-      return null;
-    };
   }
 
   #refusePacket(client: Client, { byteCount }: OversizedPacket, payload: Buffer): Promise<void> {
