@@ -1,4 +1,5 @@
--- The outbox: the row is the queue. Written in the transaction of the transition that caused it.
+-- What waits for one person. Made of announcements (0071) right after the transaction that raised, changed or ended the alarm;
+-- repeats write theirs at once.
 
 CREATE TABLE notification (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

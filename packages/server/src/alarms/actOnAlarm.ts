@@ -4,7 +4,7 @@ import type { EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { changeOf } from './outcome.ts';
+import { changeOf } from './alarmChange.ts';
 import { insertAct, type LockedAlarm, lockAlarm } from './store.ts';
 
 export interface ActDeps {

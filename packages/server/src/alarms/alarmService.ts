@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { ReadingColumns } from '../history/index.ts';
-import { createCallDelivery, insertCalls } from '../notifications/index.ts';
+import { createAnnouncementDelivery, insertAnnouncements } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PendingOnPoint, PointLimits } from '../points/index.ts';
+import { type AlarmChange, changeOf } from './alarmChange.ts';
+import { announcementOf } from './announcementOf.ts';
 import { createDepartures } from './departures.ts';
 import {
   commit,
@@ -45,7 +47,6 @@ import {
 } from './evaluator.store.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
-import { announce, changeOf, type Outcome, outboxItem } from './outcome.ts';
 import { pointLimits } from './pointLimits.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
@@ -69,8 +70,8 @@ export interface AlarmEvaluation {
   readonly departed: readonly string[];
   /** Null: not looked at this time. */
   readonly links: LinkLook | null;
-  /** Set by `persist`. */
-  outcome: Outcome | null;
+  /** Set by `persist`: what there is to tell once it has committed. */
+  toTell: { readonly changes: readonly AlarmChange[]; readonly hasAnnouncements: boolean } | null;
 }
 
 export interface AlarmServiceDeps {
@@ -103,7 +104,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events });
-  const delivery = createCallDelivery({ pool, clock, log, events });
+  const delivery = createAnnouncementDelivery({ pool, clock, log, events });
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -228,11 +229,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
       writes,
       departed: departures.keys(),
       links: look,
-      outcome: null,
+      toTell: null,
     };
   }
 
-  /** Writes states, occurrences, journal and outbox. Nothing to write costs no statement. */
+  /** Writes states, occurrences, journal and announcements. Nothing to write costs no statement. */
   async function persist(client: pg.PoolClient, evaluation: AlarmEvaluation): Promise<void> {
     const { writes, now } = evaluation;
     await writeStates(system, client, evaluation.states);
@@ -256,12 +257,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
     );
     await insertJournal(system, client, journal);
-    const items = written.flatMap((row) => writes[row.index]!.pushes.map((push) => outboxItem(row, push)));
-    await insertCalls(system, client, items, new Date(now));
-    evaluation.outcome = {
+    const announcements = written.flatMap((row) => writes[row.index]!.pushes.map((push) => announcementOf(row, push)));
+    await insertAnnouncements(system, client, announcements, new Date(now));
+    evaluation.toTell = {
       changes: written.flatMap((row) => changesOf(row, writes[row.index]!)),
-      hasCalls: items.length > 0,
-      userIds: [],
+      hasAnnouncements: announcements.length > 0,
     };
   }
 
@@ -283,8 +283,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
     commit(memory, evaluation.engine);
     departures.committed(evaluation.departed);
     if (evaluation.links) links.committed(evaluation.links);
-    announce(events, evaluation.outcome);
-    if (evaluation.outcome?.hasCalls) delivery.wake();
+    for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
+    if (evaluation.toTell?.hasAnnouncements) delivery.wake();
     for (const { pointId, severities } of pending) tellPending(pointId, severities);
     const departed = new Set(evaluation.departed);
     for (const { ruleId, subject } of evaluation.states) {
@@ -341,7 +341,7 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   id: row.subject_id,
 });
 
-const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): Outcome['changes'] =>
+const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): AlarmChange[] =>
   write.journal.map((entry) =>
     changeOf(row, {
       kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,

@@ -6,8 +6,9 @@ import { enqueue } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
+import { changeOf } from './alarmChange.ts';
+import { announcementOf } from './announcementOf.ts';
 import { claimRepeats, insertJournal } from './evaluator.store.ts';
-import { announce, changeOf, outboxItem } from './outcome.ts';
 
 const checkIntervalMs = 10_000;
 /** Of one transaction; the rest follows in the next. */
@@ -53,12 +54,12 @@ export function createRepeats({
   async function due(now: number): Promise<void> {
     let claimed: number;
     do {
-      const { outcome, count } = await inTransaction(pool, async (client) => {
+      const { changes, userIds, count } = await inTransaction(pool, async (client) => {
         const due = await claimRepeats(system, client, new Date(now), repeatsPerTransaction);
         const rows = due.filter(({ repeats }) => repeats);
-        const items = rows.map((row) => {
+        const announcements = rows.map((row) => {
           const text = { zh: row.sentence_zh, en: row.sentence_en };
-          return outboxItem(row, {
+          return announcementOf(row, {
             type: pushTypes.repeat,
             step: `repeat:${row.repeat_count}`,
             severity: row.severity,
@@ -66,7 +67,7 @@ export function createRepeats({
             onlyThoseTold: false,
           });
         });
-        const { userIds, alarmIds } = await enqueue(client, items, now);
+        const { userIds, alarmIds } = await enqueue(client, announcements, now);
         const told = rows.filter(({ id }) => alarmIds.has(id));
         const at = new Date(now);
         await insertJournal(
@@ -89,9 +90,10 @@ export function createRepeats({
         const changes = told.map((row) =>
           changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
         );
-        return { outcome: { changes, userIds, hasCalls: false }, count: due.length };
+        return { changes, userIds, count: due.length };
       });
-      announce(events, outcome);
+      for (const change of changes) events.emit('alarmChanged', change);
+      if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
       claimed = count;
     } while (claimed === repeatsPerTransaction);
   }

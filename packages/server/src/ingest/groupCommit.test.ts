@@ -89,7 +89,7 @@ function readings(...values: number[]): ReadingColumns {
 async function stored() {
   const { rows } = await test_.pool.query(
     `SELECT (SELECT count(*) FROM sample_log)::int AS batches, (SELECT coalesce(sum(sample_count), 0) FROM sample_log)::int AS samples,
-            (SELECT count(*) FROM alarm)::int AS alarms, ((SELECT count(*) FROM notification) + (SELECT count(*) FROM alarm_call))::int AS messages`,
+            (SELECT count(*) FROM alarm)::int AS alarms, ((SELECT count(*) FROM notification) + (SELECT count(*) FROM alarm_announcement))::int AS messages`,
   );
   return rows[0] as { batches: number; samples: number; alarms: number; messages: number };
 }

@@ -2,7 +2,7 @@ import { permissionIds } from '@watchpost/contract';
 import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
 import { hasExpired } from '../projects/index.ts';
 import { alarmViewers } from './alarmViewers.ts';
-import type { OutboxItem } from './outboxItem.ts';
+import type { Announcement } from './announcement.ts';
 import { type Client, devicesOfAlarms, insertNotifications, projectsOf, readTold } from './store.ts';
 
 export interface Enqueued {
@@ -16,7 +16,7 @@ export interface Enqueued {
  * Writes one message a person: to active members who may see the alarm now, none for projects whose service has ended. A fixed
  * number of statements for any number of items; a step that a person was told of before is left alone.
  */
-export async function enqueue(client: Client, items: readonly OutboxItem[], nowMs: number): Promise<Enqueued> {
+export async function enqueue(client: Client, items: readonly Announcement[], nowMs: number): Promise<Enqueued> {
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };
   const projects = await projectsOf(system, client, [...new Set(items.map(({ projectId }) => projectId))]);
   const companyOf = new Map(
@@ -33,10 +33,10 @@ export async function enqueue(client: Client, items: readonly OutboxItem[], nowM
     client,
     items.map(({ alarmId }) => alarmId),
   );
-  const sees = (member: ProjectMember, { alarmId, severity }: OutboxItem): boolean =>
+  const sees = (member: ProjectMember, { alarmId, severity }: Announcement): boolean =>
     member.alarm_levels.includes(severity) &&
     (member.devices === 'all' || member.device_ids.some((id) => devices.get(alarmId)?.has(id)));
-  const addressed = (chosen: readonly OutboxItem[], isWanted: (item: OutboxItem, userId: number) => boolean) =>
+  const addressed = (chosen: readonly Announcement[], isWanted: (item: Announcement, userId: number) => boolean) =>
     chosen.flatMap((item) =>
       (members.get(item.projectId) ?? [])
         .filter((member) => sees(member, item) && isWanted(item, member.user_id))

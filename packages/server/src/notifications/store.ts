@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { alarmVisible, seenDevice } from './alarmVisible.store.ts';
-import type { OutboxItem } from './outboxItem.ts';
+import type { Announcement } from './announcement.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -94,16 +94,16 @@ export async function insertNotifications(
 }
 
 /** What is to be told, before anybody is looked up: one row an item, one statement for all. */
-export async function insertCalls(
+export async function insertAnnouncements(
   _system: SystemTenant,
   client: Client,
-  items: readonly OutboxItem[],
+  items: readonly Announcement[],
   at: Date,
 ): Promise<void> {
   if (items.length === 0) return;
-  const column = <T>(read: (item: OutboxItem) => T): T[] => items.map(read);
+  const column = <T>(read: (item: Announcement) => T): T[] => items.map(read);
   await client.query(
-    `INSERT INTO alarm_call (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
+    `INSERT INTO alarm_announcement (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
      SELECT u.alarm_id, u.project_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, $9
      FROM unnest($1::bigint[], $2::int[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::boolean[])
        WITH ORDINALITY AS u(alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, place)
@@ -122,12 +122,12 @@ export async function insertCalls(
   );
 }
 
-/** Takes the oldest calls off the queue, in their order; with the transaction they are gone, or back when it fails. */
-export async function takeCalls(
+/** Takes the oldest announcements off the queue, in their order; with the transaction they are gone, or back when it fails. */
+export async function takeAnnouncements(
   _system: SystemTenant,
   client: Client,
   limit: number,
-): Promise<(OutboxItem & { createdAt: Date })[]> {
+): Promise<(Announcement & { createdAt: Date })[]> {
   const { rows } = await client.query<{
     id: number;
     alarm_id: number;
@@ -140,7 +140,7 @@ export async function takeCalls(
     only_those_told: boolean;
     created_at: Date;
   }>(
-    `DELETE FROM alarm_call WHERE id IN (SELECT id FROM alarm_call ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING *`,
+    `DELETE FROM alarm_announcement WHERE id IN (SELECT id FROM alarm_announcement ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING *`,
     [limit],
   );
   rows.sort((a, b) => a.id - b.id);

@@ -43,7 +43,7 @@ export interface AlarmTable {
   repeat_count: Generated<number>;
 }
 
-export interface AlarmCallTable {
+export interface AlarmAnnouncementTable {
   id: GeneratedAlways<number>;
   alarm_id: number;
   project_id: number;
@@ -388,7 +388,7 @@ export interface SubsystemTable {
 
 export interface Tables {
   alarm: AlarmTable;
-  alarm_call: AlarmCallTable;
+  alarm_announcement: AlarmAnnouncementTable;
   alarm_journal: AlarmJournalTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;

@@ -1,7 +1,8 @@
--- Calls: one row an alarm and step, written in the transaction of the transition. Right after the commit each becomes one
--- notification a person (0070) and goes: a thousand alarms must not hold the readings up for every person they concern.
+-- What is to be told, to nobody in particular yet: one row an alarm and step, written in the transaction of the transition.
+-- Right after the commit each becomes one notification a person (0070) and goes: a thousand alarms must not hold the readings
+-- up for every person they concern.
 
-CREATE TABLE alarm_call (
+CREATE TABLE alarm_announcement (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,     -- in the order things happened
   alarm_id        bigint NOT NULL REFERENCES alarm ON DELETE CASCADE,
   project_id      int NOT NULL,                                       -- the alarm's

@@ -1,7 +1,7 @@
 import type { Bilingual } from '@watchpost/contract';
 
 /** Something to tell about an alarm, before anybody is looked up. */
-export interface OutboxItem {
+export interface Announcement {
   readonly alarmId: number;
   readonly projectId: number;
   readonly severity: number;

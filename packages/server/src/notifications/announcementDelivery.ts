@@ -5,14 +5,14 @@ import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import { enqueue } from './enqueue.ts';
-import { takeCalls } from './store.ts';
+import { takeAnnouncements } from './store.ts';
 
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
-const callsPerTransaction = 200;
+const announcementsPerTransaction = 200;
 const retryMs = 5_000;
 
-export interface CallDelivery {
-  /** Calls wait, now or from before a restart; returns at once. */
+export interface AnnouncementDelivery {
+  /** Announcements wait, now or from before a restart; returns at once. */
   wake(): void;
   /** When the oldest that waits was written, epoch ms; null: everybody has been told. */
   oldestAt(): number | null;
@@ -23,10 +23,10 @@ export interface CallDelivery {
 }
 
 /**
- * Turns calls into one message a person and tells the people. A call and its messages change places in one transaction, one call
- * after the other, so that nothing is lost, doubled or told in another order, whenever the process ends.
+ * Turns announcements into one message a person and tells the people. An announcement and its messages change places in one
+ * transaction, one after the other, so that nothing is lost, doubled or told in another order, whenever the process ends.
  */
-export function createCallDelivery({
+export function createAnnouncementDelivery({
   pool,
   clock,
   log,
@@ -36,7 +36,7 @@ export function createCallDelivery({
   clock: Clock;
   log: Log;
   events: EventBus;
-}): CallDelivery {
+}): AnnouncementDelivery {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -61,7 +61,7 @@ export function createCallDelivery({
         fails = false;
         oldestAt = again ? clock.now() : null;
       } catch (error) {
-        // Rolled back: the calls wait where they were. Said once, not at every attempt.
+        // Rolled back: the announcements wait where they were. Said once, not at every attempt.
         if (!fails) log.error({ err: error }, 'People could not be told about alarms; trying on');
         fails = true;
         again = false;
@@ -76,13 +76,13 @@ export function createCallDelivery({
   /** Whether there may be more. */
   async function deliverSome(): Promise<boolean> {
     const { taken, userIds } = await inTransaction(pool, async (client) => {
-      const items = await takeCalls(system, client, callsPerTransaction);
+      const items = await takeAnnouncements(system, client, announcementsPerTransaction);
       // Kept when this fails: after a restart only the database knows how long it has been so.
       if (items[0]) oldestAt = items[0].createdAt.getTime();
       return { taken: items.length, userIds: (await enqueue(client, items, clock.now())).userIds };
     });
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
-    return taken === callsPerTransaction;
+    return taken === announcementsPerTransaction;
   }
 
   return {
