@@ -25,7 +25,18 @@ export const Curve = z.object({
   DataList: z.array(CurveSample),
   Max: z.number().nullable(),
   Min: z.number().nullable(),
+  /** Weighted by how long each value held. */
   Avg: z.number().nullable(),
+  KnownMs: z
+    .number()
+    .nullable()
+    .describe('how long a value held within the range, milliseconds; null for state points'),
+  BeyondMs: z
+    .number()
+    .nullable()
+    .describe(
+      'how much of KnownMs lay beyond the inner limits, counted from every sample whatever the interval; null without limits',
+    ),
   UpperLimit: z.number().nullable(),
   LowerLimit: z.number().nullable(),
   SuperUpperLimit: z.number().nullable(),

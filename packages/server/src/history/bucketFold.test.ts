@@ -9,22 +9,31 @@ type Sample = readonly [measuredAt: number, value: number, quality: number];
 function fold(samples: readonly Sample[], range: FoldRange, widthMs: number, originMs = 0) {
   const buckets = new BucketFold(range, widthMs, originMs);
   for (const sample of samples) buckets.add(...sample);
-  const { length, ...columns } = buckets.finish();
+  const { length, totals: _, ...columns } = buckets.finish();
   return Array.from({ length }, (_, i) =>
     Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[i]!])),
   );
+}
+
+/** The values that held at each second of the range; seconds about which nothing is known are absent. */
+function heldEachSecond(samples: readonly Sample[], range: FoldRange): number[] {
+  const held: number[] = [];
+  for (let t = range.from; t < range.to; t += 1000) {
+    const latest = samples.findLast(([at]) => at <= t);
+    if (latest !== undefined && !isBad(latest[1], latest[2]) && t < latest[0] + range.staleAfter) held.push(latest[1]);
+  }
+  return held;
 }
 
 /** Counted second by second: what was known at each, said the slow way. */
 function recount(samples: readonly Sample[], range: FoldRange, widthMs: number) {
   const rows = [];
   for (let start = Math.floor(range.from / widthMs) * widthMs; start < range.to; start += widthMs) {
-    const held: number[] = [];
-    for (let t = Math.max(start, range.from); t < Math.min(start + widthMs, range.to); t += 1000) {
-      const latest = samples.findLast(([at]) => at <= t);
-      if (latest !== undefined && !isBad(latest[1], latest[2]) && t < latest[0] + range.staleAfter)
-        held.push(latest[1]);
-    }
+    const held = heldEachSecond(samples, {
+      ...range,
+      from: Math.max(start, range.from),
+      to: Math.min(start + widthMs, range.to),
+    });
     const measured = samples.filter(
       ([at]) => at >= Math.max(start, range.from) && at < Math.min(start + widthMs, range.to),
     );
@@ -44,20 +53,21 @@ function recount(samples: readonly Sample[], range: FoldRange, widthMs: number) 
   return rows;
 }
 
+const sample = fc.tuple(
+  fc.integer({ min: 0, max: 3600 }).map((s) => s * 1000),
+  fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: -50, max: 50 }) },
+    { weight: 1, arbitrary: fc.constant(Number.NaN) },
+  ),
+  fc.constantFrom(0, 0, 0, 1, 64),
+);
+const samples = fc
+  .uniqueArray(sample, { selector: (s) => s[0], maxLength: 60 })
+  .map((list) => list.sort((a, b) => a[0] - b[0]));
+const seconds = fc.integer({ min: 0, max: 3600 });
+
 describe('a bucket of a curve', () => {
   it('counts the same as a slow recount second by second, with gaps, bad samples and cut-off ends', () => {
-    const sample = fc.tuple(
-      fc.integer({ min: 0, max: 3600 }).map((s) => s * 1000),
-      fc.oneof(
-        { weight: 9, arbitrary: fc.integer({ min: -50, max: 50 }) },
-        { weight: 1, arbitrary: fc.constant(Number.NaN) },
-      ),
-      fc.constantFrom(0, 0, 0, 1, 64),
-    );
-    const samples = fc
-      .uniqueArray(sample, { selector: (s) => s[0], maxLength: 60 })
-      .map((list) => list.sort((a, b) => a[0] - b[0]));
-    const seconds = fc.integer({ min: 0, max: 3600 });
     fc.assert(
       fc.property(samples, seconds, seconds, fc.constantFrom(1, 2, 7, 10, 30), (given, a, b, minutes) => {
         const range = { from: Math.min(a, b) * 1000, to: Math.max(a, b) * 1000, staleAfter };
@@ -129,5 +139,43 @@ describe('a bucket of a curve', () => {
       shanghaiMidnight,
     );
     expect(rows.map((row) => row.startsAt)).toEqual([16 * 60 * minute]);
+  });
+});
+
+describe('the totals of a curve', () => {
+  it('say the time beyond limits, the extremes and the mean alike at every interval, as counted second by second', () => {
+    const limits = { low: -20, high: 15 };
+    fc.assert(
+      fc.property(samples, seconds, seconds, fc.constantFrom(1, 2, 7, 10, 30, 60), (given, a, b, minutes) => {
+        const range = { from: Math.min(a, b) * 1000, to: Math.max(a, b) * 1000, staleAfter };
+        const buckets = new BucketFold(range, minutes * minute, 0, limits);
+        for (const each of given) buckets.add(...each);
+        const { totals } = buckets.finish();
+        const [whole] = recount(given, range, 2 * 3600_000);
+        const held = heldEachSecond(given, range);
+        expect(totals.knownMs).toBe(held.length * 1000);
+        expect(totals.beyondMs).toBe(held.filter((value) => value < limits.low || value > limits.high).length * 1000);
+        expect([totals.min, totals.max]).toEqual([whole?.min ?? Number.NaN, whole?.max ?? Number.NaN]);
+        if (held.length === 0) expect(totals.avg).toBeNaN();
+        else expect(totals.avg).toBeCloseTo(whole!.avg, 9);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('count an excursion of two minutes within an hour whose average is in order', () => {
+    const given = Array.from({ length: 60 }, (_, i): Sample => [i * minute, i === 30 || i === 31 ? -8 : -20, 0]);
+    for (const minutes of [2, 10, 30, 60]) {
+      const buckets = new BucketFold({ from: 0, to: 60 * minute, staleAfter }, minutes * minute, 0, {
+        low: Number.NEGATIVE_INFINITY,
+        high: -15,
+      });
+      for (const each of given) buckets.add(...each);
+      expect(buckets.finish().totals).toMatchObject({ max: -8, knownMs: 60 * minute, beyondMs: 2 * minute });
+    }
+  });
+
+  it('say nothing of limits where there are none', () => {
+    expect(new BucketFold({ from: 0, to: minute, staleAfter }, minute, 0).finish().totals.beyondMs).toBeNull();
   });
 });

@@ -20,6 +20,25 @@ export interface BucketColumns {
   badCount: Int32Array;
 }
 
+/** What is within them is in order; beyond is strictly below `low` or above `high`. Infinite where there is no limit. */
+export interface InnerLimits {
+  low: number;
+  high: number;
+}
+
+/** One analog point over a whole range: the same whatever the width of the buckets. */
+export interface HeldTotals {
+  /** Extremes of the values that held, one carried over from before the range included; NaN: none held. */
+  min: number;
+  max: number;
+  /** Mean weighted by how long each value held; NaN: none held. */
+  avg: number;
+  /** How long a value held at all, ms. */
+  knownMs: number;
+  /** How much of that lay beyond the limits, ms; null without limits. */
+  beyondMs: number | null;
+}
+
 export interface FoldRange {
   /** Epoch ms; included. */
   from: number;
@@ -51,12 +70,15 @@ export class BucketFold {
   readonly #sum: Float64Array;
   readonly #count: Int32Array;
   readonly #badCount: Int32Array;
+  readonly #limits: InnerLimits | null;
+  #beyondMs = 0;
   #held = Number.NaN;
   #heldSince = Number.NaN;
 
   /** @param originMs an edge between buckets, epoch ms; the others lie whole widths away */
-  constructor(range: FoldRange, widthMs: number, originMs: number) {
+  constructor(range: FoldRange, widthMs: number, originMs: number, limits: InnerLimits | null = null) {
     this.#range = range;
+    this.#limits = limits;
     this.#widthMs = widthMs;
     this.#start = originMs + Math.floor((range.from - originMs) / widthMs) * widthMs;
     const count = Math.max(0, Math.ceil((range.to - this.#start) / widthMs));
@@ -87,16 +109,18 @@ export class BucketFold {
     this.#heldSince = measuredAt;
   }
 
-  finish(): BucketColumns {
+  finish(): BucketColumns & { totals: HeldTotals } {
     this.#holdUntil(this.#range.to);
     this.#held = Number.NaN;
+    const totals = this.#totals();
     const known = new Int32Array(this.#count.length);
     let length = 0;
     for (let i = 0; i < known.length; i++) {
       if (this.#count[i]! > 0 || this.#badCount[i]! > 0 || this.#weight[i]! > 0) known[length++] = i;
     }
-    const columns: BucketColumns = {
+    const columns = {
       length,
+      totals,
       startsAt: new Float64Array(length),
       min: new Float64Array(length),
       max: new Float64Array(length),
@@ -120,6 +144,31 @@ export class BucketFold {
     return columns;
   }
 
+  #totals(): HeldTotals {
+    let min = Number.NaN;
+    let max = Number.NaN;
+    let weighted = 0;
+    let knownMs = 0;
+    let sum = 0;
+    let count = 0;
+    for (let bucket = 0; bucket < this.#count.length; bucket++) {
+      if (Number.isNaN(min) || this.#min[bucket]! < min) min = this.#min[bucket]!;
+      if (Number.isNaN(max) || this.#max[bucket]! > max) max = this.#max[bucket]!;
+      weighted += this.#weighted[bucket]!;
+      knownMs += this.#weight[bucket]!;
+      sum += this.#sum[bucket]!;
+      count += this.#count[bucket]!;
+    }
+    const mean = knownMs > 0 ? weighted / knownMs : sum / count;
+    return {
+      min,
+      max,
+      avg: Math.min(Math.max(mean, min), max),
+      knownMs,
+      beyondMs: this.#limits && this.#beyondMs,
+    };
+  }
+
   #average(bucket: number): number {
     if (this.#weight[bucket]! > 0) {
       const avg = this.#weighted[bucket]! / this.#weight[bucket]!;
@@ -134,6 +183,9 @@ export class BucketFold {
     if (Number.isNaN(this.#held)) return;
     let at = Math.max(this.#heldSince, this.#range.from);
     const end = Math.min(next, this.#heldSince + this.#range.staleAfter, this.#range.to);
+    if (this.#limits && at < end && (this.#held < this.#limits.low || this.#held > this.#limits.high)) {
+      this.#beyondMs += end - at;
+    }
     while (at < end) {
       const bucket = Math.floor((at - this.#start) / this.#widthMs);
       const until = Math.min(end, this.#start + (bucket + 1) * this.#widthMs);

@@ -6,7 +6,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints, type PointLimits } from '../points/index.ts';
 import { findProjectFacts, serviceEndsAt } from '../projects/index.ts';
 import { curveRange } from './curveRange.ts';
-import type { History } from './index.ts';
+import type { History, InnerLimits } from './index.ts';
 import { presentBuckets, presentRaw } from './present.ts';
 
 export interface HistoryDeps {
@@ -14,6 +14,14 @@ export interface HistoryDeps {
   clock: Clock;
   history: History;
   limitsOfPoint(pointId: number): PointLimits | null;
+}
+
+/** Those a value meets first on its way out; null when the point has none. */
+function innerLimits(limits: PointLimits | null): InnerLimits | null {
+  const high = limits?.high ?? limits?.highHigh ?? null;
+  const low = limits?.low ?? limits?.lowLow ?? null;
+  if (high === null && low === null) return null;
+  return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
 export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDeps): Handlers<typeof historyCalls> => ({
@@ -34,20 +42,18 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
     const points = await findPoints(caller.tenant, db, query.pointIdList);
     if (points.length === 0) throw new Refusal(commonErrors.notFound);
 
-    if (intervalMinutes === 0) {
-      const found = await history.raw(
-        points.map(({ id }) => id),
-        from,
-        end,
-      );
-      return points.map((point, index) => presentRaw(point, found[index]!, limitsOfPoint(point.id), language));
-    }
-    const asked = points.map((point) => ({
+    const limits = points.map(({ id }) => limitsOfPoint(id));
+    const asked = points.map((point, index) => ({
       pointId: point.id,
       samplingIntervalMs: point.sampling_interval_seconds * 1000,
       kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
+      limits: innerLimits(limits[index]!),
     }));
+    if (intervalMinutes === 0) {
+      const found = await history.rawWithTotals(asked, from, end);
+      return points.map((point, index) => presentRaw(point, found[index]!, limits[index]!, language));
+    }
     const found = await history.buckets(asked, from, end, intervalMinutes);
-    return points.map((point, index) => presentBuckets(point, found[index]!, limitsOfPoint(point.id), language));
+    return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
   },
 });

@@ -336,6 +336,31 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('says the same time beyond limits for raw data and every interval, the value carried over at the start included', async () => {
+    const { clock, history, commit } = await open();
+    await commit([
+      [1, noon - minute, -12, 0],
+      ...Array.from({ length: 50 }, (_, i): Row => [1, noon + i * minute + 30_000, i >= 20 && i < 23 ? -14 : -20, 0]),
+    ]);
+    clock.advance(49 * minute + 45_000);
+    const point = {
+      pointId: 1,
+      samplingIntervalMs: minute,
+      kind: 'analog' as const,
+      limits: { low: Number.NEGATIVE_INFINITY, high: -15 },
+    };
+    const raw = (await history.rawWithTotals([point], noon, noon + hourMs))[0]!;
+    expect(raw.length).toBe(50);
+    expect(raw.totals).toMatchObject({ max: -12, knownMs: 49 * minute + 45_000, beyondMs: 3.5 * minute });
+    for (const minutes of [2, 10, 30, 240]) {
+      const curve = (await history.buckets([point], noon, noon + hourMs, minutes))[0]!;
+      const totals = curve.kind === 'analog' ? curve.totals : null;
+      expect({ ...totals, avg: 0 }).toEqual({ ...raw.totals, avg: 0 });
+      expect(totals?.avg).toBeCloseTo(raw.totals!.avg, 9);
+    }
+    await history.stop();
+  });
+
   it('shows a point only its own readings, and nothing for one without history', async () => {
     const { history, commit, everything } = await open();
     await commit([

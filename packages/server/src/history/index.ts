@@ -15,16 +15,24 @@ import { appendLog } from './appendLog.ts';
 import { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
 import { ensurePartitions } from './partitions.ts';
-import { type BucketHistory, type HistoryPoint, type RawHistory, readBuckets, readRaw } from './readHistory.ts';
+import {
+  type BucketHistory,
+  type HistoryPoint,
+  type RawHistory,
+  type RawHistoryWithTotals,
+  readBuckets,
+  readRaw,
+  readRawWithTotals,
+} from './readHistory.ts';
 import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
 import { rebuildTail } from './rebuildTail.ts';
 import { sealHours } from './sealHours.ts';
 import { readLatest } from './store.ts';
 
-export type { BucketColumns } from './bucketFold.ts';
+export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
 export { historyHandlers } from './handlers.ts';
 export { importSegments } from './importSegments.ts';
-export type { BucketHistory, HistoryPoint, RawHistory } from './readHistory.ts';
+export type { BucketHistory, HistoryPoint, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
 
@@ -54,6 +62,8 @@ export interface History {
   latest(): Promise<ReadingColumns>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
   raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]>;
+  /** Like `raw`, with the totals of each analog point over the range: those `buckets` gives for it at any width. */
+  rawWithTotals(points: readonly HistoryPoint[], from: number, to: number): Promise<RawHistoryWithTotals[]>;
   /**
    * Statistics by bucket in [from, to), of state points every change, in the order of `points`. Epoch ms. A value holds until
    * the next sample, at most `staleAfterMs` of its interval, never into the future; a bad sample ends it.
@@ -169,6 +179,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History
     },
 
     raw: (pointIds, from, to) => readRaw(db, tail, pointIds, from, to),
+
+    rawWithTotals: (points, from, to) => readRawWithTotals(db, tail, points, from, to, Math.min(to, clock.now())),
 
     buckets: (points, from, to, bucketMinutes, originMs = 0) =>
       readBuckets(db, tail, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),

@@ -1,8 +1,8 @@
 import { type Curve, type Language, staleAfterMs } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
-import { isBad } from './bucketFold.ts';
-import type { BucketHistory, RawHistory } from './index.ts';
+import { type HeldTotals, isBad } from './bucketFold.ts';
+import type { BucketHistory, RawHistoryWithTotals } from './index.ts';
 
 type Sample = Curve['DataList'][number];
 
@@ -11,17 +11,19 @@ const orNull = (value: number): number | null => (Number.isNaN(value) ? null : v
 /** A break in the line: bad quality, or nothing for too long. */
 const breakAt = (time: number): Sample => ({ Time: time, Value: null, Min: null, Max: null });
 
-interface Statistics {
-  Max: number | null;
-  Min: number | null;
-  /** Weighted by how long each value held. */
-  Avg: number | null;
-}
+/** Null: of a state point, whose statistics say nothing. */
+const presentTotals = (totals: HeldTotals | null) => ({
+  Min: totals && orNull(totals.min),
+  Max: totals && orNull(totals.max),
+  Avg: totals && orNull(totals.avg),
+  KnownMs: totals?.knownMs ?? null,
+  BeyondMs: totals?.beyondMs ?? null,
+});
 
 function curveOf(
   point: PointRow,
   data: Sample[],
-  statistics: Statistics,
+  totals: HeldTotals | null,
   limits: PointLimits | null,
   language: Language,
 ): Curve {
@@ -34,7 +36,7 @@ function curveOf(
     UnitMap: presentUnitMap(point, language),
     Decimals: point.decimals,
     DataList: data,
-    ...statistics,
+    ...presentTotals(totals),
     SuperUpperLimit: limits?.highHigh ?? null,
     UpperLimit: limits?.high ?? null,
     LowerLimit: limits?.low ?? null,
@@ -43,13 +45,14 @@ function curveOf(
 }
 
 /** Samples as measured; a break where one is bad, and where the next came too late. */
-export function presentRaw(point: PointRow, raw: RawHistory, limits: PointLimits | null, language: Language): Curve {
+export function presentRaw(
+  point: PointRow,
+  raw: RawHistoryWithTotals,
+  limits: PointLimits | null,
+  language: Language,
+): Curve {
   const staleMs = staleAfterMs(point.sampling_interval_seconds * 1000);
   const data: Sample[] = [];
-  let weighted = 0;
-  let weight = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < raw.length; i++) {
     const time = raw.measuredAt[i]!;
     const value = raw.values[i]!;
@@ -58,22 +61,11 @@ export function presentRaw(point: PointRow, raw: RawHistory, limits: PointLimits
       continue;
     }
     data.push({ Time: time, Value: value, Min: null, Max: null });
-    min = Math.min(min, value);
-    max = Math.max(max, value);
     const next = i + 1 < raw.length ? raw.measuredAt[i + 1]! : time;
-    const held = Math.min(next - time, staleMs);
-    weighted += value * held;
-    weight += held;
     if (next - time > staleMs) data.push(breakAt(time + staleMs));
   }
-  const known = min <= max;
-  const average = weight > 0 ? weighted / weight : known ? min : null;
-  const statistics = point.value_type === 'status' || !known ? none : { Min: min, Max: max, Avg: average };
-  return curveOf(point, data, statistics, limits, language);
+  return curveOf(point, data, raw.totals, limits, language);
 }
-
-/** Statistics of a state say nothing. */
-const none: Statistics = { Min: null, Max: null, Avg: null };
 
 /** Buckets of an analog point, changes of a state point. A missing bucket is left out: the reader knows the interval. */
 export function presentBuckets(
@@ -89,27 +81,16 @@ export function presentBuckets(
         ? breakAt(history.measuredAt[i]!)
         : { Time: history.measuredAt[i]!, Value: value, Min: null, Max: null };
     });
-    return curveOf(point, data, none, limits, language);
+    return curveOf(point, data, null, limits, language);
   }
   const data: Sample[] = [];
-  let sum = 0;
-  let count = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < history.length; i++) {
-    const average = history.avg[i]!;
     data.push({
       Time: history.startsAt[i]!,
-      Value: orNull(average),
+      Value: orNull(history.avg[i]!),
       Min: orNull(history.min[i]!),
       Max: orNull(history.max[i]!),
     });
-    if (Number.isNaN(average)) continue;
-    sum += average;
-    count++;
-    min = Math.min(min, history.min[i]!);
-    max = Math.max(max, history.max[i]!);
   }
-  const statistics = count === 0 ? none : { Min: min, Max: max, Avg: sum / count };
-  return curveOf(point, data, statistics, limits, language);
+  return curveOf(point, data, history.totals, limits, language);
 }

@@ -1,6 +1,6 @@
 import { staleAfterMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
-import { type BucketColumns, BucketFold, type FoldRange } from './bucketFold.ts';
+import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type InnerLimits } from './bucketFold.ts';
 import { ChangeFold } from './changeFold.ts';
 import type { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
@@ -15,14 +15,21 @@ export interface HistoryPoint {
   samplingIntervalMs: number;
   /** Analog points are averaged; state points keep every change. */
   kind: 'analog' | 'state';
+  /** Beyond which an analog point's time is counted; without them it is not. */
+  limits?: InnerLimits | null;
 }
 
 export interface RawHistory extends SampleColumns {
   pointId: number;
 }
 
+export interface RawHistoryWithTotals extends RawHistory {
+  /** Null for state points. */
+  totals: HeldTotals | null;
+}
+
 export type BucketHistory =
-  | ({ pointId: number; kind: 'analog' } & BucketColumns)
+  | ({ pointId: number; kind: 'analog'; totals: HeldTotals } & BucketColumns)
   | ({ pointId: number; kind: 'state' } & SampleColumns);
 
 /**
@@ -44,6 +51,42 @@ export async function readRaw(
 }
 
 /**
+ * Every sample of the points measured in [from, to), like `readRaw`, with the totals that `readBuckets` gives for the range.
+ *
+ * @param heldTo when the last value ceases to count: the present, where the range ends later
+ */
+export async function readRawWithTotals(
+  db: Pool,
+  tail: HistoryTail,
+  points: readonly HistoryPoint[],
+  from: number,
+  to: number,
+  heldTo: number,
+): Promise<RawHistoryWithTotals[]> {
+  const found = points.map(({ samplingIntervalMs, kind, limits }) => {
+    const range: FoldRange = { from, to: heldTo, staleAfter: staleAfterMs(samplingIntervalMs) };
+    // One bucket as wide as the range.
+    const fold = kind === 'state' ? null : new BucketFold(range, Math.max(1, heldTo - from), from, limits);
+    return { samples: new SampleBuffer(1024), fold };
+  });
+  const pointIds = points.map((point) => point.pointId);
+  await readSamples(db, tail, pointIds, from - lookBehindMs(points), to, (index, measuredAt, value, quality) => {
+    const { samples, fold } = found[index]!;
+    if (measuredAt >= from) samples.push(measuredAt, value, quality);
+    fold?.add(measuredAt, value, quality);
+  });
+  return found.map(({ samples, fold }, index) => ({
+    pointId: pointIds[index]!,
+    ...samples.copy(),
+    totals: fold?.finish().totals ?? null,
+  }));
+}
+
+/** The value that holds at the start of a range was measured before it. */
+const lookBehindMs = (points: readonly HistoryPoint[]): number =>
+  points.reduce((longest, { samplingIntervalMs }) => Math.max(longest, staleAfterMs(samplingIntervalMs)), 0);
+
+/**
  * The points' history in [from, to) in buckets, in the order of `points`; of state points the changes instead.
  *
  * @param bucketMinutes at least 1
@@ -58,14 +101,12 @@ export async function readBuckets(
   bucketMinutes: number,
   originMs: number,
 ): Promise<BucketHistory[]> {
-  const folds = points.map(({ samplingIntervalMs, kind }) => {
+  const folds = points.map(({ samplingIntervalMs, kind, limits }) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(samplingIntervalMs) };
-    return kind === 'state' ? new ChangeFold(range) : new BucketFold(range, bucketMinutes * 60_000, originMs);
+    return kind === 'state' ? new ChangeFold(range) : new BucketFold(range, bucketMinutes * 60_000, originMs, limits);
   });
-  // The value that holds at the start was measured before it.
-  const lookBehind = points.reduce((longest, p) => Math.max(longest, staleAfterMs(p.samplingIntervalMs)), 0);
   const pointIds = points.map((point) => point.pointId);
-  await readSamples(db, tail, pointIds, from - lookBehind, to, (index, measuredAt, value, quality) =>
+  await readSamples(db, tail, pointIds, from - lookBehindMs(points), to, (index, measuredAt, value, quality) =>
     folds[index]!.add(measuredAt, value, quality),
   );
   return points.map(({ pointId }, index) => {
