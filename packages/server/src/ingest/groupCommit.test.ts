@@ -55,13 +55,18 @@ afterEach(async () => {
 });
 
 /** History, alarms and the commit as the server puts them together, on a pool that can be made to fail. */
-async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool(database.pool)) {
-  const clock = manualClock(noon);
+async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool(database.pool), startedAt = noon) {
+  const clock = manualClock(startedAt);
   const events = createEvents<DomainEvents>(silentLog);
   const history = openHistory({ db: pool, clock, log: silentLog });
   await history.start();
   const live = new LiveValues();
-  const alarms = openAlarms({ db: database.db, pool, clock, log: silentLog, events });
+  live.apply(await history.latest());
+  const cursorOf = (pointId: number) => {
+    const reading = live.get(pointId);
+    return reading && { lastSampleAt: reading.measuredAt, lastGoodAt: reading.measuredAt, heldValue: reading.value };
+  };
+  const alarms = openAlarms({ db: database.db, pool, clock, log: silentLog, events, cursorOf });
   await alarms.start();
   const links = new GatewayLinks(await allGateways(system, database.db), noon, () => commit.wake());
   const commit: GroupCommit = new GroupCommit({ pool, clock, log: silentLog, events, history, alarms, live, links });
@@ -75,7 +80,7 @@ async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool
   );
   // The state of the lines at the start is a commit of its own.
   await expect.poll(() => links.hasChanges || commit.commits === 0, soon).toBe(false);
-  return { commit, live, links, events, told, onCommit, history };
+  return { commit, live, links, events, told, onCommit, history, clock };
 }
 
 function readings(...values: number[]): ReadingColumns {
@@ -222,6 +227,35 @@ test('a commit whose answer was lost is not repeated', async () => {
   const [raw] = await history.raw([point], noon - 60_000, noon);
   expect(Array.from(raw!.values)).toEqual([-18, -5]);
 });
+
+test.each(['while it runs', 'while it is stopped'])(
+  'a server whose clock was an hour fast and is set right %s shows and judges the next reading',
+  async (when) => {
+    const before = await startCommitting();
+    const report = async ({ commit, clock }: typeof before, value: number) => {
+      const columns = new ReadingColumnsBuilder(16);
+      columns.push(point, clock.now(), value, 0);
+      await commit.submit(columns.take());
+    };
+    await report(before, -18);
+    const right = noon - 3_600_000;
+    let server = before;
+    if (when === 'while it is stopped') {
+      await before.commit.stop();
+      server = await startCommitting(undefined, right);
+    } else before.clock.set(right);
+
+    server.clock.advance(5_000);
+    await report(server, -5);
+    expect(server.live.get(point)).toMatchObject({ value: -5, measuredAt: right + 5_000 });
+    expect(await stored()).toMatchObject({ samples: 2, alarms: 1, messages: 1 });
+    server.clock.advance(5_000);
+    await report(server, -19);
+    expect(server.live.get(point)).toMatchObject({ value: -19 });
+    const { rows } = await test_.pool.query('SELECT returned_at FROM alarm');
+    expect(rows).toEqual([{ returned_at: new Date(right + 10_000) }]);
+  },
+);
 
 test('stopping stores what was handed over', async () => {
   const { commit, onCommit } = await startCommitting();

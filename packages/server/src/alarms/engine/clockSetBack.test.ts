@@ -96,7 +96,7 @@ describe('after the clock was set back by an hour', () => {
   it('silence is called when it lasted, before as well as since', () => {
     const memory = watching(silence);
     hear(memory, hour, hour + 60, -20);
-    expect(hear(memory, 70, 300, null)).toEqual(['raised 185']);
+    expect(hear(memory, 70, 300, null)).toEqual(['raised 184']);
     const other = watching(silence);
     hear(other, hour, hour + 60, -20);
     hear(other, 70, 200, -20);

@@ -7,6 +7,9 @@ import type { RuleState } from './ruleState.ts';
  */
 export const maxAheadMs = 60_000;
 
+/** The last sample is taken to be at least this old, ms: time passes each second, and what was measured meanwhile is newer. */
+export const agedMs = 1_000;
+
 /** How far a state's times are ahead of now, in ms; 0 while they can be true. */
 export function aheadOf({ changedAt, timerFrom, frozenAt, backSince }: RuleState, now: number): number {
   const aheadMs = Math.max(changedAt, timerFrom, frozenAt ?? 0, backSince ?? 0) - now;
@@ -33,5 +36,6 @@ export function presentState(state: RuleState, now: number): RuleState {
 export function presentCursor(cursor: PointCursor, now: number): PointCursor {
   const { lastSampleAt, lastGoodAt } = cursor;
   if (lastSampleAt === null || lastSampleAt - now <= maxAheadMs) return cursor;
-  return { ...cursor, lastSampleAt: now, lastGoodAt: lastGoodAt && lastGoodAt - (lastSampleAt - now) };
+  const byMs = lastSampleAt - now + agedMs;
+  return { ...cursor, lastSampleAt: lastSampleAt - byMs, lastGoodAt: lastGoodAt && lastGoodAt - byMs };
 }

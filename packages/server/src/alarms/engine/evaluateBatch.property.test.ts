@@ -222,7 +222,7 @@ describe('the engine against a slow recomputation of the whole history', () => {
         const saved = JSON.parse(JSON.stringify(stateOf(first, rule.id, point))) as RuleState;
         const second = createMemory();
         watchPoint(second, { pointId: point.id, gatewayId: 3, maxGapSeconds: 45 }, [rule], {
-          now: start,
+          now: start + (waves.slice(0, cut).at(-1)?.watermark ?? 0) * 1000,
           states: saved.phase === 'normal' ? new Map() : new Map([[key, saved]]),
           cursor: JSON.parse(JSON.stringify(cursorOf(first, point.id))),
         });

@@ -1,4 +1,4 @@
-import { aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
+import { agedMs, aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
 import { cell, cellsPerPoint, type EngineMemory, schedule } from './engineMemory.ts';
 
 /**
@@ -16,8 +16,8 @@ export function turnBack(memory: EngineMemory, now: number): void {
   for (const { slot } of memory.points) {
     const base = slot * cellsPerPoint;
     if (cells[base + cell.lastSampleAt]! <= now + maxAheadMs) continue;
-    cells[base + cell.lastSampleAt]! -= byMs;
-    cells[base + cell.lastGoodAt]! -= byMs;
+    cells[base + cell.lastSampleAt]! -= byMs + agedMs;
+    cells[base + cell.lastGoodAt]! -= byMs + agedMs;
   }
   for (const binding of memory.bindings.values()) {
     if (binding.watchedSince > now) binding.watchedSince -= byMs;
