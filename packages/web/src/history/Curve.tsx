@@ -16,7 +16,7 @@ import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
 import { curveColour } from './curveColours.ts';
 import { intervalFor, intervalsFor, onTheWire, type RangeName, rangeMs, type TimeSpan } from './curveRange.ts';
 import { type CurveView, usualView } from './curveView.ts';
-import { type CurveShape, shapeCurves, timeBeyondLimits } from './shapeCurves.ts';
+import { type CurveShape, shapeCurves } from './shapeCurves.ts';
 import { text } from './text.ts';
 import { useSettled } from './useSettled.ts';
 import { useZoneOf } from './useZoneOf.ts';
@@ -253,7 +253,7 @@ function StatisticsTable({ shape }: { shape: CurveShape }) {
         </thead>
         <tbody>
           {shape.analogs.map(({ curve, colour }) => {
-            const beyond = timeBeyondLimits(curve, shape);
+            const { BeyondMs: beyondMs, KnownMs: knownMs } = curve;
             return (
               <tr key={curve.PointId}>
                 <th scope="row">
@@ -266,10 +266,10 @@ function StatisticsTable({ shape }: { shape: CurveShape }) {
                 <td>{formatNumber(curve.Avg, curve.Decimals)}</td>
                 {limited ? (
                   <td>
-                    {beyond && beyond.knownMs > 0
-                      ? beyond.beyondMs === 0
+                    {beyondMs !== null && knownMs
+                      ? beyondMs === 0
                         ? '0'
-                        : `${dates.duration(beyond.beyondMs / 1000)} · ${formatNumber((100 * beyond.beyondMs) / beyond.knownMs, 1)} %`
+                        : `${dates.duration(beyondMs / 1000)} · ${formatNumber((100 * beyondMs) / knownMs, 1)} %`
                       : '–'}
                   </td>
                 ) : null}

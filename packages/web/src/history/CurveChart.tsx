@@ -94,7 +94,7 @@ export function CurveChart({
       colours: tokens[theme],
       ground: groundOf(target.current, tokens[theme].surface),
       timeZone,
-      words: { noData: t.noData, limits: limitWords },
+      words: { noData: t.noData, limits: limitWords, nameAndName: t.nameAndName },
     };
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
     const options = optionsOf(shape, look, { width, height: total }, showLimits, marks, cursor, zoom);

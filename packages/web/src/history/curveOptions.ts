@@ -3,7 +3,7 @@ import { formatDateTimeSeconds } from '../lib/dates.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import type { ObservableValue } from '../lib/ObservableValue.ts';
 import type { Theme } from '../lib/theme.ts';
-import { isUpper, type LimitBand, limitsOf } from '../points/index.ts';
+import { isUpper, type Limit, type LimitBand, limitsOf } from '../points/index.ts';
 import type { Tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
 import type { TimeSpan } from './curveRange.ts';
@@ -20,30 +20,41 @@ export interface Look {
   /** What the chart stands on: behind labels that cross lines. */
   readonly ground: string;
   readonly timeZone: string;
-  readonly words: { noData: string; limits: Record<LimitBand, string> };
+  readonly words: { noData: string; limits: Record<LimitBand, string>; nameAndName: string };
 }
 
 interface LimitLine {
   readonly scale: string;
   readonly value: number;
   readonly band: LimitBand;
+  readonly colour: string;
   readonly label: string;
+  /** Where the label has no room. */
+  readonly shortLabel: string;
 }
 
-/** One line for equal limits of several points. */
-function limitLines(shape: CurveShape, words: Record<LimitBand, string>): LimitLine[] {
-  const lines = new Map<string, LimitLine>();
-  for (const { curve, scale } of shape.analogs) {
-    for (const { band, value } of limitsOf(curve)) {
-      lines.set(`${scale} ${band} ${value}`, {
-        scale,
-        value,
-        band,
-        label: `${words[band]} ${formatNumber(value, curve.Decimals)}`,
-      });
-    }
-  }
-  return [...lines.values()];
+/**
+ * One line for equal limits of several points. Of a point alone it has the colour of its band; among several points the colour
+ * and the name of the point it belongs to, for the others may well lie beyond it.
+ */
+function limitLines(shape: CurveShape, { theme, colours, words }: Look): LimitLine[] {
+  const alone = shape.analogs.length === 1;
+  const lines = shape.analogs.flatMap((analog) => limitsOf(analog.curve).map((limit) => ({ ...limit, analog })));
+  const equal = Map.groupBy(lines, ({ band, value, analog }) => `${analog.scale} ${band} ${value}`);
+  return [...equal.values()].map((same): LimitLine => {
+    const { band, value, analog } = same[0]!;
+    const names = [...new Set(same.map((each) => each.analog.curve.PointName))];
+    const whose = names.length > 2 ? `${names[0]} +${names.length - 1}` : names.join(words.nameAndName);
+    const shortLabel = `${words.limits[band]} ${formatNumber(value, analog.curve.Decimals)}`;
+    return {
+      scale: analog.scale,
+      value,
+      band,
+      colour: alone ? bandColour(band, colours) : same.length === 1 ? curveColour(theme, analog.colour) : colours.muted,
+      label: alone ? shortLabel : `${whose} · ${shortLabel}`,
+      shortLabel,
+    };
+  });
 }
 
 const bandColour = (band: LimitBand, colours: Tokens) =>
@@ -58,38 +69,33 @@ function axisTime(epochMs: number, stepMs: number, timeZone: string): string {
   return clock === '00:00' ? day : clock;
 }
 
-/** Vertical gradient with hard stops: the part of a line beyond a limit takes the limit's colour. */
-function strokeBeyondLimits(u: uPlot, lines: readonly LimitLine[], scale: string, normal: string, colours: Tokens) {
+/** Vertical gradient with hard stops: what lies beyond a limit takes another colour than what lies within all of them. */
+function paintByLimits(
+  u: uPlot,
+  scale: string,
+  limits: readonly Limit[],
+  paint: (beyond: LimitBand | null) => string,
+): string | CanvasGradient {
   const { min, max } = u.scales[scale] ?? {};
-  if (min === undefined || max === undefined || min === null || max === null || max <= min) return normal;
   const { top, height } = u.bbox;
-  if (!(height > 0)) return normal;
+  if (min == null || max == null || max <= min || !(height > 0) || limits.length === 0) return paint(null);
   const gradient = u.ctx.createLinearGradient(0, top, 0, top + height);
-  const at = (value: number) => Math.min(1, Math.max(0, (max - value) / (max - min)));
-  // From the top down: beyond the highest limit first.
-  const own = lines.filter((line) => line.scale === scale).sort((a, b) => b.value - a.value);
   let position = 0;
-  for (const line of own) {
-    const stop = at(line.value);
-    if (isUpper(line.band)) {
-      gradient.addColorStop(position, bandColour(line.band, colours));
-      gradient.addColorStop(stop, bandColour(line.band, colours));
-    } else {
-      gradient.addColorStop(
-        position,
-        position === 0 || isUpper(own[own.indexOf(line) - 1]?.band ?? 'high') ? normal : bandColour('low', colours),
-      );
-      gradient.addColorStop(
-        stop,
-        position === 0 || isUpper(own[own.indexOf(line) - 1]?.band ?? 'high') ? normal : bandColour('low', colours),
-      );
-    }
+  const downTo = (value: number, colour: string) => {
+    const stop = Math.max(position, Math.min(1, (max - value) / (max - min)));
+    gradient.addColorStop(position, colour);
+    gradient.addColorStop(stop, colour);
     position = stop;
+  };
+  // From the top down: beyond the highest limit first.
+  const ordered = [...limits].sort((a, b) => b.value - a.value);
+  for (const { band, value } of ordered.filter(({ band }) => isUpper(band))) downTo(value, paint(band));
+  let beyond: LimitBand | null = null;
+  for (const { band, value } of ordered.filter(({ band }) => !isUpper(band))) {
+    downTo(value, paint(beyond));
+    beyond = band;
   }
-  const lowest = own.at(-1);
-  const rest = lowest && !isUpper(lowest.band) ? bandColour(lowest.band, colours) : normal;
-  gradient.addColorStop(position, rest);
-  gradient.addColorStop(1, rest);
+  downTo(min, paint(beyond));
   return gradient;
 }
 
@@ -121,15 +127,18 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   const right = u.bbox.left + u.bbox.width;
-  const taken: number[] = [];
+  const first = u.bbox.left + 6 * ratio;
+  const taken: { left: number; right: number; y: number }[] = [];
+  const heights = lines.map(({ value, scale }) => Math.round(u.valToPos(value, scale, true)) + 0.5);
   ctx.save();
   ctx.font = font(11 * ratio);
   ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
   ctx.lineWidth = ratio;
-  for (const line of lines) {
-    const y = Math.round(u.valToPos(line.value, line.scale, true)) + 0.5;
+  for (const [index, line] of lines.entries()) {
+    const y = heights[index]!;
     if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) continue;
-    ctx.strokeStyle = bandColour(line.band, look.colours);
+    ctx.strokeStyle = line.colour;
     ctx.globalAlpha = 0.85;
     ctx.setLineDash([5 * ratio, 4 * ratio]);
     ctx.beginPath();
@@ -137,26 +146,29 @@ function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
     ctx.lineTo(right, y);
     ctx.stroke();
     ctx.globalAlpha = 1;
+    const label = first + ctx.measureText(line.label).width < right ? line.label : line.shortLabel;
+    const width = ctx.measureText(label).width;
     // At the left, because what matters happens at the right; above the line for upper limits, below for lower ones, on the
-    // other side where another label stands, and not at all where both are taken.
+    // other side or further right where another label stands, and not at all where there is no room.
     const sides = isUpper(line.band) ? [y - 8 * ratio, y + 9 * ratio] : [y + 9 * ratio, y - 8 * ratio];
-    const textY = sides.find(
-      (side) =>
-        !taken.some((other) => Math.abs(other - side) < 14 * ratio) &&
-        !lines.some(
-          (other) => other !== line && Math.abs(u.valToPos(other.value, other.scale, true) - side) < 7 * ratio,
-        ),
-    );
-    if (textY === undefined) continue;
-    taken.push(textY);
-    const width = ctx.measureText(line.label).width;
-    ctx.textBaseline = 'middle';
+    const place = [first, ...taken.map((other) => other.right + 12 * ratio).sort((a, b) => a - b)]
+      .flatMap((left) => sides.map((side) => ({ left, right: left + width, y: side })))
+      .find(
+        (spot) =>
+          spot.right <= right &&
+          !taken.some(
+            (other) => Math.abs(other.y - spot.y) < 14 * ratio && other.left < spot.right && spot.left < other.right,
+          ) &&
+          !heights.some((other, at) => at !== index && Math.abs(other - spot.y) < 7 * ratio),
+      );
+    if (place === undefined) continue;
+    taken.push(place);
     ctx.fillStyle = look.ground;
     ctx.globalAlpha = 0.85;
-    ctx.fillRect(u.bbox.left + 3 * ratio, textY - 7 * ratio, width + 6 * ratio, 14 * ratio);
+    ctx.fillRect(place.left - 3 * ratio, place.y - 7 * ratio, width + 6 * ratio, 14 * ratio);
     ctx.globalAlpha = 1;
-    ctx.fillStyle = bandColour(line.band, look.colours);
-    ctx.fillText(line.label, u.bbox.left + 6 * ratio, textY);
+    ctx.fillStyle = line.colour;
+    ctx.fillText(label, place.left, place.y);
   }
   ctx.restore();
 }
@@ -277,8 +289,7 @@ export function optionsOf(
   onZoom: ((span: TimeSpan) => void) | undefined,
 ): uPlot.Options {
   const { colours, theme } = look;
-  const lines = limitLines(shape, look.words.limits);
-  const shownLines = showLimits ? lines : [];
+  const shownLines = showLimits ? limitLines(shape, look) : [];
   const narrow = size.width < 480;
   const lanes = shape.states.length * laneHeight;
   const scales: uPlot.Scales = { x: { time: true, range: () => [shape.span.from, shape.span.to] } };
@@ -299,19 +310,30 @@ export function optionsOf(
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
   const alone = shape.analogs.length === 1;
-  for (const { scale, colour } of shape.analogs) {
+  for (const { curve, scale, colour } of shape.analogs) {
+    const limits = showLimits ? limitsOf(curve) : [];
     const own = curveColour(theme, colour);
     const value = series.length;
     series.push({
       scale,
-      stroke: alone && shownLines.length > 0 ? (u) => strokeBeyondLimits(u, lines, scale, own, colours) : own,
+      stroke: alone ? (u) => paintByLimits(u, scale, limits, (band) => (band ? bandColour(band, colours) : own)) : own,
       width: 1.5,
       points: { size: 4, fill: own, stroke: own },
     });
     if (shape.envelope) {
-      const edge: uPlot.Series = { scale, width: 0, points: { show: false } };
+      // A spike of one bucket among thousands is narrower than a pixel: as an area it would vanish, as a line it does not.
+      const envelope = (within: string, beyond: string) => (u: uPlot) =>
+        paintByLimits(u, scale, limits, (band) => (band ? `${bandColour(band, colours)}${beyond}` : `${own}${within}`));
+      const edge: uPlot.Series = {
+        scale,
+        width: 1,
+        stroke: envelope(alone ? '80' : '59', 'e6'),
+        points: { show: false },
+      };
       series.push({ ...edge }, { ...edge });
-      bands.push({ series: [value + 2, value + 1], fill: `${own}${alone ? '30' : '1c'}` });
+      // uPlot takes what the canvas takes; its types know only strings.
+      const fill = envelope(alone ? '33' : '1c', '66') as (u: uPlot) => string;
+      bands.push({ series: [value + 2, value + 1], fill });
     }
   }
   const axis = { stroke: colours.muted, font: font(11), ticks: { show: false }, border: { show: false } } as const;

@@ -1,6 +1,6 @@
 import type { Curve } from '@watchpost/contract';
 import { describe, expect, it } from 'vitest';
-import { gapsOf, overlapOf, runsOf, sampleAt, shapeCurves, timeBeyondLimits, withGaps } from './shapeCurves.ts';
+import { gapsOf, overlapOf, runsOf, sampleAt, shapeCurves, withGaps } from './shapeCurves.ts';
 
 const minute = 60_000;
 const sample = (atMinute: number, Value: number | null) => ({ Time: atMinute * minute, Value, Min: Value, Max: Value });
@@ -17,6 +17,8 @@ const curve = (DataList: Curve['DataList'], changes: Partial<Curve> = {}): Curve
   Max: null,
   Min: null,
   Avg: null,
+  KnownMs: null,
+  BeyondMs: null,
   UpperLimit: null,
   LowerLimit: null,
   SuperUpperLimit: null,
@@ -79,6 +81,25 @@ describe('several points on one chart', () => {
     ]);
   });
 
+  it('keeps the colour of a point whatever the order of the points, and when another one goes', () => {
+    const coloursOf = (pointIds: number[]) => {
+      const shape = shapeCurves(
+        pointIds.map((PointId) => curve([], { PointId, PointType: PointId === 24 ? 1 : 0 })),
+        span(0, 2),
+        0,
+      );
+      return Object.fromEntries([...shape.analogs, ...shape.states].map((each) => [each.curve.PointId, each.colour]));
+    };
+    const all = coloursOf([21, 22, 24, 27]);
+    expect(coloursOf([27, 24, 22, 21])).toEqual(all);
+    expect(coloursOf([24, 22])).toEqual({ 22: all[22], 24: all[24] });
+  });
+
+  it('gives ten points ten colours, though their ids want the same', () => {
+    const ten = Array.from({ length: 10 }, (_, i) => curve([], { PointId: 7 + i * 10 }));
+    expect(new Set(shapeCurves(ten, span(0, 2), 0).analogs.map(({ colour }) => colour)).size).toBe(10);
+  });
+
   it('gives each unit a scale of its own', () => {
     const shape = shapeCurves(
       [curve([]), curve([], { PointId: 2, Unit: 'bar' }), curve([], { PointId: 3 })],
@@ -124,11 +145,4 @@ it('reads the value that holds at a moment', () => {
   expect(sampleAt(samples, 9 * minute)?.Value).toBe(1);
   expect(sampleAt(samples, 10 * minute)?.Value).toBe(2);
   expect(sampleAt(samples, -1)).toBeNull();
-});
-
-it('counts the time beyond limits only while a value was known', () => {
-  const warm = curve([sample(0, -20), sample(10, -12), sample(20, null), sample(30, -20)], { UpperLimit: -15 });
-  const shape = shapeCurves([warm], span(0, 40), 0);
-  expect(timeBeyondLimits(warm, shape)).toEqual({ beyondMs: 10 * minute, knownMs: 30 * minute });
-  expect(timeBeyondLimits(curve([sample(0, 1)]), shape)).toBeNull();
 });

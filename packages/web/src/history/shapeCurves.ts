@@ -1,4 +1,5 @@
 import type { Curve } from '@watchpost/contract';
+import { palettePlaces } from './curveColours.ts';
 import type { TimeSpan } from './curveRange.ts';
 
 type Sample = Curve['DataList'][number];
@@ -135,7 +136,9 @@ export function shapeCurves(curves: readonly Curve[], span: TimeSpan, intervalMi
   const states: StateCurve[] = [];
   const filled: Sample[][] = [];
 
-  for (const [colour, curve] of curves.entries()) {
+  const places = palettePlaces(curves.map(({ PointId }) => PointId));
+  for (const curve of curves) {
+    const colour = places.get(curve.PointId)!;
     if (curve.PointType === 1) {
       states.push({ curve, colour, runs: runsOf(curve, span) });
       continue;
@@ -183,26 +186,4 @@ export function sampleAt(samples: readonly Sample[], time: number): Sample | nul
     else high = middle;
   }
   return samples[low - 1] ?? null;
-}
-
-/**
- * How long a curve was beyond its inner limits, and how long it had a value at all, in milliseconds. Null without limits.
- * In buckets the average decides, so short excursions inside one are not counted.
- */
-export function timeBeyondLimits(curve: Curve, shape: CurveShape): { beyondMs: number; knownMs: number } | null {
-  const upper = curve.UpperLimit ?? curve.SuperUpperLimit;
-  const lower = curve.LowerLimit ?? curve.SuperLowerLimit;
-  if (curve.PointType === 1 || (upper === null && lower === null)) return null;
-  const samples = withGaps(curve.DataList, shape.intervalMs);
-  let beyondMs = 0;
-  let knownMs = 0;
-  for (const [index, { Time, Value }] of samples.entries()) {
-    if (Value === null) continue;
-    const from = Math.max(Time, shape.span.from);
-    const to = Math.min(samples[index + 1]?.Time ?? shape.span.to, shape.span.to);
-    if (to <= from) continue;
-    knownMs += to - from;
-    if ((upper !== null && Value > upper) || (lower !== null && Value < lower)) beyondMs += to - from;
-  }
-  return { beyondMs, knownMs };
 }

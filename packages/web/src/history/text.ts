@@ -32,6 +32,8 @@ export const text = defineText({
     zh: '请换一个时间范围，或检查设备通讯。',
     en: 'Try another range, or check the communication of the device.',
   },
+  /** Between the names of points that share a limit. */
+  nameAndName: { zh: '、', en: ', ' },
   noLimits: { zh: '所选点位未设置限值', en: 'The selected point has no limits set' },
   someNoLimits: { zh: '部分点位未设置限值', en: 'Some points have no limits set' },
   rangeTooLong: { zh: '最大查询范围为两年', en: 'The maximum query range is two years' },

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** CSS pixels. Below the least a chart says nothing; the page scrolls instead. */
+const leastHeight = 180;
+const mostHeight = 440;
+
+/**
+ * How high the chart inside a dialog may be for the whole dialog to stay on the screen, in CSS pixels. Follows whatever else
+ * grows or shrinks: the window, a tool bar that wraps, rows of a table.
+ *
+ * @param content around the chart, inside an element with the role `dialog`
+ * @param topPx from the top of the window to the dialog
+ */
+export function useFittingHeight(content: RefObject<HTMLElement | null>, topPx: number): number {
+  const [height, setHeight] = useState(mostHeight);
+  useEffect(() => {
+    const element = content.current;
+    const dialog = element?.closest<HTMLElement>('[role=dialog]');
+    if (!element || !dialog) return;
+    // offsetHeight is blind to the zoom a dialog opens with.
+    const fit = () =>
+      setHeight((now) => {
+        const spare = window.innerHeight - topPx - dialog.offsetHeight;
+        return Math.round(Math.min(mostHeight, Math.max(leastHeight, now + spare)));
+      });
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    window.addEventListener('resize', fit);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', fit);
+    };
+  }, [content, topPx]);
+  return height;
+}
