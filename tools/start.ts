@@ -227,8 +227,9 @@ async function stopAll(code: number): Promise<number> {
   progress('Stopping …');
   const stopping = simulator;
   simulator = null;
-  await stopping?.stop(SIMULATOR_STOP_MS);
+  // The server first: a field that went away before it would be taken for gateways that failed.
   await server?.stop(SERVER_STOP_MS);
+  await stopping?.stop(SIMULATOR_STOP_MS);
   await endDatabase();
   progress('Stopped.');
   return code;

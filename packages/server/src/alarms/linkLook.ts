@@ -18,7 +18,8 @@ const lookIntervalMs = 200;
 export interface LinkLook {
   readonly at: number;
   readonly changes: readonly LinkChange[];
-  readonly seen: ReadonlyMap<string, LinkStatus>;
+  /** Null: nothing is known of it for now. */
+  readonly seen: ReadonlyMap<string, LinkStatus | null>;
 }
 
 /** What the engine has been told about links, and what there is new to tell. */
@@ -30,12 +31,12 @@ export function createLinkLooks() {
     look(watchList: WatchList, now: number, linkOf: LinkOf): LinkLook | null {
       if (Math.abs(now - lookedAt) < lookIntervalMs) return null;
       const changes: LinkChange[] = [];
-      const seen = new Map<string, LinkStatus>();
+      const seen = new Map<string, LinkStatus | null>();
       for (const subject of watchList.sources) {
         const name = subjectKey(subject);
         const status = statusThroughGateway(watchList, subject, linkOf);
-        if (status === null || known.get(name)?.up === status.up) continue;
-        changes.push({ subject, at: status.since, up: status.up });
+        if (known.get(name)?.up === status?.up) continue;
+        if (status) changes.push({ subject, at: status.since, up: status.up });
         seen.set(name, status);
       }
       changes.sort((a, b) => a.at - b.at);
@@ -43,7 +44,10 @@ export function createLinkLooks() {
     },
 
     committed(look: LinkLook): void {
-      for (const [name, status] of look.seen) known.set(name, status);
+      for (const [name, status] of look.seen) {
+        if (status) known.set(name, status);
+        else known.delete(name);
+      }
       lookedAt = look.at;
     },
 
@@ -54,13 +58,18 @@ export function createLinkLooks() {
   };
 }
 
-/** A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there. */
+/**
+ * A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there.
+ * While a gateway explains its slaves, the engine ends what they had; one that is still silent afterwards is told anew.
+ */
 function statusThroughGateway(watchList: WatchList, source: Source, linkOf: LinkOf): LinkStatus | null {
   const status = linkOf(source);
   const gatewayId = watchList.subjects.get(subjectKey(source))?.gatewayId ?? null;
   if (status === null || gatewayId === null) return status;
-  const line = linkOf({ type: 'gateway', id: gatewayId });
-  return line && { up: status.up, since: Math.max(status.since, line.since) };
+  const gateway: Source = { type: 'gateway', id: gatewayId };
+  const line = linkOf(gateway);
+  if (line === null || (!line.up && watchList.subjects.has(subjectKey(gateway)))) return null;
+  return { up: status.up, since: Math.max(status.since, line.since) };
 }
 
 /**
