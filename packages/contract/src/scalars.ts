@@ -51,11 +51,30 @@ export const integerFilter = integerList.optional().transform((v) => (v && v.len
 /** Milliseconds since 1970 UTC. */
 export const epochMs = z.number().int();
 
-/** `YYYY-MM-DD HH:mm` with optional seconds, in the project's time zone. */
+/** Whether the calendar has the day a text begins with: 31 September would quietly become 1 October. */
+const isDayOfCalendar = (local: string): boolean => {
+  const [year, month, day] = local.slice(0, 10).split('-').map(Number);
+  return new Date(Date.UTC(year!, month! - 1, day)).toISOString().startsWith(local.slice(0, 10));
+};
+
+/** `YYYY-MM-DD HH:mm` with optional seconds, in the project's time zone; a day that the calendar has. */
 export const localTime = z
   .string()
   .trim()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true })
+  .refine(isDayOfCalendar);
+
+/** Text that is JSON, of at most so many characters; handed on as it was sent. */
+export const jsonText = (maxLength: number) => z.string().max(maxLength, { abort: true }).refine(isJson);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const pageIndex = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(100_000)).default(1);
 const pageSize = numeric.pipe(z.coerce.number<string | number>().int().min(1).max(500)).default(20);

@@ -154,6 +154,15 @@ test.each(jsonBodies)('%s refuses a body of another shape', async (name) => {
   }
 });
 
+test.each([
+  ['start', '2026-09-31 00:00'],
+  ['end', '2026-02-30 10:00:00'],
+])('a curve whose %s is no day of the calendar is told so, not that it ends before it starts', async (field, local) => {
+  const request = withField({ name: 'getPointData', part: 'query', field }, local);
+  const { Code, Data } = await send('getPointData', request, 'en');
+  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'has the wrong format' }] }]);
+});
+
 test('two megabytes and other encodings are refused', async () => {
   const huge = await send('getTableListRead', { body: JSON.stringify({ Text: 'x'.repeat(2_000_000) }) }, 'zh');
   expect(huge).toEqual({ Code: 413, Data: null, Message: commonErrors.bodyTooLarge.zh });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { jsonText } from '../scalars.ts';
 
 /** Lengths are bounded generously here: a wrong password is a wrong login, not bad input. */
 const Login = z.object({ account: z.string().trim().min(1).max(64), pwd: z.string().min(1).max(128) });
@@ -71,7 +72,7 @@ export const accountCalls = defineCalls({
     effect: 'write',
     access: 'session',
     summary: { zh: '保存个人偏好', en: 'Keep the caller’s preferences' },
-    body: z.object({ Preferences: z.string().max(65_536).describe('JSON text; the server keeps it as it is') }),
+    body: z.object({ Preferences: jsonText(65_536).describe('JSON text; the server keeps it as it is') }),
     data: z.null(),
   },
   getUserPreferences: {

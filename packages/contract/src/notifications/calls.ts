@@ -23,8 +23,14 @@ export const AlarmPush = z.object({
 });
 export type AlarmPush = z.infer<typeof AlarmPush>;
 
+/** The user id that the original client sends for everybody. Spec §9. */
+export const nobodyInParticular = 120;
+
 export const notificationCalls = defineCalls({
-  /** Unread popups of the caller. A user id other than his own is refused (the original sent a fixed 120). */
+  /**
+   * Unread popups of the caller, whom the token names. `UserId` may be left out, be his own, or the fixed 120 of the original
+   * client, which means nobody in particular and changes nothing; any other is refused.
+   */
   getAlarmPlayScreenPage: {
     method: 'POST',
     path: '/AlarmPlayScreen/GetAlarmPlayScreenPage',

@@ -8,6 +8,8 @@ export interface MqttReading {
   measuredAt: number | null;
   /** Null: no number. Booleans are 1 and 0. */
   value: number | null;
+  /** It was sent as `true` or `false`: a state, which no measured quantity can be. */
+  isBoolean?: true;
   /** What was sent instead of a number: a text, or the error a gateway gave for this tag. */
   text?: string;
   quality: ReadingQuality;

@@ -27,7 +27,7 @@ const good = (device: string | null, key: string, measuredAt: number | null, val
 
 describe('ThingsBoard', () => {
   test('a device sends values without a time', () => {
-    expect(readings(thingsboardTopics, telemetry, { temp: -18.2, door: true })).toEqual([
+    expect(readings(thingsboardTopics, telemetry, { temp: -18.2, door: 1 })).toEqual([
       good(null, 'temp', null, -18.2),
       good(null, 'door', null, 1),
     ]);
@@ -204,6 +204,15 @@ test.each<[string, number | null, string | null]>([
     quality: reason === null ? 'good' : 'bad',
     reason,
   });
+});
+
+test('true and false say that they were no numbers', () => {
+  const sent = readings(thingsboardTopics, telemetry, { door: true, lamp: false, temp: 1 });
+  expect(sent).toEqual([
+    { ...good(null, 'door', null, 1), isBoolean: true },
+    { ...good(null, 'lamp', null, 0), isBoolean: true },
+    good(null, 'temp', null, 1),
+  ]);
 });
 
 test.each<[string, string, string | Buffer, string]>([

@@ -53,6 +53,7 @@ export function timeOf(value: unknown): number | null {
 
 interface ReadValue {
   value: number | null;
+  isBoolean?: true;
   text?: string;
   quality: ReadingQuality;
   reason: QualityReason | null;
@@ -70,7 +71,7 @@ const noNumber = new Set(['', 'nan', 'null', 'inf', '+inf', '-inf', 'infinity', 
 
 /** A measured value out of JSON. Never zero for something that is no number. */
 export function jsonValue(value: unknown): ReadValue {
-  if (typeof value === 'boolean') return { value: value ? 1 : 0, quality: 'good', reason: null };
+  if (typeof value === 'boolean') return { value: value ? 1 : 0, isBoolean: true, quality: 'good', reason: null };
   if (value === null) return bad('notANumber');
   if (typeof value === 'string') {
     const text = value.trim();

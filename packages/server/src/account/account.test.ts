@@ -273,6 +273,20 @@ test('the company is named in the language of the call, and by its own name wher
   expect(await named('en')).toEqual(['华东冷链集团', '华东冷链集团']);
 });
 
+test('preferences that are no JSON text are refused, and what was kept stays', async () => {
+  const { Token: token } = await signedIn();
+  const body = { Preferences: '{"theme":"light"}' };
+  await makeCall(app.url, 'updateUserPreferences', { body }, { token });
+  for (const Preferences of ['{{{', '', 'undefined', '{"a":1}}', '['.repeat(60_000)]) {
+    const { status, envelope } = await makeCall(app.url, 'updateUserPreferences', { body: { Preferences } }, { token });
+    expect([status, envelope.Data], Preferences.slice(0, 9)).toEqual([
+      400,
+      { Fields: [{ Field: 'Preferences', Message: 'has the wrong format' }] },
+    ]);
+  }
+  expect((await makeCall(app.url, 'getUserPreferences', {}, { token })).envelope.Data).toEqual(body);
+});
+
 test('preferences come back as they were sent, and are nobody else’s', async () => {
   await aPerson('zhouming');
   const mine = await signedIn();

@@ -465,6 +465,23 @@ test('a dead gateway is one alarm, not one a point', async () => {
   expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 3 * minute) }]);
 });
 
+test('a slave that is still silent when its gateway comes back alarms again', async () => {
+  const slave = await aSlave(database.db, gateway);
+  const loss = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 60, offDelaySeconds: 0 } as const;
+  await aRule(database.db, await aStrategy(database.db, project), loss, { gateways: [gateway], slaves: [slave] });
+  const { run } = await startAlarms();
+  const silent = { up: false, since: noon };
+  const line = (up: boolean, since: number) => (source: { type: string }) =>
+    source.type === 'slave' ? silent : { up, since };
+  await run({ now: noon + 2 * minute, linkOf: line(true, 0) });
+  await run({ now: noon + 4 * minute, linkOf: line(false, noon + 3 * minute) });
+  await run({ now: noon + 7 * minute, linkOf: line(true, noon + 5 * minute) });
+  expect((await readAlarms()).filter(({ subject_kind }) => subject_kind === 'slave')).toMatchObject([
+    { raised_at: new Date(noon + minute), returned_at: new Date(noon + 4 * minute) },
+    { raised_at: new Date(noon + 6 * minute), returned_at: null },
+  ]);
+});
+
 test('a gateway that is found dead after a restart keeps its alarm, and one found alive ends it', async () => {
   const loss: RuleDefinition = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 0, offDelaySeconds: 0 };
   await aRule(database.db, await aStrategy(database.db, project), loss, { gateways: [gateway] });
@@ -577,7 +594,7 @@ test('a status alarm speaks in the words of its point type', async () => {
   await measure(1, noon, doorPoint);
   await run({ now: noon + 40_000, live: [gateway] });
   expect(await readAlarms()).toMatchObject([
-    { sentence_en: 'Status “Open” for 30 s', sentence_zh: '状态为“开”，已持续 30 秒' },
+    { sentence_en: 'Status “Open”, raised after 30 s', sentence_zh: '状态为“开”，异常持续 30 秒后报警' },
   ]);
 });
 

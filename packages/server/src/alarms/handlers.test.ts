@@ -480,6 +480,16 @@ test("nobody reads another person's popups", async () => {
   expect([code, message]).toEqual([403, 'You do not have permission for this. Ask your administrator.']);
 });
 
+test('the fixed user id 120 of old clients means nobody: everyone reads his own popups', async () => {
+  await measure(-12, noon);
+  const own = await call(member, 'getAlarmPlayScreenPage');
+  expect(own.data.TotalCount).toBe(1);
+  expect(await call(member, 'getAlarmPlayScreenPage', { body: { UserId: 120 } })).toEqual(own);
+  const stranger = await aMember(database.db, company, await aProject(database.db, company));
+  const theirs = await call(stranger, 'getAlarmPlayScreenPage', { body: { UserId: 120 } });
+  expect(theirs.data).toEqual({ Data: [], TotalCount: 0 });
+});
+
 test('popups of a project whose service has ended are not shown', async () => {
   await measure(-12, noon);
   await database.db.updateTable('project').set({ service_end: '2026-09-30' }).where('id', '=', project).execute();

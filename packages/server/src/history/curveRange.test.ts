@@ -44,9 +44,15 @@ test('exactly two years are allowed, a leap day included, and a day more is not'
 test.each([
   ['begins after it ends', { start: '2026-11-21 12:00:00', end: '2026-11-21 00:00:00' }],
   ['is empty', { start: '2026-11-21 12:00:00', end: '2026-11-21 12:00:00' }],
-  ['begins on a day that does not exist', { start: '2026-02-30 00:00:00' }],
 ])('a range that %s is refused', (_name, changes) => {
   expect(refusalOf(changes)).toEqual({ zh: '开始时间必须早于结束时间', en: 'The start must be before the end.' });
+});
+
+test.each([
+  ['start', '2026-09-31 00:00'],
+  ['end', '2026-02-30 00:00:00'],
+])('a %s on a day that does not exist is named as such', (field, local) => {
+  expect(refusalOf({ [field]: local })).toEqual({ zh: `输入有误：${local}`, en: `Check your input: ${local}` });
 });
 
 test('the future cannot be asked for; a client whose clock runs five minutes ahead is forgiven', () => {

@@ -1,4 +1,10 @@
-import { curvePointLimit, historyErrors, minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
+import {
+  commonErrors,
+  curvePointLimit,
+  historyErrors,
+  minimumIntervalMinutes,
+  rawDataAllowed,
+} from '@watchpost/contract';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 
@@ -17,7 +23,7 @@ const futureToleranceMs = 5 * 60_000;
 /**
  * Checks what a curve may ask for. Spec §5.4 and §9.
  *
- * @throws Refusal naming the rule that was broken
+ * @throws Refusal naming the rule that was broken, `badInput` for a day that does not exist
  */
 export function curveRange(query: {
   start: string;
@@ -27,9 +33,14 @@ export function curveRange(query: {
   timeZone: string;
   now: number;
 }): CurveRange {
-  const from = epochOfLocal(query.start, query.timeZone);
-  const to = epochOfLocal(query.end, query.timeZone);
-  if (from === null || to === null || from >= to) throw new Refusal(historyErrors.rangeReversed);
+  const momentOf = (local: string): number => {
+    const epochMs = epochOfLocal(local, query.timeZone);
+    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
+    return epochMs;
+  };
+  const from = momentOf(query.start);
+  const to = momentOf(query.end);
+  if (from >= to) throw new Refusal(historyErrors.rangeReversed);
   if (from > query.now || to > query.now + futureToleranceMs) throw new Refusal(historyErrors.inTheFuture);
   const minimum = minimumIntervalMinutes(to - from);
   if (minimum === null) throw new Refusal(historyErrors.rangeTooLong);

@@ -119,6 +119,16 @@ test.each([
   expect(accept({ value }, door)).toMatchObject({ value, quality });
 });
 
+test('true and false are states: on a thermometer they are bad, never one degree', () => {
+  expect(accept({ value: 1, isBoolean: true })).toEqual({
+    measuredAt: noon,
+    value: Number.NaN,
+    quality: qualityCode.badFormat,
+  });
+  expect(accept({ value: 1, isBoolean: true }, door)).toMatchObject({ value: 1, quality: qualityCode.good });
+  expect(accept({ value: 0, isBoolean: true }, door)).toMatchObject({ value: 0, quality: qualityCode.good });
+});
+
 test.each([
   ['timeout', null, qualityCode.timeout],
   ['crcError', null, qualityCode.crcError],

@@ -6,6 +6,8 @@ export interface RawReading {
   /** Epoch milliseconds by the gateway's clock; null: it did not say. */
   measuredAt: number | null;
   value: number | null;
+  /** It was sent as `true` or `false`, here 1 or 0. */
+  isBoolean?: true;
   /** Null when good. */
   reason: string | null;
   exceptionCode?: number | null;
@@ -34,9 +36,11 @@ export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: nu
   if (measuredAt < receivedAt - farPastMs) return { refused: 'tooOld' };
   if (raw.measuredAt !== null) measuredAt -= skewMs;
 
-  let quality = qualityByte(raw);
+  // `true` of a thermometer is a mistake in the gateway's set-up; as 1 °C it would look like a measured value.
+  const isMistyped = raw.isBoolean === true && point.value_type !== 'status';
+  let quality = isMistyped ? qualityCode.badFormat : qualityByte(raw);
   if (skewMs > 0 && raw.measuredAt !== null && quality === qualityCode.good) quality = qualityCode.clockSkew;
-  const value = raw.value === null || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
+  const value = raw.value === null || isMistyped || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
   if (quality < 64) quality = plausibility(point, value, quality);
   return { measuredAt: Math.trunc(measuredAt), value, quality };
 }

@@ -277,6 +277,8 @@ test.each([
   ['1e999', 'notANumber'],
   ['"ON"', 'badFormat'],
   ['{"deep":1}', 'badFormat'],
+  ['true', 'badFormat'],
+  ['false', 'badFormat'],
 ])('the value %s is shown as bad, never as a number', async (value, reason) => {
   await send(await connect('ours'), `{"temp":${value}}`);
   expect(await ours.read(ours.temp)).toMatchObject({ Value: null, Quality: 'bad', QualityReason: reason });

@@ -1,4 +1,4 @@
-import { commonErrors, type notificationCalls } from '@watchpost/contract';
+import { commonErrors, nobodyInParticular, type notificationCalls } from '@watchpost/contract';
 import { type Caller, narrowed, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,8 +24,8 @@ export function notificationHandlers({ db, clock }: { db: Db; clock: Clock }): H
 
   return {
     async getAlarmPlayScreenPage({ caller, language }, { body }) {
-      // The original sent a fixed 120 for everybody; a list of somebody else's is refused.
-      if (body.UserId !== undefined && body.UserId !== caller.userId) throw new Refusal(commonErrors.noPermission);
+      const named = body.UserId === nobodyInParticular ? undefined : body.UserId;
+      if (named !== undefined && named !== caller.userId) throw new Refusal(commonErrors.noPermission);
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
       const { rows, total } = await pagePopups(await popupTenant(caller), db, page);
       return { Data: rows.map((row) => presentPopup(row, language)), TotalCount: total };

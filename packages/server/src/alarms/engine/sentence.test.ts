@@ -35,7 +35,19 @@ const back: AlarmEvent = {
 const door = { unit: '', decimals: 0, valueText: { zh: '开门', en: 'Open' } };
 
 const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
-  [raised, celsius, '−12.4 °C above high limit −15.0 °C for 10 min', '−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟'],
+  [
+    raised,
+    celsius,
+    '−12.4 °C above high limit −15.0 °C, raised after 10 min beyond limits',
+    '−12.4 °C，高于上限 −15.0 °C，超限持续 10 分钟后报警',
+  ],
+  // The delay counts from the first limit that was passed: nothing here says how long it was above this one.
+  [
+    { ...raised, band: 'highHigh', limit: -10, value: -6.9, severity: 1 },
+    celsius,
+    '−6.9 °C above high-high limit −10.0 °C, raised after 10 min beyond limits',
+    '−6.9 °C，高于上上限 −10.0 °C，超限持续 10 分钟后报警',
+  ],
   [
     { ...raised, since: raised.at, durationSeconds: 0 },
     celsius,
@@ -45,20 +57,20 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
   [
     { ...raised, band: 'lowLow', limit: 20, value: 12 },
     { unit: '%', decimals: 0 },
-    '12% below low-low limit 20% for 10 min',
-    '12%，低于下下限 20%，已持续 10 分钟',
+    '12% below low-low limit 20%, raised after 10 min beyond limits',
+    '12%，低于下下限 20%，超限持续 10 分钟后报警',
   ],
   [
     { ...raised, detectedLate: true },
     celsius,
-    'Detected late: −12.4 °C above high limit −15.0 °C for 10 min',
-    '补传数据中发现：−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟',
+    'Detected late: −12.4 °C above high limit −15.0 °C, raised after 10 min beyond limits',
+    '补传数据中发现：−12.4 °C，高于上限 −15.0 °C，超限持续 10 分钟后报警',
   ],
   [
     { ...raised, type: 'stillActive', durationSeconds: 7500 },
     celsius,
-    'Detected late, still active: −12.4 °C above high limit −15.0 °C for 2 h 5 min',
-    '补传数据中发现，仍未恢复：−12.4 °C，高于上限 −15.0 °C，已持续 2 小时 5 分钟',
+    'Detected late, not over after 2 h 5 min: −12.4 °C above high limit −15.0 °C',
+    '补传数据中发现，2 小时 5 分钟后仍未恢复：−12.4 °C，高于上限 −15.0 °C',
   ],
   [
     {
@@ -73,8 +85,22 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
       previousSeverity: 2,
     },
     celsius,
-    'Rose to urgent: −9.8 °C above high-high limit −10.0 °C for 10 min',
-    '升级为紧急：−9.8 °C，高于上上限 −10.0 °C，已持续 10 分钟',
+    'Rose to urgent, 10 min after first going beyond limits: −9.8 °C above high-high limit −10.0 °C',
+    '首次超限 10 分钟后升级为紧急：−9.8 °C，高于上上限 −10.0 °C',
+  ],
+  // It is held by the deadband: the value is back below the limit, the alarm is not over.
+  [
+    {
+      ...raised,
+      type: 'severityChanged',
+      direction: 'fall',
+      value: -15.5,
+      previousBand: 'highHigh',
+      previousSeverity: 1,
+    },
+    celsius,
+    'Fell to important, 10 min after first going beyond limits: −15.5 °C not yet clear of high limit −15.0 °C',
+    '首次超限 10 分钟后降级为重要：−15.5 °C，尚未完全脱离上限 −15.0 °C',
   ],
   [
     back,
@@ -91,21 +117,21 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
   [
     { ...raised, ...numberless, kind: 'state', value: 1 },
     door,
-    'Status “Open” for 10 min',
-    '状态为“开门”，已持续 10 分钟',
+    'Status “Open”, raised after 10 min',
+    '状态为“开门”，异常持续 10 分钟后报警',
   ],
-  [{ ...raised, ...numberless, kind: 'noData' }, celsius, 'No data for 10 min', '无数据，已持续 10 分钟'],
+  [{ ...raised, ...numberless, kind: 'noData' }, celsius, 'No data, raised after 10 min', '无数据，持续 10 分钟后报警'],
   [
     { ...raised, ...numberless, kind: 'badQuality', quality: 66 },
     { ...celsius, qualityText: { zh: '传感器故障', en: 'sensor fault' } },
-    'Bad quality (sensor fault) for 10 min',
-    '数据质量差（传感器故障），已持续 10 分钟',
+    'Bad quality (sensor fault), raised after 10 min',
+    '数据质量差（传感器故障），持续 10 分钟后报警',
   ],
   [
     { ...raised, ...numberless, kind: 'communicationLoss', subject: { type: 'gateway', id: 9 } },
     celsius,
-    'Gateway communication loss for 10 min',
-    '网关通讯中断，已持续 10 分钟',
+    'Gateway communication loss, raised after 10 min',
+    '网关通讯中断，持续 10 分钟后报警',
   ],
 ];
 

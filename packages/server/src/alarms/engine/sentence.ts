@@ -1,5 +1,5 @@
 import type { AlarmEvent } from './alarmEvent.ts';
-import type { Band, Severity } from './alarmRule.ts';
+import type { AlarmKind, Band, Severity } from './alarmRule.ts';
 
 export interface BothLanguages {
   readonly zh: string;
@@ -42,19 +42,28 @@ const endText = {
 
 /**
  * Says in both languages what happened and by which numbers, for the journal and for messages. No full stop, no name
- * and no time of day: the caller's layout has them.
+ * and no time of day: the caller's layout has them. The words stay true however long the alarm goes on: a length of time
+ * is told as what led to the transition, never as "for so long now". Of a limit it is the time since the first limit was
+ * passed, which says nothing about how long the value was beyond the one that is named.
  *
- * Example: `−12.4 °C above high limit −15.0 °C for 10 min` / `−12.4 °C，高于上限 −15.0 °C，已持续 10 分钟`.
+ * Example: `−12.4 °C above high limit −15.0 °C, raised after 10 min beyond limits` /
+ * `−12.4 °C，高于上限 −15.0 °C，超限持续 10 分钟后报警`.
  */
 export function sentence(event: AlarmEvent, options: SentenceOptions): BothLanguages {
   const condition = conditionOf(event, options);
+  const after = event.durationSeconds >= 1 ? durationText(event.durationSeconds) : null;
   switch (event.type) {
-    case 'raised':
+    case 'raised': {
+      const { zh, en } = after ? raisedAfter(event.kind, after) : { zh: '', en: '' };
       return event.detectedLate
-        ? { zh: `补传数据中发现：${condition.zh}`, en: `Detected late: ${condition.en}` }
-        : condition;
+        ? { zh: `补传数据中发现：${condition.zh}${zh}`, en: `Detected late: ${condition.en}${en}` }
+        : { zh: `${condition.zh}${zh}`, en: `${condition.en}${en}` };
+    }
     case 'stillActive':
-      return { zh: `补传数据中发现，仍未恢复：${condition.zh}`, en: `Detected late, still active: ${condition.en}` };
+      return {
+        zh: `补传数据中发现，${after ? `${after.zh}后` : ''}仍未恢复：${condition.zh}`,
+        en: `Detected late, not over${after ? ` after ${after.en}` : ' yet'}: ${condition.en}`,
+      };
     case 'severityChanged': {
       const to = severityText[event.severity];
       const heading = {
@@ -62,7 +71,11 @@ export function sentence(event: AlarmEvent, options: SentenceOptions): BothLangu
         fall: { zh: `降级为${to.zh}`, en: `Fell to ${to.en}` },
         same: { zh: `限值变化，仍为${to.zh}`, en: `Crossed to another limit, still ${to.en}` },
       }[event.direction];
-      return { zh: `${heading.zh}：${condition.zh}`, en: `${heading.en}: ${condition.en}` };
+      // The crossing has just been seen; what has a length is the time since the first one.
+      return {
+        zh: `${after ? `首次超限 ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
+        en: `${heading.en}${after ? `, ${after.en} after first going beyond limits` : ''}: ${condition.en}`,
+      };
     }
     case 'returnedToNormal':
       return returnOf(event, options);
@@ -100,9 +113,14 @@ export function quantity(value: number, { unit, decimals }: Pick<SentenceOptions
   return `${sign}${digits}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
 }
 
+/** How long the condition had to last before it became an alarm, as the end of a sentence. */
+function raisedAfter(kind: AlarmKind, { zh, en }: BothLanguages): BothLanguages {
+  if (kind === 'limit') return { zh: `，超限持续 ${zh}后报警`, en: `, raised after ${en} beyond limits` };
+  // A rule may name several statuses: the time is that of all of them, not of the one it stood at in the end.
+  return { zh: `，${kind === 'state' ? '异常' : ''}持续 ${zh}后报警`, en: `, raised after ${en}` };
+}
+
 function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages {
-  const lasted = event.durationSeconds >= 1 ? durationText(event.durationSeconds) : null;
-  const lasting = { zh: lasted ? `，已持续 ${lasted.zh}` : '', en: lasted ? ` for ${lasted.en}` : '' };
   switch (event.kind) {
     case 'limit': {
       const band = event.band ?? 'high';
@@ -111,28 +129,33 @@ function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages
       const shown = value === null ? '' : quantity(value, options);
       const limit = event.limit === null ? '' : ` ${quantity(event.limit, options)}`;
       const name = limitText[band];
+      const isBeyond = value === null || event.limit === null || (isHigh ? value > event.limit : value < event.limit);
+      // Between the limit and the end of its deadband the alarm goes on, though the value is no longer beyond.
+      if (!isBeyond) {
+        return { zh: `${shown}，尚未完全脱离${name.zh}${limit}`, en: `${shown} not yet clear of ${name.en}${limit}` };
+      }
       return {
-        zh: `${shown}，${isHigh ? '高于' : '低于'}${name.zh}${limit}${lasting.zh}`,
-        en: `${shown} ${isHigh ? 'above' : 'below'} ${name.en}${limit}${lasting.en}`,
+        zh: `${shown}，${isHigh ? '高于' : '低于'}${name.zh}${limit}`,
+        en: `${shown} ${isHigh ? 'above' : 'below'} ${name.en}${limit}`,
       };
     }
     case 'state': {
       const text = statusText(event, options);
-      return { zh: `状态为“${text.zh}”${lasting.zh}`, en: `Status “${text.en}”${lasting.en}` };
+      return { zh: `状态为“${text.zh}”`, en: `Status “${text.en}”` };
     }
     case 'noData':
-      return { zh: `无数据${lasting.zh}`, en: `No data${lasting.en}` };
+      return { zh: '无数据', en: 'No data' };
     case 'badQuality': {
       const why = options.qualityText;
       return {
-        zh: `数据质量差${why ? `（${why.zh}）` : ''}${lasting.zh}`,
-        en: `Bad quality${why ? ` (${why.en})` : ''}${lasting.en}`,
+        zh: `数据质量差${why ? `（${why.zh}）` : ''}`,
+        en: `Bad quality${why ? ` (${why.en})` : ''}`,
       };
     }
     case 'communicationLoss':
       return event.subject.type === 'gateway'
-        ? { zh: `网关通讯中断${lasting.zh}`, en: `Gateway communication loss${lasting.en}` }
-        : { zh: `从站通讯中断${lasting.zh}`, en: `Slave communication loss${lasting.en}` };
+        ? { zh: '网关通讯中断', en: 'Gateway communication loss' }
+        : { zh: '从站通讯中断', en: 'Slave communication loss' };
   }
 }
 
