@@ -201,6 +201,8 @@ describe('calls that any signed-in user may make', () => {
       const { envelope } = await ask(powerlessId, 'getAlarmOverNum', { body });
       expect(envelope.Data).toMatchObject({ Total: 0, Unconfirmed: 0 });
     }
+    const { envelope } = await ask(powerlessId, 'getUserOwnProject', { query: {} });
+    expect(envelope.Data).toMatchObject([{ AlarmCount: 0, AlarmLevel: null }]);
   });
 });
 
@@ -347,6 +349,24 @@ describe('a viewer who is limited to some devices and alarm levels', () => {
       AlarmCount: number;
     }[];
     expect(project).toMatchObject({ AlarmCount: 2, AlarmLevel: 2 });
+  });
+
+  test('his project, its alarm list and the count by level tell the same number, of which he is told how many are over', async () => {
+    const { db } = app.database;
+    const ofHis = await db
+      .updateTable('alarm')
+      .set({ returned_at: new Date() })
+      .where('id', '=', ours.alarmId)
+      .execute();
+    expect(ofHis).toHaveLength(1);
+    const data = async <Name extends CallName>(name: Name, input: Input) =>
+      (await ask(viewerId, name, input)).envelope.Data as CallData<AllCalls[Name]>;
+    const [project] = await data('getUserOwnProject', { query: {} });
+    const list = await data('getAlarmAct', { body: { ProjectId: ours.projectId } });
+    const counts = await data('getAlarmOverNum', { body: { ProjectId: ours.projectId } });
+    await db.updateTable('alarm').set({ returned_at: null }).where('id', '=', ours.alarmId).execute();
+    expect([project?.AlarmCount, list.TotalCount, counts.Total]).toEqual([2, 2, 2]);
+    expect(counts.Levels[1]).toMatchObject({ Count: 2, Unconfirmed: 1, Returned: 1 });
   });
 });
 

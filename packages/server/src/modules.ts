@@ -1,12 +1,12 @@
 import type { AllCalls } from '@watchpost/contract';
 import { accessHandlers } from './access/index.ts';
 import { accountHandlers, type Tokens } from './account/index.ts';
-import { type AlarmService, alarmHandlers } from './alarms/index.ts';
+import { type AlarmService, alarmHandlers, countByProject } from './alarms/index.ts';
 import { deviceHandlers } from './devices/index.ts';
 import type { EventBus } from './events.ts';
 import type { Handlers } from './handlers.ts';
 import { type History, historyHandlers } from './history/index.ts';
-import { notificationHandlers } from './notifications/index.ts';
+import { alarmViewer, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import {
@@ -40,5 +40,5 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...historyHandlers(deps),
   ...notificationHandlers(deps),
   ...pointHandlers(deps),
-  ...projectHandlers(deps),
+  ...projectHandlers({ ...deps, currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db) }),
 });

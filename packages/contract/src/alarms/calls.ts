@@ -211,7 +211,7 @@ export const alarmCalls = defineCalls({
       }),
     ),
   },
-  /** Open alarms by level, of one project or of all, as far as the caller may see alarms there; else none. */
+  /** Current alarms by level, of one project or of all, as far as the caller may see alarms there; else none. */
   getAlarmOverNum: {
     method: 'POST',
     path: '/AlarmActive/GetAlarmOverNum',
@@ -229,6 +229,7 @@ export const alarmCalls = defineCalls({
           Level: z.number().int(),
           Count: z.number().int(),
           Unconfirmed: z.number().int(),
+          Returned: z.number().int().describe('of the unconfirmed, those that are over'),
           OldestEPOCH: epochMs.nullable(),
         }),
       ),

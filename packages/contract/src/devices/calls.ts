@@ -24,8 +24,15 @@ export const DeviceRow = z.object({
   DataState: z.enum(dataStates).describe('complete, incomplete: a part is not known, offline: nothing is'),
   /** Since when nothing of it can be read, epoch milliseconds, 0: nothing ever could; null: something can. */
   OfflineSinceEPOCH: z.number().int().nullable(),
-  AlarmLevel: z.number().int().nullable(),
-  AlarmCount: z.number().int(),
+  AlarmLevel: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of the most severe of its active alarms, 1 urgent … 4 record; null: none is active'),
+  AlarmCount: z
+    .number()
+    .int()
+    .describe('its active alarms: how it stands now, whether or not people have confirmed what is over'),
   /** The big number of the card. */
   MainPointId: z.number().int().nullable(),
   Points: z.array(PointValue),

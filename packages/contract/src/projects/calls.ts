@@ -14,10 +14,12 @@ export const ProjectRow = z.object({
   ServiceEnd: z.string().nullable().describe('YYYY-MM-DD'),
   /** Service end has passed: visible with a warning, no live data. */
   Expired: z.boolean(),
-  /** Open alarms the caller may see. */
-  AlarmCount: z.number().int(),
-  /** 1 urgent … 4 record; null without an alarm. */
-  AlarmLevel: z.number().int().nullable(),
+  AlarmCount: z.number().int().describe('current alarms the caller may see: active, or not yet confirmed by anybody'),
+  AlarmLevel: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of the most severe of them, 1 urgent … 4 record; null: there is none'),
 });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 

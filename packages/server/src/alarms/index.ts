@@ -7,3 +7,4 @@ export {
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export type { LinkStatus } from './linkLook.ts';
 export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';
+export { countByProject } from './store.ts';

@@ -125,6 +125,7 @@ export function presentCounts(rows: readonly LevelCountRow[]): CallData<AllCalls
       Level: level,
       Count: row?.count ?? 0,
       Unconfirmed: row?.unconfirmed ?? 0,
+      Returned: row?.returned ?? 0,
       OldestEPOCH: row?.oldest.getTime() ?? null,
     };
   });

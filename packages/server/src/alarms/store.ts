@@ -214,15 +214,29 @@ export interface LevelCountRow {
   severity: number;
   count: number;
   unconfirmed: number;
+  /** Of the unconfirmed, those that are over. */
+  returned: number;
   oldest: Date;
 }
 
 /** Current alarms by level; levels without any are left out. */
 export async function countByLevel(tenant: Tenant, db: DbOrTransaction): Promise<LevelCountRow[]> {
   const { rows } = await sql<LevelCountRow>`
-    SELECT a.severity, count(*) AS count, count(*) FILTER (WHERE a.acknowledged_at IS NULL) AS unconfirmed, min(a.raised_at) AS oldest
+    SELECT a.severity, count(*) AS count, count(*) FILTER (WHERE a.acknowledged_at IS NULL) AS unconfirmed,
+           count(*) FILTER (WHERE a.returned_at IS NOT NULL) AS returned, min(a.raised_at) AS oldest
     FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.severity ORDER BY a.severity`.execute(db);
   return rows;
+}
+
+/** Current alarms of each project that has any, as the alarm list of the tenant holds them, and the most severe of them. */
+export async function countByProject(
+  tenant: Tenant,
+  db: DbOrTransaction,
+): Promise<Map<number, { count: number; severity: number }>> {
+  const { rows } = await sql<{ project_id: number; count: number; severity: number }>`
+    SELECT a.project_id, count(*) AS count, min(a.severity) AS severity
+    FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.project_id`.execute(db);
+  return new Map(rows.map(({ project_id, count, severity }) => [project_id, { count, severity }]));
 }
 
 /** The time zone in which a call's local times are meant: the project's, else the company's. */

@@ -3,7 +3,20 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { hasExpired } from './expiry.ts';
 import type { ProjectRow, SubareaRow } from './store.ts';
 
-export const presentProject = (row: ProjectRow, nowMs: number, language: Language): ProjectOnWire => ({
+/** Alarms of a project that are active or not yet confirmed. */
+export interface CurrentAlarms {
+  count: number;
+  /** Of the most severe. */
+  severity: number;
+}
+
+/** @param alarms undefined: none is current */
+export const presentProject = (
+  row: ProjectRow,
+  alarms: CurrentAlarms | undefined,
+  nowMs: number,
+  language: Language,
+): ProjectOnWire => ({
   ProjectId: row.id,
   ProjectName: inLanguage(row.name, row.name_en, language),
   Code: row.code,
@@ -14,8 +27,8 @@ export const presentProject = (row: ProjectRow, nowMs: number, language: Languag
   TimeZone: row.time_zone,
   ServiceEnd: row.service_end,
   Expired: hasExpired(row.service_end, row.time_zone, nowMs),
-  AlarmCount: row.alarm_count,
-  AlarmLevel: row.alarm_level,
+  AlarmCount: alarms?.count ?? 0,
+  AlarmLevel: alarms?.severity ?? null,
 });
 
 /** Rows whose parent is not among them become roots. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
+import { inProjects, type SystemTenant, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface ProjectRow {
@@ -13,20 +13,13 @@ export interface ProjectRow {
   longitude: number | null;
   time_zone: string;
   service_end: string | null;
-  alarm_count: number;
-  alarm_level: number | null;
 }
 
-/** Projects of the tenant by name, with the open alarms he may see. */
+/** Projects of the tenant by name. */
 export async function listProjects(tenant: Tenant, db: DbOrTransaction): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
-    SELECT p.id, s.name, s.name_en, p.code, p.industry, p.address, p.latitude, p.longitude, p.time_zone, p.service_end,
-           coalesce(a.count, 0)::int AS alarm_count, a.level AS alarm_level
+    SELECT p.id, s.name, s.name_en, p.code, p.industry, p.address, p.latitude, p.longitude, p.time_zone, p.service_end
     FROM project p JOIN subarea s ON s.id = p.id
-    LEFT JOIN LATERAL (
-      SELECT count(*) AS count, min(o.severity) AS level FROM open_alarm o
-      WHERE o.project_id = p.id AND ${deviceVisible(tenant, 'o.project_id', 'o.device_id')} AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}
-    ) a ON true
     WHERE ${inProjects(tenant, 'p.id')} AND p.valid
     ORDER BY s.name`.execute(db);
   return rows;
