@@ -21,12 +21,15 @@ import { useAcknowledge } from './useAcknowledge.ts';
 export function OpenAlarms({
   alarms,
   total,
+  ofWholeProject = false,
   error,
   onRetry,
   onOpen,
 }: {
   alarms: readonly AlarmRow[] | undefined;
   total: number;
+  /** Beside a part of the project's devices: says that the alarms are those of all. */
+  ofWholeProject?: boolean;
   error: unknown;
   onRetry: () => void;
   onOpen: (alarmId: number) => void;
@@ -65,7 +68,10 @@ export function OpenAlarms({
   return (
     <section className="alarm-panel" aria-label={t.openAlarms}>
       <header className="alarm-panel-head">
-        <h2>{t.openAlarms}</h2>
+        <h2>
+          {t.openAlarms}
+          {ofWholeProject ? <small> · {t.wholeProject}</small> : null}
+        </h2>
         {mayManage && total > 0 ? <Link to={links.alarms}>{t.all(total)}</Link> : null}
       </header>
       {error && !alarms ? (

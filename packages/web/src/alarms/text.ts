@@ -106,9 +106,10 @@ export const text = defineText({
   loadingDetail: { zh: '加载报警详情', en: 'Loading the alarm' },
   alarmDetail: { zh: '报警详情', en: 'Alarm' },
   // Panel
-  openAlarms: { zh: '待处理报警', en: 'Open alarms' },
+  openAlarms: { zh: '当前报警', en: 'Open alarms' },
+  wholeProject: { zh: '整个项目', en: 'whole project' },
   all: { zh: (n: number) => `全部 ${n}`, en: (n: number) => `All ${n}` },
-  nothingOpen: { zh: '没有待处理的报警', en: 'Nothing to handle' },
+  nothingOpen: { zh: '没有当前报警', en: 'No open alarms' },
   nothingOpenHint: { zh: '新报警会立即出现在这里。', en: 'A new alarm appears here at once.' },
   more: { zh: (n: number) => `另有 ${n} 条`, en: (n: number) => `${n} more` },
   confirmedAs: { zh: (name: string) => `${name} 已确认`, en: (name: string) => `Confirmed by ${name}` },

@@ -1,6 +1,7 @@
+import type { AlarmRow } from '@watchpost/contract';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { serverNow } from '../lib/serverClock.ts';
 import { render } from '../testing/render.tsx';
@@ -9,13 +10,17 @@ import { type CardValue, cardValueOf } from './deviceState.ts';
 import { testDevice, testPoint, testState } from './testDevice.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (changes: Parameters<typeof testDevice>[0], point: Parameters<typeof testPoint>[0] = {}) => {
+const show = async (
+  changes: Parameters<typeof testDevice>[0],
+  point: Parameters<typeof testPoint>[0] = {},
+  alarm?: AlarmRow,
+) => {
   const now = serverNow();
   const device = testDevice({ Points: [testPoint({ Time: now, ...point })], ...changes });
   const state: CardValue = cardValueOf(device, now);
   shown = await render(
     <MemoryRouter>
-      <DeviceCard device={device} alarm={undefined} trend={[]} state={state} minute={now} onOpenAlarm={() => {}} />
+      <DeviceCard device={device} alarm={alarm} trend={[]} state={state} minute={now} onOpenAlarm={() => {}} />
     </MemoryRouter>,
   );
   const card = document.querySelector<HTMLElement>('.device-card')!;
@@ -26,6 +31,7 @@ beforeEach(() => switchLanguage('en'));
 afterEach(async () => {
   await shown?.unmount();
   shown = null;
+  vi.useRealTimers();
 });
 
 it('shows a fresh value with its unit and the limit it must not cross', async () => {
@@ -55,6 +61,31 @@ it('says since when a silent device is offline', async () => {
   const { card } = await show({}, { SilentSinceEPOCH: serverNow() - 42.5 * 60_000 });
   expect(card.classList.contains('hatched')).toBe(true);
   expect(card.textContent).toContain('Offline 42 min');
+  // Silence has no severity, to the ear neither.
+  expect(card.textContent).not.toContain('Record');
+});
+
+it('counts each second how long a door that is open has alarmed, and does not say that for as long it is open', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const now = serverNow();
+  const door = testState('doorState', 1, 'Open', { Time: now, AlarmLevel: 2 });
+  const alarm = {
+    Id: 1,
+    Mtid: 3,
+    PointId: 12,
+    PointName: 'Door',
+    AlarmType: 'state',
+    Level: 2,
+    Active: true,
+    ALARM_EPOCH: now - 42_000,
+    ALARM_EPOCH_CLEARED: null,
+  } as AlarmRow;
+  const { card } = await show({ AlarmLevel: 2, AlarmCount: 1, Points: [testPoint({ Time: now }), door] }, {}, alarm);
+  expect(card.textContent).toContain('Door open · alarm for 42 s');
+  await act(async () => vi.advanceTimersByTime(1000));
+  expect(card.textContent).toContain('Door open · alarm for 43 s');
+  await act(async () => switchLanguage('zh'));
+  expect(card.textContent).toContain('已报警 43 秒');
 });
 
 it('marks an alarm by shape, word and colour, with its reason', async () => {
@@ -84,11 +115,24 @@ const beyondLimit = (dueInMs: number | null) => ({
 });
 
 it('says that a value is beyond its limit and when the alarm is due, and colours it', async () => {
-  const { card } = await show({}, beyondLimit(4 * 60_000 + 30_000));
+  const { card } = await show({}, beyondLimit(4 * 60_000 - 30_000));
   expect(card.textContent).toContain('Beyond limit, alarm in 4 min');
   expect(card.querySelector('.value-level-2')).not.toBeNull();
   await act(async () => switchLanguage('zh'));
   expect(card.textContent).toContain('超限，4 分钟后报警');
+});
+
+it.each([
+  [150, 'alarm in 3 min', '3 分钟后报警'],
+  [115, 'alarm in 1 min 55 s', '1 分钟 55 秒后报警'],
+  [60, 'alarm in 1 min', '1 分钟后报警'],
+  [36, 'alarm in 36 s', '36 秒后报警'],
+])('%s seconds before an alarm it promises no less: %s', async (seconds, en, zh) => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { card } = await show({}, beyondLimit(seconds * 1000));
+  expect(card.querySelector('.pending-words')?.textContent).toBe(`Beyond limit, ${en}`);
+  await act(async () => switchLanguage('zh'));
+  expect(card.querySelector('.pending-words')?.textContent).toBe(`超限，${zh}`);
 });
 
 it('does not count down while a broken sensor stops the delay', async () => {

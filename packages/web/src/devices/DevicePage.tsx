@@ -8,7 +8,7 @@ import { useText } from '../lib/defineText.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
+import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
 import './DevicePage.css';
 import { offlineInWords } from './DeviceTag.tsx';
 import { alarmLevelOf, dataOf, pendingPoint } from './deviceState.ts';
@@ -56,16 +56,12 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
   if (device.error && !found) return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
   if (!found) return <PageSkeleton cards={3} />;
   const ids = chosen ?? [];
-  const newest = found.Points.reduce<number | null>(
-    (latest, { Time }) => (Time !== null && (latest === null || Time > latest) ? Time : latest),
-    null,
-  );
   return (
     <div className="device">
       <PageTitle
         title={found.MName}
         subtitle={[found.SmallTypeName, found.LocationName].filter(Boolean).join(' · ')}
-        actions={<LiveStatus newest={newest} />}
+        actions={<LiveStatus />}
       />
       <Facts device={found} />
       <DeviceAlarms projectId={projectId} deviceId={deviceId} onOpen={openAlarm} count={found.AlarmCount} />
@@ -76,7 +72,12 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
               {t.points} <small>{t.pointCount(found.Points.length)}</small>
             </h2>
           </header>
-          <PointsTable points={found.Points} chosen={ids} onChoose={setChosen} />
+          <PointsTable
+            points={found.Points}
+            gatewaysOffline={found.Gateways.length > 0 && found.Gateways.every(({ Online }) => !Online)}
+            chosen={ids}
+            onChoose={setChosen}
+          />
         </section>
         <section className="device-part device-curve" aria-label={t.history}>
           <header className="device-part-head">
@@ -124,7 +125,7 @@ function Facts({ device }: { device: DeviceDetail }) {
             </SeverityMark>
           )}
           {data === 'offline' ? (
-            <SeverityMark level={4} variant="tag">
+            <SeverityMark level={4} variant="tag" lookOnly>
               {offlineInWords(device, now, t, dates)}
             </SeverityMark>
           ) : null}
@@ -147,16 +148,12 @@ function Facts({ device }: { device: DeviceDetail }) {
           <dd>
             <span className={gateway.Online ? 'device-dot device-dot-on' : 'device-dot'} aria-hidden="true" />
             {gateway.GatewayName} · {gateway.Online ? t.online : t.offline}
-            {gateway.Online && gateway.LastSeenEPOCH !== null ? null : (
-              <small>
-                {gateway.LastSeenEPOCH === null ? t.neverSeen : t.lastSeen(dates.age(gateway.LastSeenEPOCH, now))}
+            {/* Between two polls a connected gateway may be silent for a minute: only of one that is offline the time says something. */}
+            {gateway.Online ? null : (
+              <small title={dates.dateTimeSeconds(gateway.LastSeenEPOCH)}>
+                {gateway.LastSeenEPOCH === null ? t.neverSeen : t.silentSince(dates.short(gateway.LastSeenEPOCH, now))}
               </small>
             )}
-            {gateway.Online && gateway.LastSeenEPOCH !== null ? (
-              <small>
-                <Age at={gateway.LastSeenEPOCH} />
-              </small>
-            ) : null}
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
-import { lastingSeconds } from '../alarms/index.ts';
+import type { ReactNode } from 'react';
+import { Lasting } from '../alarms/index.ts';
 import { type Dates, useDates, useNow } from '../lib/dates.ts';
 import { type Text, useText } from '../lib/defineText.ts';
 import { SeverityMark } from '../ui/index.ts';
@@ -45,7 +46,7 @@ export function DeviceTag({
     const words = wordsOf();
     const tag = (
       // A silent device without an alarm is worth a look, not a call.
-      <SeverityMark level={level ?? 4} variant="tag" size={11}>
+      <SeverityMark level={level ?? 4} variant="tag" size={11} lookOnly={level === null}>
         {words}
         {device.AlarmCount > 1 ? ` ${t.moreAlarms(device.AlarmCount - 1)}` : null}
       </SeverityMark>
@@ -69,13 +70,18 @@ export function DeviceTag({
   const activity = activityOf(device, now, t);
   return activity === null ? null : <span className="device-tag">{activity}</span>;
 
-  function wordsOf(): string {
+  function wordsOf(): ReactNode {
     const silence = offlineInWords(device, now, t, dates);
     if (level === null) return silence;
     if (offline && (!alarm || alarm.AlarmType === 'communicationLoss')) return silence;
     const what = alarmInWords(device, alarm, t) ?? t.inAlarm;
     // A second point's name leaves no room for how long.
     const roomForDuration = alarm?.PointId === device.MainPointId || alarm?.AlarmType === 'state';
-    return alarm?.Active && roomForDuration ? t.lasting(what, dates.duration(lastingSeconds(alarm, now))) : what;
+    if (!alarm?.Active || !roomForDuration) return what;
+    return (
+      <>
+        {t.alarmFor(what)} <Lasting alarm={alarm} />
+      </>
+    );
   }
 }

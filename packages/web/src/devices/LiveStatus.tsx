@@ -5,8 +5,13 @@ import { Age } from '../ui/index.ts';
 import './LiveStatus.css';
 import { text } from './text.ts';
 
-/** How the values arrive, and how old the newest is: "● Live · 1 s ago". */
-export function LiveStatus({ newest }: { newest: number | null }) {
+/**
+ * How the values arrive: "● Live". While they do not arrive by themselves, also how old the newest on the screen is; beside "live"
+ * that age would say how long a silent device is silent, and read as if the channel were slow.
+ *
+ * @param newest measured at, epoch milliseconds; without it there is no age
+ */
+export function LiveStatus({ newest = null }: { newest?: number | null }) {
   const t = useText(text);
   const status = useRealtimeStatus();
   const [words, hint] =
@@ -20,7 +25,7 @@ export function LiveStatus({ newest }: { newest: number | null }) {
       <span className={`live-status live-status-${status}`}>
         <span className="live-dot" aria-hidden="true" />
         {words}
-        {newest === null ? null : (
+        {newest === null || status === 'live' ? null : (
           <>
             {' · '}
             <Age at={newest} className="tabular" />

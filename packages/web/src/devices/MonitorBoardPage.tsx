@@ -206,6 +206,7 @@ function Board({
     <OpenAlarms
       alarms={alarms.data?.Data}
       total={alarms.data?.TotalCount ?? 0}
+      ofWholeProject={subsystems !== undefined}
       error={alarms.error}
       onRetry={() => void alarms.refetch()}
       onOpen={openAlarm}
@@ -215,7 +216,7 @@ function Board({
   return (
     <div className="board">
       {title}
-      <SummaryStrip projectId={projectId} devices={devices} total={total} now={now} />
+      <SummaryStrip projectId={projectId} devices={devices} total={total} wholeProject={!subsystems} now={now} />
       {!wide && panel ? (
         <Segmented<'devices' | 'alarms'>
           block

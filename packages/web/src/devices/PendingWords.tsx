@@ -24,7 +24,7 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
       ? t.alarmWaits(what)
       : pending.DueEPOCH - now < 1000
         ? t.alarmNow(what)
-        : t.alarmIn(what, dates.duration(Math.ceil((pending.DueEPOCH - now) / 1000)));
+        : t.alarmIn(what, countdown((pending.DueEPOCH - now) / 1000));
   return (
     <span
       className={`pending-words pending-words-level-${pending.Level}`}
@@ -36,6 +36,18 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
       <span>{words}</span>
     </span>
   );
+
+  /** To the second from two minutes on, above that in whole minutes begun: a wait is never longer than it says. */
+  function countdown(seconds: number): string {
+    // `now` is a second behind at most, and so takes the place of rounding up.
+    const whole = Math.floor(seconds);
+    if (whole > 120) return dates.duration(Math.ceil(whole / 60) * 60);
+    const minutes = Math.floor(whole / 60) * 60;
+    return [minutes, whole - minutes]
+      .filter((part) => part > 0)
+      .map(dates.duration)
+      .join(' ');
+  }
 
   function conditionInWords(kind: PendingAlarm['Kind']): string {
     if (kind === 'limit') return named ? t.beyondLimitOf(point.PointName) : t.beyondLimit;

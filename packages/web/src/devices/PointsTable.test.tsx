@@ -1,4 +1,5 @@
 import { type PermissionName, type PointValue, permissions } from '@watchpost/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { serverNow } from '../lib/serverClock.ts';
@@ -8,11 +9,11 @@ import { PointsTable } from './PointsTable.tsx';
 import { testPoint, testState } from './testDevice.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-async function show(points: readonly PointValue[], held: PermissionName = 'monitorView') {
+async function show(points: readonly PointValue[], held: PermissionName = 'monitorView', gatewaysOffline = false) {
   const session = { permissions: new Set([permissions[held].id]) } as unknown as Session;
   shown = await render(
     <SessionContext value={session}>
-      <PointsTable points={points} chosen={[]} onChoose={() => {}} />
+      <PointsTable points={points} gatewaysOffline={gatewaysOffline} chosen={[]} onChoose={() => {}} />
     </SessionContext>,
   );
   return document.querySelector('.points')!;
@@ -31,10 +32,17 @@ it('says that a point may be written only to who may write', async () => {
   expect((await show([setpoint], 'monitorEdit')).textContent).toContain('writable');
 });
 
-it('hatches the last value of a silent slave and says since when it does not answer', async () => {
+it('hatches the last value of a silent slave and says how long there is no data', async () => {
   const table = await show([testPoint({ Time: serverNow(), SilentSinceEPOCH: serverNow() - 12.5 * 60_000 })]);
   expect(table.querySelector('.value-stale')).not.toBeNull();
-  expect(table.textContent).toContain('No answer for 12 min');
+  expect(table.textContent).toContain('No data for 12\u00a0min');
+});
+
+it('says that the gateway is offline where that is why there is no data', async () => {
+  const silent = testPoint({ Time: serverNow(), SilentSinceEPOCH: serverNow() - 12.5 * 60_000 });
+  expect((await show([silent], 'monitorView', true)).textContent).toContain('Gateway offline, no data for 12\u00a0min');
+  await act(async () => switchLanguage('zh'));
+  expect(document.querySelector('.points')?.textContent).toContain('网关离线，无数据 12\u00a0分钟');
 });
 
 it('colours a state that alarms, and one whose alarm is pending with its due time', async () => {
@@ -43,10 +51,10 @@ it('colours a state that alarms, and one whose alarm is pending with its due tim
   const door = testState('doorState', 1, 'Open', {
     PointId: 13,
     Time: now,
-    Pending: [{ Kind: 'state', Level: 3, SinceEPOCH: now, DueEPOCH: now + 90_000 }],
+    Pending: [{ Kind: 'state', Level: 3, SinceEPOCH: now, DueEPOCH: now + 240_000 }],
   });
   const table = await show([fault, door]);
   expect(table.querySelector('.value-level-1')?.textContent).toContain('Fault');
   expect(table.querySelector('.value-level-3')?.textContent).toContain('Open');
-  expect(table.textContent).toContain('Open, alarm in 1 min');
+  expect(table.textContent).toContain('Open, alarm in 4 min');
 });

@@ -16,10 +16,13 @@ import { text } from './text.ts';
  */
 export function PointsTable({
   points,
+  gatewaysOffline,
   chosen,
   onChoose,
 }: {
   points: readonly PointValue[];
+  /** None of the device's gateways is connected, so that nobody asks for its points. */
+  gatewaysOffline: boolean;
   chosen: readonly number[];
   onChoose: (pointIds: readonly number[]) => void;
 }) {
@@ -31,7 +34,12 @@ export function PointsTable({
   const mayWrite = useMay('monitorEdit');
   if (points.length === 0) return <EmptyState title={t.noPoints} hint={t.noPointsHint} />;
   const silenceInWords = (since: number) =>
-    since === 0 ? t.neverAnswered : t.noAnswerFor(dates.duration((now - since) / 1000));
+    since === 0
+      ? t.noValue
+      : (gatewaysOffline ? t.gatewayOfflineFor : t.noDataFor)(
+          // "47" and "s" stay together, where the words break.
+          dates.duration((now - since) / 1000).replaceAll(' ', '\u00a0'),
+        );
   const toggle = (pointId: number) =>
     onChoose(
       chosen.includes(pointId) ? chosen.filter((id) => id !== pointId) : [...chosen, pointId].slice(-curvePointLimit),

@@ -10,16 +10,22 @@ import { NoDataMark } from './NoDataTag.tsx';
 import './SummaryStrip.css';
 import { text } from './text.ts';
 
-/** Open alarms of the project by severity, and how many of the devices on this board can be heard. Only what the calls say. */
+/**
+ * Current alarms by severity, those that have returned and wait to be confirmed counted and marked, and how many of the devices
+ * on this board can be heard. Only what the calls say.
+ */
 export function SummaryStrip({
   projectId,
   devices,
   total,
+  wholeProject,
   now: heardNow,
 }: {
   projectId: number;
   devices: readonly DeviceRow[] | undefined;
   total: number;
+  /** The board shows every device of the project; else the alarms, which are the project's, say so. */
+  wholeProject: boolean;
   /** Up to which devices could be heard. */
   now: number;
 }) {
@@ -41,6 +47,7 @@ export function SummaryStrip({
       {[1, 2, 3].map((level) => {
         const row = alarms.data?.Levels.find(({ Level }) => Level === level);
         const count = row?.Count ?? 0;
+        const name = words[severityOf(level)];
         const note =
           count === 0
             ? ''
@@ -49,18 +56,19 @@ export function SummaryStrip({
               : row && row.Unconfirmed > 0
                 ? t.unconfirmedCount(row.Unconfirmed)
                 : t.allConfirmed;
+        const returned = row && row.Returned > 0 ? t.returnedCount(row.Returned) : '';
         return (
           <li key={level} className={count > 0 ? `strip-cell strip-${severityOf(level)}` : 'strip-cell strip-calm'}>
-            <span className="strip-name">{words[severityOf(level)]}</span>
+            <span className="strip-name">{wholeProject ? name : t.ofWholeProject(name)}</span>
             <span className="strip-figure">
               <SeverityMark level={level} size={18} />
               {alarms.data ? <b>{count}</b> : alarms.error ? <b>–</b> : <Skeleton width={24} height={24} />}
-              <small>{note}</small>
+              <small>{[note, returned].filter(Boolean).join(' · ')}</small>
             </span>
           </li>
         );
       })}
-      <li className="strip-cell">
+      <li className="strip-cell strip-devices">
         <span className="strip-name">{t.devicesOnline}</span>
         <span className="strip-figure">
           {devices ? <b>{online}</b> : <Skeleton width={48} height={24} />}

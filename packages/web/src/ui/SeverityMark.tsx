@@ -14,6 +14,7 @@ export function SeverityMark({
   level,
   size = 12,
   variant = 'mark',
+  lookOnly = false,
   children,
 }: {
   /** The wire's 1–4. */
@@ -22,6 +23,8 @@ export function SeverityMark({
   size?: number;
   /** `mark`: the shape, its word only read aloud. `word`: shape and word. `tag`: both on the level's soft ground. */
   variant?: 'mark' | 'word' | 'tag';
+  /** What is marked has no severity and only looks alike, as silence does: the level's word is not read aloud. */
+  lookOnly?: boolean;
   /** Other words than the level's own, for example "door open 18 min". */
   children?: React.ReactNode;
 }) {
@@ -32,7 +35,9 @@ export function SeverityMark({
       <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
         <path d={shapes[severity]} fill="currentColor" />
       </svg>
-      {variant === 'mark' || children !== undefined ? <span className="visually-hidden">{word}</span> : null}
+      {!lookOnly && (variant === 'mark' || children !== undefined) ? (
+        <span className="visually-hidden">{word}</span>
+      ) : null}
       {variant === 'mark' ? null : <span>{children ?? word}</span>}
     </span>
   );

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { InTestShell } from '../alarms/InTestShell.tsx';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { fakeApi } from '../testing/fakeApi.ts';
+import { render, until } from '../testing/render.tsx';
+import { SummaryStrip } from './SummaryStrip.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+async function important(wholeProject: boolean) {
+  fakeApi({
+    getAlarmOverNum: () => ({
+      Total: 3,
+      Unconfirmed: 3,
+      Levels: [{ Level: 2, Count: 3, Unconfirmed: 3, Returned: 2, OldestEPOCH: 1 }],
+    }),
+  });
+  shown = await render(
+    <InTestShell>
+      <SummaryStrip projectId={1} devices={[]} total={0} wholeProject={wholeProject} now={1} />
+    </InTestShell>,
+  );
+  const tile = () => document.querySelectorAll('.strip-cell')[1]?.textContent ?? '';
+  await until(() => tile().includes('3'));
+  return tile();
+}
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => shown?.unmount());
+
+it('says of the alarms it counts how many have returned and only wait to be confirmed', async () => {
+  expect(await important(true)).toBe('ImportantImportant33 unconfirmed · 2 returned');
+  await shown?.unmount();
+  switchLanguage('zh');
+  expect(await important(true)).toContain('3 条未确认 · 2 条已恢复');
+});
+
+it('says on the board of a subsystem that the alarms are those of the whole project', async () => {
+  expect(await important(true)).not.toContain('whole project');
+  await shown?.unmount();
+  expect(await important(false)).toContain('Important · whole project');
+});
