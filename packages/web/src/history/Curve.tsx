@@ -269,7 +269,7 @@ function StatisticsTable({ shape }: { shape: CurveShape }) {
                     {beyondMs !== null && knownMs
                       ? beyondMs === 0
                         ? '0'
-                        : `${dates.duration(beyondMs / 1000)} · ${formatNumber((100 * beyondMs) / knownMs, 1)} %`
+                        : `${dates.duration(beyondMs / 1000)} · ${formatNumber((100 * beyondMs) / knownMs, 1)}\u00a0%`
                       : '–'}
                   </td>
                 ) : null}

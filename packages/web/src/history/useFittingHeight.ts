@@ -20,7 +20,9 @@ export function useFittingHeight(content: RefObject<HTMLElement | null>, topPx: 
     // offsetHeight is blind to the zoom a dialog opens with.
     const fit = () =>
       setHeight((now) => {
-        const spare = window.innerHeight - topPx - dialog.offsetHeight;
+        const { marginTop, marginBottom } = getComputedStyle(dialog);
+        const margins = (Number.parseFloat(marginTop) || 0) + (Number.parseFloat(marginBottom) || 0);
+        const spare = window.innerHeight - topPx - margins - dialog.offsetHeight;
         return Math.round(Math.min(mostHeight, Math.max(leastHeight, now + spare)));
       });
     const observer = new ResizeObserver(fit);
