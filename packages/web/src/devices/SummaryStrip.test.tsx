@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(async () => shown?.unmount());
 
 it('says of the alarms it counts how many have returned and only wait to be confirmed', async () => {
-  expect(await important(true)).toBe('ImportantImportant33 unconfirmed · 2 returned');
+  expect(await important(true)).toBe('Important Important33 unconfirmed · 2 returned');
   await shown?.unmount();
   switchLanguage('zh');
   expect(await important(true)).toContain('3 条未确认 · 2 条已恢复');
@@ -43,5 +43,5 @@ it('says of the alarms it counts how many have returned and only wait to be conf
 it('says on the board of a subsystem that the alarms are those of the whole project', async () => {
   expect(await important(true)).not.toContain('whole project');
   await shown?.unmount();
-  expect(await important(false)).toContain('Important · whole project');
+  expect(await important(false)).toContain('Important whole project');
 });

@@ -59,7 +59,9 @@ export function SummaryStrip({
         const returned = row && row.Returned > 0 ? t.returnedCount(row.Returned) : '';
         return (
           <li key={level} className={count > 0 ? `strip-cell strip-${severityOf(level)}` : 'strip-cell strip-calm'}>
-            <span className="strip-name">{wholeProject ? name : t.ofWholeProject(name)}</span>
+            <span className="strip-name">
+              {name} {wholeProject ? null : <span className="strip-scope">{t.ofWholeProject}</span>}
+            </span>
             <span className="strip-figure">
               <SeverityMark level={level} size={18} />
               {alarms.data ? <b>{count}</b> : alarms.error ? <b>–</b> : <Skeleton width={24} height={24} />}

@@ -18,10 +18,7 @@ export const text = defineText({
   unconfirmedCount: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} unconfirmed` },
   allConfirmed: { zh: '均已确认', en: 'all confirmed' },
   returnedCount: { zh: (n: number) => `${n} 条已恢复`, en: (n: number) => `${n} returned` },
-  ofWholeProject: {
-    zh: (level: string) => `${level} · 整个项目`,
-    en: (level: string) => `${level} · whole project`,
-  },
+  ofWholeProject: { zh: '整个项目', en: 'whole project' },
   devicesOnline: { zh: '设备在线', en: 'Devices online' },
   withoutData: { zh: (n: number) => `${n} 台无数据`, en: (n: number) => `${n} no data` },
   // Filters
