@@ -582,10 +582,10 @@ test('the numbers of the header count current alarms by level', async () => {
   const { data } = await call(member, 'getAlarmOverNum', { body: { ProjectId: project } });
   expect(data).toMatchObject({ Total: 2, Unconfirmed: 1 });
   expect(data.Levels).toEqual([
-    { Level: 1, Count: 1, Unconfirmed: 1, OldestEPOCH: noon + minute },
-    { Level: 2, Count: 1, Unconfirmed: 0, OldestEPOCH: noon },
-    { Level: 3, Count: 0, Unconfirmed: 0, OldestEPOCH: null },
-    { Level: 4, Count: 0, Unconfirmed: 0, OldestEPOCH: null },
+    { Level: 1, Count: 1, Unconfirmed: 1, Returned: 0, OldestEPOCH: noon + minute },
+    { Level: 2, Count: 1, Unconfirmed: 0, Returned: 0, OldestEPOCH: noon },
+    { Level: 3, Count: 0, Unconfirmed: 0, Returned: 0, OldestEPOCH: null },
+    { Level: 4, Count: 0, Unconfirmed: 0, Returned: 0, OldestEPOCH: null },
   ]);
 });
 
