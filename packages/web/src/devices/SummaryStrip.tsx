@@ -65,7 +65,8 @@ export function SummaryStrip({
             <span className="strip-figure">
               <SeverityMark level={level} size={18} />
               {alarms.data ? <b>{count}</b> : alarms.error ? <b>–</b> : <Skeleton width={24} height={24} />}
-              <small>{[note, returned].filter(Boolean).join(' · ')}</small>
+              <small>{note}</small>
+              {returned ? <small className="strip-returned"> {returned}</small> : null}
             </span>
           </li>
         );
