@@ -135,17 +135,24 @@ test('while the database does not keep up nothing is acknowledged, a flood stays
       acknowledged++;
     }),
   );
-  // The gateway cannot get rid of the rest: the server has stopped reading from it.
   const { commit } = app.application.ingest;
-  await expect.poll(() => commit.waitingSamples, soon).toBeGreaterThan(0);
+  const heldCommits = async () => {
+    const { rows } = await blocker.query(
+      "SELECT count(*)::int AS n FROM pg_locks WHERE relation = 'sample_log'::regclass AND NOT granted",
+    );
+    return rows[0].n;
+  };
+  await expect.poll(heldCommits, soon).toBeGreaterThan(0);
+  // The gateway cannot get rid of the rest: the server has stopped reading from it.
   let unsent = -1;
+  let looksAlike = 0;
   await expect
     .poll(() => {
-      const before = unsent;
+      looksAlike = stream.writableLength === unsent ? looksAlike + 1 : 0;
       unsent = stream.writableLength;
-      return unsent > 0 && unsent === before;
+      return unsent > 0 ? looksAlike : 0;
     }, soon)
-    .toBe(true);
+    .toBeGreaterThan(20);
   expect(acknowledged).toBe(0);
   expect(commit.waitingSamples * messageBytes).toBeLessThan(1024 * 1024);
 
