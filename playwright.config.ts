@@ -21,6 +21,8 @@ export default defineConfig({
     launchOptions: chromium(),
     // Set by e2e/product.ts, which runs before any worker is started.
     baseURL: process.env.PRODUCT_URL,
+    // What moves is missed by a pointer that is as quick as a script.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1366, height: 768 },

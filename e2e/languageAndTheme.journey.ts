@@ -12,6 +12,13 @@ const isDark = async (page: Page): Promise<boolean> =>
 
 test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
 
+/** By key: a click may come while the menu is still moving to its place. */
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter');
+}
+
 const firstScreen = /\/monitor\/warehouse/;
 
 test('Whoever opens a link without a session logs in and arrives at what the link named', async ({ page }) => {
@@ -76,8 +83,7 @@ test('The language is remembered, also by the login page and the next session', 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
 
-  await page.getByRole('button', { name: /^Menu of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 
   await page.getByRole('button', { name: '中文' }).click();
@@ -97,7 +103,7 @@ test('The theme is remembered in this browser and follows the user into another 
     const saved = page.waitForResponse(
       (response) => /Preferences/i.test(response.url()) && response.request().method() === 'POST',
     );
-    await page.getByRole('menuitemradio', { name: theme }).click();
+    await page.getByRole('menuitemradio', { name: theme }).press('Enter');
     await saved;
   };
   await choose('Dark');
@@ -200,8 +206,7 @@ test('A change of project leads from what the other project does not have to wha
 test('Whoever logs out is out, also after going back', async ({ page }) => {
   await enter(page, 'administrator');
   await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
-  await page.getByRole('button', { name: /^Menu of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await logOut(page);
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 
   await page.goBack();
