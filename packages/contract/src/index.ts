@@ -36,6 +36,7 @@ export * from './errors.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
 export * from './history/intervals.ts';
+export * from './inputWords.ts';
 export * from './notifications/calls.ts';
 export * from './points/calls.ts';
 export * from './points/freshness.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Bilingual } from './call.ts';
+import { say } from './inputWords.ts';
 
 /**
  * Scalars of the wire. Query strings and forms carry text, so these accept both `"3"` and `3`; `null` and the empty string
@@ -87,3 +89,95 @@ export const queryPage = { pageIndex, pageSize };
 /** A page of rows with the count of all rows. Spec §7: lists answer `Data.Data` and `Data.TotalCount`. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ Data: z.array(row), TotalCount: z.number().int() });
+
+/**
+ * The name of something: trimmed, from `min` to `max` characters, on one line. Empty is "required", anything else wrong says
+ * which lengths are right.
+ *
+ * @example nameOf({ zh: '网关名称', en: 'A gateway name' }, 1, 25)
+ */
+export const nameOf = (what: Bilingual, min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .regex(new RegExp(`^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{${min},${max}}$`, 'u'), {
+      error: say({
+        zh: `${what.zh}须为 ${min}–${max} 个字符`,
+        en: `${what.en} has ${min} to ${max} characters`,
+      }),
+    });
+
+/** Letters and digits of any language, spaces, and what stands inside names: `·` `.` `’` `'` `-` `_` and parentheses. */
+const withoutSpecialCharacters = /^[\p{L}\p{M}\p{N} ·•.’'\-_()（）]+$/u;
+
+const plainNameOf = (what: Bilingual, min: number, max: number) =>
+  nameOf(what, min, max).regex(withoutSpecialCharacters, {
+    error: say({
+      zh: `${what.zh}不能包含特殊符号`,
+      en: `${what.en} has no special characters`,
+    }),
+  });
+
+/** The names of spec §5.3. */
+export const partitionName = nameOf({ zh: '分区名称', en: 'A partition name' }, 1, 20);
+export const areaName = nameOf({ zh: '区域名称', en: 'An area name' }, 1, 20);
+export const groupName = nameOf({ zh: '分组名称', en: 'A group name' }, 1, 20);
+/** The specification names no length; one line of the project selector. */
+export const projectName = nameOf({ zh: '项目名称', en: 'A project name' }, 1, 50);
+/** The specification has 1–50 in one reading and 1–15 in two others; the wider one refuses nobody's name. */
+export const roleName = plainNameOf({ zh: '角色名称', en: 'A role name' }, 1, 50);
+/** A person's real name. The specification names no length. */
+export const personName = plainNameOf({ zh: '姓名', en: 'A name' }, 1, 50);
+
+/** What a new account logs in with: 8 to 16 visible characters. Spec §5.3. */
+export const accountName = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .regex(/^[^\s\p{C}]{8,16}$/u, {
+    error: say({ zh: '用户名须为 8–16 个字符，不含空格', en: 'A username has 8 to 16 characters and no spaces' }),
+  });
+
+/** A new password; never trimmed. Spec §5.3. */
+export const password = z
+  .string()
+  .min(1, { abort: true })
+  .regex(/^[A-Za-z0-9_~!@#$%^&*]{8,16}$/, {
+    error: say({
+      zh: '密码须为 8–16 位字母、数字或 _~!@#$%^&*',
+      en: 'A password has 8 to 16 characters: letters, digits or _~!@#$%^&*',
+    }),
+  });
+
+/**
+ * A phone number that can receive messages: of mainland China as 11 digits, of any country as `+` with its dialling code
+ * (E.164). Spaces, hyphens and parentheses are taken out.
+ */
+export const mobile = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .transform((text) => text.replace(/[\s\-()]/g, ''))
+  .pipe(
+    z.string().regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, {
+      error: say({
+        zh: '手机号格式不正确：11 位手机号，或以 + 和国家代码开头',
+        en: 'Not a phone number: 11 digits in China, or + and the country code first',
+      }),
+    }),
+  );
+
+/** An e-mail address, trimmed, of at most 254 characters (the longest that SMTP delivers to). */
+export const email = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .max(254, { abort: true })
+  .regex(z.regexes.email, { error: say({ zh: '邮箱格式不正确', en: 'Not an e-mail address' }) });
+
+/** A text that may be left empty: then it counts as not given, else the schema decides. */
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+    .optional() as unknown as z.ZodType<z.output<Schema> | undefined, z.input<Schema> | '' | null | undefined>;

@@ -160,7 +160,7 @@ test.each([
 ])('a curve whose %s is no day of the calendar is told so, not that it ends before it starts', async (field, local) => {
   const request = withField({ name: 'getPointData', part: 'query', field }, local);
   const { Code, Data } = await send('getPointData', request, 'en');
-  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'has the wrong format' }] }]);
+  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'Wrong format' }] }]);
 });
 
 test('two megabytes and other encodings are refused', async () => {

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Bilingual, Language } from './call.ts';
+
+type Issue = z.core.$ZodRawIssue;
+/** What zod takes as `error`; without words of its own it leaves them to the map below it. */
+type Sentence = ((issue: Issue) => undefined) & { readonly words: Bilingual };
+
+/** What is wrong, in words for the person who typed it: no expressions, no type names; each stands alone beside a field. */
+export const inputText = {
+  missing: { zh: '必填', en: 'Required' },
+  wrongType: { zh: '类型不正确', en: 'Wrong type' },
+  wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
+  notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
+  tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `At least ${n} characters` },
+  tooLong: { zh: (n: string) => `最多 ${n} 个字符`, en: (n: string) => `At most ${n} characters` },
+  wrongLength: { zh: (n: string) => `须为 ${n} 个字符`, en: (n: string) => `Exactly ${n} characters` },
+  tooFew: { zh: (n: string) => `至少选择 ${n} 项`, en: (n: string) => `Choose at least ${n}` },
+  tooMany: { zh: (n: string) => `最多选择 ${n} 项`, en: (n: string) => `Choose at most ${n}` },
+  tooSmall: { zh: (n: string) => `不能小于 ${n}`, en: (n: string) => `Not less than ${n}` },
+  tooBig: { zh: (n: string) => `不能大于 ${n}`, en: (n: string) => `Not more than ${n}` },
+  notAbove: { zh: (n: string) => `须大于 ${n}`, en: (n: string) => `More than ${n}` },
+  notBelow: { zh: (n: string) => `须小于 ${n}`, en: (n: string) => `Less than ${n}` },
+} as const;
+
+/**
+ * A sentence of its own for what a schema refuses, said by server and screen alike.
+ *
+ * @example z.string().regex(/^[a-z]+$/, { error: say({ zh: '只能包含小写字母', en: 'Lower-case letters only' }) })
+ */
+export const say = (words: Bilingual): Sentence => Object.assign((_issue: Issue) => undefined, { words });
+
+/** The sentence of the check that refused, else of the schema it belongs to. */
+function sentenceOf({ inst, schema }: Issue): Bilingual | null {
+  for (const owner of [inst, schema]) {
+    const error = (owner?._zod.def as { error?: Partial<Sentence> } | undefined)?.error;
+    if (error?.words) return error.words;
+  }
+  return null;
+}
+
+const isList = (origin: string): boolean => origin === 'array' || origin === 'set';
+
+function tooSmall({ origin, minimum, inclusive, exact }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+  if (isList(origin)) return inputText.tooFew;
+  if (origin !== 'string') return inclusive === false ? inputText.notAbove : inputText.tooSmall;
+  return exact ? inputText.wrongLength : Number(minimum) === 1 ? inputText.missing : inputText.tooShort;
+}
+
+function tooBig({ origin, inclusive, exact }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+  if (isList(origin)) return inputText.tooMany;
+  if (origin !== 'string') return inclusive === false ? inputText.notBelow : inputText.tooBig;
+  return exact ? inputText.wrongLength : inputText.tooLong;
+}
+
+/**
+ * What one refusal of a schema says to the person who typed it: the schema's own sentence (`say`), else common words.
+ *
+ * @example schema.safeParse(value, { error: (issue) => inputWords(issue, language) })
+ */
+export function inputWords(issue: Issue, language: Language): string {
+  const nothingGiven = issue.input === undefined || issue.input === null;
+  const leftEmpty = nothingGiven || issue.input === '';
+  const sentence = sentenceOf(issue);
+  if (sentence && !(nothingGiven && issue.code === 'invalid_type')) return sentence[language];
+  switch (issue.code) {
+    case 'invalid_type':
+      return (nothingGiven ? inputText.missing : inputText.wrongType)[language];
+    case 'invalid_union':
+    case 'invalid_format':
+      return (leftEmpty ? inputText.missing : inputText.wrongFormat)[language];
+    case 'invalid_value':
+      return (leftEmpty ? inputText.missing : inputText.notAllowed)[language];
+    case 'too_small': {
+      const words = tooSmall(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)[language];
+      return typeof words === 'string' ? words : words(String(issue.minimum));
+    }
+    case 'too_big':
+      return tooBig(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>)[language](String(issue.maximum));
+    default:
+      return inputText.wrongFormat[language];
+  }
+}
