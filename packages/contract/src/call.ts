@@ -27,12 +27,21 @@ export interface CallSpec {
   readonly effect: 'read' | 'write';
   readonly access: Access;
   /** How a POST or PUT carries its body; `form` unless said otherwise (spec §7). */
-  readonly encoding?: 'form' | 'json';
+  readonly encoding?: 'form' | 'json' | 'multipart';
+  /** What a `multipart` call takes besides its fields. */
+  readonly upload?: { readonly maxBytes: number; readonly maxFiles: number };
+  /**
+   * Dangerous: the caller has proven within the last five minutes that it is he (`VerifyIdentity`); else 428, upon which our
+   * client asks him and makes the call again.
+   */
+  readonly identity?: true;
+  /** False: a write that says nothing about the company's affairs (a refreshed token, a popup seen) and is not in the operation log. */
+  readonly logged?: false;
   readonly summary: Bilingual;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What stands in `Data` of a success. */
-  readonly data: z.ZodType;
+  /** What stands in `Data` of a success; `file`: the answer is a file, a refusal still the envelope. */
+  readonly data: z.ZodType | 'file';
 }
 
 export type Calls = Readonly<Record<string, CallSpec>>;
@@ -47,15 +56,31 @@ type ParsedPart<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefine
 export type CallInput<C extends CallSpec> = (C extends { query: infer Q }
   ? { query: InputPart<Q> }
   : { query?: undefined }) &
-  (C extends { body: infer B } ? { body: InputPart<B> } : { body?: undefined });
+  (C extends { body: infer B } ? { body: InputPart<B> } : { body?: undefined }) &
+  (C extends { encoding: 'multipart' } ? { files: readonly File[] } : { files?: undefined });
 
 /** What a handler receives: checked and coerced. */
 export type ParsedInput<C extends CallSpec> = {
   query: C extends { query: infer Q } ? ParsedPart<Q> : undefined;
   body: C extends { body: infer B } ? ParsedPart<B> : undefined;
+  files: C extends { encoding: 'multipart' } ? readonly UploadedFile[] : undefined;
 };
 
-export type CallData<C extends CallSpec> = z.output<C['data']>;
+/** A file that came with a call, whole and within the bounds of `upload`. Its name and type are the sender's claims. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** A file that a call answered. */
+export interface AnsweredFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** `Data` of a success; for a file call the file. */
+export type CallData<C extends CallSpec> = C['data'] extends z.ZodType ? z.output<C['data']> : AnsweredFile;
 
 /** One asynchronous function a call; the web client and test clients have this shape. */
 export type Client<T extends Calls> = { readonly [K in keyof T]: (input: CallInput<T[K]>) => Promise<CallData<T[K]>> };

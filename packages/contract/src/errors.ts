@@ -2,7 +2,7 @@ import type { Bilingual } from './call.ts';
 
 /** One refusal: HTTP status, and what it says in both languages. `{name}` places are filled from the refusal's parameters. */
 export interface ErrorEntry extends Bilingual {
-  readonly code: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  readonly code: 400 | 401 | 403 | 404 | 409 | 413 | 428 | 429 | 500 | 503;
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
@@ -24,6 +24,12 @@ export const commonErrors = {
   },
   notFound: { code: 404, zh: '未找到该内容，可能已被删除', en: 'Not found. It may have been deleted.' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call.' },
+  identityNeeded: {
+    code: 428,
+    zh: '此操作需要验证身份，请重新输入密码或验证码',
+    en: 'This needs proof that it is you. Enter your password or a code again.',
+  },
+  fileMissing: { code: 400, zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
   bodyTooLarge: { code: 413, zh: '提交的内容过大', en: 'The request is too large.' },
   tooManyRequests: {
     code: 429,

@@ -27,39 +27,52 @@ function parametersOf(spec: CallSpec): Json[] {
   }));
 }
 
-const contentType = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
+const contentType = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+} as const;
+
+/** The fields of a body, and of a multipart one the files. */
+function bodyOf(spec: CallSpec): Json | null {
+  const fields = spec.body ? schemaOf(spec.body, 'input') : null;
+  if (spec.encoding !== 'multipart') return fields;
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  return {
+    type: 'object',
+    ...fields,
+    properties: { ...(fields?.properties as Json | undefined), file: files },
+  };
+}
+
+const successOf = (spec: CallSpec): Json =>
+  spec.data === 'file'
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['Code', 'Data', 'Message'],
+            properties: { Code: { const: 200 }, Data: schemaOf(spec.data, 'output'), Message: { type: 'string' } },
+          },
+        },
+      };
 
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, spec] of Object.entries(calls) as [string, CallSpec][]) {
+    const body = bodyOf(spec);
     const path = `/api${spec.path}`;
     paths[path] ??= {};
     paths[path][spec.method.toLowerCase()] = {
       operationId: name,
       summary: `${spec.summary.en} · ${spec.summary.zh}`,
-      description: `Access: ${accessText(spec)}. Effect: ${spec.effect}.`,
+      description: `Access: ${accessText(spec)}. Effect: ${spec.effect}.${spec.identity ? ' Needs proof of identity within the last five minutes.' : ''}`,
       parameters: parametersOf(spec),
-      ...(spec.body
-        ? {
-            requestBody: {
-              content: { [contentType[spec.encoding ?? 'form']]: { schema: schemaOf(spec.body, 'input') } },
-            },
-          }
-        : {}),
+      ...(body ? { requestBody: { content: { [contentType[spec.encoding ?? 'form']]: { schema: body } } } } : {}),
       responses: {
-        200: {
-          description: 'Success',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['Code', 'Data', 'Message'],
-                properties: { Code: { const: 200 }, Data: schemaOf(spec.data, 'output'), Message: { type: 'string' } },
-              },
-            },
-          },
-        },
+        200: { description: 'Success', content: successOf(spec) },
         default: {
           description:
             'A refusal: the same envelope; HTTP status equals Code; Message in the language of the `language` header.',

@@ -378,7 +378,8 @@ test.each(allCalls)('%s answers its own member what the contract promises', asyn
   const { refreshToken } = await firstSignIn();
   const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, refreshToken }));
   expect([status, envelope.Message]).toEqual([200, '']);
-  expect(() => specOf(name).data.parse(envelope.Data)).not.toThrow();
+  const { data } = specOf(name);
+  if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();
 });
 
 async function firstSignIn(): Promise<{ refreshToken: string }> {

@@ -5,7 +5,7 @@ import { calls, qualityOf } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
-import { createTokens, createVerifyToken, sessionIsOpen } from './account/index.ts';
+import { createHasProvenIdentity, createTokens, createVerifyToken, sessionIsOpen } from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import type { DomainEvents, EventBus } from './events.ts';
@@ -89,7 +89,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const app = await createCallServer({
     calls,
     handlers: allHandlers({ db, clock, events, tokens, history, live, alarms, points, limitsOfPoint, pendingOnPoint }),
-    authorize: createAuthorize(db, verifyToken),
+    authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
     log,
     metrics,
     trustProxy: config.trustProxy,

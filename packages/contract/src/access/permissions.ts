@@ -1,12 +1,35 @@
 import type { Bilingual } from '../call.ts';
 
-export type Platform = 'business' | 'data' | 'bigScreen';
+/** The tabs of the role editor. Spec §6. */
+export const permissionPlatforms = {
+  business: { zh: '业务平台', en: 'Business platform' },
+  data: { zh: '数据平台', en: 'Data platform' },
+  bigScreen: { zh: '数据大屏', en: 'Data screen' },
+} as const satisfies Record<string, Bilingual>;
+export type Platform = keyof typeof permissionPlatforms;
+
+/** The branches of the role tree, in their order. */
+export const permissionGroups = {
+  monitoring: { zh: '远程监控', en: 'Monitoring' },
+  alarms: { zh: '报警', en: 'Alarms' },
+  places: { zh: '项目', en: 'Projects' },
+  people: { zh: '人员与权限', en: 'People and permissions' },
+  logs: { zh: '日志', en: 'Logs' },
+  installation: { zh: '平台运营', en: 'Running this installation' },
+} as const satisfies Record<string, Bilingual>;
+export type PermissionGroup = keyof typeof permissionGroups;
 
 export interface Permission extends Bilingual {
   /** The number of the specification (§6) where it shows one; ours start at 1000. Stored with roles: never reuse one. */
   readonly id: number;
   readonly platform: Platform;
+  /** `project`: held for one project, or by a company role for all that its holder opens. `company`: only by company roles. */
   readonly scope: 'project' | 'company';
+  readonly group: PermissionGroup;
+  /** Shown under the name in the role editor, where the name does not say it. */
+  readonly hint?: Bilingual;
+  /** Means something only in the company that runs this installation. */
+  readonly ofOperator?: true;
 }
 
 /** Grants everything. Stored like a permission id. */
@@ -16,25 +39,25 @@ export const wildcardPermissionId = 0;
  * Every permission of the product. Pairs inside one platform read as view and edit (26/27, 39/40); pairs across platforms
  * as business and data (30/103, 31/104). A permission is added together with the first call or screen that asks for it.
  */
+// biome-ignore format: a table is read by columns
 export const permissions = {
-  monitorView: { id: 26, platform: 'business', scope: 'project', zh: '远程监控：查看', en: 'Monitoring: view' },
-  monitorEdit: { id: 27, platform: 'business', scope: 'project', zh: '远程监控：编辑', en: 'Monitoring: edit' },
-  alarmManage: { id: 34, platform: 'business', scope: 'project', zh: '报警管理', en: 'Alarm management' },
-  alarmHandle: {
-    id: 1000,
-    platform: 'business',
-    scope: 'project',
-    zh: '报警确认与处理',
-    en: 'Acknowledge and handle alarms',
-  },
+  alarmHandle: { id: 1000, platform: 'business', scope: 'project', group: 'alarms', zh: '报警确认与处理', en: 'Acknowledge and handle alarms' },
+  alarmManage: { id: 34, platform: 'business', scope: 'project', group: 'alarms', zh: '报警管理', en: 'Alarm management' },
   /** Sees every project of the company without an entry of his own in each. */
-  allProjects: {
-    id: 1001,
-    platform: 'business',
-    scope: 'company',
-    zh: '企业全部项目',
-    en: 'All projects of the company',
-  },
+  allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
+  companyApplications: { id: 1002, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业入驻审批', en: 'Decide about companies that apply' },
+  companyLogs: { id: 25, platform: 'business', scope: 'company', group: 'logs', zh: '企业操作日志', en: 'Operation log of the company' },
+  membersEdit: { id: 12, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：编辑', en: 'Members: edit' },
+  membersView: { id: 11, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：查看', en: 'Members: view' },
+  monitorEdit: { id: 27, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：编辑', en: 'Monitoring: edit' },
+  monitorView: { id: 26, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：查看', en: 'Monitoring: view' },
+  permissionsEdit: { id: 17, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：编辑', en: 'Roles and permissions: edit' },
+  permissionsView: { id: 16, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：查看', en: 'Roles and permissions: view' },
+  projectConfig: { id: 48, platform: 'business', scope: 'project', group: 'places', zh: '项目配置', en: 'Project settings', hint: { zh: '基本信息、成员、区域与位置', en: 'Basic information, members, areas and position' } },
+  projectLogs: { id: 77, platform: 'business', scope: 'project', group: 'logs', zh: '项目操作日志', en: 'Operation log of the project' },
+  projectsEdit: { id: 5, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：编辑', en: 'Projects: edit' },
+  projectsView: { id: 4, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：查看', en: 'Projects: view' },
+  testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },
 } as const satisfies Record<string, Permission>;
 
 export type PermissionName = keyof typeof permissions;

@@ -44,6 +44,7 @@ export const notificationCalls = defineCalls({
     method: 'POST',
     path: '/AlarmPlayScreen/ReadAlarmPlayScreen',
     effect: 'write',
+    logged: false,
     access: 'session',
     encoding: 'json',
     summary: { zh: '标记弹窗已读', en: 'Mark popups as read' },

@@ -1,8 +1,8 @@
-import { commonErrors, type PermissionName } from '@watchpost/contract';
+import { type CallSpec, commonErrors, holdsAny, type PermissionName } from '@watchpost/contract';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Authorize } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type CompanyGrants, isWildcard, mayInProject, tenantOf } from './grants.ts';
+import { type CompanyGrants, mayInProject, tenantOf } from './grants.ts';
 import { companiesOfUser, grantsOfUser } from './store.ts';
 import { narrowed, system, type UserTenant } from './tenant.ts';
 
@@ -20,6 +20,9 @@ export interface Caller {
 
 /** Whose token it is; null when it does not count. */
 type Identify = (token: string) => Promise<{ userId: number; sessionId: string } | null>;
+
+/** Whether whoever signed in here has proven within the last minutes that it is he. */
+type HasProvenIdentity = (sessionId: string) => Promise<boolean>;
 
 /** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
 export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
@@ -63,43 +66,55 @@ const nobody = (userId: number): UserTenant => ({
  * caller's; one that only the header names is ignored when it is not, so that a stale header cannot lock anybody out.
  */
 export const createAuthorize =
-  (db: DbOrTransaction, identify: Identify): Authorize<Caller> =>
-  async (spec, { token, headers, query, body }) => {
-    const identity = token === null ? null : await identify(token);
-    if (!identity) throw new Refusal(commonErrors.sessionExpired);
-    const { userId, sessionId } = identity;
-
-    const namedCompany = idIn(query, companyFields) ?? idIn(body, companyFields);
-    const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
-    if (!grants) {
-      if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
-      return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };
-    }
-
-    const required: readonly PermissionName[] | null =
-      spec.access === 'session' || spec.access === 'public' ? null : spec.access;
-    const namedProject = idIn(query, projectFields) ?? idIn(body, projectFields);
-    if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
-    const headerProject = toId(headers['project-id']);
-    const projectId =
-      namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
-
-    const all = tenantOf(userId, grants, required);
-    if (required !== null) {
-      const allowed =
-        namedProject === null
-          ? all.projectIds.length > 0 || isWildcard(grants.permissions)
-          : mayInProject(grants, namedProject, required);
-      if (!allowed) throw new Refusal(commonErrors.noPermission);
-    }
-    return {
-      userId,
-      sessionId,
-      grants,
-      tenant: namedProject === null ? all : narrowed(all, [namedProject]),
-      projectId,
-    };
+  (db: DbOrTransaction, identify: Identify, hasProvenIdentity: HasProvenIdentity): Authorize<Caller> =>
+  async (spec, request) => {
+    const caller = await callerOf(db, identify, spec, request);
+    // Last: who may not do it at all is not asked for his password.
+    if (spec.identity && !(await hasProvenIdentity(caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
+    return caller;
   };
+
+const callerOf = async (
+  db: DbOrTransaction,
+  identify: Identify,
+  spec: CallSpec,
+  { token, headers, query, body }: Parameters<Authorize<Caller>>[1],
+): Promise<Caller> => {
+  const identity = token === null ? null : await identify(token);
+  if (!identity) throw new Refusal(commonErrors.sessionExpired);
+  const { userId, sessionId } = identity;
+
+  const namedCompany = idIn(query, companyFields) ?? idIn(body, companyFields);
+  const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
+  if (!grants) {
+    if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
+    return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };
+  }
+
+  const required: readonly PermissionName[] | null =
+    spec.access === 'session' || spec.access === 'public' ? null : spec.access;
+  const namedProject = idIn(query, projectFields) ?? idIn(body, projectFields);
+  if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
+  const headerProject = toId(headers['project-id']);
+  const projectId =
+    namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
+
+  const all = tenantOf(userId, grants, required);
+  if (required !== null) {
+    const allowed =
+      namedProject === null
+        ? holdsAny(grants.permissions, required) || all.projectIds.length > 0
+        : mayInProject(grants, namedProject, required);
+    if (!allowed) throw new Refusal(commonErrors.noPermission);
+  }
+  return {
+    userId,
+    sessionId,
+    grants,
+    tenant: namedProject === null ? all : narrowed(all, [namedProject]),
+    projectId,
+  };
+};
 
 async function companyGrants(
   db: DbOrTransaction,

@@ -1,4 +1,5 @@
-import { holdsAny, type PermissionName, wildcardPermissionId } from '@watchpost/contract';
+import { commonErrors, holdsAny, type PermissionName } from '@watchpost/contract';
+import { Refusal } from '../platform/http/refusal.ts';
 import { hiddenLevelKey, type UserTenant } from './tenant.ts';
 
 /** What one user holds in one company, as read from the database. */
@@ -61,4 +62,33 @@ export function tenantOf(
   };
 }
 
-export const isWildcard = (permissions: ReadonlySet<number>): boolean => permissions.has(wildcardPermissionId);
+/**
+ * Whether the caller holds one of these for the company itself, whatever he holds in projects: for what concerns all of it.
+ *
+ * @example if (!mayInCompany(caller, ['membersEdit'])) throw new Refusal(commonErrors.noPermission);
+ */
+export const mayInCompany = (
+  { grants }: { readonly grants: CompanyGrants | null },
+  required: readonly PermissionName[],
+): boolean => grants !== null && holdsAny(grants.permissions, required);
+
+/** Refuses unless the caller holds one of these for the company itself. */
+export function needInCompany(
+  caller: { readonly grants: CompanyGrants | null },
+  required: readonly PermissionName[],
+): asserts caller is { readonly grants: CompanyGrants } {
+  if (!mayInCompany(caller, required)) throw new Refusal(commonErrors.noPermission);
+}
+
+/**
+ * Refuses unless the project is the caller's and he holds one of these there or for the company: for calls that name the
+ * project in a way `authorize` does not see (`SubareaId`, a list of ids).
+ */
+export function needInProject(
+  caller: { readonly grants: CompanyGrants | null },
+  projectId: number,
+  required: readonly PermissionName[],
+): asserts caller is { readonly grants: CompanyGrants } {
+  if (!caller.grants?.projects.has(projectId)) throw new Refusal(commonErrors.notYourProject);
+  if (!mayInProject(caller.grants, projectId, required)) throw new Refusal(commonErrors.noPermission);
+}

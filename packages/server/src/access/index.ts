@@ -1,5 +1,5 @@
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
-export { tenantOf } from './grants.ts';
+export { mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
 export { accessHandlers } from './handlers.ts';
 export { companiesOfUser, grantsOfUser, membersOfProjects, type ProjectMember } from './store.ts';
 export {

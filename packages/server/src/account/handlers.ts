@@ -1,12 +1,13 @@
 import { type accountCalls, accountErrors, commonErrors } from '@watchpost/contract';
 import { companiesOfUser, system } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
+import { inOneWrite } from '../logs/index.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { presentSession, presentUser } from './present.ts';
 import { refreshSession } from './refreshSession.ts';
-import { type IssuedSession, type SignInDeps, signIn } from './signIn.ts';
+import { type IssuedSession, type SignInContext, type SignInDeps, signIn } from './signIn.ts';
 import { findUser, readPreferences, revokeSession, writePreferences } from './store.ts';
 import { refreshTokenMs } from './tokens.ts';
 
@@ -19,7 +20,7 @@ export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls>
     context.setCookie(refreshCookie, session.refreshToken, refreshTokenMs / 1000);
     return presentSession(session);
   };
-  const login = async (context: CallContext<unknown>, { account, pwd }: { account: string; pwd: string }) =>
+  const login = async (context: SignInContext, { account, pwd }: { account: string; pwd: string }) =>
     answerSession(context, await signIn(deps, { account, password: pwd }, context));
 
   return {
@@ -32,10 +33,17 @@ export function accountHandlers(deps: SignInDeps): Handlers<typeof accountCalls>
       return answerSession(context, await refreshSession(deps, token));
     },
 
-    async logout({ caller, clearCookie }) {
-      await revokeSession(system, db, caller.sessionId, new Date(clock.now()));
-      events.emit('accessChanged', { userIds: [caller.userId] });
-      clearCookie(refreshCookie);
+    async logout(context) {
+      const { caller } = context;
+      await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+        await revokeSession(system, transaction, caller.sessionId, new Date(clock.now()));
+        log({
+          companyId: caller.grants?.companyId ?? null,
+          subject: { kind: 'session', id: caller.sessionId, name: '' },
+        });
+        afterCommit(() => events.emit('accessChanged', { userIds: [caller.userId] }));
+      });
+      context.clearCookie(refreshCookie);
       return null;
     },
 

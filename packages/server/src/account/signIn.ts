@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createTurns } from './createTurns.ts';
 import { verifyAgainstNothing, verifyPassword } from './password.ts';
@@ -37,16 +39,14 @@ interface Credentials {
   password: string;
 }
 
-interface Origin {
-  address: string;
-  userAgent: string;
-}
+/** The call through which he comes in. */
+export type SignInContext = CallContext<null>;
 
 /** Attempts wait for those before them: a hundred guesses sent at once would all pass a count that none has raised yet. */
 const inTurn = createTurns();
 
 /** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
-export function signIn(deps: SignInDeps, credentials: Credentials, from: Origin): Promise<IssuedSession> {
+export function signIn(deps: SignInDeps, credentials: Credentials, from: SignInContext): Promise<IssuedSession> {
   const account = credentials.account.toLowerCase();
   const keys = {
     pair: `pair:${account}@${from.address}`,
@@ -59,7 +59,7 @@ export function signIn(deps: SignInDeps, credentials: Credentials, from: Origin)
 async function attempt(
   { db, clock, tokens }: SignInDeps,
   credentials: Credentials,
-  from: Origin,
+  from: SignInContext,
   keys: { pair: string; account: string; address: string },
 ): Promise<IssuedSession> {
   const at = new Date(clock.now());
@@ -80,14 +80,33 @@ async function attempt(
   }
   if (user.active_memberships === 0) throw new Refusal(accountErrors.inactive);
 
-  const sessionId = randomUUID();
-  const refreshToken = tokens.firstRefresh();
-  await db.transaction().execute(async (transaction) => {
+  return openSession({ db, clock, tokens }, from, user.id, async (transaction) => {
     await clearFailures(system, transaction, keys.pair);
     await clearFailures(system, transaction, keys.account);
-    await insertSession(system, transaction, { id: sessionId, userId: user.id, at, ...from });
+  });
+}
+
+/**
+ * Opens a sign-in for a person whose identity somebody has established.
+ *
+ * @param alongside what else belongs into the same transaction: the code used up, the account made
+ */
+export async function openSession(
+  { db, clock, tokens }: Pick<SignInDeps, 'db' | 'clock' | 'tokens'>,
+  from: SignInContext,
+  userId: number,
+  alongside: (transaction: DbOrTransaction) => Promise<void>,
+): Promise<IssuedSession> {
+  const at = new Date(clock.now());
+  const sessionId = randomUUID();
+  const refreshToken = tokens.firstRefresh();
+  await inOneWrite({ db, clock }, from, async ({ transaction, log }) => {
+    await alongside(transaction);
+    const { address, userAgent } = from;
+    await insertSession(system, transaction, { id: sessionId, userId, at, address, userAgent });
     const expiresAt = new Date(clock.now() + refreshTokenMs);
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
+    log({ companyId: null, userId, subject: { kind: 'session', id: sessionId, name: '' } });
   });
-  return { ...(await tokens.issueAccess(user.id, sessionId)), refreshToken };
+  return { ...(await tokens.issueAccess(userId, sessionId)), refreshToken };
 }

@@ -141,6 +141,21 @@ export async function revokeSession(
     .execute();
 }
 
+/** When whoever signed in here last proved that it is he; null: never, or the sign-in is over. */
+export const identityProvenAt = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('session_family')
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .select('identity_proven_at')
+      .executeTakeFirst()
+  )?.identity_proven_at ?? null;
+
 export const sessionIsOpen = async (
   _system: SystemTenant,
   db: DbOrTransaction,

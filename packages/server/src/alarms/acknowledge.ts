@@ -1,8 +1,7 @@
 import { alarmErrors } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
 import { markAlarmRead } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type ActDeps, actOnAlarm } from './actOnAlarm.ts';
+import { type ActContext, type ActDeps, actOnAlarm } from './actOnAlarm.ts';
 import type { Severity } from './engine/index.ts';
 import { severityText } from './severityText.ts';
 import { writeAcknowledged } from './store.ts';
@@ -16,11 +15,11 @@ import { writeAcknowledged } from './store.ts';
  */
 export const acknowledge = (
   deps: ActDeps,
-  tenant: UserTenant,
+  context: ActContext,
   alarmId: number,
   seenSeverity: number | null,
 ): Promise<void> =>
-  actOnAlarm(deps, tenant, alarmId, 'acknowledged', async (transaction, alarm, at) => {
+  actOnAlarm(deps, context, alarmId, 'acknowledged', async (transaction, alarm, at) => {
     if (alarm.acknowledged_at)
       throw new Refusal(alarmErrors.alreadyAcknowledged, { name: alarm.acknowledged_name ?? '—' });
     // 1 is the most severe.
@@ -28,7 +27,7 @@ export const acknowledge = (
       const { zh, en } = severityText(alarm.severity as Severity);
       throw new Refusal(alarmErrors.becameMoreSevere, { zh, en });
     }
-    await writeAcknowledged(tenant, transaction, alarm, at);
-    await markAlarmRead(tenant, transaction, alarm.id, at);
+    await writeAcknowledged(context.caller.tenant, transaction, alarm, at);
+    await markAlarmRead(context.caller.tenant, transaction, alarm.id, at);
     return { zh: '已确认', en: 'Confirmed' };
   });

@@ -1,8 +1,10 @@
 import { type Bilingual, commonErrors } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
+import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { changeOf } from './alarmChange.ts';
 import { insertAct, type LockedAlarm, lockAlarm } from './store.ts';
@@ -16,28 +18,39 @@ export interface ActDeps {
 /** What a person does to an alarm; the journal holds it under this name. */
 export type Act = 'acknowledged' | 'handled';
 
+/** The call within which a person acts. */
+export type ActContext = CallContext<Caller>;
+
 /**
  * One act of a person: the alarm is locked, checked and written together with its journal row; then everybody who looks at it is
  * told.
  *
  * @param write refuses by throwing, or writes and answers the words for the journal
- * @throws Refusal `notFound` when the tenant may not see the alarm; whatever `write` throws, and then nothing is written
+ * @throws Refusal `notFound` when the caller may not see the alarm; whatever `write` throws, and then nothing is written
  */
 export async function actOnAlarm(
-  { db, clock, events }: ActDeps,
-  tenant: UserTenant,
+  deps: ActDeps,
+  context: ActContext,
   alarmId: number,
   kind: Act,
   write: (transaction: DbOrTransaction, alarm: LockedAlarm, at: Date) => Promise<Bilingual>,
 ): Promise<void> {
-  const now = clock.now();
+  const { tenant } = context.caller;
+  const now = deps.clock.now();
   const at = new Date(now);
-  const alarm = await db.transaction().execute(async (transaction) => {
-    const found = await lockAlarm(tenant, transaction, alarmId);
-    if (!found) throw new Refusal(commonErrors.notFound);
-    const text = await write(transaction, found, at);
-    await insertAct(tenant, transaction, found, { at, kind, text });
-    return found;
+  await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    const alarm = await lockAlarm(tenant, transaction, alarmId);
+    if (!alarm) throw new Refusal(commonErrors.notFound);
+    const text = await write(transaction, alarm, at);
+    await insertAct(tenant, transaction, alarm, { at, kind, text });
+    log({
+      companyId: alarm.company_id,
+      projectId: alarm.project_id,
+      subject: { kind: 'alarm', id: alarm.id, name: alarm.name },
+      after: { text },
+    });
+    afterCommit(() =>
+      deps.events.emit('alarmChanged', changeOf(alarm, { kind, level: alarm.severity, previousLevel: null, at: now })),
+    );
   });
-  events.emit('alarmChanged', changeOf(alarm, { kind, level: alarm.severity, previousLevel: null, at: now }));
 }

@@ -1,7 +1,6 @@
 import { alarmErrors } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type ActDeps, actOnAlarm } from './actOnAlarm.ts';
+import { type ActContext, type ActDeps, actOnAlarm } from './actOnAlarm.ts';
 import { type FollowUp, followUpText } from './followUpText.ts';
 import { writeHandled } from './store.ts';
 
@@ -11,16 +10,16 @@ import { writeHandled } from './store.ts';
  */
 export const handle = (
   deps: ActDeps,
-  tenant: UserTenant,
+  context: ActContext,
   alarmId: number,
   decision: { followUp: FollowUp; comment: string },
 ): Promise<void> =>
-  actOnAlarm(deps, tenant, alarmId, 'handled', async (transaction, alarm, at) => {
+  actOnAlarm(deps, context, alarmId, 'handled', async (transaction, alarm, at) => {
     if (!alarm.acknowledged_at) throw new Refusal(alarmErrors.acknowledgeFirst);
     const isSame =
       alarm.handled_at !== null && alarm.follow_up === decision.followUp && (alarm.comment ?? '') === decision.comment;
     if (isSame) throw new Refusal(alarmErrors.alreadyHandled);
-    await writeHandled(tenant, transaction, alarm, { ...decision, at });
+    await writeHandled(context.caller.tenant, transaction, alarm, { ...decision, at });
     const words = followUpText[decision.followUp];
     return {
       zh: `处理：${words.zh}${decision.comment && `，${decision.comment}`}`,

@@ -56,11 +56,11 @@ beforeAll(async () => {
     calls: { ...alarmCalls, ...notificationCalls },
     handlers: { ...alarmHandlers(deps), ...notificationHandlers(deps) },
     // The token of a test is the user's id; signing in has tests of its own.
-    authorize: createAuthorize(database.db, async (token) => ({
-      userId: Number(token),
-      sessionId: 'test',
-      expiresAt: Number.POSITIVE_INFINITY,
-    })),
+    authorize: createAuthorize(
+      database.db,
+      async (token) => ({ userId: Number(token), sessionId: 'test' }),
+      async () => false,
+    ),
     log: silentLog,
     metrics: createMetrics(),
     trustProxy: false,

@@ -92,14 +92,16 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
       return presentDetail(alarm, parts, clock.now(), reader);
     },
 
-    async updateStatus({ caller, language }, { query }) {
-      await acknowledge(deps, caller.tenant, query.id, query.level ?? null);
+    async updateStatus(context, { query }) {
+      const { caller, language } = context;
+      await acknowledge(deps, context, query.id, query.level ?? null);
       const alarm = await load(caller.tenant, query.id);
       return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
-    async upDetail({ caller, language }, { body }) {
-      await handle(deps, caller.tenant, body.Id, { followUp: body.FollowUp, comment: body.Comment });
+    async upDetail(context, { body }) {
+      const { caller, language } = context;
+      await handle(deps, context, body.Id, { followUp: body.FollowUp, comment: body.Comment });
       const alarm = await load(caller.tenant, body.Id);
       return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },

@@ -259,6 +259,8 @@ export interface LockedAlarm {
   project_id: number;
   device_id: number | null;
   point_id: number | null;
+  /** Device and point, as far as it has them. */
+  name: string;
   severity: number;
   acknowledged_at: Date | null;
   acknowledged_name: string | null;
@@ -270,7 +272,8 @@ export interface LockedAlarm {
 /** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
 export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<LockedAlarm | null> {
   const { rows } = await sql<LockedAlarm>`
-    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.acknowledged_at,
+    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, 
+           concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
            a.handled_at, a.follow_up, a.comment
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);

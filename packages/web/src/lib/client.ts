@@ -26,6 +26,15 @@ function closeSession(why: SessionEnd): void {
   for (const listener of [...sessionEndListeners]) listener(why);
 }
 
+/** Asks the person to prove that it is he; false when he does not want to. */
+type ProveIdentity = () => Promise<boolean>;
+let proveIdentity: ProveIdentity | null = null;
+
+/** The shell sets who asks; without it a dangerous call is refused with 428. */
+export function onIdentityNeeded(ask: ProveIdentity | null): void {
+  proveIdentity = ask;
+}
+
 let renewal: Promise<void> | null = null;
 
 /** Renews the token; calls that come while it runs wait for the same one. */
@@ -56,7 +65,8 @@ export interface CallOptions {
 
 /**
  * Makes a call of the contract in the user's language, company and project, and returns its `Data`. An expired token is
- * renewed once and the call repeated; when that is refused the session ends (see `onSessionEnd`).
+ * renewed once and the call repeated; when that is refused the session ends (see `onSessionEnd`). A dangerous call is repeated
+ * once the person has proven who he is (see `onIdentityNeeded`).
  *
  * @throws CallError with the server's words
  */
@@ -75,14 +85,22 @@ export async function callApi<Name extends CallName>(
       signal: options.signal,
     }) as Promise<CallData<AllCalls[Name]>>;
   if (isPublic) return send(null);
-  const token = await freshToken();
+  const sendSignedIn = async () => {
+    const token = await freshToken();
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 401) throw error;
+      // Someone else may have renewed while this call was under way.
+      if (getAccessToken()?.token === token) await renewOnce();
+      return await send(getAccessToken()?.token ?? null);
+    }
+  };
   try {
-    return await send(token);
+    return await sendSignedIn();
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 401) throw error;
-    // Someone else may have renewed while this call was under way.
-    if (getAccessToken()?.token === token) await renewOnce();
-    return await send(getAccessToken()?.token ?? null);
+    if (!(error instanceof CallError) || error.code !== 428 || !(await proveIdentity?.())) throw error;
+    return await sendSignedIn();
   }
 }
 

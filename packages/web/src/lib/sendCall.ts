@@ -1,4 +1,4 @@
-import type { CallSpec, Envelope, FieldErrors, Language } from '@watchpost/contract';
+import type { AnsweredFile, CallSpec, Envelope, FieldErrors, Language } from '@watchpost/contract';
 import { CallError } from './CallError.ts';
 import { defineText, textIn } from './defineText.ts';
 import { observableValue } from './ObservableValue.ts';
@@ -10,11 +10,12 @@ const text = defineText({
 });
 
 /** The part of a contract row that the wire needs. */
-export type WireCall = Pick<CallSpec, 'method' | 'path' | 'encoding'>;
+export type WireCall = Pick<CallSpec, 'method' | 'path' | 'encoding'> & Partial<Pick<CallSpec, 'data'>>;
 
 export interface WireInput {
   readonly query?: unknown;
   readonly body?: unknown;
+  readonly files?: readonly File[] | undefined;
 }
 
 export interface CallContext {
@@ -44,8 +45,27 @@ function parameters(values: unknown): URLSearchParams {
   return result;
 }
 
+/** What is sent: the body of a call as its encoding has it, and its type where the browser does not set it. */
+function bodyOf({ encoding }: WireCall, { body, files }: WireInput): { type?: string; body?: BodyInit } {
+  if (encoding === 'multipart') {
+    const form = new FormData();
+    for (const [name, value] of parameters(body)) form.append(name, value);
+    for (const file of files ?? []) form.append('file', file, file.name);
+    return { body: form };
+  }
+  if (body === undefined) return {};
+  if (encoding === 'json') return { type: 'application/json', body: JSON.stringify(body) };
+  return { body: parameters(body) };
+}
+
+/** The name a file call gave its file. */
+const fileNameOf = (response: Response): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : 'download';
+};
+
 /**
- * Sends one call as it stands and returns its `Data`. Knows nothing of sessions: see `client.ts` for calls that renew an
+ * Sends one call as it stands and returns its `Data`, of a file call the file. Knows nothing of sessions: see `client.ts` for calls that renew an
  * expired token.
  *
  * @throws CallError with the server's message, or code 0 when no answer came
@@ -58,15 +78,8 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   if (context.companyId) headers['company-id'] = String(context.companyId);
   if (context.projectId) headers['project-id'] = String(context.projectId);
 
-  let body: string | URLSearchParams | undefined;
-  if (input.body !== undefined) {
-    if (call.encoding === 'json') {
-      headers['content-type'] = 'application/json';
-      body = JSON.stringify(input.body);
-    } else {
-      body = parameters(input.body);
-    }
-  }
+  const { type, body } = bodyOf(call, input);
+  if (type) headers['content-type'] = type;
 
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const signal = context.signal ? AbortSignal.any([context.signal, timeout]) : timeout;
@@ -87,6 +100,10 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   }
   noteServerDate(response.headers.get('date'), sentAt, Date.now());
 
+  if (call.data === 'file' && response.ok) {
+    serverReachable.set(true);
+    return { name: fileNameOf(response), content: await response.blob() } satisfies AnsweredFile;
+  }
   let envelope: Partial<Envelope<unknown>> | null = null;
   try {
     envelope = (await response.json()) as Partial<Envelope<unknown>> | null;

@@ -1,4 +1,12 @@
-import { type AllCalls, type CallData, type CallName, calls, type Envelope } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type AnsweredFile,
+  type CallData,
+  type CallName,
+  type CallSpec,
+  calls,
+  type Envelope,
+} from '@watchpost/contract';
 
 export interface FakeRequest {
   readonly query: Readonly<Record<string, string>>;
@@ -41,15 +49,9 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
     );
     if (!name) return reply({ Code: 404, Data: null, Message: 'no such call' });
     const headers = new Headers(init?.headers);
-    const text = init?.body === undefined || init.body === null ? null : String(init.body);
     const request: FakeRequest = {
       query: Object.fromEntries(url.searchParams),
-      body:
-        text === null
-          ? undefined
-          : headers.get('content-type') === 'application/json'
-            ? JSON.parse(text)
-            : Object.fromEntries(new URLSearchParams(text)),
+      body: bodyOf(init?.body, headers),
       headers,
     };
     received.push(name);
@@ -57,9 +59,26 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
     const answer = await (answers[name] as ((request: FakeRequest) => unknown) | undefined)?.(request);
     if (answer === undefined) return reply({ Code: 404, Data: null, Message: `no answer for ${name}` });
     if (answer instanceof Refusal) return reply({ Code: answer.code, Data: answer.data, Message: answer.message });
-    return reply({ Code: 200, Data: calls[name].data.parse(answer), Message: '' });
+    const { data } = calls[name] as CallSpec;
+    if (data === 'file') {
+      const { name: fileName, content } = answer as AnsweredFile;
+      return new Response(content, {
+        headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}` },
+      });
+    }
+    return reply({ Code: 200, Data: data.parse(answer), Message: '' });
   };
   return { received, requests };
+}
+
+/** Fields as an object; the files of a multipart body are among them. */
+function bodyOf(body: RequestInit['body'], headers: Headers): unknown {
+  if (body === undefined || body === null) return undefined;
+  if (body instanceof FormData) return Object.fromEntries(body);
+  const text = String(body);
+  return headers.get('content-type') === 'application/json'
+    ? JSON.parse(text)
+    : Object.fromEntries(new URLSearchParams(text));
 }
 
 const reply = (envelope: Envelope<unknown>): Response =>

@@ -111,6 +111,12 @@ export interface AppUserTable {
   department: string | null;
   preferences: Generated<string>;
   created_at: Generated<Date>;
+  mobile_region: Generated<string>;
+  password_changed_at: Date | null;
+  created_by_company_id: number | null;
+  openid_issuer: string | null;
+  openid_subject: string | null;
+  openid_name: string | null;
 }
 
 export interface CompanyTable {
@@ -122,6 +128,24 @@ export interface CompanyTable {
   time_zone: Generated<string>;
   flags: Generated<unknown>;
   created_at: Generated<Date>;
+  is_operator: Generated<boolean>;
+  data_screen_url: string | null;
+  knowledge_hub_url: string | null;
+}
+
+export interface CompanyApplicationTable {
+  id: GeneratedAlways<number>;
+  company_name: string;
+  industry: number;
+  full_name: string;
+  mobile: string;
+  mobile_region: string;
+  state: Generated<string>;
+  applied_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  reason: string | null;
+  company_id: number | null;
 }
 
 export interface DeviceTable {
@@ -153,6 +177,29 @@ export interface DevicePointTable {
   point_id: number;
   position: Generated<number>;
   main: Generated<boolean>;
+}
+
+export interface DownloadTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  user_id: number;
+  kind: string;
+  title_zh: string;
+  title_en: string;
+  language: string;
+  parameters: unknown;
+  state: Generated<string>;
+  progress: Generated<number>;
+  row_count: number | null;
+  size_bytes: number | null;
+  file_name: string | null;
+  failure_zh: string | null;
+  failure_en: string | null;
+  requested_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  read_at: Date | null;
 }
 
 export interface GatewayTable {
@@ -191,6 +238,35 @@ export interface HistorySegmentTable {
   encoded: Buffer;
 }
 
+export interface InboxMessageTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  recipient: string;
+  subject: string | null;
+  body: string;
+  sent_at: Date;
+}
+
+export interface InvitationTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  token_hash: Buffer;
+  company_role_id: number | null;
+  note: Generated<string>;
+  created_by: number;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  used_at: Date | null;
+  used_by: number | null;
+}
+
+export interface InvitationProjectTable {
+  invitation_id: number;
+  project_id: number;
+  role_id: number;
+}
+
 export interface LoginFailureTable {
   key: string;
   failed_at: Date;
@@ -215,6 +291,10 @@ export interface MembershipTable {
   user_id: number;
   active: Generated<boolean>;
   created_at: Generated<Date>;
+  real_name: string | null;
+  department: string | null;
+  external: Generated<boolean>;
+  storage_space: Generated<unknown>;
 }
 
 export interface MigrationTable {
@@ -247,6 +327,38 @@ export interface OpenAlarmTable {
   point_id: number | null;
   severity: number | null;
   raised_at: Date | null;
+}
+
+export interface OperationLogTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  company_id: number | null;
+  project_id: number | null;
+  user_id: number | null;
+  user_name: string;
+  call: string;
+  address: string;
+  user_agent: string;
+  subject_kind: string;
+  subject_id: string | null;
+  subject_name: string;
+  before: unknown | null;
+  after: unknown | null;
+}
+
+export interface OperationLogBatchTable {
+  id: GeneratedAlways<number>;
+  first_id: number;
+  last_id: number;
+  row_count: number;
+  sealed_at: Date;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+export interface PersonTable {
+  user_id: number | null;
+  name: string | null;
 }
 
 export interface PointTable {
@@ -300,6 +412,15 @@ export interface ProjectTable {
   service_start: string | null;
   service_end: string | null;
   valid: Generated<boolean>;
+  description: Generated<string>;
+  cover_file_id: string | null;
+  labels: Generated<string[]>;
+  level: number | null;
+  subsystem_ids: Generated<number[]>;
+  created_by: number | null;
+  disabled_at: Date | null;
+  deleted_at: Date | null;
+  deleted_by: number | null;
 }
 
 export interface RefreshTokenTable {
@@ -316,6 +437,7 @@ export interface RoleTable {
   name: string;
   scope: string;
   is_default: Generated<boolean>;
+  storage_space: Generated<unknown>;
 }
 
 export interface RoleEntryTable {
@@ -345,11 +467,22 @@ export interface SessionFamilyTable {
   revoked_at: Date | null;
   user_agent: string | null;
   address: string | null;
+  identity_proven_at: Date | null;
+  last_seen_at: Date | null;
 }
 
 export interface SettingTable {
   name: string;
   value: string;
+}
+
+export interface SignInCodeTable {
+  code_hash: Buffer;
+  user_id: number;
+  company_id: number | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 export interface SlaveTable {
@@ -376,6 +509,7 @@ export interface SubareaTable {
   name_en: string | null;
   position: Generated<number>;
   created_at: Generated<Date>;
+  deleted_at: Date | null;
 }
 
 export interface SubsystemTable {
@@ -384,6 +518,28 @@ export interface SubsystemTable {
   name_zh: string;
   name_en: string;
   position: Generated<number>;
+}
+
+export interface UploadedFileTable {
+  id: string;
+  company_id: number | null;
+  user_id: number | null;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  uploaded_at: Date;
+}
+
+export interface VerificationCodeTable {
+  id: GeneratedAlways<number>;
+  purpose: string;
+  target: string;
+  code_hash: Buffer;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+  tries_left: number;
+  used_at: Date | null;
 }
 
 export interface Tables {
@@ -396,12 +552,17 @@ export interface Tables {
   alarm_strategy: AlarmStrategyTable;
   app_user: AppUserTable;
   company: CompanyTable;
+  company_application: CompanyApplicationTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
+  download: DownloadTable;
   gateway: GatewayTable;
   gateway_rejection: GatewayRejectionTable;
   history_segment: HistorySegmentTable;
+  inbox_message: InboxMessageTable;
+  invitation: InvitationTable;
+  invitation_project: InvitationProjectTable;
   login_failure: LoginFailureTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;
@@ -409,6 +570,9 @@ export interface Tables {
   migration: MigrationTable;
   notification: NotificationTable;
   open_alarm: OpenAlarmTable;
+  operation_log: OperationLogTable;
+  operation_log_batch: OperationLogBatchTable;
+  person: PersonTable;
   point: PointTable;
   point_latest: PointLatestTable;
   point_type: PointTypeTable;
@@ -420,7 +584,10 @@ export interface Tables {
   sample_log: SampleLogTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
+  sign_in_code: SignInCodeTable;
   slave: SlaveTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
+  uploaded_file: UploadedFileTable;
+  verification_code: VerificationCodeTable;
 }

@@ -131,7 +131,7 @@ test('bad input names each field in the language of the caller', async () => {
   const bad = { payload: '{"name":12}' };
   const en = await ask('/api/Greeting/Greet', bad);
   expect(en).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name' }] } });
-  expect(en.Message).toMatch(/^Check your input: name \w/);
+  expect(en.Message).toMatch(/^Check your input: name: \w/);
   const zh = await ask('/api/Greeting/Greet', { ...bad, language: 'zh' });
   expect(zh.Message).toMatch(/^输入有误：name.*[\u4e00-\u9fff]/);
   expect(await ask('/api/Greeting/Greet?times=9', { payload: '{"name":"Lin"}' })).toMatchObject({

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import {
   type CallData,
   type CallSpec,
@@ -9,6 +11,7 @@ import {
   type Envelope,
   type Language,
   type ParsedInput,
+  type UploadedFile,
 } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
@@ -17,8 +20,22 @@ import type { Metrics } from '../metrics.ts';
 import { fillText, Refusal } from './refusal.ts';
 import { InvalidInput, parseInput } from './validate.ts';
 
+/** A file as a handler answers it. */
+export interface FileReply {
+  /** As the person who saves it sees it; any characters. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer | Readable;
+  /** Shown in the page, such as a picture, instead of saved. */
+  readonly inline?: true;
+  /** Seconds for which this very address always answers the same bytes; absent: not stored anywhere. */
+  readonly cacheSeconds?: number;
+}
+
 /** What a handler knows besides its input. `Caller` is null on public calls. */
 export interface CallContext<Caller> {
+  /** The name of the call in the contract. */
+  readonly call: string;
   readonly caller: Caller;
   readonly language: Language;
   /** Where the request came from, for the throttle and the logs. */
@@ -27,6 +44,8 @@ export interface CallContext<Caller> {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
+  /** Says that what this call did stands in the operation log. */
+  markLogged(): void;
 }
 
 type HandlerCaller<C extends CallSpec, Caller> = C['access'] extends 'public' ? null : Caller;
@@ -36,7 +55,7 @@ export type Handlers<T extends Calls, Caller> = {
   readonly [K in keyof T]: (
     context: CallContext<HandlerCaller<T[K], Caller>>,
     input: ParsedInput<T[K]>,
-  ) => Promise<CallData<T[K]>>;
+  ) => Promise<T[K]['data'] extends 'file' ? FileReply : CallData<T[K]>>;
 };
 
 /** Decides who is calling and whether he may; throws a `Refusal` otherwise. Never called for public calls. */
@@ -54,7 +73,7 @@ export interface CallServerOptions<T extends Calls, Caller> {
   /** Trust `X-Forwarded-*` of a proxy in front. */
   trustProxy: boolean | string[];
   tls: { cert: Buffer; key: Buffer } | null;
-  /** Tests: check every reply against its schema in the contract. */
+  /** Tests: check every reply against its schema in the contract, and that every write that succeeds is in the operation log. */
   checkReplies?: boolean;
 }
 
@@ -113,6 +132,7 @@ export async function createCallServer<T extends Calls, Caller>(
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
+  await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, qs.parse(body as string, { arrayLimit: 1000, depth: 5 }));
   });
@@ -136,14 +156,18 @@ export async function createCallServer<T extends Calls, Caller>(
                   body: request.body,
                 });
           const query = { ...(request.query as object), ...(request.params as object) };
+          const sent = spec.upload ? await readParts(request, spec.upload) : { body: request.body, files: undefined };
           const input = {
             query: spec.query ? parseInput(spec.query, query, language) : undefined,
-            body: spec.body ? parseInput(spec.body, request.body ?? undefined, language) : undefined,
+            body: spec.body ? parseInput(spec.body, sent.body ?? undefined, language) : undefined,
+            files: sent.files,
           };
-          const data = await handler(contextOf(request, reply, caller, language), input);
-          if (options.checkReplies) spec.data.parse(data);
+          const context = contextOf(name, request, reply, caller, language);
+          const answer = await handler(context, input);
+          if (options.checkReplies) checkReply(name, spec, answer, context.isLogged());
+          if (spec.data === 'file') return sendFile(reply, answer as FileReply);
           reply.header(...notStored);
-          return envelope(200, data, '');
+          return envelope(200, answer, '');
         } finally {
           metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
         }
@@ -196,16 +220,54 @@ const isConnectionLoss = (error: { code?: string; message: string }): boolean =>
   (error.code !== undefined && (/^(57P0|08)/.test(error.code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(error.code))) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
+/** Fields and files of a multipart body, held in memory: `upload` bounds both. */
+async function readParts(
+  request: FastifyRequest,
+  { maxBytes, maxFiles }: NonNullable<CallSpec['upload']>,
+): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
+  const body: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles, fields: 50 } })) {
+    if (part.type === 'file') {
+      files.push({ name: part.filename, contentType: part.mimetype, content: await part.toBuffer() });
+    } else {
+      body[part.fieldname] = part.value;
+    }
+  }
+  if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
+  return { body, files };
+}
+
+function sendFile(reply: FastifyReply, { name, contentType, content, inline, cacheSeconds }: FileReply): FastifyReply {
+  const kind = inline ? 'inline' : 'attachment';
+  return reply
+    .header('Content-Type', contentType)
+    .header('Content-Disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('Cache-Control', cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'no-store')
+    .send(content);
+}
+
+function checkReply(name: string, spec: CallSpec, answer: unknown, isLogged: boolean): void {
+  if (spec.data !== 'file') spec.data.parse(answer);
+  if (spec.effect === 'write' && spec.logged !== false && !isLogged) {
+    throw new Error(`${name} wrote something that is not in the operation log: see inOneWrite.ts`);
+  }
+}
+
 function contextOf(
+  call: string,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: unknown,
   language: Language,
-): CallContext<unknown> {
+): CallContext<unknown> & { isLogged(): boolean } {
+  let logged = false;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
   const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
   return {
+    call,
     caller,
     language,
     address: request.ip,
@@ -214,5 +276,9 @@ function contextOf(
     setCookie: (name, value, maxAgeSeconds) =>
       void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
     clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+    markLogged: () => {
+      logged = true;
+    },
+    isLogged: () => logged,
   };
 }

@@ -1,0 +1,41 @@
+ALTER TABLE company
+  -- Runs this installation: decides about companies that apply, reads the test inbox.
+  ADD COLUMN is_operator boolean NOT NULL DEFAULT false,
+  -- An external data screen of its own; {company}, {user}, {language} and {code} are filled in. Null: none.
+  ADD COLUMN data_screen_url text,
+  -- Where the knowledge hub stands; null: none.
+  ADD COLUMN knowledge_hub_url text;
+UPDATE company SET is_operator = true WHERE id = (SELECT min(id) FROM company);
+CREATE UNIQUE INDEX company_operator ON company (is_operator) WHERE is_operator;
+
+-- Free key-value pairs the specification names without explaining: kept and returned as sent, bounded in size.
+ALTER TABLE role ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';
+
+ALTER TABLE membership
+  ADD COLUMN real_name text COLLATE natural_name,           -- his name in this company; null: his nickname counts
+  ADD COLUMN department text,
+  -- Came with an account of his own, by invitation; the company may not touch that account.
+  ADD COLUMN external boolean NOT NULL DEFAULT false,
+  ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';
+
+-- A link that lets one person in, for 24 hours, once.
+CREATE TABLE invitation (
+  id               int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id       int NOT NULL REFERENCES company ON DELETE CASCADE,
+  token_hash       bytea NOT NULL UNIQUE,
+  company_role_id  int REFERENCES role ON DELETE CASCADE,
+  note             text NOT NULL DEFAULT '',
+  created_by       int NOT NULL REFERENCES app_user ON DELETE CASCADE,
+  created_at       timestamptz NOT NULL,
+  expires_at       timestamptz NOT NULL,
+  revoked_at       timestamptz,
+  used_at          timestamptz,
+  used_by          int REFERENCES app_user ON DELETE SET NULL
+);
+CREATE INDEX invitation_company ON invitation (company_id, created_at);
+CREATE TABLE invitation_project (
+  invitation_id  int NOT NULL REFERENCES invitation ON DELETE CASCADE,
+  project_id     int NOT NULL REFERENCES project ON DELETE CASCADE,
+  role_id        int NOT NULL REFERENCES role ON DELETE CASCADE,
+  PRIMARY KEY (invitation_id, project_id)
+);

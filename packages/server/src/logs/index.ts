@@ -1,0 +1,1 @@
+export { inOneWrite, type OneWrite, type Operation, type SubjectKind } from './inOneWrite.ts';
