@@ -6,6 +6,7 @@ import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { historyCalls } from './history/calls.ts';
+import { listCalls } from './lists/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...alarmCalls,
   ...deviceCalls,
   ...historyCalls,
+  ...listCalls,
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
@@ -37,6 +39,8 @@ export * from './history/calls.ts';
 export * from './history/errors.ts';
 export * from './history/intervals.ts';
 export * from './inputWords.ts';
+export * from './lists/calls.ts';
+export * from './lists/errors.ts';
 export * from './notifications/calls.ts';
 export * from './points/calls.ts';
 export * from './points/freshness.ts';

@@ -6,6 +6,7 @@ import { deviceHandlers } from './devices/index.ts';
 import type { EventBus } from './events.ts';
 import type { Handlers } from './handlers.ts';
 import { type History, historyHandlers } from './history/index.ts';
+import { listHandlers } from './lists/index.ts';
 import { alarmViewer, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -38,6 +39,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...alarmHandlers(deps),
   ...deviceHandlers(deps),
   ...historyHandlers(deps),
+  ...listHandlers(deps),
   ...notificationHandlers(deps),
   ...pointHandlers(deps),
   ...projectHandlers({ ...deps, currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db) }),

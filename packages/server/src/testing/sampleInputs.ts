@@ -14,6 +14,7 @@ const local = (epochMs: number): string =>
  * matrix and the test of bad input then ask it of everybody.
  */
 export const sampleInputs: SampleInputs = {
+  deleteTableView: () => ({ body: { ViewId: 1 } }),
   getAlarmAct: ({ companyId, projectId, deviceId, areaId }) => ({
     query: { status: 0, companyId },
     body: {
@@ -56,6 +57,7 @@ export const sampleInputs: SampleInputs = {
   }),
   getPointRealTimeData: ({ projectId, pointId }) => ({ query: { pointIds: String(pointId), ProjectId: projectId } }),
   getSubareaTree: ({ companyId }) => ({ query: { companyId } }),
+  getTableField: ({ projectId }) => ({ query: { foreignId: projectId, type: 'members' } }),
   getTableListRead: ({ projectId, subsystemId, classId, areaId }) => ({
     body: {
       ProjectId: projectId,
@@ -71,6 +73,7 @@ export const sampleInputs: SampleInputs = {
       PageSize: 50,
     },
   }),
+  getTableViews: () => ({ query: { type: 'members' } }),
   getUserCompanyList: () => ({}),
   getUserFuncNewList: ({ userId, companyId, projectId }) => ({ query: { type: 2, userId, companyId, projectId } }),
   getUserInfo: () => ({}),
@@ -85,9 +88,11 @@ export const sampleInputs: SampleInputs = {
   }),
   readAlarmPlayScreen: ({ popupId }) => ({ body: [popupId] }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
+  saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
+  updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
   updateUserPreferences: () => ({ body: { Preferences: '{"theme":"dark"}' } }),
 };

@@ -267,6 +267,24 @@ export interface InvitationProjectTable {
   role_id: number;
 }
 
+export interface ListColumnsTable {
+  user_id: number;
+  company_id: number;
+  list: string;
+  foreign_id: Generated<number>;
+  field: string;
+}
+
+export interface ListViewTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  company_id: number;
+  list: string;
+  name: string;
+  query: string;
+  field: string | null;
+}
+
 export interface LoginFailureTable {
   key: string;
   failed_at: Date;
@@ -563,6 +581,8 @@ export interface Tables {
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invitation_project: InvitationProjectTable;
+  list_columns: ListColumnsTable;
+  list_view: ListViewTable;
   login_failure: LoginFailureTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;

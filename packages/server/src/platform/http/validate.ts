@@ -20,18 +20,21 @@ export class InvalidInput extends Error {
   }
 }
 
-/** PostgreSQL keeps every character in a text but U+0000. */
-function pathsWithNul(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path] : [];
+/** PostgreSQL keeps every character in a text but U+0000, and in JSON no half of a surrogate pair. */
+function pathsOfUnstorable(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => pathsWithNul(part, path === '' ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, part]) => pathsOfUnstorable(part, path === '' ? key : `${path}.${key}`));
 }
 
 /** Checks and coerces one part of a request. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => inputWords(issue, language) });
   if (result.success) {
-    const unstorable = pathsWithNul(result.data).map((Field) => ({ Field, Message: inputText.wrongFormat[language] }));
+    const unstorable = pathsOfUnstorable(result.data).map((Field) => ({
+      Field,
+      Message: inputText.wrongFormat[language],
+    }));
     if (unstorable.length > 0) throw new InvalidInput(unstorable, language);
     return result.data;
   }

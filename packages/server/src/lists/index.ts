@@ -1,0 +1,1 @@
+export { listHandlers } from './handlers.ts';
