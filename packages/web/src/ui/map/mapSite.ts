@@ -1,0 +1,28 @@
+/** One thing that stands somewhere on earth. */
+export interface MapSite {
+  readonly id: number;
+  readonly name: string;
+  /** Degrees, WGS-84. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Severity of its worst alarm, 1 urgent … 4 record; null: none. */
+  readonly level: number | null;
+  readonly alarmCount: number;
+  /** Out of service: shown, but pale, whatever its alarms. */
+  readonly muted: boolean;
+  /** Its state in words: "3 open alarms", "expired". Shown on hover and read aloud after the name. */
+  readonly words: string;
+}
+
+/** A background of pictures from a tile server; null: the outline of the land alone, which needs nobody. */
+export interface MapTiles {
+  /** `https://…/{z}/{x}/{y}.png` */
+  readonly url: string;
+  /** What the tiles' owner wants to be said, as HTML of the configuration. */
+  readonly attribution: string;
+}
+
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
