@@ -27,7 +27,7 @@ import { GatewayConnection } from './rig/GatewayConnection.ts';
 import { startLoad } from './rig/load.ts';
 import { freePort, startServer } from './rig/serverProcess.ts';
 import { TelemetryFrame } from './rig/TelemetryFrame.ts';
-import { count, ms, printTable, quantile } from './rig/table.ts';
+import { count, measureEach, ms, printTable, quantile, rowsAbout } from './rig/table.ts';
 import { ViewerClient } from './rig/ViewerClient.ts';
 
 const { values: options } = parseArgs({
@@ -182,17 +182,8 @@ async function measure(points: number): Promise<Case> {
   }
 }
 
-const cases: Case[] = [];
-for (const points of options.points.split(',').map(Number)) {
-  console.error(`${count(points)} points …`);
-  cases.push(await measure(points));
-}
-
-const row = (what: string, figure: (measured: Case) => string, target = ''): string[] => [
-  what,
-  ...cases.map(figure),
-  target,
-];
+const cases = await measureEach(options.points, measure);
+const row = rowsAbout(cases);
 const rowsOf = (what: string, key: keyof Alarm, targets: { p50?: string; p99?: string; longest?: string } = {}) => {
   const figure = (share: number) => (measured: Case) =>
     ms(

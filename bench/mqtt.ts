@@ -24,7 +24,7 @@ import type { LoadResult } from './rig/loadGenerator.ts';
 import { cpuMsOf, familyCpuMsOf, type Memory, memoryOf } from './rig/processUsage.ts';
 import { freePort, startServer } from './rig/serverProcess.ts';
 import { storedSamples } from './rig/storedSamples.ts';
-import { count, ms, printTable, quantile } from './rig/table.ts';
+import { count, measureEach, ms, printTable, quantile, rowsAbout } from './rig/table.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -130,17 +130,8 @@ async function measure(points: number): Promise<Case> {
   }
 }
 
-const cases: Case[] = [];
-for (const points of options.points.split(',').map(Number)) {
-  console.error(`${count(points)} points …`);
-  cases.push(await measure(points));
-}
-
-const row = (what: string, figure: (measured: Case) => string, target = ''): string[] => [
-  what,
-  ...cases.map(figure),
-  target,
-];
+const cases = await measureEach(options.points, measure);
+const row = rowsAbout(cases);
 const cores = (n: number): string => n.toFixed(2);
 const perSecond = ({ load }: Phase): string => count((load.values / load.elapsedMs) * 1000);
 const latency = ({ load }: Phase, share: number): string => ms(quantile(load.latenciesMs, share));

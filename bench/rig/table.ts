@@ -21,3 +21,18 @@ export function printTable(rows: readonly (readonly string[])[]): void {
     console.log(cells.join('   ').trimEnd());
   }
 }
+
+/** Measures one size after another, and says on stderr which is under way. */
+export async function measureEach<Case>(sizes: string, measure: (points: number) => Promise<Case>): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const points of sizes.split(',').map(Number)) {
+    console.error(`${count(points)} points …`);
+    cases.push(await measure(points));
+  }
+  return cases;
+}
+
+/** Makes rows of a table with one column a case. */
+export const rowsAbout =
+  <Case>(cases: readonly Case[]) =>
+  (what: string, figure: (measured: Case) => string, target = ''): string[] => [what, ...cases.map(figure), target];

@@ -170,8 +170,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await configuration.stop();
     await channel.stop();
     await app.close();
-    // From here on it is we who hang up.
-    ingest.links.close();
     await ingest.stop();
     await alarms.stop();
     await history.stop();

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { listenHere } from './listenHere.ts';
 import type { ScenarioRequest } from './scenarios/Scenario.ts';
 import type { Simulator } from './startSimulator.ts';
 
@@ -31,12 +32,7 @@ export class ControlServer {
       );
     });
     this.#server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.#port, '127.0.0.1', () => resolve());
-    });
-    const address = server.address();
-    if (address && typeof address === 'object') this.#port = address.port;
+    this.#port = await listenHere(server, this.#port);
   }
 
   async stop(): Promise<void> {

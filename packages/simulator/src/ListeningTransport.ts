@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { DemoModbusTcpGateway } from '@watchpost/demo';
 import { answerMbapFrame, type BankOfSlave, takeMbapFrames } from '@watchpost/protocols';
 import type { Field } from './Field.ts';
+import { listenHere } from './listenHere.ts';
 import type { LineTransport } from './ServedLine.ts';
 
 /** The wire of a Modbus TCP device: listens on this machine; its slaves are unit ids. */
@@ -34,12 +35,7 @@ export class ListeningTransport implements LineTransport {
     if (this.#server) return;
     const server = createServer((socket) => this.#serve(socket, bankOf));
     this.#server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.#port, '127.0.0.1', () => resolve());
-    });
-    const address = server.address();
-    if (address && typeof address === 'object') this.#port = address.port;
+    this.#port = await listenHere(server, this.#port);
   }
 
   async close(): Promise<void> {

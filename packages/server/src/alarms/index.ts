@@ -7,4 +7,5 @@ export {
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export type { LinkStatus } from './linkLook.ts';
 export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';
+export { severityText } from './severityText.ts';
 export { countByProject } from './store.ts';

@@ -346,7 +346,11 @@ async function seedMember(
 ): Promise<number> {
   const password = newPassword();
   const role = roleNames[member.roleKind];
-  const may = whatHeMay(company, member);
+  const may = whatHeMay(
+    company,
+    member,
+    member.roleKind === 'companyAdministrator' ? 'all' : rolePermissions[member.roleKind],
+  );
   logins.push({
     account: member.account,
     password,

@@ -111,6 +111,8 @@ export function createIngest(options: IngestOptions): Ingest {
       housekeeping = setInterval(() => void keepHouse(), housekeepingMs);
     },
     async stop() {
+      // From here on it is we who hang up: no gateway went away.
+      links.close();
       if (housekeeping) clearInterval(housekeeping);
       dialer.stop();
       await dtu?.stop();

@@ -48,9 +48,7 @@ export function createAnnouncementDelivery({
     if (stopped) return;
     again = true;
     oldestAt ??= clock.now();
-    running ??= deliver().finally(() => {
-      running = null;
-    });
+    running ??= deliver();
   }
 
   async function deliver(): Promise<void> {
@@ -71,6 +69,8 @@ export function createAnnouncementDelivery({
         }, retryMs).unref();
       }
     }
+    // In the same breath as the last look at `again`: a microtask later, what woke us in between would wait for nobody.
+    running = null;
   }
 
   /** Whether there may be more. */
