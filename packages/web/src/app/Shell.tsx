@@ -158,7 +158,8 @@ function Frame({
 
 /** The sidebar's entries for the current project; empty while its subsystems load. */
 function useMenu(platform: PlatformName) {
-  const { company, project, permissions, switching } = useSession();
+  const { company, project, projects, permissions, switching } = useSession();
+  const placesToShow = projects.length > 1 || projects.some(({ Latitude }) => Latitude !== null);
   const types = useCall(
     'getBigSmallType',
     project ? { query: { companyId: company.CompanyId, projectId: project.ProjectId } } : null,
@@ -173,8 +174,9 @@ function useMenu(platform: PlatformName) {
             permissions,
             industry: project?.Industry ?? null,
             subsystems: new Set(types.data?.filter((each) => each.DeviceCount > 0).map((each) => each.BigTypeCode)),
+            placesToShow,
           }),
-    [platform, permissions, project, types.data],
+    [platform, permissions, project, types.data, placesToShow],
   );
   return {
     entries,

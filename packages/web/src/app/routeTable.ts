@@ -13,6 +13,7 @@ export type MenuIcon =
   | 'devices'
   | 'electricity'
   | 'environment'
+  | 'map'
   | 'relic'
   | 'truck'
   | 'warehouse'
@@ -35,6 +36,8 @@ export interface AppRoute {
     readonly group: 'monitor' | 'project' | 'company';
     readonly icon: MenuIcon;
     readonly order: number;
+    /** `placesToShow`: only for who has several projects, or one with a position. Spec §1: the map's entry shows conditionally. */
+    readonly when?: 'placesToShow';
     /** Only for holders of one of these, where the screen opens for more people than it has something to show to. */
     readonly only?: readonly [PermissionName, ...PermissionName[]];
   };
@@ -76,6 +79,8 @@ export const routeTable = [
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+  // projects
+  { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
 ] as const satisfies readonly AppRoute[];
 
 export type PageName = (typeof routeTable)[number]['page'];

@@ -13,4 +13,5 @@ export const pages: Record<PageName, LoadPage> = {
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   login: () => import('../account/LoginPage.tsx').then((m) => ({ default: m.LoginPage })),
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
+  overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
 };

@@ -8,6 +8,12 @@ export const links = {
     `/alarmManage/index?alarm=${alarmId}${projectId ? `&project=${projectId}` : ''}`,
   alarms: '/alarmManage/index',
   allProjectAlarms: '/alarmManageWithAllProject/index',
+  /** The alarm list of one project. */
+  alarmsOfProject: (projectId: number): string => `/alarmManage/index?project=${projectId}`,
   forbidden: '/403/index',
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
+  /** The first screen that the user may open in the project. */
+  project: (projectId: number): string => `/?project=${projectId}`,
+  /** Where a project's place on the map is set. */
+  projectPosition: (projectId: number): string => `/projectConfig/updatePosition?project=${projectId}`,
 } as const;

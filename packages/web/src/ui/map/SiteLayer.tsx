@@ -109,11 +109,12 @@ function Sites({ sites, selectedId, onSelect, onSelectGroup }: SiteMapProps) {
 }
 
 function SiteMark({ site, selected }: { site: MapSite; selected: boolean }) {
+  const t = useText(text);
   return (
     <button
       type="button"
       className={`map-site${selected ? ' map-site-selected' : ''}${site.muted ? ' map-site-muted' : ''}`}
-      aria-label={`${site.name}, ${site.words}`}
+      aria-label={t.site(site.name, site.words)}
       aria-pressed={selected}
       title={`${site.name} · ${site.words}`}
     >

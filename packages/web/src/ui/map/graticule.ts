@@ -21,7 +21,8 @@ export function graticuleOf([west, south, east, north]: Bounds, zoom: number): G
   const between = (from: number, to: number): number[] => {
     const lines: number[] = [];
     // By whole multiples, so that 0.1 + 0.2 never shows.
-    for (let n = Math.ceil(from / step); n * step <= to; n += 1) lines.push(Number((n * step).toFixed(6)));
+    for (let n = Math.ceil(from / step - 1e-9); n * step <= to + 1e-9; n += 1)
+      lines.push(Number((n * step).toFixed(6)));
     return lines;
   };
   return {

@@ -1,0 +1,157 @@
+import type { ProjectRow } from '@watchpost/contract';
+import { Button, Input, type InputRef, Select } from 'antd';
+import { useRef, useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { EmptyState, SeverityMark, severityOf, severityText, useHotkeys } from '../ui/index.ts';
+import { industries, industryNumbers } from './industries.ts';
+import { isLocated, type OverviewQuery, type OverviewSort, type OverviewState } from './overview.ts';
+import { StateTag } from './StateTag.tsx';
+import { overviewStateText, overviewText } from './text.ts';
+
+/** Nobody reads more at once, and a thousand rows would take a second to draw. */
+const step = 100;
+
+/** The projects beside the map: search, filters, order. Those without a position stand apart, because the map cannot show them. */
+export function OverviewList({
+  projects,
+  query,
+  onChange,
+  onChoose,
+}: {
+  /** As the filters leave them, in their order. */
+  projects: readonly ProjectRow[];
+  query: OverviewQuery;
+  onChange: (change: Partial<OverviewQuery>) => void;
+  onChoose: (projectId: number) => void;
+}) {
+  const t = useText(overviewText);
+  const states = useText(overviewStateText);
+  const inWords = useBilingual();
+  const search = useRef<InputRef>(null);
+  useHotkeys([{ keys: '/', what: { zh: '搜索项目', en: 'Search projects' }, run: () => search.current?.focus() }]);
+  const located = projects.filter(isLocated);
+  const others = projects.filter((project) => !isLocated(project));
+
+  return (
+    <section className="overview-side" aria-label={t.list}>
+      <search className="overview-filters">
+        <Input
+          ref={search}
+          className="overview-search"
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          allowClear
+          maxLength={100}
+          value={query.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+          suffix={<kbd>/</kbd>}
+        />
+        <Select<OverviewState>
+          aria-label={t.state}
+          placeholder={t.allStates}
+          allowClear
+          value={query.state}
+          onChange={(state) => onChange({ state: state ?? null })}
+          options={(Object.keys(states) as OverviewState[]).map((value) => ({ value, label: states[value] }))}
+        />
+        <Select<number>
+          aria-label={t.industry}
+          placeholder={t.allIndustries}
+          allowClear
+          popupMatchSelectWidth={false}
+          value={query.industry}
+          onChange={(industry) => onChange({ industry: industry ?? null })}
+          options={industryNumbers.map((value) => ({ value, label: inWords(industries[value]!) }))}
+        />
+        <Select<OverviewSort>
+          aria-label={t.sort}
+          value={query.sort}
+          onChange={(sort) => onChange({ sort })}
+          options={[
+            { value: 'severity', label: t.bySeverity },
+            { value: 'name', label: t.byName },
+          ]}
+        />
+      </search>
+      <div className="overview-rows">
+        {projects.length === 0 ? (
+          <EmptyState
+            title={t.noneMatching}
+            hint={t.noneMatchingHint}
+            action={
+              <Button onClick={() => onChange({ text: '', state: null, industry: null })}>{t.clearFilters}</Button>
+            }
+          />
+        ) : null}
+        <Rows projects={located} chosen={query.chosen} onChoose={onChoose} />
+        {others.length > 0 ? (
+          <>
+            <h2 className="overview-apart">{t.withoutPosition(others.length)}</h2>
+            <p className="overview-apart-hint">{t.withoutPositionHint}</p>
+            <Rows projects={others} chosen={query.chosen} onChoose={onChoose} />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Rows({
+  projects,
+  chosen,
+  onChoose,
+}: {
+  projects: readonly ProjectRow[];
+  chosen: number | null;
+  onChoose: (projectId: number) => void;
+}) {
+  const t = useText(overviewText);
+  const [limit, setLimit] = useState(step);
+  const states = useText(overviewStateText);
+  const severities = useText(severityText);
+  const hidden = projects.length - limit;
+  const wordsOf = ({ Expired, AlarmCount, AlarmLevel }: ProjectRow): string[] =>
+    Expired
+      ? [states.expired]
+      : AlarmCount > 0
+        ? [severities[severityOf(AlarmLevel ?? 4)], t.alarms(AlarmCount)]
+        : [states.normal];
+  return (
+    <>
+      <ul>
+        {projects.slice(0, limit).map((project) => (
+          <li key={project.ProjectId}>
+            <button
+              type="button"
+              className="overview-row"
+              aria-label={t.row(project.ProjectName, ...wordsOf(project))}
+              aria-pressed={project.ProjectId === chosen}
+              onClick={() => onChoose(project.ProjectId)}
+            >
+              <span className="overview-row-name">{project.ProjectName}</span>
+              <span className="overview-row-state">
+                {project.Expired ? (
+                  <StateTag state="expired" />
+                ) : project.AlarmCount > 0 ? (
+                  <SeverityMark level={project.AlarmLevel ?? 4} variant="word">
+                    <span className="tabular">{project.AlarmCount}</span>
+                  </SeverityMark>
+                ) : (
+                  <StateTag state="normal" />
+                )}
+              </span>
+              <span className="overview-row-address">{project.Address || t.noAddress}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <Button type="link" onClick={() => setLimit(limit + step)}>
+          {t.more(Math.min(step, hidden))}
+        </Button>
+      ) : null}
+    </>
+  );
+}

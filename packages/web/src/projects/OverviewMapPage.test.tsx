@@ -1,0 +1,158 @@
+import { permissions } from '@watchpost/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { InTestCompany, testProject } from './InTestCompany.tsx';
+import { OverviewMapPage } from './OverviewMapPage.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+const projects = [
+  testProject(1, { ProjectName: 'Calm store', Latitude: 52.5, Longitude: 13.4, Address: 'Harbour Road' }),
+  testProject(2, { ProjectName: 'Hot store', Latitude: 30.27, Longitude: 120.15, AlarmCount: 3, AlarmLevel: 1 }),
+  testProject(3, { ProjectName: 'Nowhere', AlarmCount: 1, AlarmLevel: 2 }),
+  testProject(4, {
+    ProjectName: 'Old store',
+    Latitude: -33.9,
+    Longitude: 18.4,
+    Expired: true,
+    ServiceEnd: '2026-01-31',
+  }),
+];
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (at = '/map/index', answers: FakeCalls = {}, held: number[] = []) => {
+  const api = fakeApi(answers);
+  shown = await render(
+    <InTestCompany projects={projects} at={at} held={held}>
+      <OverviewMapPage />
+    </InTestCompany>,
+  );
+  return api;
+};
+const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
+const markers = () => [...document.querySelectorAll('.map-pin button')].map((each) => each.getAttribute('aria-label'));
+const names = () => [...document.querySelectorAll('.overview-row-name')].map((each) => each.textContent);
+const levels = () => ({
+  Total: 3,
+  Unconfirmed: 3,
+  Levels: [1, 2, 3].map((Level) => ({
+    Level,
+    Count: Level === 3 ? 0 : Level,
+    Unconfirmed: 0,
+    Returned: 0,
+    OldestEPOCH: null,
+  })),
+});
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+  // The test's document has no sizes; a map without one shows nothing.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+it('every project with a position is a button on the map that says its name and state', async () => {
+  await show();
+  await until(() => markers().length === 3);
+  expect(markers().sort()).toEqual([
+    'Calm store, No open alarms',
+    'Hot store, 3 open alarms',
+    'Old store, Service expired on 2026-01-31',
+  ]);
+});
+
+it('projects close to each other stand as one, with the worst level in words and how many have alarms', async () => {
+  const api = fakeApi({});
+  shown = await render(
+    <InTestCompany
+      projects={[
+        testProject(1, { Latitude: 30.27, Longitude: 120.15, AlarmCount: 1, AlarmLevel: 2 }),
+        testProject(2, { Latitude: 30.2701, Longitude: 120.1501 }),
+        testProject(3, { Latitude: 52.5, Longitude: 13.4 }),
+      ]}
+    >
+      <OverviewMapPage />
+    </InTestCompany>,
+  );
+  await until(() => markers().length === 2);
+  expect(markers()).toContain('2 places, 1 with alarms, worst: Important. Zoom in');
+  expect(document.querySelector('.map-group .severity-important')?.textContent).toContain('Important 1');
+  expect(api.received).toEqual([]);
+});
+
+it('lists the worst first and apart what has no position, with a hint', async () => {
+  await show();
+  expect(names()).toEqual(['Hot store', 'Calm store', 'Old store', 'Nowhere']);
+  expect(byRole(document, 'heading', 'Without a position (1)')).toBeTruthy();
+});
+
+it('what is searched stands in the address and leaves only what matches, on the map too', async () => {
+  await show();
+  await until(() => markers().length === 3);
+  await type(byRole(document, 'textbox', 'Search name, code, address'), 'harbour');
+  await until(() => address() === '/map/index?q=harbour');
+  expect(names()).toEqual(['Calm store']);
+  await until(() => markers().length === 1);
+});
+
+it('a project opens a card with its alarms by level, from which one goes into it or to its alarms', async () => {
+  const { requests } = await show('/map/index', { getAlarmOverNum: levels });
+  await click(byRole(document.querySelector('.overview-rows')!, 'button', 'Hot store, Urgent, 3 open alarms'));
+  expect(address()).toBe('/map/index?site=2');
+  const card = document.querySelector<HTMLElement>('.overview-card')!;
+  await until(() => card.textContent?.includes('Important 2'));
+  expect(card.textContent).toContain('Urgent 1');
+  expect(card.textContent).not.toContain('General');
+  expect(requests[0]?.body).toEqual({ ProjectId: 2 });
+  await click(byRole(card, 'button', 'See alarms'));
+  expect(address()).toBe('/alarmManage/index?project=2');
+});
+
+it('“Open project” leads to the first screen of the project', async () => {
+  await show('/map/index?site=1');
+  await click(byRole(document, 'button', 'Open project'));
+  expect(address()).toBe('/?project=1');
+});
+
+it('Escape closes the card', async () => {
+  await show('/map/index?site=1');
+  const card = document.querySelector<HTMLElement>('.overview-card')!;
+  expect(document.activeElement).toBe(card);
+  await act(
+    async () => card.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })) && undefined,
+  );
+  expect(address()).toBe('/map/index');
+});
+
+it('says of an expired project since when and what that means', async () => {
+  await show('/map/index?site=4');
+  expect(document.querySelector('.overview-card')?.textContent).toContain('Service expired on 2026-01-31');
+  expect(document.querySelector('.overview-card')?.textContent).toContain('recording goes on');
+});
+
+it('offers to set a missing position to who may', async () => {
+  await show('/map/index?site=3', { getAlarmOverNum: levels });
+  expect(document.querySelector('.overview-card a')).toBeNull();
+  await shown?.unmount();
+  await show('/map/index?site=3', { getAlarmOverNum: levels }, [permissions.projectConfig.id]);
+  expect(byRole(document, 'link', 'Set position').getAttribute('href')).toBe('/projectConfig/updatePosition?project=3');
+});
+
+it('names the states in Chinese', async () => {
+  switchLanguage('zh');
+  await show();
+  await until(() => markers().length === 3);
+  expect(markers()).toContain('Hot store，3 条当前报警');
+  expect(document.querySelector('.overview-rows')?.textContent).toContain('已到期');
+});

@@ -1,0 +1,108 @@
+import { Button } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { EmptyState, PageTitle } from '../ui/index.ts';
+import { type MapSite, SiteMap } from '../ui/map/index.ts';
+import { OverviewCard } from './OverviewCard.tsx';
+import { OverviewList } from './OverviewList.tsx';
+import './OverviewMapPage.css';
+import {
+  isLocated,
+  type OverviewQuery,
+  overviewOf,
+  overviewQueryOf,
+  overviewStateOf,
+  withOverviewQuery,
+} from './overview.ts';
+import { overviewText } from './text.ts';
+
+/**
+ * All projects the user may see, on the map and beside it, with what is wrong in them. The projects of the session are renewed by
+ * the shell whenever an alarm of one of them changes, and by its poll while the live channel is down; so is this screen.
+ */
+export function OverviewMapPage() {
+  const t = useText(overviewText);
+  const { projects } = useSession();
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => overviewQueryOf(params), [params]);
+  const [together, setTogether] = useState<readonly number[]>([]);
+  const change = useCallback(
+    (next: Partial<OverviewQuery>) =>
+      setParams((before) => withOverviewQuery(before, { ...overviewQueryOf(before), ...next }), { replace: true }),
+    [setParams],
+  );
+
+  const shown = useMemo(() => overviewOf(projects, query), [projects, query]);
+  const sites = useMemo(
+    () =>
+      shown.filter(isLocated).map((project): MapSite => {
+        const expired = project.Expired;
+        return {
+          id: project.ProjectId,
+          name: project.ProjectName,
+          latitude: project.Latitude,
+          longitude: project.Longitude,
+          // What is not watched any more must not make its neighbours look worse.
+          level: expired ? null : project.AlarmLevel,
+          alarmCount: project.AlarmCount,
+          muted: expired,
+          words: expired
+            ? t.expiredOn(project.ServiceEnd ?? '')
+            : project.AlarmCount > 0
+              ? t.alarms(project.AlarmCount)
+              : t.noAlarms,
+        };
+      }),
+    [shown, t],
+  );
+  const chosen = projects.find(({ ProjectId }) => ProjectId === query.chosen) ?? null;
+  const choose = (id: number | null) => {
+    setTogether([]);
+    change({ chosen: id });
+  };
+  const states = projects.map(overviewStateOf);
+  const count = (state: string) => states.filter((each) => each === state).length;
+
+  if (projects.length === 0) return <EmptyState title={t.none} hint={t.noneHint} />;
+  return (
+    <div className="overview">
+      <PageTitle subtitle={t.summary(projects.length, count('alarm'), count('expired'))} />
+      <div className="overview-map">
+        <SiteMap
+          label={t.map}
+          sites={sites}
+          selectedId={chosen?.ProjectId ?? null}
+          tiles={null}
+          onSelect={choose}
+          onSelectGroup={(ids) => {
+            change({ chosen: null });
+            setTogether(ids);
+          }}
+        />
+        {chosen ? <OverviewCard key={chosen.ProjectId} project={chosen} onClose={() => choose(null)} /> : null}
+        {!chosen && together.length > 0 ? (
+          <section className="overview-card" aria-label={t.here(together.length)}>
+            <h2 className="overview-card-name">{t.here(together.length)}</h2>
+            <ul className="overview-together">
+              {projects
+                .filter(({ ProjectId }) => together.includes(ProjectId))
+                .map(({ ProjectId, ProjectName }) => (
+                  <li key={ProjectId}>
+                    <Button type="link" size="small" onClick={() => choose(ProjectId)}>
+                      {ProjectName}
+                    </Button>
+                  </li>
+                ))}
+            </ul>
+            <Button size="small" onClick={() => setTogether([])}>
+              {t.close}
+            </Button>
+          </section>
+        ) : null}
+      </div>
+      <OverviewList projects={shown} query={query} onChange={change} onChoose={choose} />
+    </div>
+  );
+}

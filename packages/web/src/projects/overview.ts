@@ -1,0 +1,70 @@
+import type { ProjectRow } from '@watchpost/contract';
+
+/** What a project is to somebody who looks at all of them. Who cannot be watched (expired) is that before anything else. */
+export type OverviewState = 'alarm' | 'normal' | 'expired';
+
+export const overviewStateOf = (project: Pick<ProjectRow, 'Expired' | 'AlarmCount'>): OverviewState =>
+  project.Expired ? 'expired' : project.AlarmCount > 0 ? 'alarm' : 'normal';
+
+export type Located = ProjectRow & { readonly Latitude: number; readonly Longitude: number };
+export const isLocated = (project: ProjectRow): project is Located =>
+  project.Latitude !== null && project.Longitude !== null;
+
+export type OverviewSort = 'severity' | 'name';
+
+/** What the address of the map says. */
+export interface OverviewQuery {
+  readonly text: string;
+  readonly state: OverviewState | null;
+  readonly industry: number | null;
+  readonly sort: OverviewSort;
+  /** The project whose card is open. */
+  readonly chosen: number | null;
+}
+
+const states: readonly OverviewState[] = ['alarm', 'normal', 'expired'];
+
+export function overviewQueryOf(params: URLSearchParams): OverviewQuery {
+  const industry = Number(params.get('industry'));
+  const chosen = Number(params.get('site'));
+  return {
+    text: params.get('q') ?? '',
+    state: states.find((each) => each === params.get('state')) ?? null,
+    industry: Number.isInteger(industry) && industry >= 1 && industry <= 4 ? industry : null,
+    sort: params.get('sort') === 'name' ? 'name' : 'severity',
+    chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null,
+  };
+}
+
+export function withOverviewQuery(params: URLSearchParams, query: OverviewQuery): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | number | null) => {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  };
+  put('q', query.text);
+  put('state', query.state);
+  put('industry', query.industry);
+  put('sort', query.sort === 'severity' ? null : query.sort);
+  put('site', query.chosen);
+  return next;
+}
+
+const byName = (a: ProjectRow, b: ProjectRow) => a.ProjectName.localeCompare(b.ProjectName, 'zh');
+/** No alarm comes after the mildest one, and what is not watched after everything that is. */
+const rankOf = (project: ProjectRow): number => (project.Expired ? 9 : (project.AlarmLevel ?? 8));
+const bySeverity = (a: ProjectRow, b: ProjectRow) =>
+  rankOf(a) - rankOf(b) || b.AlarmCount - a.AlarmCount || byName(a, b);
+
+/** The projects that the filters leave, worst or alphabetically first. */
+export function overviewOf(projects: readonly ProjectRow[], query: OverviewQuery): readonly ProjectRow[] {
+  const wanted = query.text.trim().toLowerCase();
+  return projects
+    .filter(
+      (project) =>
+        (query.state === null || overviewStateOf(project) === query.state) &&
+        (query.industry === null || project.Industry === query.industry) &&
+        `${project.ProjectName} ${project.Code} ${project.Address}`.toLowerCase().includes(wanted),
+    )
+    .sort(query.sort === 'name' ? byName : bySeverity);
+}
