@@ -43,6 +43,8 @@ export interface DomainEvents {
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */
     at: number;
   };
+  /** A file that somebody asked for is ready, or could not be made. */
+  downloadFinished: { userId: number };
   /** Gateways or slaves fell silent or answer again. */
   linesChanged: { changes: readonly LineChange[] };
   /** What is pending on a point at one level now; empty: the last of it returned or was raised. */

@@ -36,8 +36,8 @@ export const AlarmChanged = z.object({
 });
 export type AlarmChanged = z.infer<typeof AlarmChanged>;
 
-/** Says that popups wait for this user, not how many: the browser asks again for what it shows. */
-export const PushWaiting = z.object({});
+/** Says that something of this user changed, not what: the browser asks again for what it shows. */
+export const UserNews = z.object({});
 
 export const realtimeTopics = {
   /** Retained by nobody; subscribe and then ask once for the present values. */
@@ -66,9 +66,22 @@ export const realtimeTopics = {
       `projects/${projectId}/devices/${deviceId}/alarms/${level}`,
     payload: AlarmChanged,
   },
+  /** Popups wait for him. */
   userPushes: {
     pattern: 'users/+/pushes',
     topic: (userId: number) => `users/${userId}/pushes`,
-    payload: PushWaiting,
+    payload: UserNews,
+  },
+  /** What he may see or do is no longer as it was: companies, projects, permissions. */
+  userAccess: {
+    pattern: 'users/+/access',
+    topic: (userId: number) => `users/${userId}/access`,
+    payload: UserNews,
+  },
+  /** A file that he asked for is ready, or could not be made. */
+  userDownloads: {
+    pattern: 'users/+/downloads',
+    topic: (userId: number) => `users/${userId}/downloads`,
+    payload: UserNews,
   },
 } as const;

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  AlarmChanged,
-  LineChanged,
-  LiveValues,
-  PendingChanged,
-  PushWaiting,
-  realtimeTopics,
-} from '@watchpost/contract';
+import { AlarmChanged, LineChanged, LiveValues, PendingChanged, realtimeTopics, UserNews } from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -311,19 +304,20 @@ test('an alarm that becomes less severe is told to those who saw it before, too'
   expect((await settle(browser, viewerId)).map(({ topic }) => topic)).toEqual([alarmsOf(store, 0, 2)]);
 });
 
-test('a popup is announced to the person it waits for, and to nobody else', async () => {
+test.each([
+  ['a waiting popup', 'userPushes', (userId: number) => events.emit('pushesWaiting', { userIds: [userId] })],
+  ['a change of rights', 'userAccess', (userId: number) => events.emit('accessChanged', { userIds: [userId] })],
+  ['a finished download', 'userDownloads', (userId: number) => events.emit('downloadFinished', { userId })],
+] as const)('%s is announced to the person it concerns, and to nobody else', async (_what, name, happen) => {
   const [owner, viewer] = [await open(ownerId), await open(viewerId)];
-  const topic = realtimeTopics.userPushes.topic(ownerId);
+  const topic = realtimeTopics[name].topic(ownerId);
   expect(await owner.subscribe(topic)).toBe(true);
   expect(await viewer.subscribe(topic)).toBe(false);
-  events.emit('pushesWaiting', { userIds: [ownerId] });
-  await settle(owner, ownerId);
-  await settle(viewer, viewerId);
-  events.emit('pushesWaiting', { userIds: [ownerId] });
   const announced = new Promise<unknown>((resolve) =>
     owner.client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()))),
   );
-  expect(PushWaiting.strict().parse(await announced)).toEqual({});
+  happen(ownerId);
+  expect(UserNews.strict().parse(await announced)).toEqual({});
   expect(await settle(viewer, viewerId)).toEqual([]);
 });
 

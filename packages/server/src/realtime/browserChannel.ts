@@ -112,11 +112,13 @@ export class BrowserChannel implements ConfigurationReader {
     events.on(this, 'alarmChanged', (event) => this.#tellAlarm(event));
     events.on(this, 'linesChanged', ({ changes }) => this.#tellLines(changes));
     events.on(this, 'pendingChanged', (event) => this.#tellPending(event));
-    events.on(
-      this,
-      'accessChanged',
-      ({ userIds }) => void this.#reloadViewers((viewer) => userIds.includes(viewer.userId)),
-    );
+    events.on(this, 'accessChanged', ({ userIds }) => {
+      const changed = new Set(userIds);
+      void this.#reloadViewers((viewer) => changed.has(viewer.userId)).then(() => {
+        for (const userId of changed) this.#publish(realtimeTopics.userAccess.topic(userId), {});
+      });
+    });
+    events.on(this, 'downloadFinished', ({ userId }) => this.#publish(realtimeTopics.userDownloads.topic(userId), {}));
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), {});
     });

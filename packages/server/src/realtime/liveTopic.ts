@@ -2,11 +2,14 @@
 export type LiveTopic =
   | { kind: 'values' | 'lines'; projectId: number; deviceId: number | null }
   | { kind: 'alarms' | 'pending'; projectId: number; deviceId: number | null; level: number | null }
-  | { kind: 'pushes'; userId: number };
+  | { kind: UserTopicKind; userId: number };
+
+/** What only one user hears. */
+export type UserTopicKind = 'pushes' | 'access' | 'downloads';
 
 const devicePattern = /^projects\/(\d{1,10})\/devices\/(\d{1,10}|\+)\/(values|lines)$/;
 const levelPattern = /^projects\/(\d{1,10})\/devices\/(\d{1,10}|\+)\/(alarms|pending)\/([1-4]|\+)$/;
-const pushesPattern = /^users\/(\d{1,10})\/pushes$/;
+const userPattern = /^users\/(\d{1,10})\/(pushes|access|downloads)$/;
 
 const orWildcard = (text: string | undefined): number | null =>
   text === undefined || text === '+' ? null : Number(text);
@@ -22,6 +25,6 @@ export function parseLiveTopic(topic: string): LiveTopic | null {
     const kind = level[3] === 'pending' ? 'pending' : 'alarms';
     return { kind, projectId: Number(level[1]), deviceId: orWildcard(level[2]), level: orWildcard(level[4]) };
   }
-  const pushes = pushesPattern.exec(topic);
-  return pushes ? { kind: 'pushes', userId: Number(pushes[1]) } : null;
+  const user = userPattern.exec(topic);
+  return user ? { kind: user[2] as UserTopicKind, userId: Number(user[1]) } : null;
 }

@@ -40,20 +40,20 @@ export class Viewer {
 
   /** Whether a subscription is about anything he may see at all. */
   maySubscribe(topic: LiveTopic): boolean {
-    if (topic.kind === 'pushes') return topic.userId === this.userId;
+    if ('userId' in topic) return topic.userId === this.userId;
     return this.#tenants(topic.kind).some((tenant) => tenant.projectIds.includes(topic.projectId));
   }
 
   /** Whether one message is his to receive. */
   mayReceive(topic: LiveTopic): boolean {
-    if (topic.kind === 'pushes') return topic.userId === this.userId;
+    if ('userId' in topic) return topic.userId === this.userId;
     // Device 0 stands for an alarm that belongs to no device.
     const deviceId = topic.deviceId === 0 ? null : topic.deviceId;
     const level = 'level' in topic ? (topic.level ?? undefined) : undefined;
     return this.#tenants(topic.kind).some((tenant) => maySee(tenant, topic.projectId, deviceId, level));
   }
 
-  #tenants(kind: Exclude<LiveTopic['kind'], 'pushes'>): readonly UserTenant[] {
+  #tenants(kind: Exclude<LiveTopic, { userId: number }>['kind']): readonly UserTenant[] {
     return kind === 'alarms' ? this.#alarms : this.#values;
   }
 }
