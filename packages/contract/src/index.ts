@@ -28,13 +28,17 @@ export type CallName = keyof AllCalls;
 export * from './access/calls.ts';
 export * from './access/permissions.ts';
 export * from './account/calls.ts';
+export * from './account/codePurposes.ts';
 export * from './account/errors.ts';
+export * from './account/publicPages.ts';
+export * from './account/phone.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './call.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';
 export * from './errors.ts';
+export * from './files/sheetErrors.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
 export * from './history/intervals.ts';
@@ -47,5 +51,14 @@ export * from './points/freshness.ts';
 export * from './points/quality.ts';
 export * from './points/wire.ts';
 export * from './projects/calls.ts';
+export * from './projects/errors.ts';
+export {
+  maxLabels,
+  NewProject,
+  NewSubarea,
+  ProjectChange,
+  ProjectSettings,
+  SubareaChange,
+} from './projects/fields.ts';
 export * from './realtime/topics.ts';
 export * from './scalars.ts';
