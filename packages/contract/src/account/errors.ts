@@ -1,5 +1,6 @@
 import type { ErrorCatalogue } from '../errors.ts';
 
+/** Refusals of account calls. Spec §8. */
 export const accountErrors = {
   /** The same words whether the account exists or not. */
   wrongLogin: { code: 400, zh: '账号或密码错误', en: 'Wrong account or password.' },
@@ -10,4 +11,124 @@ export const accountErrors = {
   },
   inactive: { code: 403, zh: '账号已停用，请联系管理员', en: 'This account is inactive. Contact your administrator.' },
   refreshRefused: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
+  wrongPassword: { code: 400, zh: '密码错误', en: 'Wrong password.' },
+  /** An account that was registered by phone and has no password yet. */
+  noPassword: {
+    code: 409,
+    zh: '该账号尚未设置密码，请使用验证码',
+    en: 'This account has no password yet. Use a verification code.',
+  },
+  proofMissing: {
+    code: 400,
+    zh: '请输入密码或验证码',
+    en: 'Enter your password or a verification code.',
+  },
+  /** The same words for a code that is wrong, too old, used, tried too often or was never sent. */
+  wrongCode: {
+    code: 400,
+    zh: '验证码错误或已失效，请核对或重新获取',
+    en: 'Wrong or expired code. Check it, or ask for a new one.',
+  },
+  codeNotSent: {
+    code: 503,
+    zh: '验证码发送失败，请稍后重试',
+    en: 'The code could not be sent. Please try again later.',
+  },
+  tooManyCodesToday: {
+    code: 429,
+    zh: '今日获取验证码次数已达上限，请明天再试',
+    en: 'Too many codes were asked for today. Try again tomorrow.',
+  },
+  noSmsService: {
+    code: 503,
+    zh: '未配置短信服务，无法发送验证码：请管理员设置 SMS_URL',
+    en: 'No SMS service is configured, so no code can be sent. The administrator sets SMS_URL.',
+  },
+  noMailService: {
+    code: 503,
+    zh: '未配置邮件服务，无法发送邮件：请管理员设置 SMTP_URL 和 MAIL_FROM',
+    en: 'No mail service is configured, so no mail can be sent. The administrator sets SMTP_URL and MAIL_FROM.',
+  },
+  nowhereToSend: {
+    code: 409,
+    zh: '该账号未绑定手机号或邮箱，请使用密码',
+    en: 'This account has neither a phone number nor an e-mail address. Use your password.',
+  },
+  emailCodeNeeded: {
+    code: 400,
+    zh: '请输入发送到新邮箱的验证码',
+    en: 'Enter the code that was sent to the new address.',
+  },
+  mobileRegistered: { code: 409, zh: '该手机号已注册', en: 'This phone number is already registered.' },
+  emailRegistered: { code: 409, zh: '该邮箱已被使用', en: 'This e-mail address is already in use.' },
+  accountTaken: { code: 409, zh: '该用户名已被使用', en: 'This username is already in use.' },
+  accountChosen: {
+    code: 409,
+    zh: '用户名已设置，不能再修改',
+    en: 'The username has been chosen already and cannot be changed.',
+  },
+  userNotFound: { code: 404, zh: '用户不存在', en: 'User not found.' },
+  /** A company owns only the accounts that it made and that belong to nobody else. */
+  foreignAccount: {
+    code: 403,
+    zh: '只能修改本企业创建且仅属于本企业的账号，请由本人修改密码',
+    en: 'Only accounts that this company created and that belong to it alone can be changed. The person must do it.',
+  },
+  avatarNotOurs: {
+    code: 400,
+    zh: '请先上传头像图片',
+    en: 'Upload the picture first.',
+  },
+  sessionOver: { code: 404, zh: '该登录已结束', en: 'This sign-in has already ended.' },
+  notOperator: {
+    code: 403,
+    zh: '仅平台运营企业可使用此功能',
+    en: 'Only the company that runs this installation can do this.',
+  },
+  applicationWaiting: {
+    code: 409,
+    zh: '该手机号已有待审批的企业申请，请等待审批',
+    en: 'An application with this phone number is already waiting for a decision.',
+  },
+  applicationDecided: {
+    code: 409,
+    zh: '该申请已审批，请刷新',
+    en: 'This application has been decided already. Refresh.',
+  },
+  reasonMissing: { code: 400, zh: '请填写不通过的原因', en: 'Say why the application is refused.' },
+  noDataScreen: {
+    code: 404,
+    zh: '该企业暂无定制大屏',
+    en: 'This company has no data screen of its own.',
+  },
+  signInCodeRefused: {
+    code: 400,
+    zh: '登录链接已失效，请重新从原系统进入',
+    en: 'This sign-in link is no longer valid. Open it again from the other system.',
+  },
+  noOpenId: {
+    code: 503,
+    zh: '未配置第三方账号登录：请管理员设置 OIDC_ISSUER、OIDC_CLIENT_ID 和 OIDC_CLIENT_SECRET',
+    en: 'Sign-in with another account is not configured. The administrator sets OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  },
+  openIdUnreachable: {
+    code: 503,
+    zh: '第三方登录服务暂时无法访问，请稍后重试',
+    en: 'The sign-in service of the other account cannot be reached. Please try again later.',
+  },
+  openIdRefused: {
+    code: 400,
+    zh: '第三方账号登录未完成，请重新尝试',
+    en: 'Signing in with the other account was not completed. Please try again.',
+  },
+  openIdUnknown: {
+    code: 403,
+    zh: '该第三方账号尚未绑定，请先登录并在个人设置中绑定',
+    en: 'This account is not bound to anybody here. Log in first and bind it in your personal settings.',
+  },
+  openIdTaken: {
+    code: 409,
+    zh: '该第三方账号已绑定其他用户',
+    en: 'This account is already bound to another user.',
+  },
 } satisfies ErrorCatalogue;
