@@ -103,7 +103,7 @@ export interface AlarmStrategyTable {
 export interface AppUserTable {
   id: GeneratedAlways<number>;
   account: string;
-  password_hash: string;
+  password_hash: string | null;
   nickname: string;
   mobile: string | null;
   email: string | null;
@@ -111,9 +111,11 @@ export interface AppUserTable {
   department: string | null;
   preferences: Generated<string>;
   created_at: Generated<Date>;
-  mobile_region: Generated<string>;
   password_changed_at: Date | null;
+  account_chosen: Generated<boolean>;
+  company_name: string | null;
   created_by_company_id: number | null;
+  joined: Generated<boolean>;
   openid_issuer: string | null;
   openid_subject: string | null;
   openid_name: string | null;
@@ -139,13 +141,18 @@ export interface CompanyApplicationTable {
   industry: number;
   full_name: string;
   mobile: string;
-  mobile_region: string;
+  language: string;
   state: Generated<string>;
   applied_at: Date;
   decided_at: Date | null;
   decided_by: number | null;
   reason: string | null;
   company_id: number | null;
+}
+
+export interface CountedCallTable {
+  key: string;
+  at: Date;
 }
 
 export interface DeviceTable {
@@ -240,6 +247,7 @@ export interface HistorySegmentTable {
 
 export interface InboxMessageTable {
   id: GeneratedAlways<number>;
+  key: string;
   channel: string;
   recipient: string;
   subject: string | null;
@@ -345,6 +353,16 @@ export interface OpenAlarmTable {
   point_id: number | null;
   severity: number | null;
   raised_at: Date | null;
+}
+
+export interface OpenidAttemptTable {
+  state_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  user_id: number | null;
+  session_id: string | null;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface OperationLogTable {
@@ -571,6 +589,7 @@ export interface Tables {
   app_user: AppUserTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
+  counted_call: CountedCallTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
@@ -590,6 +609,7 @@ export interface Tables {
   migration: MigrationTable;
   notification: NotificationTable;
   open_alarm: OpenAlarmTable;
+  openid_attempt: OpenidAttemptTable;
   operation_log: OperationLogTable;
   operation_log_batch: OperationLogBatchTable;
   person: PersonTable;
