@@ -25,7 +25,8 @@ export function OverviewCard({ project, onClose }: { project: ProjectRow; onClos
   const navigate = useNavigate();
   const maySet = useMay('projectConfig');
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useEffect(() => frame.current?.focus(), []);
+  const state = overviewStateOf(project);
   const industry = industries[project.Industry];
 
   return (
@@ -50,7 +51,7 @@ export function OverviewCard({ project, onClose }: { project: ProjectRow; onClos
         />
       </header>
       <p className="overview-card-what">
-        <StateTag state={overviewStateOf(project)} />
+        {state === 'alarm' ? null : <StateTag state={state} />}
         {[industry ? inWords(industry) : null, project.Code].filter(Boolean).join(' · ')}
       </p>
       <p className={project.Address ? undefined : 'overview-faint'}>{project.Address || t.noAddress}</p>

@@ -126,17 +126,17 @@ function Rows({
             <button
               type="button"
               className="overview-row"
-              aria-label={t.row(project.ProjectName, ...wordsOf(project))}
               aria-pressed={project.ProjectId === chosen}
               onClick={() => onChoose(project.ProjectId)}
             >
               <span className="overview-row-name">{project.ProjectName}</span>
-              <span className="overview-row-state">
+              <span className="visually-hidden">{t.after(...wordsOf(project))}</span>
+              <span className="overview-row-state" aria-hidden="true">
                 {project.Expired ? (
                   <StateTag state="expired" />
                 ) : project.AlarmCount > 0 ? (
                   <SeverityMark level={project.AlarmLevel ?? 4} variant="word">
-                    <span className="tabular">{project.AlarmCount}</span>
+                    {severities[severityOf(project.AlarmLevel ?? 4)]} <b className="tabular">{project.AlarmCount}</b>
                   </SeverityMark>
                 ) : (
                   <StateTag state="normal" />

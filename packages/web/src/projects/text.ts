@@ -28,9 +28,9 @@ export const overviewText = defineText({
     zh: (count: number) => `${count} 条当前报警`,
     en: (count: number) => `${count} open alarm${count === 1 ? '' : 's'}`,
   },
-  row: {
-    zh: (name: string, ...rest: readonly string[]) => [name, ...rest].join('，'),
-    en: (name: string, ...rest: readonly string[]) => [name, ...rest].join(', '),
+  after: {
+    zh: (...words: readonly string[]) => `，${words.join('，')}，`,
+    en: (...words: readonly string[]) => `, ${words.join(', ')}, `,
   },
   noAlarms: { zh: '没有当前报警', en: 'No open alarms' },
   expiredOn: { zh: (day: string) => `服务已于 ${day} 到期`, en: (day: string) => `Service expired on ${day}` },

@@ -114,20 +114,20 @@ function SiteMark({ site, selected }: { site: MapSite; selected: boolean }) {
     <button
       type="button"
       className={`map-site${selected ? ' map-site-selected' : ''}${site.muted ? ' map-site-muted' : ''}`}
-      aria-label={t.site(site.name, site.words)}
       aria-pressed={selected}
       title={`${site.name} · ${site.words}`}
     >
-      <span className="map-site-sign">
+      <span className="map-site-name">{site.name}</span>
+      <span className="visually-hidden">{t.after(site.words)}</span>
+      <span className="map-site-sign" aria-hidden="true">
         {site.level === null || site.muted ? (
           <span className={site.muted ? 'map-site-dot hatched' : 'map-site-dot'} />
         ) : (
-          <SeverityMark level={site.level} variant="word" size={14}>
+          <SeverityMark level={site.level} variant="word" size={14} lookOnly>
             <span className="tabular">{site.alarmCount > 99 ? '99+' : site.alarmCount}</span>
           </SeverityMark>
         )}
       </span>
-      <span className="map-site-name">{site.name}</span>
     </button>
   );
 }
@@ -136,19 +136,19 @@ function GroupMark({ group }: { group: SiteGroup }) {
   const t = useText(text);
   const severities = useText(severityText);
   const word = group.level === null ? null : severities[severityOf(group.level)];
-  const words = word === null ? t.groupAllWell : t.groupWorst(group.alarming, word);
+  const words = t.group(group.count, word === null ? t.groupAllWell : t.groupWorst(group.alarming, word));
   return (
-    <button
-      type="button"
-      className="map-group"
-      aria-label={t.group(group.count, words)}
-      title={t.group(group.count, words)}
-    >
-      <span className="map-group-count tabular">{group.count}</span>
+    <button type="button" className="map-group" title={words}>
+      <span className="visually-hidden">{words}</span>
+      <span className="map-group-count tabular" aria-hidden="true">
+        {group.count}
+      </span>
       {group.level === null ? null : (
-        <SeverityMark level={group.level} variant="tag" size={12}>
-          {word} <span className="tabular">{group.alarming}</span>
-        </SeverityMark>
+        <span aria-hidden="true">
+          <SeverityMark level={group.level} variant="tag" size={12} lookOnly>
+            {word} <span className="tabular">{group.alarming}</span>
+          </SeverityMark>
+        </span>
       )}
     </button>
   );

@@ -8,10 +8,7 @@ export const text = defineText({
   failed: { zh: '地图未能加载', en: 'The map could not be loaded' },
   failedHint: { zh: '网络中断，或系统刚刚更新。', en: 'The network failed, or the product was just updated.' },
   retry: { zh: '重试', en: 'Try again' },
-  site: {
-    zh: (name: string, words: string) => `${name}，${words}`,
-    en: (name: string, words: string) => `${name}, ${words}`,
-  },
+  after: { zh: (words: string) => `，${words}`, en: (words: string) => `, ${words}` },
   group: {
     zh: (count: number, words: string) => `${count} 处，${words}。放大查看`,
     en: (count: number, words: string) => `${count} places, ${words}. Zoom in`,
