@@ -60,7 +60,9 @@ beforeAll(async () => {
       await limitMember(db, viewerId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
       powerlessId = await aMember(db, companyId, projectId, { permissions: [] });
       neighbourProjectId = await aProject(db, companyId);
-      neighbourId = await aMember(db, companyId, neighbourProjectId);
+      neighbourId = await aMember(db, companyId, neighbourProjectId, {
+        permissions: ['monitorView', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs'],
+      });
     },
   });
   const now = Date.now();
@@ -119,6 +121,8 @@ async function stateOf(companyId: number): Promise<string> {
     `SELECT (SELECT json_agg(a ORDER BY id) FROM alarm a WHERE company_id = $1) AS alarms,
             (SELECT json_agg(j ORDER BY j.id) FROM alarm_journal j JOIN alarm a ON a.id = j.alarm_id WHERE a.company_id = $1) AS journal,
             (SELECT json_agg(n ORDER BY id) FROM notification n WHERE company_id = $1) AS outbox,
+            (SELECT json_agg(s ORDER BY id) FROM subarea s WHERE company_id = $1) AS places,
+            (SELECT json_agg(p ORDER BY id) FROM project p WHERE company_id = $1) AS projects,
             (SELECT json_agg(u ORDER BY id) FROM app_user u JOIN membership m ON m.user_id = u.id WHERE m.company_id = $1) AS people`,
     [companyId],
   );

@@ -9,6 +9,7 @@ import {
   aGateway,
   aMember,
   anArea,
+  aPartition,
   aPoint,
   aProject,
   aRule,
@@ -22,6 +23,14 @@ export interface Ids {
   companyId: number;
   projectId: number;
   areaId: number;
+  partitionId: number;
+  /** Without equipment and members. */
+  projectToDeleteId: number;
+  projectToHandOverId: number;
+  /** In the deleted list. */
+  deletedProjectId: number;
+  /** Another company in which the member may manage projects. */
+  sisterCompanyId: number;
   subsystemId: number;
   classId: number;
   deviceId: number;
@@ -46,22 +55,39 @@ export type EquippedCompany = Omit<Ids, 'alarmId' | 'confirmedAlarmId' | 'popupI
 
 /**
  * A company with one of everything, every name of which contains `marker`: project, area, device with two points that alarm
- * above −15, gateway, member with every right in the project.
+ * above −15, gateway, member with every right in the project and who manages projects, members and roles of the company.
  */
 export async function anEquippedCompany(db: Db, marker: string): Promise<EquippedCompany> {
   const companyId = await aCompany(db, { name: `${marker} Company` });
   const projectId = await aProject(db, companyId, { name: `${marker} Store` });
   const areaId = await anArea(db, projectId, `${marker} Area`);
   const device = await equipDevice(db, { projectId, areaId, marker });
+  const partitionId = await aPartition(db, companyId, { name: `${marker} Region` });
+  const projectToDeleteId = await aProject(db, companyId, { name: `${marker} Spare` });
+  const projectToHandOverId = await aProject(db, companyId, { name: `${marker} Handed` });
+  const deletedProjectId = await aProject(db, companyId, { name: `${marker} Gone`, deletedAt: new Date() });
+  const sisterCompanyId = await aCompany(db, { name: `${marker} Sister` });
   const password = `Pw_${marker}_1`;
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
-    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle'],
+    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs'],
   });
+  const ofCompany = [
+    'projectsView',
+    'projectsEdit',
+    'membersView',
+    'membersEdit',
+    'permissionsView',
+    'permissionsEdit',
+    'companyLogs',
+  ] as const;
+  await aMember(db, companyId, -1, { userId, permissions: ofCompany });
+  await aMember(db, sisterCompanyId, -1, { userId, permissions: ['projectsEdit'] });
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
-  return { companyId, projectId, areaId, ...device, userId, account, password };
+  const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
+  return { companyId, sisterCompanyId, ...places, ...device, userId, account, password };
 }
 
 /** A device behind a gateway of its own; `level` is the severity at which both of its points alarm. */

@@ -22,11 +22,25 @@ export async function aCompany(db: Db, values: { name?: string; timeZone?: strin
 export async function aProject(
   db: Db,
   companyId: number,
-  values: { name?: string; timeZone?: string; serviceEnd?: string | null } = {},
+  values: {
+    name?: string;
+    timeZone?: string;
+    serviceEnd?: string | null;
+    parentId?: number;
+    disabledAt?: Date;
+    deletedAt?: Date;
+  } = {},
 ): Promise<number> {
+  const deleted_at = values.deletedAt ?? null;
   const place = await db
     .insertInto('subarea')
-    .values({ company_id: companyId, kind: 'project', name: values.name ?? `Project ${next()}` })
+    .values({
+      company_id: companyId,
+      parent_id: values.parentId ?? null,
+      kind: 'project',
+      name: values.name ?? `Project ${next()}`,
+      deleted_at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -37,6 +51,8 @@ export async function aProject(
       industry: 1,
       time_zone: values.timeZone ?? 'Asia/Shanghai',
       service_end: values.serviceEnd ?? null,
+      disabled_at: values.disabledAt ?? null,
+      deleted_at,
     })
     .execute();
   return place.id;
@@ -51,6 +67,24 @@ export async function anArea(db: Db, projectId: number, name = `Area ${next()}`)
   const row = await db
     .insertInto('subarea')
     .values({ company_id: project.company_id, parent_id: projectId, kind: 'area', name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function aPartition(
+  db: Db,
+  companyId: number,
+  values: { name?: string; parentId?: number } = {},
+): Promise<number> {
+  const row = await db
+    .insertInto('subarea')
+    .values({
+      company_id: companyId,
+      parent_id: values.parentId ?? null,
+      kind: 'partition',
+      name: values.name ?? `Partition ${next()}`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

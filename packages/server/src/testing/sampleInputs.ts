@@ -14,7 +14,80 @@ const local = (epochMs: number): string =>
  * matrix and the test of bad input then ask it of everybody.
  */
 export const sampleInputs: SampleInputs = {
+  addProject: ({ companyId, partitionId }) => ({
+    body: {
+      CompanyId: companyId,
+      ParentId: partitionId,
+      ProjectName: 'A new store',
+      ProjectNameEn: 'New store',
+      Code: 'N1',
+      Industry: 1,
+      ProjectLevel: 2,
+      TagList: ['north'],
+      Address: '1 Dock Road',
+      Latitude: 31.2,
+      Longitude: 121.5,
+      TimeZone: 'Asia/Shanghai',
+      ServiceStart: '2026-01-01',
+      ServiceEnd: '2027-12-31',
+      Description: 'With a dock',
+      Cover: null,
+      BigTypeIdList: [],
+    },
+  }),
+  addSubarea: ({ companyId, partitionId }) => ({
+    body: { CompanyId: companyId, ParentId: partitionId, SubareaName: 'A new region', SubareaNameEn: 'New region' },
+  }),
+  batchSetProject: ({ companyId, projectId, partitionId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectIdList: [projectId],
+      ParentId: partitionId,
+      Industry: 1,
+      ProjectLevel: 1,
+      TagList: ['north'],
+      TagMode: 'add',
+      TimeZone: 'Asia/Shanghai',
+      ServiceStart: '2020-01-01',
+      ServiceEnd: null,
+      Disabled: false,
+    },
+  }),
+  deleteProject: ({ companyId, projectToDeleteId }) => ({
+    query: { companyId, projectIdList: String(projectToDeleteId) },
+  }),
+  deleteSubarea: ({ companyId, areaId }) => ({ query: { companyId, subareaId: areaId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
+  disableProject: ({ companyId, projectToHandOverId }) => ({
+    query: { companyId, subareaId: projectToHandOverId, disable: true },
+  }),
+  editProject: ({ projectId, subsystemId }) => ({
+    body: {
+      SubareaId: projectId,
+      ProjectNameEn: null,
+      Code: 'E1',
+      Industry: 1,
+      ProjectLevel: 3,
+      TagList: ['south'],
+      Address: '2 Dock Road',
+      Latitude: 31.3,
+      Longitude: 121.6,
+      TimeZone: 'Asia/Shanghai',
+      ServiceStart: '2020-01-01',
+      ServiceEnd: null,
+      Description: 'With two docks',
+      Cover: null,
+      BigTypeIdList: [subsystemId],
+    },
+  }),
+  editSubarea: ({ areaId, projectId }) => ({
+    body: { SubareaId: areaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
+  }),
+  exportProjectPage: ({ companyId, partitionId, projectId }) => ({
+    body: { CompanyId: companyId, SubareaId: partitionId, ProjectIdList: [projectId] },
+  }),
+  exportSubareaDelPage: ({ companyId }) => ({ body: { CompanyId: companyId, SubareaName: 'Gone' } }),
+  getAccessCompany: ({ companyId }) => ({ body: { CompanyId: companyId } }),
   getAlarmAct: ({ companyId, projectId, deviceId, areaId }) => ({
     query: { status: 0, companyId },
     body: {
@@ -42,8 +115,11 @@ export const sampleInputs: SampleInputs = {
   getAlarmPlayScreenPage: ({ userId, companyId }) => ({
     body: { UserId: userId, CompanyId: companyId, PageIndex: 1, PageSize: 50 },
   }),
+  getAllSubarea: ({ companyId }) => ({ query: { companyId, kind: 'project', subareaName: 'Store' } }),
+  getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
+  getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
   getPointData: ({ projectId, pointId }) => ({
@@ -56,6 +132,29 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getPointRealTimeData: ({ projectId, pointId }) => ({ query: { pointIds: String(pointId), ProjectId: projectId } }),
+  getProject: ({ companyId, projectId }) => ({ query: { companyId, subareaId: projectId } }),
+  getProjectModelList: ({ companyId, projectId }) => ({ query: { companyId, subareaId: projectId } }),
+  getProjectPage: ({ companyId, projectId, subsystemId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectName: 'Store',
+      ProjectIdList: [projectId],
+      Industry: [1, 2, 3, 4],
+      BigTypeIdList: [subsystemId],
+      StateList: ['valid', 'disabled', 'expired'],
+      IsLocated: false,
+      SortType: 'name',
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 50,
+    },
+  }),
+  getSubareaDelPage: ({ companyId }) => ({
+    body: { CompanyId: companyId, SubareaName: 'Gone', Industry: [1], PageIndex: 1, PageSize: 50 },
+  }),
+  getSubareaPage: ({ companyId, projectId }) => ({
+    query: { companyId, parentId: projectId, subareaName: 'Area', pageIndex: 1, pageSize: 50 },
+  }),
   getSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getTableField: ({ projectId }) => ({ query: { foreignId: projectId, type: 'members' } }),
   getTableListRead: ({ projectId, subsystemId, classId, areaId }) => ({
@@ -78,8 +177,15 @@ export const sampleInputs: SampleInputs = {
   getUserFuncNewList: ({ userId, companyId, projectId }) => ({ query: { type: 2, userId, companyId, projectId } }),
   getUserInfo: () => ({}),
   getUserOwnProject: ({ companyId }) => ({ query: { companyId } }),
+  getUserOwnSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getUserPreferences: () => ({}),
+  getUserProjectAlarm: ({ companyId }) => ({ query: { companyId } }),
   getUserRoleList: ({ userId, projectId }) => ({ query: { userId, projectId } }),
+  getUserSubareaList: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
+  isSubareaExist: ({ companyId, projectId, areaId }) => ({
+    query: { companyId, subareaName: 'Area', kind: 'area', parentId: projectId, subareaId: areaId },
+  }),
   login: ({ account, password }) => ({ query: { account, pwd: password } }),
   loginByBody: ({ account, password }) => ({ body: { account, pwd: password } }),
   logout: () => ({}),
@@ -87,10 +193,19 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, mtid: deviceId, name: 'Air', PageIndex: 1, PageSize: 50 },
   }),
   readAlarmPlayScreen: ({ popupId }) => ({ body: [popupId] }),
+  recoverProject: ({ companyId, deletedProjectId }) => ({
+    body: { CompanyId: companyId, ProjectIdList: [deletedProjectId], ProjectName: 'Back again' },
+  }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
+  }),
+  updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({
+    body: { CompanyId: sisterCompanyId, OldCompanyId: companyId, ProjectIdList: [projectToHandOverId] },
+  }),
+  updateProjectModel: ({ projectId, subsystemId }) => ({
+    body: { SubareaId: projectId, BigTypeIdList: [subsystemId] },
   }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
   updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
