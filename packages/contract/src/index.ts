@@ -26,12 +26,13 @@ export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
 
 export * from './access/calls.ts';
+export * from './access/errors.ts';
 export * from './access/permissions.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';
 export * from './account/errors.ts';
-export * from './account/publicPages.ts';
 export * from './account/phone.ts';
+export * from './account/publicPages.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './call.ts';
