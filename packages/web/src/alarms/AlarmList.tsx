@@ -10,6 +10,7 @@ import { AlarmCards } from './AlarmCards.tsx';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import { AlarmFilters } from './AlarmFilters.tsx';
 import './AlarmList.css';
+import { useMedia } from '../lib/useMedia.ts';
 import { AlarmTable } from './AlarmTable.tsx';
 import {
   type AlarmQuery,
@@ -24,7 +25,6 @@ import {
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { text } from './text.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
-import { useMedia } from './useMedia.ts';
 
 /**
  * The alarms of a project, or of all projects the user may see: filters, sort and page live in the address; rows open by click or

@@ -4,4 +4,3 @@ export { Lasting } from './Lasting.tsx';
 export { OpenAlarms } from './OpenAlarms.tsx';
 export { useAlarmChanges } from './useAlarmChanges.ts';
 export { useAlarmInAddress } from './useAlarmInAddress.ts';
-export { useMedia } from './useMedia.ts';

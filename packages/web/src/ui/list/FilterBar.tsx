@@ -1,0 +1,198 @@
+import { Button, Checkbox, DatePicker, Input, type InputRef, Select, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
+import { useHotkeys } from '../useHotkeys.ts';
+import type { Filter, Filters, FilterValues, ShownOption } from './filters.ts';
+import { isFiltered, withoutFilters } from './listQuery.ts';
+import { text } from './text.ts';
+import type { List } from './useList.ts';
+
+/** While someone types, one question a pause is enough. */
+const typingPauseMs = 300;
+
+/** What can be chosen in the filters whose values are not known beforehand; null: the filter does not stand there. */
+export type FilterOptions<F> = { readonly [Name in keyof F]?: readonly ShownOption[] | null };
+
+/** The filters of a list; each change goes to the address at once, typing after a short pause. */
+export function FilterBar<F extends Filters, Sort extends string>({
+  list,
+  options = {},
+  children,
+}: {
+  list: List<F, Sort>;
+  options?: FilterOptions<F> | undefined;
+  /** What stands at the end of the bar. */
+  children?: ReactNode;
+}) {
+  const t = useText(text);
+  const { definition, query } = list;
+  const change = (name: string, value: unknown) =>
+    list.change({ filters: { [name]: value } as Partial<FilterValues<F>> });
+  const filters = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).filter(
+    ([name, { kind }]) => kind !== 'tabs' && options[name] !== null,
+  );
+  return (
+    <search className="list-filters">
+      {filters.map(([name, filter]) => (
+        <FilterField
+          key={name}
+          filter={filter}
+          value={query.filters[name]}
+          options={options[name] ?? undefined}
+          onChange={(value) => change(name, value)}
+        />
+      ))}
+      {isFiltered(definition, query.filters) ? (
+        <Button type="text" onClick={() => list.change({ filters: withoutFilters(definition) })}>
+          {t.clearFilters}
+        </Button>
+      ) : null}
+      <span className="list-filters-end">{children}</span>
+    </search>
+  );
+}
+
+interface FieldProps {
+  filter: Filter<unknown>;
+  value: unknown;
+  options: readonly ShownOption[] | undefined;
+  onChange: (value: unknown) => void;
+}
+
+function FilterField(props: FieldProps) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const { filter, value, onChange } = props;
+  const label = inWords(filter.label);
+  const options =
+    props.options ?? filter.options?.map((option) => ({ value: option.value, label: inWords(option.label) })) ?? [];
+  const found = (typed: string, option: { label?: ReactNode; text?: string } | undefined) =>
+    (option?.text ?? String(option?.label ?? '')).toLowerCase().includes(typed.trim().toLowerCase());
+  switch (filter.kind) {
+    case 'text':
+      return <SearchField label={label} value={(value as string | undefined) ?? ''} onChange={onChange} />;
+    case 'flag':
+      return (
+        <Checkbox
+          className="list-filter-flag"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked ? true : undefined)}
+        >
+          {label}
+        </Checkbox>
+      );
+    case 'range':
+      return <RangeField {...props} label={label} />;
+    case 'tree':
+      return (
+        <TreeSelect<number[]>
+          className="list-filter-choice"
+          aria-label={label}
+          placeholder={label}
+          multiple
+          treeCheckable
+          showCheckedStrategy={TreeSelect.SHOW_PARENT}
+          allowClear
+          showSearch={{ filterTreeNode: (typed, node) => found(typed, node as ShownOption) }}
+          maxTagCount="responsive"
+          popupMatchSelectWidth={false}
+          notFoundContent={t.nothingToChoose}
+          value={(value as number[] | undefined) ?? []}
+          treeData={options as never}
+          treeNodeLabelProp="label"
+          fieldNames={{ label: 'label', value: 'value', children: 'children' }}
+          onChange={(picked) => onChange(picked.length > 0 ? picked : undefined)}
+        />
+      );
+    default: {
+      const several = filter.kind === 'choices';
+      // A list that a glance takes in needs no typing.
+      const search = options.length > 8 ? { filterOption: found } : false;
+      return (
+        <Select<unknown, ShownOption>
+          className="list-filter-choice"
+          {...(several ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+          aria-label={label}
+          placeholder={label}
+          allowClear
+          showSearch={search as never}
+          popupMatchSelectWidth={false}
+          notFoundContent={t.nothingToChoose}
+          value={several ? (value ?? []) : value}
+          options={options as ShownOption[]}
+          onChange={(picked) => onChange(Array.isArray(picked) && picked.length === 0 ? undefined : picked)}
+        />
+      );
+    }
+  }
+}
+
+function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}) {
+  const input = useRef<InputRef>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    // The address changed by other means: back, or "clear filters".
+    setKnown(value);
+    setTyped(value);
+  }
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => change.current(typed.trim() || undefined), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  useHotkeys([{ keys: '/', what: text.search, run: () => input.current?.focus() }]);
+  return (
+    <Input.Search
+      ref={input}
+      className="list-filter-text"
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onSearch={(words) => onChange(words.trim() || undefined)}
+      suffix={<kbd>/</kbd>}
+    />
+  );
+}
+
+function RangeField({ filter, value, onChange, label }: FieldProps & { label: string }) {
+  const t = useText(text);
+  const { withTime, maxDays, future } = filter.range ?? { withTime: false, maxDays: null, future: false };
+  const format = withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD';
+  const picked = value as readonly [string, string] | undefined;
+  return (
+    <DatePicker.RangePicker
+      className={withTime ? 'list-filter-range list-filter-range-time' : 'list-filter-range'}
+      aria-label={label}
+      showTime={withTime ? { format: 'HH:mm' } : false}
+      format={format}
+      placeholder={[t.from(label), t.to(label)]}
+      value={picked ? [dayjs(picked[0]), dayjs(picked[1])] : null}
+      disabledDate={(day, { from }) =>
+        (!future && day.isAfter(dayjs(), 'day')) ||
+        (maxDays !== null && from !== undefined && Math.abs(day.diff(from, 'day')) >= maxDays)
+      }
+      onChange={(days) => {
+        const [from, to] = days ?? [];
+        onChange(from && to ? [from.format(format), to.format(format)] : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { Table, type TableColumnType } from 'antd';
+import { type CSSProperties, type Key, type ReactNode, useMemo, useRef } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import { type Hotkey, useHotkeys } from '../useHotkeys.ts';
+import { HeaderCell } from './HeaderCell.tsx';
+import type { ListColumn } from './ListColumn.ts';
+import { text } from './text.ts';
+import type { ListColumns } from './useListColumns.ts';
+
+/** What both shapes of a list receive. */
+export interface RowsProps<Row> {
+  rows: readonly Row[];
+  columns: ListColumns<Row>;
+  keyOf: (row: Row) => Key;
+  nameOf: (row: Row) => string;
+  classOf?: ((row: Row) => string | undefined) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** The last cell of a row: its actions. */
+  actionsOf?: ((row: Row) => ReactNode) | undefined;
+  /** Undefined: nothing can be selected. */
+  selection?: { keys: readonly Key[]; may: (row: Row) => boolean; select: (keys: readonly Key[]) => void } | undefined;
+}
+
+/** A key that does something with the row the focus is in. */
+export type RowKey<Row> = Omit<Hotkey, 'run'> & { run(row: Row): void };
+
+/** Room for a column that takes what is left. */
+const flexibleWidth = 160;
+const selectionWidth = 48;
+
+/** The rows as a table: click or Enter opens, j and k move. */
+export function RowTable<Row extends object>({
+  rows,
+  columns,
+  keyOf,
+  nameOf,
+  classOf,
+  onOpen,
+  actionsOf,
+  actionsWidth,
+  selection,
+  rowKeys,
+  order,
+  onOrder,
+  waiting,
+}: RowsProps<Row> & {
+  actionsWidth: number;
+  rowKeys: readonly RowKey<Row>[];
+  order: { by: string | undefined; ascending: boolean };
+  onOrder: (by: string, ascending: boolean) => void;
+  waiting: boolean;
+}) {
+  const t = useText(text);
+  const frame = useRef<HTMLDivElement>(null);
+  const lines = () => [...(frame.current?.querySelectorAll<HTMLElement>('tr.list-row') ?? [])];
+  const focused = () => lines().findIndex((line) => line.contains(document.activeElement));
+  const move = (step: number) => {
+    const all = lines();
+    const from = focused();
+    all[Math.max(0, Math.min(all.length - 1, (from < 0 && step < 0 ? all.length : from) + step))]?.focus();
+  };
+  useHotkeys([
+    { keys: 'j', what: text.nextRow, run: () => move(1) },
+    { keys: 'k', what: text.previousRow, run: () => move(-1) },
+    ...rowKeys.map(({ run, ...hotkey }) => ({
+      ...hotkey,
+      run: () => {
+        const row = rows[focused()];
+        if (row !== undefined) run(row);
+      },
+    })),
+  ]);
+
+  const { shown, choice, choose } = columns;
+  const tableColumns = useMemo(() => {
+    const column = (each: ListColumn<Row>): TableColumnType<Row> => ({
+      key: each.key,
+      title: each.title,
+      ...(each.width === undefined ? {} : { width: each.width }),
+      align: each.align ?? 'left',
+      ellipsis: each.ellipsis ?? false,
+      render: (_, row) => each.render(row),
+      onHeaderCell: () =>
+        ({
+          name: each.title,
+          width: each.width,
+          onWidth: (width: number) => choose({ ...choice, widths: { ...choice.widths, [each.key]: width } }),
+        }) as object,
+      ...(each.sort === undefined
+        ? {}
+        : {
+            sorter: true,
+            sortOrder: order.by === each.sort ? (order.ascending ? ('ascend' as const) : ('descend' as const)) : null,
+            sortDirections: ['descend', 'ascend', 'descend'] as ('ascend' | 'descend')[],
+          }),
+    });
+    return shown.map(column);
+  }, [shown, choice, choose, order.by, order.ascending]);
+  const withActions: TableColumnType<Row>[] = actionsOf
+    ? [...tableColumns, { key: 'actions', title: t.actions, width: actionsWidth, render: (_, row) => actionsOf(row) }]
+    : tableColumns;
+  const minWidth =
+    withActions.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : flexibleWidth), 0) +
+    (selection ? selectionWidth : 0);
+
+  return (
+    <div ref={frame} style={{ '--list-width': `${minWidth}px` } as CSSProperties}>
+      <Table<Row>
+        className={waiting ? 'list-table list-table-waiting' : 'list-table'}
+        size="small"
+        tableLayout="fixed"
+        rowKey={keyOf}
+        columns={withActions}
+        components={headerCells}
+        dataSource={rows as Row[]}
+        pagination={false}
+        showSorterTooltip={false}
+        {...(selection
+          ? {
+              rowSelection: {
+                columnWidth: selectionWidth,
+                selectedRowKeys: [...selection.keys],
+                preserveSelectedRowKeys: true,
+                onChange: (keys: Key[]) => selection.select(keys),
+                getCheckboxProps: (row: Row) => ({
+                  disabled: !selection.may(row),
+                  'aria-label': t.selectRow(nameOf(row)),
+                }),
+                getTitleCheckboxProps: () => ({ 'aria-label': t.selectPage }),
+              },
+            }
+          : {})}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order: direction } = Array.isArray(sorter) ? sorter[0]! : sorter;
+          const by = shown.find(({ key }) => key === columnKey)?.sort;
+          if (by !== undefined) onOrder(by, direction === 'ascend');
+        }}
+        onRow={(row) => ({
+          tabIndex: 0,
+          className: ['list-row', onOpen ? 'list-row-opens' : '', classOf?.(row) ?? ''].filter(Boolean).join(' '),
+          ...(onOpen
+            ? {
+                onClick: (event) => {
+                  // Marking words to copy them, or using what stands in the row, is not opening it.
+                  if (!isControl(event.target) && !isMarking()) onOpen(row);
+                },
+                onKeyDown: (event) => {
+                  if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+                },
+              }
+            : {}),
+        })}
+      />
+    </div>
+  );
+}
+
+const headerCells = { header: { cell: HeaderCell } };
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role=switch], .ant-checkbox-wrapper') !== null;
+
+const isMarking = (): boolean => window.getSelection()?.type === 'Range';

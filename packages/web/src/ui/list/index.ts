@@ -1,0 +1,19 @@
+/** The one list of the product. Not part of `ui/index.ts`: a screen without a list does not load it. */
+export type { FilterOptions } from './FilterBar.tsx';
+export {
+  choiceFilter,
+  choicesFilter,
+  type FilterValues,
+  flagFilter,
+  idFilter,
+  idsFilter,
+  rangeFilter,
+  type ShownOption,
+  tabsFilter,
+  textFilter,
+  treeFilter,
+} from './filters.ts';
+export type { ListColumn, RowAction } from './ListColumn.ts';
+export { ListPage, type ListPageProps, type PageAnswer } from './ListPage.tsx';
+export { defineList, type ListQuery, pagingOf } from './listQuery.ts';
+export { type List, useList, whileWaiting } from './useList.ts';
