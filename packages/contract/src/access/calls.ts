@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dialingCode, phoneNumber, verificationCode } from '../account/phone.ts';
 import { defineCalls } from '../call.ts';
 import {
   accountName,
@@ -806,14 +807,9 @@ export const accessCalls = defineCalls({
     },
     body: z.object({
       InvitationCode: invitationCode,
-      Mobile: mobile,
-      region: z
-        .string()
-        .trim()
-        .regex(/^\+?\d{1,4}$/)
-        .default('86')
-        .describe('dialling code'),
-      SMSCode: z.string().trim().min(1).max(10),
+      Mobile: phoneNumber,
+      Region: dialingCode,
+      SMSCode: verificationCode.describe('sent with the title invitation'),
       RealName: orEmpty(personName).describe('for a new account; else the phone number’s end stands in'),
     }),
     data: z.object({

@@ -116,22 +116,4 @@ export const accessErrors = {
     en: 'This invitation has been used. Each link works once.',
   },
   invitationRevoked: { code: 409, zh: '邀请已被撤销', en: 'This invitation has been revoked.' },
-
-  // Import
-  wrongTemplate: {
-    code: 400,
-    zh: '模板不正确，请下载模板并按其填写；缺少：{columns}',
-    en: 'This is not the template. Download it and fill it in; missing: {columns}',
-  },
-  importUnreadable: {
-    code: 400,
-    zh: '无法解析导入的文件，请使用 .xlsx 格式的模板',
-    en: 'The file cannot be read. Use the .xlsx template.',
-  },
-  importEmpty: { code: 400, zh: '文件中没有成员', en: 'There is nobody in this file.' },
-  importTooLong: {
-    code: 400,
-    zh: '每个文件最多 {max} 行，请分成多个文件',
-    en: 'A file has at most {max} rows. Split it.',
-  },
 } satisfies ErrorCatalogue;
