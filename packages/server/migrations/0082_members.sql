@@ -17,6 +17,17 @@ ALTER TABLE membership
   -- Came with an account of his own, by invitation; the company may not touch that account.
   ADD COLUMN external boolean NOT NULL DEFAULT false,
   ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';
+UPDATE membership SET real_name = nickname FROM app_user WHERE app_user.id = membership.user_id;
+-- The member list comes out of this in its order: sorting fifty thousand names by pinyin takes longer than reading them.
+CREATE INDEX membership_name ON membership (company_id, real_name, user_id);
+
+-- An entry has a number on the wire, for taking it away.
+ALTER TABLE role_entry ADD COLUMN id int GENERATED ALWAYS AS IDENTITY;
+CREATE UNIQUE INDEX role_entry_id ON role_entry (id);
+CREATE INDEX role_entry_role ON role_entry (role_id, user_id);
+
+-- What he may do with each device while he sees all of them; the listed ones say it themselves.
+ALTER TABLE member_scope ADD COLUMN can_write boolean NOT NULL DEFAULT true;
 
 -- A link that lets one person in, for 24 hours, once.
 CREATE TABLE invitation (

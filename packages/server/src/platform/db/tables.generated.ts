@@ -209,6 +209,10 @@ export interface DownloadTable {
   read_at: Date | null;
 }
 
+export interface FileInUseTable {
+  file_id: string | null;
+}
+
 export interface GatewayTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -310,6 +314,7 @@ export interface MemberScopeTable {
   project_id: number;
   devices: string;
   alarm_levels: Generated<number[]>;
+  can_write: Generated<boolean>;
 }
 
 export interface MembershipTable {
@@ -447,7 +452,6 @@ export interface ProjectTable {
   time_zone: Generated<string>;
   service_start: string | null;
   service_end: string | null;
-  valid: Generated<boolean>;
   description: Generated<string>;
   cover_file_id: string | null;
   labels: Generated<string[]>;
@@ -481,6 +485,7 @@ export interface RoleEntryTable {
   role_id: number;
   company_id: number;
   project_id: Generated<number>;
+  id: GeneratedAlways<number>;
 }
 
 export interface RolePermissionTable {
@@ -594,6 +599,7 @@ export interface Tables {
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
   download: DownloadTable;
+  file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_rejection: GatewayRejectionTable;
   history_segment: HistorySegmentTable;
