@@ -3,7 +3,7 @@ import { Button, Checkbox, Popover } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import type { ListColumn } from './ListColumn.ts';
 import { text } from './text.ts';
-import { isShown, type ListColumns, usualColumns } from './useListColumns.ts';
+import { inOrder, isShown, type ListColumns, usualColumns } from './useListColumns.ts';
 
 /** Which columns the table shows and in which order. */
 export function ColumnChooser<Row>({ columns }: { columns: ListColumns<Row> }) {
@@ -12,18 +12,20 @@ export function ColumnChooser<Row>({ columns }: { columns: ListColumns<Row> }) {
 
   const toggle = ({ key, usuallyHidden }: ListColumn<Row>, wanted: boolean) => {
     const without = (keys: readonly string[]) => keys.filter((each) => each !== key);
-    choose({
-      ...choice,
-      shown: wanted && usuallyHidden ? [...without(choice.shown), key] : without(choice.shown),
-      hidden: wanted || usuallyHidden ? without(choice.hidden) : [...without(choice.hidden), key],
+    choose((present) => ({
+      ...present,
+      shown: wanted && usuallyHidden ? [...without(present.shown), key] : without(present.shown),
+      hidden: wanted || usuallyHidden ? without(present.hidden) : [...without(present.hidden), key],
+    }));
+  };
+  const move = ({ key }: ListColumn<Row>, step: number) =>
+    choose((present) => {
+      const order = inOrder(all, present.order).map((column) => column.key);
+      const index = order.indexOf(key);
+      order.splice(index, 1);
+      order.splice(Math.max(0, index + step), 0, key);
+      return { ...present, order };
     });
-  };
-  const move = (index: number, step: number) => {
-    const order = all.map(({ key }) => key);
-    const [key] = order.splice(index, 1);
-    if (key !== undefined) order.splice(index + step, 0, key);
-    choose({ ...choice, order });
-  };
 
   const content = (
     <div className="list-columns">
@@ -43,7 +45,7 @@ export function ColumnChooser<Row>({ columns }: { columns: ListColumns<Row> }) {
               icon={<ArrowUpOutlined />}
               aria-label={t.columnUp(column.title)}
               disabled={index === 0}
-              onClick={() => move(index, -1)}
+              onClick={() => move(column, -1)}
             />
             <Button
               type="text"
@@ -51,12 +53,12 @@ export function ColumnChooser<Row>({ columns }: { columns: ListColumns<Row> }) {
               icon={<ArrowDownOutlined />}
               aria-label={t.columnDown(column.title)}
               disabled={index === all.length - 1}
-              onClick={() => move(index, 1)}
+              onClick={() => move(column, 1)}
             />
           </li>
         ))}
       </ul>
-      <Button type="link" size="small" onClick={() => choose(usualColumns)}>
+      <Button type="link" size="small" onClick={() => choose(() => usualColumns)}>
         {t.usualColumns}
       </Button>
     </div>

@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { act, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { InTestShell, testAlarm } from '../../alarms/InTestShell.tsx';
+import { testAlarm } from '../../alarms/testAlarm.ts';
+import { InTestShell } from '../../testing/InTestShell.tsx';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -311,7 +312,6 @@ it('keeps on the server which columns are chosen, in which order and how wide', 
   await click(box('Level'));
   await click(box('Project'));
   await click(byRole(document, 'button', 'Move up: Reason'));
-  await until(() => heads().join() === 'Name,Reason,Project');
   const edge = document.querySelector<HTMLElement>('[role=separator][aria-label="Width of Name"]')!;
   await act(async () => {
     edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));

@@ -71,7 +71,7 @@ export function RowTable<Row extends object>({
     })),
   ]);
 
-  const { shown, choice, choose } = columns;
+  const { shown, choose } = columns;
   const tableColumns = useMemo(() => {
     const column = (each: ListColumn<Row>): TableColumnType<Row> => ({
       key: each.key,
@@ -84,7 +84,8 @@ export function RowTable<Row extends object>({
         ({
           name: each.title,
           width: each.width,
-          onWidth: (width: number) => choose({ ...choice, widths: { ...choice.widths, [each.key]: width } }),
+          onWidth: (width: number) =>
+            choose((present) => ({ ...present, widths: { ...present.widths, [each.key]: width } })),
         }) as object,
       ...(each.sort === undefined
         ? {}
@@ -95,7 +96,7 @@ export function RowTable<Row extends object>({
           }),
     });
     return shown.map(column);
-  }, [shown, choice, choose, order.by, order.ascending]);
+  }, [shown, choose, order.by, order.ascending]);
   const withActions: TableColumnType<Row>[] = actionsOf
     ? [...tableColumns, { key: 'actions', title: t.actions, width: actionsWidth, render: (_, row) => actionsOf(row) }]
     : tableColumns;

@@ -76,7 +76,7 @@ function Views<F extends Filters, Sort extends string, Row>({
                 onClick={() => {
                   list.show(view.Query);
                   const choice = choiceOf(view.Field);
-                  if (choice) columns.choose(choice);
+                  if (choice) columns.choose(() => choice);
                   onChosen();
                 }}
               >

@@ -70,7 +70,7 @@ export interface ListColumns<Row> {
   /** False until it is known what the user chose: showing columns before would make them jump. */
   readonly ready: boolean;
   /** Shown at once, kept on the server within a second; a failed save is tried again with the next change. */
-  choose(choice: ColumnChoice): void;
+  choose(next: (present: ColumnChoice) => ColumnChoice): void;
 }
 
 /** The columns of a list as the user wants them, on every computer of his. */
@@ -95,12 +95,12 @@ export function useListColumns<Row>(list: string, columns: readonly ListColumn<R
     [],
   );
   const choose = useCallback(
-    (next: ColumnChoice) => {
-      const Field = JSON.stringify(next);
-      queryClient.setQueriesData<{ Field: string | null }>(
-        { queryKey: ['getTableField', { query: { type: list } }, { companyId }] },
-        (before) => ({ ...before, Field }),
-      );
+    (next: (present: ColumnChoice) => ColumnChoice) => {
+      const key = { queryKey: ['getTableField', { query: { type: list } }, { companyId }] };
+      // From what is kept now, not from what was drawn last: two quick clicks both count.
+      const [present] = queryClient.getQueriesData<{ Field: string | null }>(key);
+      const Field = JSON.stringify(next(choiceOf(present?.[1]?.Field) ?? usualColumns));
+      queryClient.setQueriesData<{ Field: string | null }>(key, (before) => ({ ...before, Field }));
       if (waiting.current) clearTimeout(waiting.current.timer);
       const save = () => {
         waiting.current = null;
