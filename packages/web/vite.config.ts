@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
+import { publicPages } from '@watchpost/contract';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server answers /login with login.html and every other screen with index.html; the development server does the same. */
+/** The server answers screens before sign-in with login.html, others with index.html; the development server does the same. */
 const screensLikeTheServer: Plugin = {
   name: 'screens-like-the-server',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      if (/^\/login(\?|$)/.test(request.url ?? '')) request.url = `/login.html${request.url?.slice('/login'.length)}`;
+      const [path, search] = (request.url ?? '').split(/(?=\?)/, 2);
+      if (publicPages.some((page) => page === path)) request.url = `/login.html${search ?? ''}`;
       next();
     });
   },
@@ -15,7 +17,11 @@ const screensLikeTheServer: Plugin = {
 export default defineConfig({
   plugins: [react(), screensLikeTheServer],
   build: {
-    rolldownOptions: { input: ['index.html', 'login.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'login.html'],
+      // The contract only describes: whoever imports a few calls of it carries no others.
+      treeshake: { moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }] },
+    },
     // No data: URLs: the server's content security policy allows fonts and images from itself only.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { calls, qualityOf } from '@watchpost/contract';
+import { calls, publicPages, qualityOf } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
@@ -162,7 +162,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     'Readings in memory that are not sealed yet',
     () => history.stats().tailSamples,
   );
-  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'));
+  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), publicPages);
 
   let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {

@@ -66,7 +66,12 @@ export const routeTable = [
   // access
   { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: 'forbidden', platform: null, needsProject: false, customHeader: true },
   // account
-  { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'login', platform: null, needsProject: false },
+  { path: '/companyRegister', title: { zh: '企业入驻', en: 'Register a company' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/forgetPwd', title: { zh: '重置密码', en: 'Reset password' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/invite', title: { zh: '加入企业', en: 'Join a company' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/inviteSuccess', title: { zh: '加入成功', en: 'You have joined' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
   // alarms
   { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10, only: ['alarmManage'] }, needsProject: false },

@@ -11,7 +11,7 @@ export const pages: Record<PageName, LoadPage> = {
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
-  login: () => import('../account/LoginPage.tsx').then((m) => ({ default: m.LoginPage })),
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
   overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
+  publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
 };

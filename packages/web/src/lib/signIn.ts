@@ -16,9 +16,15 @@ const refresh = { method: 'GET', path: '/User/RefreshToken' } satisfies Pick<
   'method' | 'path'
 >;
 
-async function openSession(call: WireCall, input: { query?: unknown; body?: unknown }): Promise<void> {
-  const session = (await sendCall(call, input, { language: getLanguage() })) as CallData<AllCalls['loginByBody']>;
+/** What every sign-in answers, however it was made. */
+export type OpenedSession = Pick<CallData<AllCalls['loginByBody']>, 'Token' | 'ExpiresAt'>;
+
+/** From now on this tab works in that session; the refresh token came as a cookie. */
+export const enterSession = (session: OpenedSession): void =>
   setAccessToken({ token: session.Token, expiresAt: session.ExpiresAt });
+
+async function openSession(call: WireCall, input: { query?: unknown; body?: unknown }): Promise<void> {
+  enterSession((await sendCall(call, input, { language: getLanguage() })) as OpenedSession);
 }
 
 /**

@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'login.html'), 'the sign-in page');
   writeFileSync(path.join(dist, 'assets', 'app-4f2a.js'), 'run()');
   app = fastify();
-  await serveWebFiles(app, dist);
+  await serveWebFiles(app, dist, ['/login', '/invite']);
 });
 afterAll(async () => {
   await app.close();
@@ -30,7 +30,7 @@ test('every screen is answered by the shell, which is asked for anew each time',
     expect([reply.statusCode, reply.body]).toEqual([200, 'the shell']);
     expect(reply.headers['cache-control']).toBe('no-cache');
   }
-  expect((await get('/login')).body).toBe('the sign-in page');
+  for (const url of ['/login', '/invite?token=x']) expect((await get(url)).body).toBe('the sign-in page');
 });
 
 test('files with a hash in their name are kept for ever', async () => {

@@ -8,10 +8,14 @@ import { answerUnknownCall } from './callServer.ts';
 const oneYearSeconds = 31_536_000;
 
 /**
- * Serves the built web pages: the sign-in page is an entry of its own, every other path that is no call answers the shell,
- * which knows the routes.
+ * Serves the built web pages: the screens before sign-in are a document of their own, every other path that is no call answers
+ * the shell, which knows the routes.
  */
-export async function serveWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  beforeSignIn: readonly string[],
+): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.setNotFoundHandler(answerUnknownCall);
     return;
@@ -26,7 +30,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
     },
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
-  app.get('/login', (_request, reply) => reply.sendFile('login.html'));
+  for (const page of beforeSignIn) app.get(page, (_request, reply) => reply.sendFile('login.html'));
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api');
     // A missing script must not be answered with a page: the browser would run it.

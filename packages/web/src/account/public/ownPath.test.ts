@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { afterLogin } from './afterLogin.ts';
+import { ownPath } from './ownPath.ts';
 
 const origin = 'https://watch.example';
 
 it('returns to the screen that asked for the login', () => {
-  expect(afterLogin('?redirect=%2Fmonitor%2Funit%3Fid%3D5', origin)).toBe('/monitor/unit?id=5');
-  expect(afterLogin('', origin)).toBe('/');
+  expect(ownPath('/monitor/unit?id=5', origin)).toBe('/monitor/unit?id=5');
+  expect(ownPath(null, origin)).toBe('/');
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   'javascript:alert(1)',
   '/login?redirect=/',
 ])('does not send anybody to %s', (target) => {
-  expect(afterLogin(`?redirect=${encodeURIComponent(target)}`, origin)).toBe('/');
+  expect(ownPath(target, origin)).toBe('/');
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getAccessToken, setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
-import { fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { getAccessToken, setAccessToken } from '../../lib/accessToken.ts';
+import { switchLanguage } from '../../lib/language.ts';
+import { fakeApi, Refusal } from '../../testing/fakeApi.ts';
+import { byRole, click, render, type, until } from '../../testing/render.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 let page: Awaited<ReturnType<typeof render>>;
