@@ -66,7 +66,8 @@ export function OverviewCard({ project, onClose }: { project: ProjectRow; onClos
           ) : null}
         </p>
       )}
-      {project.Expired ? (
+      {project.State === 'disabled' ? <p className="overview-card-expired">{t.disabledHint}</p> : null}
+      {project.State === 'expired' ? (
         <p className="overview-card-expired">
           {t.expiredOn(project.ServiceEnd ?? '')} {t.expiredHint}
         </p>

@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { EmptyState, SeverityMark, severityOf, severityText, useHotkeys } from '../ui/index.ts';
 import { industries, industryNumbers } from './industries.ts';
-import { isLocated, type OverviewQuery, type OverviewSort, type OverviewState } from './overview.ts';
+import { isLocated, type OverviewQuery, type OverviewSort, type OverviewState, overviewStateOf } from './overview.ts';
 import { StateTag } from './StateTag.tsx';
 import { overviewStateText, overviewText } from './text.ts';
 
@@ -112,12 +112,10 @@ function Rows({
   const states = useText(overviewStateText);
   const severities = useText(severityText);
   const hidden = projects.length - limit;
-  const wordsOf = ({ Expired, AlarmCount, AlarmLevel }: ProjectRow): string[] =>
-    Expired
-      ? [states.expired]
-      : AlarmCount > 0
-        ? [severities[severityOf(AlarmLevel ?? 4)], t.alarms(AlarmCount)]
-        : [states.normal];
+  const wordsOf = (project: ProjectRow): string[] =>
+    overviewStateOf(project) === 'alarm'
+      ? [severities[severityOf(project.AlarmLevel ?? 4)], t.alarms(project.AlarmCount)]
+      : [states[overviewStateOf(project)]];
   return (
     <>
       <ul>
@@ -130,16 +128,14 @@ function Rows({
               onClick={() => onChoose(project.ProjectId)}
             >
               <span className="overview-row-name">{project.ProjectName}</span>
-              <span className="visually-hidden">{t.after(...wordsOf(project))}</span>
+              <span className="visually-hidden">{t.after(wordsOf(project))}</span>
               <span className="overview-row-state" aria-hidden="true">
-                {project.Expired ? (
-                  <StateTag state="expired" />
-                ) : project.AlarmCount > 0 ? (
+                {overviewStateOf(project) === 'alarm' ? (
                   <SeverityMark level={project.AlarmLevel ?? 4} variant="word">
                     {severities[severityOf(project.AlarmLevel ?? 4)]} <b className="tabular">{project.AlarmCount}</b>
                   </SeverityMark>
                 ) : (
-                  <StateTag state="normal" />
+                  <StateTag state={overviewStateOf(project)} />
                 )}
               </span>
               <span className="overview-row-address">{project.Address || t.noAddress}</span>

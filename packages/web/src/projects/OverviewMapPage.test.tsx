@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
-import { InTestCompany, testProject } from './InTestCompany.tsx';
+import { testProject, testSession } from '../testing/session.ts';
 import { OverviewMapPage } from './OverviewMapPage.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -19,6 +20,7 @@ const projects = [
     Latitude: -33.9,
     Longitude: 18.4,
     Expired: true,
+    State: 'expired',
     ServiceEnd: '2026-01-31',
   }),
 ];
@@ -27,13 +29,14 @@ let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (at = '/map/index', answers: FakeCalls = {}, held: number[] = []) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestCompany projects={projects} at={at} held={held}>
+    <InTestShell at={at} session={testSession({ projects, held })}>
       <OverviewMapPage />
-    </InTestCompany>,
+    </InTestShell>,
   );
   return api;
 };
-const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
+const address = () =>
+  ['path', 'address'].map((part) => document.querySelector(`[data-testid=${part}]`)?.textContent ?? '').join('');
 /** What is read aloud of each marker. */
 const markers = () =>
   [...document.querySelectorAll('.map-pin button')].map((button) => {
@@ -81,15 +84,18 @@ it('every project with a position is a button on the map that says its name and 
 it('projects close to each other stand as one, with the worst level in words and how many have alarms', async () => {
   const api = fakeApi({});
   shown = await render(
-    <InTestCompany
-      projects={[
-        testProject(1, { Latitude: 30.27, Longitude: 120.15, AlarmCount: 1, AlarmLevel: 2 }),
-        testProject(2, { Latitude: 30.2701, Longitude: 120.1501 }),
-        testProject(3, { Latitude: 52.5, Longitude: 13.4 }),
-      ]}
+    <InTestShell
+      at="/map/index"
+      session={testSession({
+        projects: [
+          testProject(1, { Latitude: 30.27, Longitude: 120.15, AlarmCount: 1, AlarmLevel: 2 }),
+          testProject(2, { Latitude: 30.2701, Longitude: 120.1501 }),
+          testProject(3, { Latitude: 52.5, Longitude: 13.4 }),
+        ],
+      })}
     >
       <OverviewMapPage />
-    </InTestCompany>,
+    </InTestShell>,
   );
   await until(() => markers().length === 2);
   expect(markers()).toContain('2 places, 1 with alarms, worst: Important. Zoom in');

@@ -10,13 +10,14 @@ import { OverviewList } from './OverviewList.tsx';
 import './OverviewMapPage.css';
 import {
   isLocated,
+  isWatched,
   type OverviewQuery,
   overviewOf,
   overviewQueryOf,
   overviewStateOf,
   withOverviewQuery,
 } from './overview.ts';
-import { overviewText } from './text.ts';
+import { overviewStateText, overviewText } from './text.ts';
 
 /**
  * All projects the user may see, on the map and beside it, with what is wrong in them. The projects of the session are renewed by
@@ -24,6 +25,7 @@ import { overviewText } from './text.ts';
  */
 export function OverviewMapPage() {
   const t = useText(overviewText);
+  const states = useText(overviewStateText);
   const { projects } = useSession();
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => overviewQueryOf(params), [params]);
@@ -38,37 +40,41 @@ export function OverviewMapPage() {
   const sites = useMemo(
     () =>
       shown.filter(isLocated).map((project): MapSite => {
-        const expired = project.Expired;
+        const state = overviewStateOf(project);
+        const watched = isWatched(project);
         return {
           id: project.ProjectId,
           name: project.ProjectName,
           latitude: project.Latitude,
           longitude: project.Longitude,
           // What is not watched any more must not make its neighbours look worse.
-          level: expired ? null : project.AlarmLevel,
+          level: watched ? project.AlarmLevel : null,
           alarmCount: project.AlarmCount,
-          muted: expired,
-          words: expired
-            ? t.expiredOn(project.ServiceEnd ?? '')
-            : project.AlarmCount > 0
-              ? t.alarms(project.AlarmCount)
-              : t.noAlarms,
+          muted: !watched,
+          words:
+            state === 'expired'
+              ? t.expiredOn(project.ServiceEnd ?? '')
+              : state === 'disabled'
+                ? states.disabled
+                : project.AlarmCount > 0
+                  ? t.alarms(project.AlarmCount)
+                  : t.noAlarms,
         };
       }),
-    [shown, t],
+    [shown, t, states],
   );
   const chosen = projects.find(({ ProjectId }) => ProjectId === query.chosen) ?? null;
   const choose = (id: number | null) => {
     setTogether([]);
     change({ chosen: id });
   };
-  const states = projects.map(overviewStateOf);
-  const count = (state: string) => states.filter((each) => each === state).length;
+  const alarming = projects.filter((project) => overviewStateOf(project) === 'alarm').length;
+  const unwatched = projects.filter((project) => !isWatched(project)).length;
 
   if (projects.length === 0) return <EmptyState title={t.none} hint={t.noneHint} />;
   return (
     <div className="overview">
-      <PageTitle subtitle={t.summary(projects.length, count('alarm'), count('expired'))} />
+      <PageTitle subtitle={t.summary(projects.length, alarming, unwatched)} />
       <div className="overview-map">
         <SiteMap
           label={t.map}

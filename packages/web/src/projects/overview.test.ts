@@ -33,14 +33,15 @@ it('puts the worst first, then more alarms before fewer, and what has expired la
     project(2, { AlarmLevel: 3, AlarmCount: 9 }),
     project(3, { AlarmLevel: 1, AlarmCount: 1 }),
     project(4, { AlarmLevel: 1, AlarmCount: 5 }),
-    project(5, { AlarmLevel: 1, AlarmCount: 7, Expired: true }),
+    project(5, { AlarmLevel: 1, AlarmCount: 7, State: 'expired' }),
   ];
   expect(ids(overviewOf(projects, query()))).toEqual([4, 3, 2, 1, 5]);
   expect(ids(overviewOf(projects, query('sort=name')))).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('an expired project is expired, whatever alarms it has', () => {
-  expect(overviewStateOf(project(1, { AlarmCount: 3, Expired: true }))).toBe('expired');
+it('an expired or disabled project is that, whatever alarms it has', () => {
+  expect(overviewStateOf(project(1, { AlarmCount: 3, State: 'expired' }))).toBe('expired');
+  expect(overviewStateOf(project(1, { AlarmCount: 3, State: 'disabled' }))).toBe('disabled');
   expect(overviewStateOf(project(1, { AlarmCount: 3 }))).toBe('alarm');
   expect(overviewStateOf(project(1))).toBe('normal');
 });

@@ -1,10 +1,13 @@
 import type { ProjectRow } from '@watchpost/contract';
 
-/** What a project is to somebody who looks at all of them. Who cannot be watched (expired) is that before anything else. */
-export type OverviewState = 'alarm' | 'normal' | 'expired';
+/** What a project is to somebody who looks at all of them. What is not watched (disabled, expired) is that before anything else. */
+export type OverviewState = 'alarm' | 'normal' | 'disabled' | 'expired';
 
-export const overviewStateOf = (project: Pick<ProjectRow, 'Expired' | 'AlarmCount'>): OverviewState =>
-  project.Expired ? 'expired' : project.AlarmCount > 0 ? 'alarm' : 'normal';
+export const overviewStateOf = ({ State, AlarmCount }: Pick<ProjectRow, 'State' | 'AlarmCount'>): OverviewState =>
+  State === 'disabled' || State === 'expired' ? State : AlarmCount > 0 ? 'alarm' : 'normal';
+
+/** Live values are shown and people are told of its alarms. */
+export const isWatched = ({ State }: Pick<ProjectRow, 'State'>): boolean => State === 'valid';
 
 export type Located = ProjectRow & { readonly Latitude: number; readonly Longitude: number };
 export const isLocated = (project: ProjectRow): project is Located =>
@@ -22,7 +25,7 @@ export interface OverviewQuery {
   readonly chosen: number | null;
 }
 
-const states: readonly OverviewState[] = ['alarm', 'normal', 'expired'];
+const states: readonly OverviewState[] = ['alarm', 'normal', 'disabled', 'expired'];
 
 export function overviewQueryOf(params: URLSearchParams): OverviewQuery {
   const industry = Number(params.get('industry'));
@@ -52,7 +55,7 @@ export function withOverviewQuery(params: URLSearchParams, query: OverviewQuery)
 
 const byName = (a: ProjectRow, b: ProjectRow) => a.ProjectName.localeCompare(b.ProjectName, 'zh');
 /** No alarm comes after the mildest one, and what is not watched after everything that is. */
-const rankOf = (project: ProjectRow): number => (project.Expired ? 9 : (project.AlarmLevel ?? 8));
+const rankOf = (project: ProjectRow): number => (!isWatched(project) ? 9 : (project.AlarmLevel ?? 8));
 const bySeverity = (a: ProjectRow, b: ProjectRow) =>
   rankOf(a) - rankOf(b) || b.AlarmCount - a.AlarmCount || byName(a, b);
 

@@ -4,6 +4,7 @@ import type { OverviewState } from './overview.ts';
 export const overviewStateText = defineText({
   alarm: { zh: '有报警', en: 'In alarm' },
   normal: { zh: '正常', en: 'Normal' },
+  disabled: { zh: '已停用', en: 'Disabled' },
   expired: { zh: '已到期', en: 'Expired' },
 } satisfies Record<OverviewState, { zh: string; en: string }>);
 
@@ -11,10 +12,10 @@ export const overviewText = defineText({
   map: { zh: '项目分布图', en: 'Map of your projects' },
   list: { zh: '项目列表', en: 'List of projects' },
   summary: {
-    zh: (all: number, alarming: number, expired: number) =>
-      `${all} 个项目 · ${alarming} 个有报警${expired > 0 ? ` · ${expired} 个已到期` : ''}`,
-    en: (all: number, alarming: number, expired: number) =>
-      `${all} project${all === 1 ? '' : 's'} · ${alarming} in alarm${expired > 0 ? ` · ${expired} expired` : ''}`,
+    zh: (all: number, alarming: number, unwatched: number) =>
+      `${all} 个项目 · ${alarming} 个有报警${unwatched > 0 ? ` · ${unwatched} 个已停用或到期` : ''}`,
+    en: (all: number, alarming: number, unwatched: number) =>
+      `${all} project${all === 1 ? '' : 's'} · ${alarming} in alarm${unwatched > 0 ? ` · ${unwatched} disabled or expired` : ''}`,
   },
   search: { zh: '搜索名称、编号、地址', en: 'Search name, code, address' },
   state: { zh: '状态', en: 'State' },
@@ -29,11 +30,15 @@ export const overviewText = defineText({
     en: (count: number) => `${count} open alarm${count === 1 ? '' : 's'}`,
   },
   after: {
-    zh: (...words: readonly string[]) => `，${words.join('，')}，`,
-    en: (...words: readonly string[]) => `, ${words.join(', ')}, `,
+    zh: (words: readonly string[]) => `，${words.join('，')}，`,
+    en: (words: readonly string[]) => `, ${words.join(', ')}, `,
   },
   noAlarms: { zh: '没有当前报警', en: 'No open alarms' },
   expiredOn: { zh: (day: string) => `服务已于 ${day} 到期`, en: (day: string) => `Service expired on ${day}` },
+  disabledHint: {
+    zh: '项目已停用：不显示实时数据，不发送通知；记录仍在继续。',
+    en: 'This project is disabled: no live data and no notifications; recording goes on.',
+  },
   expiredHint: {
     zh: '不再显示实时数据；记录仍在继续。请联系客户经理续期。',
     en: 'Live data is no longer shown; recording goes on. Contact your account manager.',
