@@ -5,9 +5,11 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
-import { InTestShell, testAlarm, testDetail } from './InTestShell.tsx';
+import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -16,7 +18,7 @@ let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryClient()) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell {...(held ? { held } : {})} queryClient={queryClient}>
+    <InTestShell session={testSession({ held: held ?? alarmPermissions })} queryClient={queryClient}>
       <AlarmDetailDialog alarmId={901} onClose={() => {}} />
     </InTestShell>,
   );

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { AlarmList } from './AlarmList.tsx';
-import { InTestShell, testAlarm, testDetail } from './InTestShell.tsx';
+import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
@@ -13,7 +15,7 @@ let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: number | null = 1) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell at={at}>
+    <InTestShell at={at} session={testSession({ held: alarmPermissions })}>
       <AlarmList projectId={projectId} />
     </InTestShell>,
   );

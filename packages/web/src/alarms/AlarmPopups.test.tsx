@@ -5,9 +5,11 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { AlarmPopups } from './AlarmPopups.tsx';
-import { InTestShell, testDetail } from './InTestShell.tsx';
+import { alarmPermissions, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -35,7 +37,7 @@ let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, queryClient = newQueryClient()) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell queryClient={queryClient}>
+    <InTestShell session={testSession({ held: alarmPermissions })} queryClient={queryClient}>
       <AlarmPopups />
     </InTestShell>,
   );

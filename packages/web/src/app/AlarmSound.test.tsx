@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
 import { act } from 'react';
 import { afterEach, beforeEach, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { render, until } from '../testing/render.tsx';
 import { AlarmSound } from './AlarmSound.tsx';
 
@@ -21,14 +19,6 @@ vi.mock('./alarmTone.ts', () => ({
     };
   },
 }));
-
-const session = {
-  user: { UserId: 7 },
-  company: { CompanyId: 1, Flags: {} },
-  project: { ProjectId: 1, ProjectName: 'Store', Industry: 1, Expired: false, TimeZone: 'UTC' },
-  projects: [],
-  permissions: new Set<number>(),
-} as unknown as Session;
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 beforeEach(() => {
@@ -45,15 +35,9 @@ it('sounds while somebody has to confirm, and is silent as soon as everything is
   fakeApi({ getAlarmOverNum: () => ({ Total: 3, Unconfirmed, Levels: [] }) });
   const queryClient = newQueryClient();
   shown = await render(
-    <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={{ token: { motion: false } }}>
-        <App>
-          <SessionContext value={session}>
-            <AlarmSound />
-          </SessionContext>
-        </App>
-      </ConfigProvider>
-    </QueryClientProvider>,
+    <InTestShell queryClient={queryClient}>
+      <AlarmSound />
+    </InTestShell>,
   );
   await until(() => tone.sounding);
   Unconfirmed = 0;

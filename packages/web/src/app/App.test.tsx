@@ -7,6 +7,7 @@ import { setPlace } from '../lib/place.ts';
 import { useProject, useSession } from '../lib/session.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
+import { testCompany, testProject, testUser } from '../testing/session.ts';
 import { App } from './App.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
@@ -35,39 +36,12 @@ vi.mock('./routes.tsx', () => {
   return { pages: new Proxy({}, { get: (_pages, name) => (name === 'forbidden' ? forbidden : load) }) };
 });
 
-const project = (ProjectId: number, changes: Partial<ProjectRow> = {}): ProjectRow => ({
-  ProjectId,
-  ProjectName: `Project ${ProjectId}`,
-  Code: `P${ProjectId}`,
-  Industry: 3,
-  Address: '',
-  Latitude: null,
-  Longitude: null,
-  TimeZone: 'Asia/Shanghai',
-  ServiceEnd: null,
-  Expired: false,
-  State: 'valid',
-  ParentId: null,
-  ProjectLevel: null,
-  TagList: [],
-  Cover: null,
-  AlarmCount: 0,
-  AlarmLevel: null,
-  ...changes,
-});
+const project = (ProjectId: number, changes: Partial<ProjectRow> = {}) =>
+  testProject(ProjectId, { Industry: 3, ...changes });
 
 const signedIn = (projects: ProjectRow[], held: Record<number, number[]>): FakeCalls => ({
-  getUserInfo: () => ({
-    UserId: 7,
-    Account: 'lin',
-    Nickname: 'Lin',
-    CompanyName: '',
-    Depart: '',
-    Mobile: '',
-    Email: '',
-    Avatar: '',
-  }),
-  getUserCompanyList: () => [{ CompanyId: 1, CompanyName: 'Cold Ltd', Label: '', Industry: 1, Flags: {} }],
+  getUserInfo: () => testUser(),
+  getUserCompanyList: () => [testCompany(1, { CompanyName: 'Cold Ltd' })],
   getUserPreferences: () => ({ Preferences: '{}' }),
   getUserOwnProject: () => projects,
   getUserFuncNewList: ({ query }) => ({ FuncS: query.type === '2' ? (held[Number(query.projectId)] ?? []) : [] }),

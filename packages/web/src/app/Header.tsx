@@ -2,29 +2,25 @@ import { FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfol
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual, useLanguage } from '../lib/language.ts';
+import { useLanguage } from '../lib/language.ts';
 import { AlarmSound } from './AlarmSound.tsx';
 import { MessageCentre } from './MessageCentre.tsx';
+import { PlatformSwitch, type PlatformSwitchProps } from './PlatformSwitch.tsx';
 import { ProjectSelector } from './ProjectSelector.tsx';
-import { type PlatformName, platforms } from './routeTable.ts';
 import { text } from './text.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useAppearance } from './useAppearance.ts';
 import { useFullScreen } from './useFullScreen.ts';
 
-export interface HeaderProps {
+export interface HeaderProps extends Pick<PlatformSwitchProps, 'platform' | 'platformPaths'> {
   readonly compact: boolean;
   readonly menuOpen: boolean;
   readonly onToggleMenu: () => void;
   readonly onHelp: () => void;
-  readonly platform: PlatformName;
-  /** First screens of the platforms the user may open; the switch shows from two on. */
-  readonly platformPaths: ReadonlyMap<PlatformName, string>;
 }
 
 export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, platformPaths }: HeaderProps) {
   const t = useText(text);
-  const inWords = useBilingual();
   const language = useLanguage();
   const fullScreen = useFullScreen();
   const { toggleLanguage } = useAppearance();
@@ -43,15 +39,7 @@ export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, plat
         <img src="/favicon.svg" alt="" width={20} height={20} />
         {compact ? null : <span>{t.brand}</span>}
       </Link>
-      {platformPaths.size > 1 ? (
-        <nav className="platforms" aria-label={t.platforms}>
-          {[...platformPaths].map(([name, path]) => (
-            <Link key={name} to={path} aria-current={name === platform ? 'page' : undefined}>
-              {inWords(platforms[name])}
-            </Link>
-          ))}
-        </nav>
-      ) : null}
+      {compact ? null : <PlatformSwitch platform={platform} platformPaths={platformPaths} />}
       <span className="header-space" />
       <ProjectSelector />
       <AlarmSound />

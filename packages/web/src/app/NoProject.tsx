@@ -1,16 +1,18 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/index.ts';
 import { text } from './text.ts';
 
-/**
- * What stands here for whoever has no project. Who sees all projects of the company is told that it has none and how far this
- * version goes; others were only not added to one.
- */
+/** What stands here for whoever has no project. Who sees all projects of the company makes the first; others were not added to one. */
 export function NoProject() {
   const t = useText(text);
   const { company } = useSession();
   const seesAll = useMay('allProjects');
+  const mayAdd = useMay('projectsEdit');
+  const navigate = useNavigate();
   return (
     <div className="page">
       <h1 className="visually-hidden">{company.CompanyName}</h1>
@@ -27,6 +29,13 @@ export function NoProject() {
           ) : (
             t.noProjectHint
           )
+        }
+        action={
+          mayAdd ? (
+            <Button type="primary" onClick={() => navigate(links.projectManage)}>
+              {t.addProject}
+            </Button>
+          ) : undefined
         }
       />
     </div>

@@ -6,6 +6,7 @@ import { CallError, freshToken, logOut } from '../lib/client.ts';
 import { projectTimeZone } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { storedLanguage, switchLanguage } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
 import { setPlace, usePlace } from '../lib/place.ts';
 import { getPreference, loadPreferences } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -14,6 +15,7 @@ import { chooseTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState } from '../ui/index.ts';
 import { text } from './text.ts';
+import { useFreshRights } from './useFreshRights.ts';
 
 /**
  * Shows its children inside a session: signs in again by the refresh cookie where this tab has no token, loads who the user is,
@@ -41,6 +43,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const user = useCall('getUserInfo', {}, { scope: 'user', ...forEver });
   const companies = useCall('getUserCompanyList', {}, { scope: 'user', ...forEver });
   const preferences = useCall('getUserPreferences', {}, { scope: 'user', ...forEver });
+  useFreshRights(user.data?.UserId ?? null);
 
   const company = companies.data?.find((each) => each.CompanyId === place.companyId) ?? companies.data?.[0] ?? null;
   const companyId = company?.CompanyId ?? null;
@@ -178,8 +181,9 @@ function NoCompany() {
   const t = useText(text);
   return (
     <main className="full-page">
-      <h1>{t.noProject}</h1>
-      <p>{t.noProjectHint}</p>
+      <h1>{t.noCompany}</h1>
+      <p>{t.noCompanyHint}</p>
+      <Button href={links.companyRegister}>{t.applyForCompany}</Button>
       <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
     </main>
   );

@@ -16,16 +16,15 @@ import { NoProject } from './NoProject.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageStack } from './PageStack.tsx';
 import { mayOpen } from './routeAccess.ts';
-import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
+import { type AppRoute, type PlatformName, routes } from './routeTable.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { text } from './text.ts';
 import { startWishOf } from './useGoToProject.ts';
+import { usePlatform, usePlatformPaths } from './usePlatform.ts';
 import { useWindowWidth } from './useWindowWidth.ts';
 
 /** Only phones need it, and what it is made of is large. */
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMenu));
-
-const platformNames = Object.keys(platforms) as PlatformName[];
 
 /**
  * Everything around the page. `start`: the address that leads to the first screen the user may open. `forbidden`: the one
@@ -38,7 +37,9 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   const location = useLocation();
   const route = typeof address === 'string' ? null : address;
   const [help, setHelp] = useState(false);
-  const menu = useMenu(route?.platform ?? 'BUSINESS');
+  const platform = usePlatform(route);
+  // Without an address the session starts on the business platform. Spec §4.
+  const menu = useMenu(address === 'start' ? 'BUSINESS' : platform);
 
   useAlarmChanges(projects.map(({ ProjectId }) => ProjectId));
   useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
@@ -64,7 +65,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
     if (wish && screensOf(menu.entries).some(({ path }) => path === wish.path)) {
       return <Navigate to={wish.path + wish.search} replace />;
     }
-    const first = firstPath(menu.entries);
+    const first = firstPath(menu.entries, projects.length < 2 || namesProject(location.state));
     return first ? (
       <Navigate to={first} replace />
     ) : (
@@ -73,7 +74,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   };
 
   return (
-    <Frame route={route} menu={menu.entries} onHelp={() => setHelp(true)}>
+    <Frame route={route} platform={platform} menu={menu.entries} onHelp={() => setHelp(true)}>
       <ConnectionBanner />
       {project?.Expired ? (
         <p className="banner banner-important" role="alert">
@@ -89,21 +90,26 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   );
 }
 
+/** The address named a project before it was taken over from there. */
+const namesProject = (state: unknown): boolean => (state as { namedProject?: boolean } | null)?.namedProject === true;
+
 /** Header and sidebar, in the shape that the window's width allows. */
 function Frame({
   route,
+  platform,
   menu,
   onHelp,
   children,
 }: {
   route: AppRoute | null;
+  platform: PlatformName;
   menu: readonly MenuEntry[];
   onHelp: () => void;
   children: React.ReactNode;
 }) {
   const t = useText(text);
   const width = useWindowWidth();
-  const { permissions, project } = useSession();
+  const platformPaths = usePlatformPaths();
   const [asked, setAsked] = useState<boolean | null>(null);
   const [shapedFor, setShapedFor] = useState(width);
   if (shapedFor !== width) {
@@ -113,17 +119,6 @@ function Frame({
   }
   const open = asked ?? width === 'wide';
   const hasSidebar = !route?.hideSidebar;
-  const platform = route?.platform ?? 'BUSINESS';
-
-  const platformPaths = useMemo(() => {
-    const viewer = { permissions, industry: project?.Industry ?? null };
-    const paths = platformNames.map((name) => [
-      name,
-      routes.find((each) => each.platform === name && each.menu && mayOpen(each, viewer))?.path,
-    ]);
-    return new Map(paths.filter((entry): entry is [PlatformName, `/${string}`] => entry[1] !== undefined));
-  }, [permissions, project?.Industry]);
-
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -148,7 +143,13 @@ function Frame({
       {hasSidebar && width === 'phone' ? (
         <PageBoundary>
           <Suspense fallback={null}>
-            <PhoneMenu open={open} menu={menu} onClose={() => setAsked(false)} />
+            <PhoneMenu
+              open={open}
+              menu={menu}
+              platform={platform}
+              platformPaths={platformPaths}
+              onClose={() => setAsked(false)}
+            />
           </Suspense>
         </PageBoundary>
       ) : null}
@@ -220,7 +221,7 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
         before.delete('project');
         return before;
       },
-      { replace: true, state },
+      { replace: true, state: { ...(state as object | null), namedProject: true } },
     );
   }, [present, elsewhere, named, state, switchProject, setSearch]);
 

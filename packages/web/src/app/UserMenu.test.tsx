@@ -5,36 +5,13 @@ import { switchLanguage } from '../lib/language.ts';
 import { type Session, SessionContext } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
+import { testCompany, testSession } from '../testing/session.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const company = (CompanyId: number, CompanyName: string) => ({
-  CompanyId,
-  CompanyName,
-  Label: '',
-  Industry: 1,
-  Flags: {},
-});
+const company = (CompanyId: number, CompanyName: string) => testCompany(CompanyId, { CompanyName });
 const switchCompany = vi.fn();
-const session = (companies: Session['companies']): Session => ({
-  user: {
-    UserId: 7,
-    Account: 'lin',
-    Nickname: 'Lin',
-    CompanyName: '',
-    Depart: '',
-    Mobile: '',
-    Email: '',
-    Avatar: '',
-  },
-  company: companies[0]!,
-  companies,
-  project: null,
-  projects: [],
-  permissions: new Set(),
-  roles: [],
-  switchProject: () => {},
-  switchCompany,
-});
+const session = (companies: Session['companies']): Session =>
+  testSession({ company: companies[0]!, companies, projects: [], switchCompany });
 
 let page: Awaited<ReturnType<typeof render>>;
 const openMenu = async (companies: Session['companies']) => {

@@ -1,6 +1,7 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { buildMenu, firstPath, type MenuEntry, type MenuInput } from './buildMenu.ts';
+import { findRoute } from './routeAccess.ts';
 import { routes } from './routeTable.ts';
 
 const paths = (menu: readonly MenuEntry[]) =>
@@ -17,20 +18,20 @@ const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
 it('puts the subsystems of a cold-chain project first and starts at the first of them', () => {
   const menu = buildMenu(routes, input());
   expect(paths(menu).slice(0, 3)).toEqual(['/monitor/warehouse', '/monitor/transportMonitor', '/monitor/commonTable']);
-  expect(firstPath(menu)).toBe('/monitor/warehouse');
+  expect(firstPath(menu, true)).toBe('/monitor/warehouse');
 });
 
 it.each([2, 4])('folds the subsystems of industry %i into one group', (industry) => {
   const menu = buildMenu(routes, input({ industry, subsystems: new Set(['refrigeration']) }));
   expect(paths(menu)[0]).toEqual(['/monitor/cold', '/monitor/commonTable']);
-  expect(firstPath(menu)).toBe('/monitor/cold');
+  expect(firstPath(menu, true)).toBe('/monitor/cold');
 });
 
 it('appends the subsystems of a livestock project', () => {
   const menu = buildMenu(routes, input({ industry: 3, subsystems: new Set(['livestock']) }));
   expect(paths(menu).at(0)).toBe('/alarmManage/index');
   expect(paths(menu).slice(1, 3)).toEqual(['/monitor/environmentMonitor', '/monitor/commonTable']);
-  expect(firstPath(menu)).toBe('/monitor/environmentMonitor');
+  expect(firstPath(menu, true)).toBe('/monitor/environmentMonitor');
 });
 
 it('shows only subsystems that the project has devices of', () => {
@@ -56,4 +57,20 @@ it('shows everything to the holder of the wildcard', () => {
 
 it('offers only company screens to a user without a project', () => {
   expect(paths(buildMenu(routes, input({ industry: null })))).toEqual(['/alarmManageWithAllProject/index']);
+});
+
+it('starts on the map when nobody named a project and there are places to show', () => {
+  const menu = buildMenu(routes, input({ placesToShow: true }));
+  expect(firstPath(menu, false)).toBe('/map/index');
+  expect(firstPath(menu, true)).toBe('/monitor/warehouse');
+  expect(firstPath(buildMenu(routes, input()), false)).toBe('/monitor/warehouse');
+});
+
+it.each(['/redirect/monitor/unit', '/Redirect/a/b/'])('finds %s by how it begins', (path) => {
+  expect(findRoute(routes, path)?.page).toBe('redirect');
+});
+
+it('finds nothing that only begins alike', () => {
+  expect(findRoute(routes, '/redirected')).toBeUndefined();
+  expect(findRoute(routes, '/redirect')).toBeUndefined();
 });

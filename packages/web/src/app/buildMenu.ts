@@ -51,8 +51,15 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
 export const screensOf = (menu: readonly MenuEntry[]): readonly AppRoute[] =>
   menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes));
 
-/** Where a session starts: at monitoring wherever that stands in the menu, else at the first entry. Null: nothing may be opened. */
-export function firstPath(menu: readonly MenuEntry[]): string | null {
+/**
+ * Where a session starts: on the map when it has places to show (spec §4), else at monitoring wherever that stands in the menu,
+ * else at the first entry. Null: nothing may be opened.
+ *
+ * @param ofProject a project was chosen, so the map of all is not what is wanted
+ */
+export function firstPath(menu: readonly MenuEntry[], ofProject: boolean): string | null {
   const open = screensOf(menu);
+  const map = open.find((route) => route.menu?.when === 'placesToShow');
+  if (map && !ofProject) return map.path;
   return (open.find((route) => route.menu?.group === 'monitor') ?? open[0])?.path ?? null;
 }

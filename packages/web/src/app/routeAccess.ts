@@ -16,8 +16,15 @@ export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
   return holdsAny(viewer.permissions, route.access);
 }
 
+/** The end of a path below which everything belongs to the route. */
+const anythingBelow = '/{path*}';
+
 /** Screens open by their exact path, however the letters are cased: old links are written both ways. */
 export const findRoute = (routes: readonly AppRoute[], pathname: string): AppRoute | undefined => {
   const wanted = pathname.replace(/\/+$/, '').toLowerCase();
-  return routes.find((route) => route.path.toLowerCase() === wanted);
+  return routes.find(({ path }) =>
+    path.endsWith(anythingBelow)
+      ? wanted.startsWith(path.slice(0, -anythingBelow.length).toLowerCase().concat('/'))
+      : path.toLowerCase() === wanted,
+  );
 };

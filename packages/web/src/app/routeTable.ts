@@ -1,20 +1,42 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 
-/** The platforms that have screens, with their names in the header's switch. Spec §1. */
+/**
+ * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open a screen
+ * of it, and, where it names a flag, the company has it.
+ */
 export const platforms = {
   BUSINESS: { zh: '远程监控', en: 'Monitoring' },
-} as const satisfies Record<string, Bilingual>;
+  Work_Order: { zh: '工单', en: 'Work orders', flag: 'workOrder' },
+  DATA_ANALYSIS: { zh: '数据分析', en: 'Analysis', flag: 'dataAnalysis' },
+  DEVICE_CONNECT: { zh: '企业服务', en: 'Enterprise service', flag: 'enterpriseService' },
+  SYSTEM_MANAGE: { zh: '系统管理', en: 'Administration' },
+  SYSTEM_MANAGE_New: { zh: '系统管理（新）', en: 'Administration (new)', flag: 'systemManageNew' },
+  REMOTE_BOOT: { zh: '远程开机', en: 'Remote start', flag: 'remoteBoot' },
+} as const satisfies Record<string, Platform>;
+
+interface Platform extends Bilingual {
+  /** The company's status flag that opens it; absent: every company has it. */
+  readonly flag?: string;
+}
 
 export type PlatformName = keyof typeof platforms;
 
 export type MenuIcon =
   | 'alarm'
+  | 'applications'
   | 'cold'
   | 'devices'
   | 'electricity'
   | 'environment'
+  | 'inbox'
+  | 'knowledge'
+  | 'logs'
   | 'map'
+  | 'members'
+  | 'permissions'
+  | 'projects'
   | 'relic'
+  | 'settings'
   | 'truck'
   | 'warehouse'
   | 'worldwide';
@@ -65,6 +87,10 @@ const monitoring = ['monitorView', 'monitorEdit'] as const;
 export const routeTable = [
   // access
   { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: 'forbidden', platform: null, needsProject: false, customHeader: true },
+  // app
+  { path: '/redirect/{path*}', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
+  { path: '/test', title: { zh: '自检', en: 'Self-test' }, access: 'public', page: 'selfTest', platform: null, needsProject: false },
+  { path: '/triggerRouterGuard', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
   // account
   { path: '/companyRegister', title: { zh: '企业入驻', en: 'Register a company' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
   { path: '/forgetPwd', title: { zh: '重置密码', en: 'Reset password' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },

@@ -14,4 +14,6 @@ export const pages: Record<PageName, LoadPage> = {
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
   overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
+  redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
+  selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),
 };

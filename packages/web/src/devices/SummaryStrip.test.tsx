@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { InTestShell } from '../alarms/InTestShell.tsx';
+import { alarmPermissions } from '../alarms/testAlarm.ts';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { render, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { SummaryStrip } from './SummaryStrip.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -18,7 +20,7 @@ async function important(wholeProject: boolean) {
     }),
   });
   shown = await render(
-    <InTestShell>
+    <InTestShell session={testSession({ held: alarmPermissions })}>
       <SummaryStrip projectId={1} devices={[]} total={0} wholeProject={wholeProject} now={1} />
     </InTestShell>,
   );

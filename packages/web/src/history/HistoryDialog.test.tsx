@@ -1,37 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
-import { newQueryClient } from '../lib/useCall.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { render, until } from '../testing/render.tsx';
+import { testProject, testSession } from '../testing/session.ts';
 import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
-const project = { ProjectId: 1, ProjectName: 'Store', TimeZone: 'UTC' };
-const session = {
-  company: { CompanyId: 1, Flags: {} },
-  project,
-  projects: [project],
-  permissions: new Set<number>(),
-} as unknown as Session;
+const session = testSession({ projects: [testProject(1, { TimeZone: 'UTC' })] });
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (node: React.ReactNode) => {
-  shown = await render(
-    <QueryClientProvider client={newQueryClient()}>
-      <ConfigProvider theme={{ token: { motion: false } }}>
-        <App>
-          <SessionContext value={session}>{node}</SessionContext>
-        </App>
-      </ConfigProvider>
-    </QueryClientProvider>,
-  );
+  shown = await render(<InTestShell session={session}>{node}</InTestShell>);
 };
 beforeEach(() => {
   setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });

@@ -26,6 +26,14 @@ function closeSession(why: SessionEnd): void {
   for (const listener of [...sessionEndListeners]) listener(why);
 }
 
+const refusalListeners = new Set<() => void>();
+
+/** Told when the server refused something for lack of a right: what this browser knows of the user's rights may be old. */
+export function onForbidden(listener: () => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
 /** Asks the person to prove that it is he; false when he does not want to. */
 type ProveIdentity = () => Promise<boolean>;
 let proveIdentity: ProveIdentity | null = null;
@@ -99,6 +107,7 @@ export async function callApi<Name extends CallName>(
   try {
     return await sendSignedIn();
   } catch (error) {
+    if (error instanceof CallError && error.code === 403) for (const listener of [...refusalListeners]) listener();
     if (!(error instanceof CallError) || error.code !== 428 || !(await proveIdentity?.())) throw error;
     return await sendSignedIn();
   }

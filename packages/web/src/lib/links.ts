@@ -10,10 +10,16 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The alarm list of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?project=${projectId}`,
+  companyRegister: '/companyRegister',
   forbidden: '/403/index',
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
+  overviewMap: '/map/index',
   /** The first screen that the user may open in the project. */
   project: (projectId: number): string => `/?project=${projectId}`,
+  /** The first screen that the user may open. */
+  start: '/',
+  /** The company's projects, where new ones are made. */
+  projectManage: '/projectManage',
   /** Where a project's place on the map is set. */
   projectPosition: (projectId: number): string => `/projectConfig/updatePosition?project=${projectId}`,
 } as const;

@@ -16,6 +16,10 @@ export function noteServerDate(header: string | null, sentAt: number, receivedAt
   if (uncertaintyMs < estimate.uncertaintyMs || contradicts) estimate = { offsetMs, uncertaintyMs };
 }
 
+/** How far the server's clock is ahead of this computer's, ms; null before the first reply. */
+export const serverClockOffset = (): { offsetMs: number; uncertaintyMs: number } | null =>
+  Number.isFinite(estimate.uncertaintyMs) ? estimate : null;
+
 /** Now by the server's clock, epoch milliseconds. An estimate within its uncertainty of ours counts as ours. */
 export const serverNow = (): number =>
   Date.now() + (Math.abs(estimate.offsetMs) <= estimate.uncertaintyMs ? 0 : Math.round(estimate.offsetMs));

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallName, realtimeTopics } from '@watchpost/contract';
+import { useEffect } from 'react';
+import { onForbidden } from '../lib/client.ts';
+import { useTopic } from '../lib/realtime.ts';
+
+/** What says where a user may go and what he may do there. */
+const rights: readonly CallName[] = [
+  'getUserCompanyList',
+  'getUserOwnProject',
+  'getUserFuncNewList',
+  'getUserRoleList',
+  'getSubareaTree',
+];
+
+/** One refusal after another must not become one question after another. */
+const refusalPauseMs = 5_000;
+
+/**
+ * Reads the user's companies, projects and permissions again when the server says that they changed, and when it refuses
+ * something that this browser thought was allowed: menu and screens follow at once.
+ */
+export function useFreshRights(userId: number | null): void {
+  const queryClient = useQueryClient();
+  useTopic('userAccess', userId === null ? null : realtimeTopics.userAccess.topic(userId), () => {
+    // What is on the screen may be more, or less, than he may see now.
+    void queryClient.invalidateQueries();
+  });
+  useEffect(() => {
+    let askedAt = Number.NEGATIVE_INFINITY;
+    return onForbidden(() => {
+      const now = performance.now();
+      if (now - askedAt < refusalPauseMs) return;
+      askedAt = now;
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => rights.includes(queryKey[0] as CallName) });
+    });
+  }, [queryClient]);
+}
