@@ -5,6 +5,7 @@ import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
+import { fileCalls } from './files/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...accountCalls,
   ...alarmCalls,
   ...deviceCalls,
+  ...fileCalls,
   ...historyCalls,
   ...listCalls,
   ...notificationCalls,
@@ -39,6 +41,8 @@ export * from './call.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';
 export * from './errors.ts';
+export * from './files/calls.ts';
+export * from './files/errors.ts';
 export * from './files/sheetErrors.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';

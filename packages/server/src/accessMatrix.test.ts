@@ -8,6 +8,7 @@ import {
   equipDevice,
   type Ids,
   measure,
+  writeFilesOf,
 } from './testing/equippedCompany.ts';
 import { aMember, aProject, limitMember } from './testing/factories.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
@@ -88,12 +89,14 @@ beforeAll(async () => {
   const refreshToken = 'no token anybody was given';
   ours = { ...us!, ...(await alarmsOf(db, us!)), refreshToken };
   others = { ...them!, ...(await alarmsOf(db, them!)), refreshToken };
+  await writeFilesOf(app.dataDir, ours);
+  await writeFilesOf(app.dataDir, others);
   hidden = { ...ours, ...out!, ...(await alarmsOf(db, { ...out!, userId: ours.userId })) };
   urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
 });
 afterAll(() => app.stop());
 
-type Input = { query?: unknown; body?: unknown };
+type Input = { query?: unknown; body?: unknown; files?: readonly File[] | undefined };
 
 /** Asks as somebody, each time with a fresh sign-in, and checks what holds for every reply. */
 async function ask(
@@ -108,7 +111,9 @@ async function ask(
   expect(Object.keys(envelope).sort()).toEqual(['Code', 'Data', 'Message']);
   expect(envelope.Code).toBe(status);
   expect(status).not.toBe(500);
-  expect(reply.headers.get('cache-control')).toBe('no-store');
+  // An image by its signed address is the one thing a browser may keep.
+  const mayKeep = name === 'getFile' && status === 200;
+  expect(reply.headers.get('cache-control')).toMatch(mayKeep ? /immutable$/ : /^no-store$/);
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   expect(reply.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect(envelope.Message).not.toMatch(/\bSELECT\b|\bUPDATE\b|\.ts:\d|node_modules|violates|syntax/);
@@ -245,6 +250,8 @@ describe("with another company's ids", () => {
     expect(silent.sort()).toEqual(
       // Counts, ids and the field's own catalogue: no names.
       [
+        // A picture: whoever has its signed address may fetch it.
+        'downloadImage',
         'getAlarmOverNum',
         'getBigSmallType',
         'getModelTreeStatusTotal',
@@ -398,15 +405,15 @@ function withoutUser(input: Input): Input {
     const { userId: _, UserId: __, ...others } = part as Record<string, unknown>;
     return others;
   };
-  return { query: rest(input.query), body: rest(input.body) };
+  return { ...input, query: rest(input.query), body: rest(input.body) };
 }
 
 /** Leaves of a question only what it cannot do without. */
-function onlyProject({ query, body }: Input): Input {
+function onlyProject({ query, body, files }: Input): Input {
   const needed = /^(project_?id|pointids|pointidlist|start|end|tmes|type|modeltreeid|alarmid)$/i;
   const rest = (part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).filter(([field]) => needed.test(field)))
       : part;
-  return { query: rest(query), body: rest(body) };
+  return { query: rest(query), body: rest(body), files };
 }

@@ -9,6 +9,7 @@ import { createHasProvenIdentity, createTokens, createVerifyToken, sessionIsOpen
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import type { DomainEvents, EventBus } from './events.ts';
+import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
 import { loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
@@ -26,6 +27,7 @@ import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
+import { createStorage } from './platform/storage/storage.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
@@ -85,10 +87,27 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
   const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
   const verifyToken = createVerifyToken(db, tokens);
+  const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
+  const fileStorage = createStorage(path.join(config.dataDir, 'files'));
+  const guard = createOutboundGuard(config.allowedPrivateHosts);
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const app = await createCallServer({
     calls,
-    handlers: allHandlers({ db, clock, events, tokens, history, live, alarms, points, limitsOfPoint, pendingOnPoint }),
+    handlers: allHandlers({
+      db,
+      clock,
+      events,
+      tokens,
+      history,
+      live,
+      alarms,
+      points,
+      limitsOfPoint,
+      pendingOnPoint,
+      fileStorage,
+      fileUrls,
+      guard,
+    }),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
     log,
     metrics,
@@ -111,7 +130,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     points,
     live,
     gateways,
-    guard: createOutboundGuard(config.allowedPrivateHosts),
+    guard,
     listen: config.listen,
     mqttPort: config.mqttPort,
     dtuPort: config.dtuPort,
@@ -177,7 +196,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   try {
     await ingest.start();
     await channel.start(app.server);
-    jobs = await startJobs({ pool, log, jobs: housekeepingJobs({ db, clock }) });
+    jobs = await startJobs({ pool, log, jobs: housekeepingJobs({ db, clock, fileStorage }) });
     await app.listen({ host: config.listen, port: config.httpPort });
   } catch (error) {
     await stopAll().catch(() => {});

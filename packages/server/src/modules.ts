@@ -4,12 +4,15 @@ import { accountHandlers, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject } from './alarms/index.ts';
 import { deviceHandlers } from './devices/index.ts';
 import type { EventBus } from './events.ts';
+import { type FileUrls, fileHandlers } from './files/index.ts';
 import type { Handlers } from './handlers.ts';
 import { type History, historyHandlers } from './history/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { alarmViewer, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
+import type { OutboundGuard } from './platform/outboundGuard.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import {
   type LiveValues,
   type PendingOnPoint,
@@ -30,6 +33,10 @@ export interface ModuleDeps {
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
+  fileStorage: Storage;
+  /** `fileUrls.fileUrl(id)`: the address under which a browser shows an uploaded image. */
+  fileUrls: FileUrls;
+  guard: OutboundGuard;
 }
 
 /** Every call's handler; one line a domain, alphabetical. */
@@ -38,6 +45,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
   ...deviceHandlers(deps),
+  ...fileHandlers(deps),
   ...historyHandlers(deps),
   ...listHandlers(deps),
   ...notificationHandlers(deps),

@@ -1,11 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { vi } from 'vitest';
 import { hashPassword } from '../account/index.ts';
 import type { Application } from '../application.ts';
+import { createFileUrls, fileIdOfUrl } from '../files/index.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
+import { createStorage } from '../platform/storage/storage.ts';
 import {
   aCompany,
   aDevice,
+  aDownload,
   aGateway,
   aMember,
   anArea,
@@ -17,6 +24,12 @@ import {
   aStrategy,
 } from './factories.ts';
 import { soon } from './soon.ts';
+
+/** One white dot. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Ids of one of everything that a call can name. */
 export interface Ids {
@@ -42,6 +55,12 @@ export interface Ids {
   confirmedAlarmId: number;
   /** A popup of `alarmId` that waits for the member. */
   popupId: number;
+  /** Of an image that the member uploaded; the spare one is to be deleted. */
+  fileUrl: string;
+  spareFileUrl: string;
+  /** Of a finished file in the member's download centre; the spare one is to be deleted. */
+  downloadId: number;
+  spareDownloadId: number;
   userId: number;
   account: string;
   password: string;
@@ -87,7 +106,38 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
   const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
-  return { companyId, sisterCompanyId, ...places, ...device, userId, account, password };
+  const files = await filesOf(db, { companyId, userId, marker });
+  return { companyId, sisterCompanyId, ...places, ...device, ...files, userId, account, password };
+}
+
+/** What the member uploaded and exported; the bytes come with `writeFilesOf`. */
+async function filesOf(
+  db: Db,
+  { companyId, userId, marker }: { companyId: number; userId: number; marker: string },
+): Promise<Pick<Ids, 'fileUrl' | 'spareFileUrl' | 'downloadId' | 'spareDownloadId'>> {
+  const urls = createFileUrls(await installationSecret(db, 'files'), systemClock);
+  const aFile = async () => {
+    const id = randomBytes(18).toString('base64url');
+    const row = { id, company_id: companyId, user_id: userId, name: `${marker}.png`, content_type: 'image/png' };
+    await db
+      .insertInto('uploaded_file')
+      .values({ ...row, size_bytes: picture.byteLength, uploaded_at: new Date() })
+      .execute();
+    return urls.fileUrl(id);
+  };
+  const fileUrl = await aFile();
+  const spareFileUrl = await aFile();
+  const downloadId = await aDownload(db, companyId, userId, { title: `${marker} export` });
+  const spareDownloadId = await aDownload(db, companyId, userId, { title: `${marker} spare export` });
+  return { fileUrl, spareFileUrl, downloadId, spareDownloadId };
+}
+
+/** Lays the bytes of a company's files where the server looks for them. */
+export async function writeFilesOf(dataDir: string, { fileUrl, spareFileUrl, downloadId, spareDownloadId }: Ids) {
+  const files = createStorage(path.join(dataDir, 'files'));
+  const downloads = createStorage(path.join(dataDir, 'downloads'));
+  for (const url of [fileUrl, spareFileUrl]) await files.write(fileIdOfUrl(url)!, picture);
+  for (const id of [downloadId, spareDownloadId]) await downloads.write(String(id), Buffer.from('workbook'));
 }
 
 /** A device behind a gateway of its own; `level` is the severity at which both of its points alarm. */

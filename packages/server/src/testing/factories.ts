@@ -350,3 +350,36 @@ export async function aRule(
   }
   return rule.id;
 }
+
+/** A finished export in a user's download centre, of which the file itself is missing. */
+export async function aDownload(
+  db: Db,
+  companyId: number,
+  userId: number,
+  values: { title?: string; expiresAt?: Date } = {},
+): Promise<number> {
+  const title = values.title ?? `Download ${next()}`;
+  const now = Date.now();
+  const { id } = await db
+    .insertInto('download')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      kind: 'operationLog',
+      title_zh: title,
+      title_en: title,
+      language: 'en',
+      parameters: '{}',
+      state: 'done',
+      progress: 100,
+      row_count: 1,
+      size_bytes: 8,
+      file_name: `${title}.xlsx`,
+      requested_at: new Date(now),
+      finished_at: new Date(now),
+      expires_at: values.expiresAt ?? new Date(now + 7 * 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

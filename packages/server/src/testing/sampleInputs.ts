@@ -1,5 +1,7 @@
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
-import type { Ids } from './equippedCompany.ts';
+import { type Ids, picture } from './equippedCompany.ts';
+
+const image = () => new File([picture], 'dot.png', { type: 'image/png' });
 
 type SampleInputs = { readonly [Name in CallName]: (ids: Ids) => CallInput<AllCalls[Name]> };
 
@@ -53,6 +55,7 @@ export const sampleInputs: SampleInputs = {
       Disabled: false,
     },
   }),
+  delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
   deleteProject: ({ companyId, projectToDeleteId }) => ({
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
@@ -61,6 +64,7 @@ export const sampleInputs: SampleInputs = {
   disableProject: ({ companyId, projectToHandOverId }) => ({
     query: { companyId, subareaId: projectToHandOverId, disable: true },
   }),
+  downloadImage: ({ fileUrl }) => ({ body: { url: fileUrl } }),
   editProject: ({ projectId, subsystemId }) => ({
     body: {
       SubareaId: projectId,
@@ -120,6 +124,12 @@ export const sampleInputs: SampleInputs = {
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getFile: ({ fileUrl }) => {
+    const { pathname, searchParams } = new URL(fileUrl, 'http://localhost');
+    const part = (name: string) => searchParams.get(name) ?? '';
+    const fileId = pathname.split('/').at(-1) ?? '';
+    return { query: { fileId, expires: part('expires'), signature: part('signature') } };
+  },
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
   getPointData: ({ projectId, pointId }) => ({
@@ -189,6 +199,7 @@ export const sampleInputs: SampleInputs = {
   login: ({ account, password }) => ({ query: { account, pwd: password } }),
   loginByBody: ({ account, password }) => ({ body: { account, pwd: password } }),
   logout: () => ({}),
+  newUpload: () => ({ files: [image(), image()] }),
   queryPointRead: ({ projectId, deviceId }) => ({
     body: { ProjectId: projectId, mtid: deviceId, name: 'Air', PageIndex: 1, PageSize: 50 },
   }),
@@ -198,6 +209,7 @@ export const sampleInputs: SampleInputs = {
   }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
+  upload: () => ({ files: [image()] }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),

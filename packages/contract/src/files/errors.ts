@@ -1,0 +1,46 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals of uploads and of what is fetched for users. Spec §8, Files. */
+export const fileErrors = {
+  tooLarge: { code: 413, zh: '图片不能超过 4M，请压缩后上传', en: 'An image may have at most 4 MB. Make it smaller.' },
+  notAnImage: {
+    code: 400,
+    zh: '图片上传失败：文件不是完整的 JPG、PNG、WebP 或 GIF 图片',
+    en: 'This is no complete JPG, PNG, WebP or GIF image.',
+  },
+  tooManyPixels: {
+    code: 400,
+    zh: '图片上传失败：图片尺寸过大，请缩小到 4000 万像素以内',
+    en: 'The image has too many pixels. At most 40 megapixels, please.',
+  },
+  companyFull: {
+    code: 409,
+    zh: '企业的文件空间已满，请联系管理员',
+    en: 'Your company has no room for more files. Ask your administrator.',
+  },
+  tooManyUnused: {
+    code: 429,
+    zh: '上传过多未使用的图片，请先删除一些或明天再试',
+    en: 'You uploaded many images that are not used. Delete some, or try again tomorrow.',
+  },
+  notOurs: {
+    code: 400,
+    zh: '请先上传图片，再使用返回的地址',
+    en: 'Upload the image first, then use the address you were given.',
+  },
+  inUse: {
+    code: 409,
+    zh: '图片正在使用，请先更换后再删除',
+    en: 'The image is in use. Replace it before you delete it.',
+  },
+  expired: {
+    code: 403,
+    zh: '图片地址已过期，请刷新页面',
+    en: 'The address of this image has expired. Reload the page.',
+  },
+  notFetched: {
+    code: 400,
+    zh: '无法获取该地址的图片',
+    en: 'The image at this address could not be fetched.',
+  },
+} satisfies ErrorCatalogue;

@@ -1,0 +1,401 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type AllCalls,
+  type CallData,
+  type CallInput,
+  type CallName,
+  fileErrors,
+  type StoredFile,
+} from '@watchpost/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { createStorage, type Storage } from '../platform/storage/storage.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { deleteUnusedFiles } from './deleteUnusedFiles.ts';
+import { createFileUrls, fileIdOfUrl } from './fileUrl.ts';
+import { needOwnFile } from './needOwnFile.ts';
+
+const dayMs = 86_400_000;
+let app: TestApplication;
+let storage: Storage;
+/** Stands in for the open internet. */
+let elsewhere: Server;
+let elsewhereUrl: string;
+const serving = new Map<string, { status?: number; location?: string; content?: Buffer }>();
+
+beforeAll(async () => {
+  app = await startTestApplication({ config: { allowedPrivateHosts: ['127.0.0.1'] } });
+  storage = createStorage(`${app.dataDir}/files`);
+  elsewhere = createServer((request, response) => {
+    const { status = 200, location, content } = serving.get(request.url ?? '') ?? { status: 404 };
+    response.writeHead(status, location ? { location } : {}).end(content);
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  elsewhere.close();
+  await app.stop();
+});
+
+let linId: number;
+let lin: string;
+/** Works for the same company. */
+let wang: string;
+/** Works for another one. */
+let stranger: string;
+let companyId: number;
+beforeEach(async () => {
+  const { db } = app.database;
+  companyId = await aCompany(db);
+  const projectId = await aProject(db, companyId);
+  linId = await aMember(db, companyId, projectId);
+  lin = await tokenFor(db, linId);
+  wang = await tokenFor(db, await aMember(db, companyId, projectId));
+  const otherCompany = await aCompany(db);
+  stranger = await tokenFor(db, await aMember(db, otherCompany, await aProject(db, otherCompany)));
+});
+
+async function ask<Name extends CallName>(
+  token: string | null,
+  name: Name,
+  input: CallInput<AllCalls[Name]>,
+  language: 'zh' | 'en' = 'en',
+) {
+  const { status, envelope, file, headers } = await makeCall(app.url, name, input as object, {
+    ...(token ? { token } : {}),
+    language,
+  });
+  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]>, file, headers };
+}
+
+const plain = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 20, g: 120, b: 200 } } });
+/** Random dots cannot be packed. */
+const noisy = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+const fileOf = (content: Uint8Array | string, name = 'picture.png', type = 'image/png') =>
+  new File([content as string], name, { type });
+const send = (token: string, ...files: File[]) => ask(token, 'upload', { files });
+const uploaded = async (token: string, name = 'picture.png'): Promise<StoredFile> => {
+  const { status, message, data } = await send(token, fileOf(await plain().png().toBuffer(), name));
+  expect([status, message]).toEqual([200, '']);
+  return data;
+};
+const show = (url: string) => fetch(`${app.url}${url}`);
+
+describe('an uploaded image', () => {
+  test('is shown to whoever has its address, kept by his browser, and is nothing but the picture', async () => {
+    const photo = await plain(400, 300)
+      .withExif({ IFD0: { Copyright: 'ZQXJV' }, IFD3: { GPSLatitude: '31/1 0/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect(photo.includes('ZQXJV')).toBe(true);
+    const { data } = await send(lin, fileOf(photo, '冷库 1.jpeg', 'image/jpeg'));
+    expect(data).toMatchObject({ Name: '冷库 1.jpg', ContentType: 'image/jpeg', Width: 400, Height: 300 });
+    const reply = await show(data.Url);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/jpeg');
+    expect(reply.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    const maxAge = Number(/max-age=(\d+), immutable/.exec(reply.headers.get('cache-control') ?? '')?.[1]);
+    expect(maxAge).toBeGreaterThan(dayMs / 1000 - 60);
+    const content = Buffer.from(await reply.arrayBuffer());
+    expect(content.byteLength).toBe(data.Size);
+    expect(content.includes('ZQXJV')).toBe(false);
+    expect((await sharp(content).metadata()).exif).toBeUndefined();
+  });
+
+  test('stands upright, whichever way the phone was held', async () => {
+    const lying = await plain(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { data } = await send(lin, fileOf(lying, 'photo.jpg', 'image/jpeg'));
+    expect([data.Width, data.Height]).toEqual([300, 400]);
+  });
+
+  test.each([
+    ['png', 'image/png', 'p.png'],
+    ['webp', 'image/webp', 'p.webp'],
+    ['gif', 'image/png', 'p.png'],
+    ['jpeg', 'image/jpeg', 'p.jpg'],
+  ] as const)('may be %s, whatever its name says', async (format, contentType, name) => {
+    const { data } = await send(lin, fileOf(await plain().toFormat(format).toBuffer(), 'p.exe', 'text/html'));
+    expect([data.ContentType, data.Name]).toEqual([contentType, name]);
+  });
+
+  test('of an animation the first frame is kept', async () => {
+    const frames = Buffer.alloc(20 * 40 * 3, 200);
+    const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
+      .gif()
+      .toBuffer();
+    const { data } = await send(lin, fileOf(gif, 'a.gif', 'image/gif'));
+    expect([data.Width, data.Height, data.ContentType]).toEqual([20, 20, 'image/png']);
+  });
+
+  test('is in the operation log, and every one of several is kept', async () => {
+    const files = [fileOf(await plain().png().toBuffer(), 'a.png'), fileOf(await plain().jpeg().toBuffer(), 'b.png')];
+    const { data } = await ask(lin, 'newUpload', { files });
+    expect(data.map(({ Name }) => Name)).toEqual(['a.png', 'b.jpg']);
+    const lines = await app.database.db
+      .selectFrom('operation_log')
+      .where('company_id', '=', companyId)
+      .where('call', '=', 'newUpload')
+      .select(['subject_name', 'user_id'])
+      .orderBy('id')
+      .execute();
+    expect(lines).toEqual([
+      { subject_name: 'a.png', user_id: linId },
+      { subject_name: 'b.jpg', user_id: linId },
+    ]);
+  });
+});
+
+/** A PNG header that promises a picture of many pixels; none follow. */
+const pixelBomb = async (): Promise<Buffer> => {
+  const png = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(png.byteLength).toBeLessThan(1024 * 1024);
+  return png;
+};
+
+describe('what is no image, or too much of one, is refused in both languages', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const bad: [string, () => Promise<Uint8Array | string>, keyof typeof fileErrors][] = [
+    ['an SVG named .png', async () => svg, 'notAnImage'],
+    ['HTML named .png', async () => '<!doctype html><script>alert(1)</script>', 'notAnImage'],
+    [
+      'HTML behind the first bytes of a JPEG',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>')]),
+      'notAnImage',
+    ],
+    ['nothing', async () => '', 'notAnImage'],
+    ['a TIFF', () => plain().tiff().toBuffer(), 'notAnImage'],
+    ['half a PNG', async () => (await noisy(100).png().toBuffer()).subarray(0, 8000), 'notAnImage'],
+    ['half a JPEG', async () => (await noisy(200).jpeg().toBuffer()).subarray(0, 8000), 'notAnImage'],
+    ['an image of more than 4 MB', async () => noisy(1400).png().toBuffer(), 'tooLarge'],
+    ['eighty million white pixels in a small file', pixelBomb, 'tooManyPixels'],
+  ];
+  test.each(bad)('%s', async (_what, make, why) => {
+    const file = fileOf((await make()) as Uint8Array);
+    for (const language of ['zh', 'en'] as const) {
+      const { status, message } = await ask(lin, 'upload', { files: [file] }, language);
+      expect([status, message]).toEqual([fileErrors[why].code, fileErrors[why][language]]);
+    }
+  });
+
+  test('one bad image among several leaves none behind', async () => {
+    const good = fileOf(await plain().png().toBuffer());
+    const { status } = await ask(lin, 'newUpload', { files: [good, fileOf(svg)] });
+    expect(status).toBe(400);
+    const rows = await app.database.db.selectFrom('uploaded_file').where('user_id', '=', linId).selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('no file at all, more files than are taken, and files far beyond the limit', async () => {
+    expect((await ask(lin, 'upload', { files: [] })).status).toBe(400);
+    const image = fileOf(await plain().png().toBuffer());
+    expect((await send(lin, image, image)).status).toBe(413);
+    expect((await send(lin, fileOf(Buffer.alloc(9 * 1024 * 1024)))).status).toBe(413);
+  });
+
+  test('nobody fills the disk with images that are not used', async () => {
+    const row = { company_id: companyId, user_id: linId, name: 'x', content_type: 'image/png', size_bytes: 1 };
+    const rows = Array.from({ length: 200 }, (_, i) => ({ ...row, id: `unused${i}`, uploaded_at: new Date() }));
+    await app.database.db.insertInto('uploaded_file').values(rows).execute();
+    const { status, message } = await send(lin, fileOf(await plain().png().toBuffer()));
+    expect([status, message]).toEqual([429, fileErrors.tooManyUnused.en]);
+    await app.database.db.deleteFrom('uploaded_file').where('id', 'like', 'unused%').execute();
+  });
+
+  test('a company keeps four gigabytes', async () => {
+    const row = { company_id: companyId, user_id: null, name: 'x', content_type: 'image/png', size_bytes: 2 ** 31 - 1 };
+    const rows = ['a', 'b', 'c'].map((id) => ({ ...row, id: `full-${id}`, uploaded_at: new Date() }));
+    await app.database.db.insertInto('uploaded_file').values(rows).execute();
+    expect((await send(wang, fileOf(await plain().png().toBuffer()))).message).toBe(fileErrors.companyFull.en);
+    expect((await send(stranger, fileOf(await plain().png().toBuffer()))).status).toBe(200);
+    await app.database.db.deleteFrom('uploaded_file').where('id', 'like', 'full-%').execute();
+  });
+});
+
+describe('an address', () => {
+  test('is good for this file and until the next day has ended, and then no more', async () => {
+    const clock = manualClock(Date.UTC(2026, 10, 21, 23, 59));
+    const urls = createFileUrls('secret', clock);
+    const id = 'a'.repeat(24);
+    const at = (url: string, file = id) => {
+      const params = new URL(url, 'http://x').searchParams;
+      return { fileId: file, expires: params.get('expires') ?? '', signature: params.get('signature') ?? '' };
+    };
+    const address = at(urls.fileUrl(id));
+    expect(urls.fileUrl(id)).toBe(urls.fileUrl(id));
+    expect(urls.secondsLeft(address)).toBe(dayMs / 1000 + 60);
+    expect(urls.secondsLeft({ ...address, fileId: 'b'.repeat(24) })).toBe(0);
+    expect(urls.secondsLeft({ ...address, expires: String(Number(address.expires) + 1) })).toBe(0);
+    expect(createFileUrls('another secret', clock).secondsLeft(address)).toBe(0);
+    clock.advance(dayMs + 60_000);
+    expect(urls.secondsLeft(address)).toBe(0);
+  });
+
+  test('that was made up or has expired shows nothing', async () => {
+    const { FileId, Url } = await uploaded(lin);
+    const { status, message } = await ask(null, 'getFile', {
+      query: { fileId: FileId, expires: '4102444800', signature: 'A'.repeat(43) },
+    });
+    expect([status, message]).toEqual([403, fileErrors.expired.en]);
+    expect((await show(Url.replace(/signature=.*/, ''))).status).toBe(400);
+    for (const path of ['..%2f..%2fsecret', '....//', `${FileId}%00`, `${FileId}/../x`]) {
+      const reply = await show(Url.replace(FileId, path));
+      expect([400, 403, 404]).toContain(reply.status);
+    }
+  });
+
+  test('is recognised as ours; others are not', async () => {
+    const id = 'aB-_'.repeat(6);
+    const url = createFileUrls('s', manualClock(0)).fileUrl(id);
+    for (const ours of [id, url, url.split('?')[0]!]) expect(fileIdOfUrl(ours)).toBe(id);
+    for (const other of [
+      '',
+      'x',
+      `https://evil.example${url}`,
+      `//evil.example${url}`,
+      `/api/Upload/File/${id}/x`,
+      `/api/Upload/../Upload/File/${id}x`,
+      '/\\evil.example',
+      'javascript:alert(1)',
+      `data:image/png;base64,${id}`,
+    ]) {
+      expect([other, fileIdOfUrl(other)]).toEqual([other, null]);
+    }
+  });
+
+  test('can be kept by its owner and his colleagues only', async () => {
+    const { Url, FileId, Path } = await uploaded(lin);
+    const { db } = app.database;
+    const tenant = {
+      kind: 'user',
+      userId: linId,
+      companyId,
+      projectIds: [],
+      listedProjectIds: [],
+      listedDeviceIds: [],
+      hiddenAlarmLevels: [],
+    } as const;
+    for (const sent of [Url, FileId, Path]) expect(await needOwnFile(tenant, db, sent)).toBe(FileId);
+    expect(await needOwnFile({ ...tenant, userId: 0 }, db, Url)).toBe(FileId);
+    const stranger = { ...tenant, userId: 0, companyId: companyId + 1 };
+    await expect(needOwnFile(stranger, db, Url)).rejects.toMatchObject({ entry: fileErrors.notOurs });
+    await expect(needOwnFile(tenant, db, 'https://evil.example/a.png')).rejects.toMatchObject({
+      entry: fileErrors.notOurs,
+    });
+  });
+});
+
+describe('deleting', () => {
+  test('is for who uploaded the image, not for colleagues or strangers', async () => {
+    const { Url, Path } = await uploaded(lin);
+    for (const other of [wang, stranger]) {
+      expect((await ask(other, 'delFile', { query: { path: Path } })).status).toBe(404);
+    }
+    expect((await show(Url)).status).toBe(200);
+    expect((await ask(lin, 'delFile', { query: { path: Path } })).status).toBe(200);
+    expect((await show(Url)).status).toBe(404);
+    expect((await ask(lin, 'delFile', { query: { path: Path } })).status).toBe(404);
+    expect((await ask(lin, 'delFile', { query: { path: '/etc/passwd' } })).status).toBe(404);
+  });
+
+  test('waits until nobody shows the image any more', async () => {
+    const { FileId, Path, Url } = await uploaded(lin);
+    await app.database.db.updateTable('app_user').set({ avatar: FileId }).where('id', '=', linId).execute();
+    const { status, message } = await ask(lin, 'delFile', { query: { path: Path } });
+    expect([status, message]).toEqual([409, fileErrors.inUse.en]);
+    expect((await show(Url)).status).toBe(200);
+  });
+
+  test('images that nothing has used for a day go by themselves, and bytes that no row knows', async () => {
+    const { db } = app.database;
+    const [avatar, cover, unused] = [await uploaded(lin), await uploaded(lin), await uploaded(lin)];
+    await db.updateTable('app_user').set({ avatar: avatar.FileId }).where('id', '=', linId).execute();
+    const project = await aProject(db, companyId);
+    await db.updateTable('project').set({ cover_file_id: cover.FileId }).where('id', '=', project).execute();
+    await storage.write('left-by-a-crash', Buffer.from('x'));
+    const sweep = (clock: number) => deleteUnusedFiles({ db, clock: manualClock(clock), storage });
+    const stands = async () => Promise.all([avatar, cover, unused].map(async ({ Url }) => (await show(Url)).status));
+
+    await sweep(Date.now() + dayMs - 60_000);
+    expect(await stands()).toEqual([200, 200, 200]);
+    expect(await storage.read('left-by-a-crash')).not.toBeNull();
+    await sweep(Date.now() + dayMs + 60_000);
+    expect(await stands()).toEqual([200, 200, 404]);
+    expect(await storage.read('left-by-a-crash')).toBeNull();
+    expect(await storage.read(unused.FileId)).toBeNull();
+  });
+});
+
+describe('fetching an image by address', () => {
+  const fetchIt = (url: string) => ask(lin, 'downloadImage', { body: { url } });
+
+  test('ours comes with its name, as long as the address is good', async () => {
+    const { Url, Path } = await uploaded(lin, '门.png');
+    const { status, headers, file } = await fetchIt(Url);
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('门.png')}`);
+    expect((await sharp(file).metadata()).format).toBe('png');
+    expect((await fetchIt(Path)).status).toBe(403);
+  });
+
+  test('one elsewhere is read as an image before it is handed on', async () => {
+    serving.set('/a.jpg', { content: await plain().jpeg().toBuffer() });
+    const { status, file, headers } = await fetchIt(`${elsewhereUrl}/a.jpg`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await sharp(file).metadata()).width).toBe(40);
+  });
+
+  test.each([
+    ['a page', '/page', { content: Buffer.from('<html>secret</html>') }, fileErrors.notAnImage],
+    [
+      'a redirect, which could lead into our house',
+      '/moved',
+      { status: 302, location: '/a.jpg' },
+      fileErrors.notFetched,
+    ],
+    ['nothing', '/missing', undefined, fileErrors.notFetched],
+    ['more than 4 MB', '/large', { content: Buffer.alloc(5 * 1024 * 1024) }, fileErrors.tooLarge],
+  ])('%s is refused', async (_what, path, answer, why) => {
+    if (answer) serving.set(path, answer);
+    const { status, message } = await fetchIt(`${elsewhereUrl}${path}`);
+    expect([status, message]).toEqual([why.code, why.en]);
+  });
+
+  test.each([
+    'http://10.0.0.1/a.png',
+    'http://[::1]/a.png',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://192.168.1.1:8080/',
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/a.png',
+    'http://user:secret@127.0.0.1/a.png',
+    'not an address',
+  ])('%s is not dialled, and the reason says nothing of our network', async (url) => {
+    const { status, message } = await fetchIt(url);
+    expect([status, message]).toEqual([400, fileErrors.notFetched.en]);
+  });
+});
+
+test('nobody uploads, deletes or fetches without a sign-in', async () => {
+  const files = [fileOf(await plain().png().toBuffer())];
+  expect((await ask(null, 'upload', { files })).status).toBe(401);
+  expect((await ask(null, 'delFile', { query: { path: 'x' } })).status).toBe(401);
+  expect((await ask(null, 'downloadImage', { body: { url: 'http://example.com' } })).status).toBe(401);
+});

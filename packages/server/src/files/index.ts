@@ -1,0 +1,4 @@
+export { deleteUnusedFiles } from './deleteUnusedFiles.ts';
+export { createFileUrls, type FileUrls, fileIdOfUrl } from './fileUrl.ts';
+export { type FileDeps, fileHandlers } from './handlers.ts';
+export { needOwnFile } from './needOwnFile.ts';

@@ -1,0 +1,120 @@
+import type { SystemTenant, UserTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface FileRow {
+  id: string;
+  company_id: number | null;
+  user_id: number | null;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+}
+
+const fileColumns = ['id', 'company_id', 'user_id', 'name', 'content_type', 'size_bytes'] as const;
+
+export async function insertFile(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  file: { id: string; name: string; contentType: string; sizeBytes: number; uploadedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      id: file.id,
+      company_id: tenant.companyId || null,
+      user_id: tenant.userId,
+      name: file.name,
+      content_type: file.contentType,
+      size_bytes: file.sizeBytes,
+      uploaded_at: file.uploadedAt,
+    })
+    .execute();
+}
+
+/** What the tenant's company keeps in all, in bytes. Of somebody without a company: what he keeps himself. */
+export const bytesKept = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('uploaded_file')
+        .where((eb) =>
+          tenant.companyId
+            ? eb('company_id', '=', tenant.companyId)
+            : eb.and([eb('company_id', 'is', null), eb('user_id', '=', tenant.userId)]),
+        )
+        .select((eb) => eb.fn.sum<number>('size_bytes').as('bytes'))
+        .executeTakeFirst()
+    )?.bytes ?? 0,
+  );
+
+/** How many files of the tenant nothing refers to. */
+export const countUnused = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
+  (
+    await db
+      .selectFrom('uploaded_file')
+      .where('user_id', '=', tenant.userId)
+      .where('id', 'not in', (eb) => eb.selectFrom('file_in_use').where('file_id', 'is not', null).select('file_id'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** A file that the tenant uploaded himself, for whichever company. */
+export const findOwnFile = (tenant: UserTenant, db: DbOrTransaction, id: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('uploaded_file')
+    .where('id', '=', id)
+    .where('user_id', '=', tenant.userId)
+    .select(fileColumns)
+    .executeTakeFirst();
+
+/** A file that the tenant or a colleague in the tenant's company uploaded. */
+export const findCompanyFile = (tenant: UserTenant, db: DbOrTransaction, id: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('uploaded_file')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('user_id', '=', tenant.userId), eb('company_id', '=', tenant.companyId)]))
+    .select(fileColumns)
+    .executeTakeFirst();
+
+export const findFile = (_system: SystemTenant, db: DbOrTransaction, id: string): Promise<FileRow | undefined> =>
+  db.selectFrom('uploaded_file').where('id', '=', id).select(fileColumns).executeTakeFirst();
+
+/** @returns whether there was such a file of the tenant's own */
+export async function deleteOwnFile(tenant: UserTenant, db: DbOrTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploaded_file')
+    .where('id', '=', id)
+    .where('user_id', '=', tenant.userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const isInUse = async (_system: SystemTenant, db: DbOrTransaction, id: string): Promise<boolean> =>
+  (await db.selectFrom('file_in_use').where('file_id', '=', id).select('file_id').executeTakeFirst()) !== undefined;
+
+/** Forgets files uploaded before that moment which nothing refers to. @returns their ids */
+export const deleteUnused = async (_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<string[]> =>
+  (
+    await db
+      .deleteFrom('uploaded_file')
+      .where('uploaded_at', '<', before)
+      .where('id', 'not in', (eb) => eb.selectFrom('file_in_use').where('file_id', 'is not', null).select('file_id'))
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** Those of these ids that are known. */
+export const knownFiles = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  ids: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('uploaded_file')
+        .where('id', 'in', ['', ...ids])
+        .select('id')
+        .execute()
+    ).map(({ id }) => id),
+  );
