@@ -213,6 +213,10 @@ export interface FileInUseTable {
   file_id: string | null;
 }
 
+export interface FileInUseTable {
+  file_id: string | null;
+}
+
 export interface GatewayTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -599,6 +603,7 @@ export interface Tables {
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
   download: DownloadTable;
+  file_in_use: FileInUseTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_rejection: GatewayRejectionTable;
