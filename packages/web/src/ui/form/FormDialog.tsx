@@ -1,0 +1,69 @@
+import { Modal } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import type { z } from 'zod';
+import { useText } from '../../lib/defineText.ts';
+import { FormBody } from './SchemaForm.tsx';
+import type { SchemaFormState } from './SchemaFormState.ts';
+import { text } from './text.ts';
+import { useAskToLeave, useLeaveGuard } from './useLeaveGuard.ts';
+
+/**
+ * A form in a dialog. Mount it to show it: each time it starts from its initial values. The first field has the focus; closing
+ * with changes asks first.
+ *
+ * @param onClose also after saving, when `save` of the form does not close it itself
+ * @param danger what it does cannot be taken back
+ */
+export function FormDialog<Schema extends z.ZodType>({
+  form,
+  title,
+  onClose,
+  submitText,
+  width = 520,
+  danger = false,
+  children,
+}: {
+  form: SchemaFormState<Schema>;
+  title: ReactNode;
+  onClose: () => void;
+  submitText?: string;
+  width?: number;
+  danger?: boolean;
+  children: ReactNode;
+}) {
+  const t = useText(text);
+  const content = useRef<HTMLDivElement>(null);
+  const askToLeave = useAskToLeave();
+  useLeaveGuard(form.dirty && !form.busy);
+  const close = async () => {
+    if (form.busy) return;
+    if (!form.dirty || (await askToLeave())) onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      okText={submitText ?? t.save}
+      cancelText={t.cancel}
+      okButtonProps={{ danger, loading: form.busy }}
+      // A click beside it is too easily made to throw away what was typed.
+      mask={{ closable: !form.dirty }}
+      onOk={() => void form.submit()}
+      onCancel={() => void close()}
+      afterOpenChange={(open) => {
+        if (open) content.current?.querySelector<HTMLElement>(firstField)?.focus();
+      }}
+    >
+      <div ref={content} className="form-dialog">
+        <FormBody form={form}>
+          {children}
+          {/* Enter sends a form only when it has a button. */}
+          <button type="submit" hidden tabIndex={-1} />
+        </FormBody>
+      </div>
+    </Modal>
+  );
+}
+
+const firstField = 'input:not([type=hidden], :disabled), textarea:not(:disabled), [tabindex="0"]';

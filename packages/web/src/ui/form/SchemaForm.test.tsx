@@ -1,0 +1,226 @@
+import { accountName, email, id, mobile, orEmpty, personName, say } from '@watchpost/contract';
+import { App, ConfigProvider, Input } from 'antd';
+import { act, useState } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CallError } from '../../lib/CallError.ts';
+import { switchLanguage } from '../../lib/language.ts';
+import { byRole, click, render, type, until } from '../../testing/render.tsx';
+import { FormDialog, SchemaForm, useSchemaForm } from './index.ts';
+
+const Member = z
+  .object({ Name: personName, Account: accountName, Phone: mobile, Email: orEmpty(email), RoleId: id.optional() })
+  .refine(({ Name, Account }) => Name !== Account, {
+    path: ['Account'],
+    error: say({ zh: '用户名不能与姓名相同', en: 'The username is not the name' }),
+  });
+type Save = (values: z.input<typeof Member>) => unknown;
+
+const initial = { Name: 'Wang Qiang', Account: 'wangqiang', Phone: '13800138000', Email: '', RoleId: 4 };
+function Fields({ Field }: Pick<ReturnType<typeof useSchemaForm<typeof Member>>, 'Field'>) {
+  return (
+    <>
+      <Field name="Name" label="Name">
+        <Input />
+      </Field>
+      <Field name="Account" label="Account">
+        <Input />
+      </Field>
+      <Field name="Phone" label="Phone">
+        <Input />
+      </Field>
+      <Field name="Email" label="Email">
+        <Input />
+      </Field>
+    </>
+  );
+}
+function MemberPage({ save, values = initial }: { save: Save; values?: object }) {
+  const form = useSchemaForm(Member, { initial: values, save });
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate('/elsewhere')}>
+        Elsewhere
+      </button>
+      <button type="button" onClick={() => navigate('?tab=2')}>
+        Tab
+      </button>
+      <output>{useLocation().pathname + useLocation().search}</output>
+      <SchemaForm form={form}>
+        <Fields Field={form.Field} />
+      </SchemaForm>
+    </>
+  );
+}
+function MemberDialog({ save }: { save: Save }) {
+  const [open, setOpen] = useState(true);
+  return open ? <OpenDialog save={save} onClose={() => setOpen(false)} /> : <p>closed</p>;
+}
+function OpenDialog({ save, onClose }: { save: Save; onClose: () => void }) {
+  const form = useSchemaForm(Member, { initial, save: (values) => [save(values), onClose()] });
+  return (
+    <FormDialog form={form} title="Edit member" onClose={onClose}>
+      <Fields Field={form.Field} />
+    </FormDialog>
+  );
+}
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (node: React.ReactNode) => {
+  shown = await render(
+    <ConfigProvider theme={{ token: { motion: false } }}>
+      <App>
+        <MemoryRouter>{node}</MemoryRouter>
+      </App>
+    </ConfigProvider>,
+  );
+};
+beforeEach(() => switchLanguage('en'));
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
+const leave = (name: string) =>
+  act(async () => field(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+const besides = (name: string) =>
+  field(name).closest('.ant-form-item')?.querySelector('.ant-form-item-explain-error')?.textContent ?? null;
+const place = () => document.querySelector('output')?.textContent;
+const says = (words: string) => document.body.textContent?.includes(words) ?? false;
+
+it('says what is wrong with a field as it is left, not while it is typed, and takes it back when it is met', async () => {
+  await show(<MemberPage save={() => {}} />);
+  await type(field('Account'), 'short');
+  expect(besides('Account')).toBeNull();
+  await leave('Account');
+  await until(() => besides('Account') === 'A username has 8 to 16 characters and no spaces');
+  await type(field('Account'), 'long enough?');
+  expect(besides('Account')).not.toBeNull();
+  await type(field('Account'), 'longenough');
+  await until(() => besides('Account') === null);
+});
+
+it('says it in the language of the screen, also when that changes', async () => {
+  await show(<MemberPage save={() => {}} />);
+  await type(field('Name'), '');
+  await leave('Name');
+  await until(() => besides('Name') === 'Required');
+  await act(async () => switchLanguage('zh'));
+  await until(() => besides('Name') === '必填');
+});
+
+it('marks what may not be left empty, and lets be empty what may', async () => {
+  await show(<MemberPage save={() => {}} />);
+  const marked = (name: string) =>
+    document.querySelector(`label[for="${field(name).id}"]`)?.className.includes('required') ?? false;
+  expect(['Name', 'Phone', 'Email'].map(marked)).toEqual([true, true, false]);
+  await leave('Email');
+  expect(besides('Email')).toBeNull();
+});
+
+it('says a rule about two fields beside the one it names, and takes it back when the other one changes', async () => {
+  await show(<MemberPage save={() => {}} values={{ ...initial, Name: 'wangqiang' }} />);
+  await leave('Account');
+  await until(() => besides('Account') === 'The username is not the name');
+  await type(field('Name'), 'Wang Qiang');
+  await until(() => besides('Account') === null);
+});
+
+it('goes to the first wrong field instead of sending', async () => {
+  const sent: unknown[] = [];
+  await show(<MemberPage save={(values) => sent.push(values)} values={{ ...initial, Account: 'x', Phone: '' }} />);
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => besides('Phone') === 'Required');
+  expect(document.activeElement).toBe(field('Account'));
+  expect(sent).toEqual([]);
+});
+
+it('sends what stands in the fields, and what the form was given besides', async () => {
+  const sent: unknown[] = [];
+  await show(<MemberPage save={(values) => sent.push(values)} />);
+  await type(field('Name'), 'Wang Wei');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => sent.length === 1);
+  expect(sent).toEqual([{ ...initial, Name: 'Wang Wei' }]);
+});
+
+it('puts what the server refuses beside its field, until the field says something else', async () => {
+  const refuse = () => {
+    throw new CallError(400, 'Check your input', [{ Field: 'Account', Message: 'Already in use' }]);
+  };
+  await show(<MemberPage save={refuse} />);
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => besides('Account') === 'Already in use');
+  expect(document.activeElement).toBe(field('Account'));
+  expect(document.querySelector('[role=alert].ant-alert')).toBeNull();
+  await type(field('Name'), 'Wang Wei');
+  await leave('Name');
+  expect(besides('Account')).toBe('Already in use');
+  await type(field('Account'), 'wangqiang2');
+  await until(() => besides('Account') === null);
+});
+
+it('says above the fields what belongs to none of them', async () => {
+  const refuse = () => {
+    throw new CallError(409, 'This member was deleted meanwhile.');
+  };
+  await show(<MemberPage save={refuse} />);
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => document.querySelector('.ant-alert')?.textContent === 'This member was deleted meanwhile.');
+});
+
+it('asks before changes are left, by a link or by closing the tab, and not before', async () => {
+  await show(<MemberPage save={() => {}} />);
+  const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closing()).toBe(false);
+  await type(field('Name'), 'Wang Wei');
+  expect(closing()).toBe(true);
+  await click(byRole(document, 'button', 'Tab'));
+  expect(place()).toBe('/?tab=2');
+  await click(byRole(document, 'button', 'Elsewhere'));
+  await until(() => says('Leave without saving?'));
+  expect(place()).toBe('/?tab=2');
+  await click(byRole(document, 'button', 'Keep editing'));
+  await until(() => !says('Leave without saving?'));
+  expect(place()).toBe('/?tab=2');
+  await click(byRole(document, 'button', 'Elsewhere'));
+  await click(await until(() => byRole(document, 'button', 'Leave')));
+  await until(() => place() === '/elsewhere');
+});
+
+it('asks nothing once it is saved', async () => {
+  await show(<MemberPage save={() => {}} />);
+  await type(field('Name'), 'Wang Wei');
+  await click(byRole(document, 'button', 'Save'));
+  await click(byRole(document, 'button', 'Elsewhere'));
+  await until(() => place() === '/elsewhere');
+});
+
+it('a dialog closes at once without changes, and asks with changes', async () => {
+  await show(<MemberDialog save={() => {}} />);
+  await click(byRole(document, 'button', 'Cancel'));
+  await until(() => says('closed'));
+  await shown?.unmount();
+  await show(<MemberDialog save={() => {}} />);
+  await type(field('Name'), 'Wang Wei');
+  await click(byRole(document, 'button', 'Cancel'));
+  await until(() => says('Leave without saving?'));
+  expect(says('closed')).toBe(false);
+  await click(byRole(document, 'button', 'Leave'));
+  await until(() => says('closed'));
+});
+
+it('a dialog sends by its button and by Enter', async () => {
+  const sent: string[] = [];
+  await show(<MemberDialog save={({ Name }) => sent.push(Name)} />);
+  await type(field('Name'), 'Wang Wei');
+  await act(async () => {
+    field('Name').form?.requestSubmit();
+  });
+  await until(() => says('closed'));
+  expect(sent).toEqual(['Wang Wei']);
+});

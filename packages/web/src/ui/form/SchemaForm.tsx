@@ -1,0 +1,72 @@
+import { Alert, Button, Form } from 'antd';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { useText } from '../../lib/defineText.ts';
+import './form.css';
+import { SchemaFormContext, type SchemaFormState } from './SchemaFormState.ts';
+import { text } from './text.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
+
+/** The form element that both variants share: refusals above, fields below. Enter in a field sends it. */
+export function FormBody<Schema extends z.ZodType>({
+  form,
+  children,
+}: {
+  form: SchemaFormState<Schema>;
+  children: ReactNode;
+}) {
+  return (
+    <SchemaFormContext value={form as unknown as SchemaFormState}>
+      <Form
+        form={form.antd}
+        layout="vertical"
+        noValidate
+        initialValues={form.initial}
+        onValuesChange={form.noteChange}
+        onSubmitCapture={(event) => {
+          // Ours to send: the kit would check everything once more.
+          event.preventDefault();
+          event.stopPropagation();
+          void form.submit();
+        }}
+      >
+        {form.failure === null ? null : (
+          <Alert className="form-failure" type="error" showIcon title={form.failure} role="alert" />
+        )}
+        {children}
+      </Form>
+    </SchemaFormContext>
+  );
+}
+
+/**
+ * A form on a page, with its button. Leaving the page with changes asks first.
+ *
+ * @param submitText on the button; "Save" unless given
+ * @param actions what stands beside the button
+ */
+export function SchemaForm<Schema extends z.ZodType>({
+  form,
+  submitText,
+  actions,
+  children,
+}: {
+  form: SchemaFormState<Schema>;
+  submitText?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useText(text);
+  useLeaveGuard(form.dirty && !form.busy);
+  return (
+    <FormBody form={form}>
+      {children}
+      <div className="form-actions">
+        <Button type="primary" htmlType="submit" loading={form.busy}>
+          {submitText ?? t.save}
+        </Button>
+        {actions}
+      </div>
+    </FormBody>
+  );
+}

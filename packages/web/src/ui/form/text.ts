@@ -1,0 +1,11 @@
+import { defineText } from '../../lib/defineText.ts';
+
+export const text = defineText({
+  save: { zh: '保存', en: 'Save' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  leaveTitle: { zh: '放弃未保存的修改？', en: 'Leave without saving?' },
+  leaveHint: { zh: '离开后，已填写的内容将丢失。', en: 'What you entered will be lost.' },
+  leave: { zh: '放弃修改', en: 'Leave' },
+  stay: { zh: '继续编辑', en: 'Keep editing' },
+  failed: { zh: '操作失败，请稍后重试', en: 'That did not work. Please try again later.' },
+});

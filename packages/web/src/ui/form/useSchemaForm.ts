@@ -1,0 +1,157 @@
+import { type FieldErrors, inputWords, type Language } from '@watchpost/contract';
+import { Form } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { CallError } from '../../lib/CallError.ts';
+import { textIn } from '../../lib/defineText.ts';
+import { getLanguage, useLanguage } from '../../lib/language.ts';
+import { SchemaField } from './SchemaField.tsx';
+import type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
+import { text } from './text.ts';
+
+/** What a form edits: the input of a call, by the names of the wire; a field that is not filled in yet is undefined. */
+type Draft<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | undefined };
+
+/** `Contacts.0.Phone` as the server names it. */
+const pathOnWire = (field: string): FieldPath =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+const begins = (path: readonly PropertyKey[], with_: FieldPath): boolean =>
+  with_.every((part, index) => String(path[index]) === String(part));
+
+/** The first thing wrong with one field; null: nothing. The whole is asked, because rules may be about several fields. */
+function wordsFor(schema: z.ZodType, values: unknown, path: FieldPath, language: Language): string | null {
+  const { error } = schema.safeParse(values, { error: (issue) => inputWords(issue, language) });
+  return error?.issues.find((issue) => begins(issue.path, path))?.message ?? null;
+}
+
+/**
+ * A form on a schema of the contract: a field is checked as it is left, in the user's language and the server's words; what the
+ * server refuses stands beside the same fields; sending goes to the first wrong field.
+ *
+ * @param schema what the call takes; `calls.addMember.body`. Make a form's own schema outside the component
+ * @param initial what stands in the fields at first
+ * @param save sends it, with the values as the call takes them; what it throws is shown
+ * @example
+ * const form = useSchemaForm(calls.addRole.body, { initial: { RoleName: '' }, save: (body) => add.mutateAsync({ body }) });
+ * return <FormDialog form={form} title={t.addRole} onClose={close}><form.Field name="RoleName" label={t.name}><Input /></form.Field></FormDialog>;
+ */
+export function useSchemaForm<Schema extends z.ZodType>(
+  schema: Schema,
+  { initial, save }: { initial: Draft<Schema>; save: (values: z.input<Schema>) => unknown },
+): SchemaFormState<Schema> {
+  const [antd] = Form.useForm();
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [dirty, setDirty] = useState(false);
+  const latest = useRef({ initial, save });
+  useEffect(() => {
+    latest.current = { initial, save };
+  });
+
+  /** Fields that are not on the screen keep their initial values. */
+  const valuesNow = useCallback((): object => ({ ...latest.current.initial, ...antd.getFieldsValue(true) }), [antd]);
+  /** What the server refused holds until the field says something else. */
+  const refused = useRef(new Map<string, { value: unknown; words: string }>());
+  const check = useCallback(
+    (path: FieldPath) => {
+      const words = wordsFor(schema, valuesNow(), path, getLanguage());
+      const before = refused.current.get(path.join('.'));
+      return words ?? (before && before.value === antd.getFieldValue([...path]) ? before.words : null);
+    },
+    [schema, valuesNow, antd],
+  );
+  const isRequired = useCallback(
+    ([name, ...rest]: FieldPath) => {
+      const shape = (schema as unknown as { shape?: Readonly<Record<string, z.ZodType>> }).shape;
+      const field = rest.length === 0 ? shape?.[String(name)] : undefined;
+      return field !== undefined && !field.safeParse(undefined).success;
+    },
+    [schema],
+  );
+
+  const checkAgain = useCallback(() => {
+    const wrong = antd.getFieldsError().filter(({ errors }) => errors.length > 0);
+    if (wrong.length > 0) antd.validateFields(wrong.map(({ name }) => name)).catch(() => undefined);
+  }, [antd]);
+  // What stands beside the fields speaks the language of the screen.
+  const spoken = useRef(language);
+  useEffect(() => {
+    if (spoken.current === language) return;
+    spoken.current = language;
+    checkAgain();
+  }, [language, checkAgain]);
+
+  const noteChange = useCallback(() => {
+    setDirty(true);
+    setFailure(null);
+    // A complaint is taken back as soon as it is met, and so is one about two fields when the other one changes.
+    checkAgain();
+  }, [checkAgain]);
+
+  /** Puts the server's words beside the fields that are on the screen; answers what is left to say. */
+  const showRefused = useCallback(
+    ({ fields, message }: CallError): string | null => {
+      const onScreen = antd.getFieldsError().map(({ name }) => name as FieldPath);
+      const placed: { name: FieldPath; errors: string[] }[] = [];
+      const left: FieldErrors['Fields'] = [];
+      for (const field of fields) {
+        const path = pathOnWire(field.Field);
+        const name = onScreen.find((each) => begins(path, each));
+        if (name) {
+          placed.push({ name, errors: [field.Message] });
+          refused.current.set(name.join('.'), { value: antd.getFieldValue([...name]), words: field.Message });
+        } else left.push(field);
+      }
+      antd.setFields(placed.map(({ name, errors }) => ({ name: [...name], errors })));
+      if (placed[0]) antd.focusField([...placed[0].name]);
+      return placed.length > 0 && left.length === 0 ? null : message;
+    },
+    [antd],
+  );
+
+  const submit = useCallback(async () => {
+    setFailure(null);
+    try {
+      await antd.validateFields();
+    } catch (refused) {
+      const [first] = (refused as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? [];
+      if (first) antd.focusField(first.name);
+      return;
+    }
+    const values = valuesNow();
+    const language = getLanguage();
+    const { error } = schema.safeParse(values, { error: (issue) => inputWords(issue, language) });
+    if (error) {
+      // Wrong, but with no field on the screen to say it beside.
+      setFailure(error.issues[0]?.message ?? textIn(text, language).failed);
+      return;
+    }
+    setBusy(true);
+    try {
+      await latest.current.save(values as z.input<Schema>);
+      setDirty(false);
+    } catch (error) {
+      setFailure(error instanceof CallError ? showRefused(error) : textIn(text, getLanguage()).failed);
+    } finally {
+      setBusy(false);
+    }
+  }, [antd, schema, valuesNow, showRefused]);
+
+  return useMemo(
+    () => ({
+      antd,
+      initial,
+      Field: SchemaField as SchemaFormState<Schema>['Field'],
+      check,
+      isRequired,
+      submit,
+      busy,
+      failure,
+      dirty,
+      noteChange,
+    }),
+    [antd, initial, check, isRequired, submit, busy, failure, dirty, noteChange],
+  );
+}
