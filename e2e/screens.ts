@@ -134,7 +134,8 @@ export const screens: Screen[] = [
     path: '/monitor/warehouse',
     act: async (page) => {
       await page.context().setOffline(true);
-      await page.waitForTimeout(13_000);
+      // A cable that is pulled is noticed when the channel's next sign of life stays away.
+      await page.getByText(/The server cannot be reached, retrying|无法连接服务器，正在重试/).waitFor({ timeout: 90_000 });
     },
   },
   {
@@ -185,7 +186,7 @@ export const screens: Screen[] = [
         .or(page.getByLabel(/^(Search device|搜索设备、)/))
         .first()
         .fill('zzzz');
-      await page.getByText(/No alarm matches|没有符合条件的报警/).waitFor();
+      await page.getByText(/Nothing matches these filters|没有符合筛选条件的报警/).waitFor();
     },
   },
   {
