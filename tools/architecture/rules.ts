@@ -459,7 +459,7 @@ export function legacyNames(files: readonly SourceFile[]): Set<string> {
 }
 
 /** The envelope of every answer is made in one place, for all domains. */
-const ENVELOPE = new Set(['Code', 'Data', 'Message', 'TotalCount']);
+const ENVELOPE = new Set(['Code', 'Data', 'Field', 'Fields', 'Message', 'TotalCount']);
 
 const legacyNamesAtTheEdge: Rule = {
   name: "the specification's field names stand in contract, handlers.ts, present.ts and web only",
