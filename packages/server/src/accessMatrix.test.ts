@@ -6,6 +6,7 @@ import {
   anEquippedCompany,
   type EquippedCompany,
   equipDevice,
+  filesOf,
   type Ids,
   measure,
   writeFilesOf,
@@ -387,7 +388,10 @@ test.each(allCalls)('%s answers its own member what the contract promises', asyn
   const { acknowledged_at: _, ...unhandled } = untouched;
   await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
   const { refreshToken } = await firstSignIn();
-  const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, refreshToken }));
+  // Those before may have been deleted by now.
+  const files = await filesOf(app.database.db, ours, 'Ours');
+  await writeFilesOf(app.dataDir, files);
+  const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, ...files, refreshToken }));
   expect([status, envelope.Message]).toEqual([200, '']);
   const { data } = specOf(name);
   if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();

@@ -27,7 +27,7 @@ import { soon } from './soon.ts';
 
 /** One white dot. */
 export const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
   'base64',
 );
 
@@ -106,14 +106,15 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
   const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
-  const files = await filesOf(db, { companyId, userId, marker });
+  const files = await filesOf(db, { companyId, userId }, marker);
   return { companyId, sisterCompanyId, ...places, ...device, ...files, userId, account, password };
 }
 
 /** What the member uploaded and exported; the bytes come with `writeFilesOf`. */
-async function filesOf(
+export async function filesOf(
   db: Db,
-  { companyId, userId, marker }: { companyId: number; userId: number; marker: string },
+  { companyId, userId }: { companyId: number; userId: number },
+  marker: string,
 ): Promise<Pick<Ids, 'fileUrl' | 'spareFileUrl' | 'downloadId' | 'spareDownloadId'>> {
   const urls = createFileUrls(await installationSecret(db, 'files'), systemClock);
   const aFile = async () => {
@@ -133,7 +134,10 @@ async function filesOf(
 }
 
 /** Lays the bytes of a company's files where the server looks for them. */
-export async function writeFilesOf(dataDir: string, { fileUrl, spareFileUrl, downloadId, spareDownloadId }: Ids) {
+export async function writeFilesOf(
+  dataDir: string,
+  { fileUrl, spareFileUrl, downloadId, spareDownloadId }: Pick<Ids, keyof Awaited<ReturnType<typeof filesOf>>>,
+): Promise<void> {
   const files = createStorage(path.join(dataDir, 'files'));
   const downloads = createStorage(path.join(dataDir, 'downloads'));
   for (const url of [fileUrl, spareFileUrl]) await files.write(fileIdOfUrl(url)!, picture);

@@ -13,7 +13,7 @@ export interface Storage {
    * @returns its size in bytes
    */
   write(key: string, content: Uint8Array | Readable): Promise<number>;
-  /** Null when there is nothing under the key. */
+  /** Null when there is nothing under the key; else the content is read to its end or destroyed. */
   read(key: string): Promise<{ content: Readable; sizeBytes: number } | null>;
   /** Nothing under the key is no error. */
   delete(key: string): Promise<void>;
