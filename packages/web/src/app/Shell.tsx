@@ -23,6 +23,9 @@ import { startWishOf } from './useGoToProject.ts';
 import { usePlatform, usePlatformPaths } from './usePlatform.ts';
 import { useWindowWidth } from './useWindowWidth.ts';
 
+/** Stands ready for the dangerous calls; what it shows is large. */
+const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
+
 /** Only phones need it, and what it is made of is large. */
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMenu));
 
@@ -86,6 +89,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       </main>
       <HotkeyHelp open={help} onClose={() => setHelp(false)} />
       <AlarmPopups />
+      <Identity />
     </Frame>
   );
 }

@@ -1,8 +1,10 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { logOut } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import { useSession } from '../lib/session.ts';
 import { type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
 import { useNotify } from '../ui/index.ts';
@@ -40,6 +42,7 @@ export function UserMenuList({ compact, open, onOpenChange, onHelp, children }: 
   const t = useText(text);
   const { user, company, companies, switchCompany } = useSession();
   const notify = useNotify();
+  const navigate = useNavigate();
   const theme = useThemeChoice();
   const { setTheme, toggleLanguage } = useAppearance();
   const name = user.Nickname || user.Account;
@@ -76,6 +79,7 @@ export function UserMenuList({ compact, open, onOpenChange, onHelp, children }: 
       children: themes.map((each) => choice(`theme:${each}`, t[each], each === theme, () => setTheme(each))),
     },
     { type: 'divider' },
+    { key: 'profile', label: t.profile, onClick: () => navigate(links.profile) },
     ...(compact
       ? [{ key: 'language', label: t.otherLanguage, onClick: toggleLanguage }]
       : [{ key: 'help', label: t.keyboard, extra: '?', onClick: onHelp }]),

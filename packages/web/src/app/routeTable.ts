@@ -98,6 +98,7 @@ export const routeTable = [
   { path: '/inviteSuccess', title: { zh: '加入成功', en: 'You have joined' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
   { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
   { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
+  { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: 'profile', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // alarms
   { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10, only: ['alarmManage'] }, needsProject: false },
@@ -110,6 +111,9 @@ export const routeTable = [
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+  // installation
+  { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: null, menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
+  { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: null, menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // projects
   { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
 ] as const satisfies readonly AppRoute[];

@@ -9,10 +9,13 @@ export const pages: Record<PageName, LoadPage> = {
   alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),
   allProjectAlarms: () =>
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),
+  applications: () => import('../installation/ApplicationsPage.tsx').then((m) => ({ default: m.ApplicationsPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
+  inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
   overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
+  profile: () => import('../account/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
   redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),

@@ -12,6 +12,7 @@ export const links = {
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?project=${projectId}`,
   companyRegister: '/companyRegister',
   forbidden: '/403/index',
+  profile: '/userSet/myInformation',
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',
   /** The first screen that the user may open in the project. */

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
+import { useSecondsUntil } from '../useSecondsUntil.ts';
 import { TextField } from './TextField.tsx';
 import type { PhoneCode } from './usePhoneCode.ts';
 import type { FieldState } from './usePublicForm.ts';
@@ -48,22 +48,4 @@ export function CodeField({ field, code, busy }: { field: FieldState; code: Phon
       }
     />
   );
-}
-
-/** Counts down to a moment; 0 when it has come. */
-function useSecondsUntil(at: number | null): number {
-  const left = () => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)));
-  const [seconds, setSeconds] = useState(left);
-  const present = left();
-  if (at === null ? seconds !== 0 : Math.abs(present - seconds) > 1) setSeconds(present);
-  useEffect(() => {
-    if (at === null || at <= Date.now()) return;
-    const timer = setInterval(() => {
-      const next = Math.max(0, Math.ceil((at - Date.now()) / 1000));
-      setSeconds(next);
-      if (next === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [at]);
-  return seconds;
 }

@@ -1,0 +1,92 @@
+import { verificationCode } from '@watchpost/contract';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { callApi } from '../lib/client.ts';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { CodeInput } from './CodeInput.tsx';
+import './account.css';
+import { ProofChoice } from './ProofChoice.tsx';
+import { proofsOf } from './proofs.ts';
+import { text } from './text.ts';
+
+const withPassword = z.object({ Pwd: z.string().min(1).max(128) });
+const withCode = z.object({ Code: verificationCode });
+
+/** Password or code, as he has them; tells whether he proved who he is. */
+export function ProveIdentity({ onDone }: { onDone: (proven: boolean) => void }) {
+  const t = useText(text);
+  const { user } = useSession();
+  const proofs = proofsOf(user);
+  const [proof, setProof] = useState(proofs[0]);
+  if (!proof) {
+    return (
+      <Modal
+        open
+        width={440}
+        title={t.identityTitle}
+        cancelButtonProps={{ hidden: true }}
+        onOk={() => onDone(false)}
+        onCancel={() => onDone(false)}
+      >
+        <p>{t.identityImpossible}</p>
+      </Modal>
+    );
+  }
+  const choice = (
+    <>
+      <p className="identity-hint">{t.identityHint}</p>
+      <ProofChoice proofs={proofs} proof={proof} onChange={setProof} />
+    </>
+  );
+  return proof === 'password' ? (
+    <ByPassword choice={choice} onDone={onDone} />
+  ) : (
+    <ByCode choice={choice} onDone={onDone} />
+  );
+}
+
+interface WayProps {
+  choice: React.ReactNode;
+  onDone: (proven: boolean) => void;
+}
+
+function ByPassword({ choice, onDone }: WayProps) {
+  const t = useText(text);
+  const form = useSchemaForm(withPassword, {
+    initial: { Pwd: '' },
+    save: async ({ Pwd }) => {
+      await callApi('verifyIdentity', { body: { Pwd } });
+      onDone(true);
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.identityTitle} submitText={t.identityGo} width={440} onClose={() => onDone(false)}>
+      {choice}
+      <form.Field name="Pwd" label={t.password}>
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+function ByCode({ choice, onDone }: WayProps) {
+  const t = useText(text);
+  const form = useSchemaForm(withCode, {
+    initial: { Code: '' },
+    save: async ({ Code }) => {
+      await callApi('verifyIdentity', { body: { Code } });
+      onDone(true);
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.identityTitle} submitText={t.identityGo} width={440} onClose={() => onDone(false)}>
+      {choice}
+      <form.Field name="Code" label={t.code}>
+        <CodeInput ask={() => callApi('ownCode', { body: { Purpose: 'verifyIdentity' } })} />
+      </form.Field>
+    </FormDialog>
+  );
+}

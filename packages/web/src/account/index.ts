@@ -1,0 +1,2 @@
+/** What other domains may use of the account. */
+export { IdentityDialog } from './IdentityDialog.tsx';
