@@ -33,7 +33,7 @@ test('An alarm is confirmed and handled by keyboard only', async ({ page }) => {
   await test.step('? tells the keys', async () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(help).toContainText('Next alarm');
+    await expect(help).toContainText('Next row');
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
   });

@@ -22,7 +22,7 @@ const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: nu
   return api;
 };
 const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
-const rows = () => [...document.querySelectorAll<HTMLElement>('tr.alarm-row')];
+const rows = () => [...document.querySelectorAll<HTMLElement>('tr.list-row')];
 const press = (key: string) =>
   act(async () => {
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -108,7 +108,7 @@ it('says that all is well when nothing is open, and something else when the filt
   await show({ getAlarmAct: () => page() }, '/alarmManage/index?level=1');
   await until(() => document.body.textContent?.includes('Nothing matches these filters'));
   expect(document.body.textContent).not.toContain('All is well');
-  await click(byRole(document.querySelector('.alarm-list-body')!, 'button', 'Clear filters'));
+  await click(byRole(document.querySelector('.list-body')!, 'button', 'Clear filters'));
   await until(() => document.body.textContent?.includes('All is well'));
   expect(address()).toBe('');
 });

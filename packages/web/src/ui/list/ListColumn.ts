@@ -27,6 +27,10 @@ export interface ListColumn<Row> {
 export interface RowAction {
   readonly key: string;
   readonly label: string;
+  /** For screen readers, with the row's name in it; "label: name" unless given. Of inline actions only. */
+  readonly fullLabel?: string;
+  /** Being done now. */
+  readonly busy?: boolean;
   run(): void;
   readonly danger?: boolean;
   readonly disabled?: boolean;

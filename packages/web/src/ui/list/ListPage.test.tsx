@@ -4,11 +4,11 @@ import { act, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testAlarm } from '../../alarms/testAlarm.ts';
-import { InTestShell } from '../../testing/InTestShell.tsx';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
+import { InTestShell } from '../../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../../testing/render.tsx';
 import {
   choicesFilter,

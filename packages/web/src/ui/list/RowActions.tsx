@@ -12,13 +12,14 @@ export function RowActions({ actions, name }: { actions: readonly RowAction[]; n
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what is done here from opening the row
     <span className="list-row-actions" onClick={stop} onKeyDown={stop}>
-      {inline.map(({ key, label, danger, disabled, run }) => (
+      {inline.map(({ key, label, fullLabel, busy, danger, disabled, run }) => (
         <Button
           key={key}
           size="small"
           danger={danger === true}
           disabled={disabled === true}
-          aria-label={t.actionOn(label, name)}
+          loading={busy === true}
+          aria-label={fullLabel ?? t.actionOn(label, name)}
           onClick={run}
         >
           {label}

@@ -1,0 +1,48 @@
+import { calls } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { listQueryOf, withListQuery } from '../ui/list/listQuery.ts';
+import { alarmCallOf, alarmList } from './alarmList.ts';
+
+const asked = (search: string) => listQueryOf(alarmList, new URLSearchParams(search));
+const narrowed =
+  'tab=confirmed&q=freezer+3&level=1,2&kind=limit,noData&from=2026-11-01+00:00&to=2026-11-21+12:00&site=4&sort=level&asc=1&page=3&size=50';
+
+it('finds every filter again under the names that people’s links have', () => {
+  const query = asked(narrowed);
+  expect(query.filters).toEqual({
+    tab: 'confirmed',
+    text: 'freezer 3',
+    levels: [1, 2],
+    types: ['limit', 'noData'],
+    between: ['2026-11-01 00:00', '2026-11-21 12:00'],
+    project: 4,
+  });
+  const written = withListQuery(alarmList, new URLSearchParams(), query);
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(narrowed)));
+});
+
+it('leaves an address without filters bare, and an open alarm in it', () => {
+  const next = withListQuery(alarmList, new URLSearchParams('alarm=7&q=old&page=9'), asked(''));
+  expect(next.toString()).toBe('alarm=7');
+});
+
+it('takes an address that makes no sense as one without filters', () => {
+  const broken = 'level=9,x&kind=fire&from=yesterday&to=now&sort=size&page=-1&size=7&tab=?';
+  expect(asked(broken)).toEqual(asked(''));
+});
+
+it('asks in a way the contract accepts', () => {
+  const { query, body } = alarmCallOf(asked(narrowed), 9);
+  expect(calls.getAlarmAct.query.parse(query).status).toBe(1);
+  expect(calls.getAlarmAct.body.parse(body)).toMatchObject({
+    ProjectId: 9,
+    Level: [1, 2],
+    AlarmClass: ['limit', 'noData'],
+    SortType: 'level',
+    IsAsc: true,
+    PageIndex: 3,
+    PageSize: 50,
+  });
+  expect(alarmCallOf(asked('site=4'), null).body?.ProjectId).toBe(4);
+  expect(alarmCallOf(asked(''), null).body?.ProjectId).toBeUndefined();
+});
