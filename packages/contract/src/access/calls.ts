@@ -27,6 +27,10 @@ const CompanyRow = z.object({
   Industry: z.number().int(),
   /** Which platforms the company has, by flag name; a missing flag is off. */
   Flags: z.record(z.string(), z.boolean()),
+  /** It runs this installation: decides about companies that apply, reads the test inbox. */
+  IsOperator: z.boolean(),
+  /** Where its knowledge hub stands, outside of this product; null: it has none. */
+  KnowledgeHubUrl: z.string().nullable(),
 });
 
 /** Of which entries a role is: of the whole company, or of one project. */

@@ -11,10 +11,15 @@ export const presentCompany = (
   Label: row.label,
   Industry: row.industry,
   Flags: row.flags,
+  IsOperator: row.is_operator,
+  KnowledgeHubUrl: row.knowledge_hub_url,
 });
 
-export const presentRole = (row: RoleOfUser): CallData<AllCalls['getUserRoleList']>[number] => ({
+export const presentRole = (
+  row: RoleOfUser,
+  language: Language,
+): CallData<AllCalls['getUserRoleList']>[number] => ({
   RoleId: row.role_id,
-  RoleName: row.role_name,
+  RoleName: inLanguage(row.role_name, row.role_name_en, language),
   ProjectId: row.project_id,
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type CompanyGrants, seesAllProjects } from './grants.ts';
-import type { SystemTenant } from './tenant.ts';
+import type { CompanyTenant, SystemTenant } from './tenant.ts';
 
 export interface CompanyOfUser {
   id: number;
@@ -12,6 +12,8 @@ export interface CompanyOfUser {
   label: string;
   industry: number;
   flags: Record<string, boolean>;
+  is_operator: boolean;
+  knowledge_hub_url: string | null;
 }
 
 /** Companies a user belongs to with an active membership, by name. */
@@ -21,13 +23,28 @@ export const companiesOfUser = (_system: SystemTenant, db: DbOrTransaction, user
     .innerJoin('membership', 'membership.company_id', 'company.id')
     .where('membership.user_id', '=', userId)
     .where('membership.active', '=', true)
-    .select(['company.id', 'company.name', 'company.name_en', 'company.label', 'company.industry', 'company.flags'])
+    .select([
+      'company.id',
+      'company.name',
+      'company.name_en',
+      'company.label',
+      'company.industry',
+      'company.flags',
+      'company.is_operator',
+      'company.knowledge_hub_url',
+    ])
     .orderBy('company.name')
     .execute() as Promise<CompanyOfUser[]>;
+
+/** Whether the company runs this installation. */
+export const companyIsOperator = async (tenant: CompanyTenant, db: DbOrTransaction): Promise<boolean> =>
+  (await db.selectFrom('company').where('id', '=', tenant.companyId).select('is_operator').executeTakeFirst())
+    ?.is_operator ?? false;
 
 export interface RoleOfUser {
   role_id: number;
   role_name: string;
+  role_name_en: string | null;
   project_id: number;
 }
 
@@ -44,7 +61,7 @@ export const rolesOfUser = (
     .where('role_entry.user_id', '=', userId)
     .where('role_entry.company_id', '=', companyId)
     .where('role_entry.project_id', 'in', projectId === null ? [-1] : [-1, projectId])
-    .select(['role.id as role_id', 'role.name as role_name', 'role_entry.project_id'])
+    .select(['role.id as role_id', 'role.name as role_name', 'role.name_en as role_name_en', 'role_entry.project_id'])
     .orderBy('role.name')
     .execute();
 
@@ -59,17 +76,28 @@ export async function grantsOfUser(
   companyId: number,
 ): Promise<CompanyGrants | null> {
   const { rows } = await sql<{
-    permissions: { project_id: number; permission_id: number }[] | null;
-    entries: number[] | null;
-    scopes: { project_id: number; devices: 'all' | 'listed'; alarm_levels: number[]; device_ids: number[] }[] | null;
+    roles: { project_ids: number[]; permission_ids: number[] | null }[] | null;
+    scopes:
+      | {
+          project_id: number;
+          devices: 'all' | 'listed';
+          can_write: boolean;
+          alarm_levels: number[];
+          device_ids: number[];
+        }[]
+      | null;
   }>`
     SELECT
-      (SELECT json_agg(DISTINCT jsonb_build_object('project_id', e.project_id, 'permission_id', p.permission_id))
-         FROM role_entry e JOIN role_permission p ON p.role_id = e.role_id AND NOT p.half_selected
-        WHERE e.user_id = m.user_id AND e.company_id = m.company_id) AS permissions,
-      (SELECT array_agg(DISTINCT e.project_id) FROM role_entry e
-        WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id > 0) AS entries,
-      (SELECT json_agg(json_build_object('project_id', s.project_id, 'devices', s.devices, 'alarm_levels', s.alarm_levels,
+      -- Entries may point to a project that was deleted or handed to another company since.
+      (SELECT json_agg(r) FROM (
+         SELECT array_agg(e.project_id) AS project_ids,
+                (SELECT array_agg(p.permission_id) FROM role_permission p
+                  WHERE p.role_id = e.role_id AND NOT p.half_selected) AS permission_ids
+           FROM role_entry e LEFT JOIN project o ON o.id = e.project_id AND o.company_id = e.company_id AND o.deleted_at IS NULL
+          WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND (e.project_id = -1 OR o.id IS NOT NULL)
+          GROUP BY e.role_id) r) AS roles,
+      (SELECT json_agg(json_build_object('project_id', s.project_id, 'devices', s.devices, 'can_write', s.can_write,
+                'alarm_levels', s.alarm_levels,
                 'device_ids', coalesce((SELECT json_agg(d.device_id) FROM member_device d
                                          WHERE d.user_id = s.user_id AND d.project_id = s.project_id), '[]')))
          FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
@@ -78,31 +106,102 @@ export async function grantsOfUser(
   const row = rows[0];
   if (!row) return null;
 
-  const companyPermissions = new Set<number>();
-  const byProject = new Map<number, Set<number>>();
-  for (const projectId of row.entries ?? []) byProject.set(projectId, new Set());
-  for (const { project_id, permission_id } of row.permissions ?? []) {
-    if (project_id === -1) companyPermissions.add(permission_id);
-    else byProject.get(project_id)?.add(permission_id);
+  const roles = row.roles ?? [];
+  const permissionsOfCompany = new Set<number>();
+  for (const { project_ids, permission_ids } of roles) {
+    if (project_ids.includes(-1)) for (const id of permission_ids ?? []) permissionsOfCompany.add(id);
   }
-  // Entries may point to a project that was deleted or handed to another company since.
-  const owned = await db
-    .selectFrom('project')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .$if(!seesAllProjects(companyPermissions), (query) => query.where('id', 'in', [0, ...byProject.keys()]))
-    .execute();
+  const projects = permissionsByProject(
+    roles.map(({ project_ids, permission_ids }) => [project_ids.filter((id) => id !== -1), permission_ids ?? []]),
+  );
+  if (seesAllProjects(permissionsOfCompany)) {
+    const none: ReadonlySet<number> = new Set();
+    for (const id of await projectsOfCompany(_system, db, companyId)) if (!projects.has(id)) projects.set(id, none);
+  }
   return {
     companyId,
-    permissions: companyPermissions,
-    projects: new Map(owned.map(({ id }) => [id, byProject.get(id) ?? new Set()])),
+    permissions: permissionsOfCompany,
+    projects,
     scopes: (row.scopes ?? []).map((scope) => ({
       projectId: scope.project_id,
       devices: scope.devices,
+      canWrite: scope.can_write,
       alarmLevels: scope.alarm_levels,
       deviceIds: scope.device_ids,
     })),
   };
+}
+
+/** Projects that share their roles share one set: ten thousand of them are asked for on every call. */
+function permissionsByProject(
+  roles: readonly (readonly [projectIds: readonly number[], permissionIds: readonly number[]])[],
+): Map<number, ReadonlySet<number>> {
+  const ofProject = new Map<number, number[]>();
+  roles.forEach(([projectIds], role) => {
+    for (const id of projectIds) {
+      const held = ofProject.get(id);
+      if (held) held.push(role);
+      else ofProject.set(id, [role]);
+    }
+  });
+  const sets = new Map<string, ReadonlySet<number>>();
+  const projects = new Map<number, ReadonlySet<number>>();
+  for (const [id, held] of ofProject) {
+    const key = held.join();
+    let permissionIds = sets.get(key);
+    if (!permissionIds) {
+      permissionIds = new Set(held.flatMap((role) => roles[role]?.[1] ?? []));
+      sets.set(key, permissionIds);
+    }
+    projects.set(id, permissionIds);
+  }
+  return projects;
+}
+
+const projectsOfCompany = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('project')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Lets one change of people or roles of a company happen at a time, until the transaction ends. */
+export async function lockPeople(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await transaction
+    .selectFrom('company')
+    .where('id', '=', tenant.companyId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** How many active members hold everything, company-wide. */
+export async function countAdministrators(tenant: CompanyTenant, db: DbOrTransaction): Promise<number> {
+  const { count } = await db
+    .selectFrom('role_permission')
+    .innerJoin('role', 'role.id', 'role_permission.role_id')
+    .innerJoin('role_entry', 'role_entry.role_id', 'role.id')
+    .innerJoin('membership', (join) =>
+      join
+        .onRef('membership.user_id', '=', 'role_entry.user_id')
+        .onRef('membership.company_id', '=', 'role_entry.company_id'),
+    )
+    .where('role.company_id', '=', tenant.companyId)
+    .where('role_permission.permission_id', '=', wildcardPermissionId)
+    .where('role_permission.half_selected', '=', false)
+    .where('role_entry.company_id', '=', tenant.companyId)
+    .where('role_entry.project_id', '=', -1)
+    .where('membership.active', '=', true)
+    .select((eb) => eb.fn.count<number>('membership.user_id').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export interface ProjectMember {
@@ -129,7 +228,7 @@ export async function membersOfProjects(
             ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = p.id) AS device_ids
      FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active
      LEFT JOIN member_scope s ON s.user_id = m.user_id AND s.project_id = p.id
-     WHERE p.id = ANY($1::int[]) AND EXISTS (
+     WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL AND EXISTS (
        SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
        WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[])
          AND (e.project_id = p.id OR EXISTS (

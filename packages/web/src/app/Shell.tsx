@@ -15,7 +15,7 @@ import { lazyPart } from './loadPage.tsx';
 import { NoProject } from './NoProject.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageStack } from './PageStack.tsx';
-import { mayOpen } from './routeAccess.ts';
+import { mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, routes } from './routeTable.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { text } from './text.ts';
@@ -35,7 +35,8 @@ const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMe
  */
 export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidden' }) {
   const t = useText(text);
-  const { project, projects, permissions } = useSession();
+  const session = useSession();
+  const { project, projects } = session;
   const navigate = useNavigate();
   const location = useLocation();
   const route = typeof address === 'string' ? null : address;
@@ -48,7 +49,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
   useGoKeys(menu.entries);
 
-  const viewer = { permissions, industry: project?.Industry ?? null };
+  const viewer = viewerOf(session);
   const content = () => {
     if (address === 'forbidden') {
       return (
@@ -163,7 +164,8 @@ function Frame({
 
 /** The sidebar's entries for the current project; empty while its subsystems load. */
 function useMenu(platform: PlatformName) {
-  const { company, project, projects, permissions, switching } = useSession();
+  const session = useSession();
+  const { company, project, projects, switching } = session;
   const placesToShow = projects.length > 1 || projects.some(({ Latitude }) => Latitude !== null);
   const types = useCall(
     'getBigSmallType',
@@ -175,13 +177,13 @@ function useMenu(platform: PlatformName) {
       project && !types.data
         ? []
         : buildMenu(routes, {
+            ...viewerOf(session),
             platform,
-            permissions,
-            industry: project?.Industry ?? null,
             subsystems: new Set(types.data?.filter((each) => each.DeviceCount > 0).map((each) => each.BigTypeCode)),
             placesToShow,
+            knowledgeHub: company.KnowledgeHubUrl !== null,
           }),
-    [platform, permissions, project, types.data, placesToShow],
+    [platform, session, project, company, types.data, placesToShow],
   );
   return {
     entries,

@@ -24,6 +24,7 @@ import { NavLink } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { useSession } from '../lib/session.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { MenuEntry } from './buildMenu.ts';
 import type { AppRoute, MenuIcon } from './routeTable.ts';
@@ -70,18 +71,40 @@ export function Sidebar({ menu, rail, onLeave }: { menu: readonly MenuEntry[]; r
 }
 
 function Item({ route, onLeave }: { route: AppRoute; onLeave: (() => void) | undefined }) {
+  const t = useText(text);
+  const { company } = useSession();
   const inWords = useBilingual();
   const title = inWords(route.title);
   const Icon = icons[route.menu?.icon ?? 'devices'];
+  const content = (
+    <>
+      <span className="sidebar-icon">
+        <Icon />
+      </span>
+      <span className="sidebar-label">{title}</span>
+    </>
+  );
+  const hub = route.menu?.when === 'knowledgeHub' ? company.KnowledgeHubUrl : null;
   return (
     <li>
-      <NavLink to={route.path} className="sidebar-item" title={title} onClick={onLeave}>
-        <span className="sidebar-icon">
-          <Icon />
-        </span>
-        <span className="sidebar-label">{title}</span>
-        {route.path === links.alarms ? <AlarmCount /> : null}
-      </NavLink>
+      {hub === null ? (
+        <NavLink to={route.path} className="sidebar-item" title={title} onClick={onLeave}>
+          {content}
+          {route.path === links.alarms ? <AlarmCount /> : null}
+        </NavLink>
+      ) : (
+        <a
+          href={hub}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="sidebar-item"
+          title={title}
+          onClick={onLeave}
+        >
+          {content}
+          <span className="visually-hidden"> {t.opensWindow}</span>
+        </a>
+      )}
     </li>
   );
 }

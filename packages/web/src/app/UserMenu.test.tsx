@@ -1,9 +1,9 @@
-import { App as AntdApp } from 'antd';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
+import type { Session } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testSession } from '../testing/session.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -16,11 +16,9 @@ const session = (companies: Session['companies']): Session =>
 let page: Awaited<ReturnType<typeof render>>;
 const openMenu = async (companies: Session['companies']) => {
   page = await render(
-    <AntdApp>
-      <SessionContext value={session(companies)}>
-        <UserMenu compact={false} onHelp={() => {}} />
-      </SessionContext>
-    </AntdApp>,
+    <InTestShell session={session(companies)}>
+      <UserMenu compact={false} onHelp={() => {}} />
+    </InTestShell>,
   );
   await click(byRole(page.container, 'button', 'Menu of Lin'));
   await until(() => byRole(document, 'menuitem', 'Log out'));

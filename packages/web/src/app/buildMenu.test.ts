@@ -11,6 +11,7 @@ const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
   platform: 'BUSINESS',
   permissions: new Set([permissions.monitorView.id, permissions.alarmManage.id]),
   industry: 1,
+  ofOperator: false,
   subsystems: new Set(['coldStorage', 'transport']),
   ...changes,
 });

@@ -12,6 +12,8 @@ export interface MenuInput extends RouteViewer {
   readonly subsystems: ReadonlySet<string>;
   /** The user has more than one project, or one with a position: there is something for a map. */
   readonly placesToShow?: boolean;
+  /** The company has a knowledge hub. */
+  readonly knowledgeHub?: boolean;
 }
 
 const inOrder = (a: AppRoute, b: AppRoute) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0);
@@ -24,7 +26,7 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
   const open = routes.filter(
     (route) =>
       route.menu !== undefined &&
-      (route.menu.when !== 'placesToShow' || input.placesToShow === true) &&
+      (route.menu.when === undefined || input[route.menu.when] === true) &&
       (!route.menu.only || holdsAny(input.permissions, route.menu.only)) &&
       (route.platform === null || route.platform === input.platform) &&
       (route.needsProject === false || input.industry !== null) &&

@@ -1,4 +1,5 @@
-import { holdsAny } from '@watchpost/contract';
+import { holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
+import type { Session } from '../lib/session.ts';
 import type { AppRoute } from './routeTable.ts';
 
 /** What decides whether a route opens. */
@@ -7,14 +8,26 @@ export interface RouteViewer {
   readonly permissions: ReadonlySet<number>;
   /** Of the current project; null without one. */
   readonly industry: number | null;
+  /** His company runs this installation: only there some permissions mean anything. */
+  readonly ofOperator: boolean;
 }
 
 /** Whether the user may open the route here and now. Spec §6. */
 export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
   if (route.industries && (viewer.industry === null || !route.industries.includes(viewer.industry))) return false;
   if (route.access === 'public' || route.access === 'session') return true;
-  return holdsAny(viewer.permissions, route.access);
+  const counting = route.access.filter((name) => viewer.ofOperator || !isOfOperator(name));
+  return counting.length > 0 && holdsAny(viewer.permissions, counting);
 }
+
+/** The viewer whom a session makes. */
+export const viewerOf = ({ permissions: held, project, company }: Session): RouteViewer => ({
+  permissions: held,
+  industry: project?.Industry ?? null,
+  ofOperator: company.IsOperator,
+});
+
+const isOfOperator = (name: PermissionName): boolean => (permissions[name] as Permission).ofOperator === true;
 
 /** The end of a path below which everything belongs to the route. */
 const anythingBelow = '/{path*}';

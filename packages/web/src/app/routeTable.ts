@@ -58,8 +58,11 @@ export interface AppRoute {
     readonly group: 'monitor' | 'project' | 'company';
     readonly icon: MenuIcon;
     readonly order: number;
-    /** `placesToShow`: only for who has several projects, or one with a position. Spec §1: the map's entry shows conditionally. */
-    readonly when?: 'placesToShow';
+    /**
+     * `placesToShow`: only for who has several projects, or one with a position (spec §1: the map's entry shows conditionally).
+     * `knowledgeHub`: only where the company has one; the entry opens it in a window of its own.
+     */
+    readonly when?: 'placesToShow' | 'knowledgeHub';
     /** Only for holders of one of these, where the screen opens for more people than it has something to show to. */
     readonly only?: readonly [PermissionName, ...PermissionName[]];
   };
@@ -87,8 +90,12 @@ const monitoring = ['monitorView', 'monitorEdit'] as const;
 export const routeTable = [
   // access
   { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: 'forbidden', platform: null, needsProject: false, customHeader: true },
+  { path: '/permissions', title: { zh: '角色与权限', en: 'Roles and permissions' }, access: ['permissionsView', 'permissionsEdit'], page: 'permissions', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'permissions', order: 30 }, needsProject: false },
+  { path: '/personnelManage/member', title: { zh: '成员管理', en: 'Members' }, access: ['membersView', 'membersEdit'], page: 'members', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'members', order: 20 }, needsProject: false },
+  { path: '/projectConfig/member', title: { zh: '项目成员', en: 'Project members' }, access: ['projectConfig'], page: 'projectMembers', platform: 'BUSINESS', menu: { group: 'project', icon: 'members', order: 60 } },
   // app
   { path: '/redirect/{path*}', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
+  { path: '/knowledgeHub', title: { zh: '知识库', en: 'Knowledge hub' }, access: 'session', page: 'knowledgeHub', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'knowledge', order: 90, when: 'knowledgeHub' }, needsProject: false },
   { path: '/test', title: { zh: '自检', en: 'Self-test' }, access: 'public', page: 'selfTest', platform: null, needsProject: false },
   { path: '/triggerRouterGuard', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
   // account

@@ -13,9 +13,21 @@ export const pages: Record<PageName, LoadPage> = {
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
+  knowledgeHub: () => import('./KnowledgeHubPage.tsx').then((m) => ({ default: m.KnowledgeHubPage })),
+  members: () =>
+    Promise.all([import('../access/MembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
+      ([m, { withScreens }]) => ({
+        default: withScreens(m.MembersPage),
+      }),
+    ),
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
   overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
   profile: () => import('../account/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
+  permissions: () => import('../access/PermissionsPage.tsx').then((m) => ({ default: m.PermissionsPage })),
+  projectMembers: () =>
+    Promise.all([import('../access/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
+      ([m, { withScreens }]) => ({ default: withScreens(m.ProjectMembersPage) }),
+    ),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
   redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),

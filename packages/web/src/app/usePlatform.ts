@@ -2,7 +2,7 @@ import { holdsAny, type PermissionName } from '@watchpost/contract';
 import { useEffect, useMemo } from 'react';
 import { observableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useSession } from '../lib/session.ts';
-import { mayOpen, type RouteViewer } from './routeAccess.ts';
+import { mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
@@ -28,9 +28,10 @@ export function isPlatformOn(name: PlatformName, flags: Readonly<Record<string, 
 
 /** The first screen of each platform that the company has and the user may open. */
 export function usePlatformPaths(): ReadonlyMap<PlatformName, string> {
-  const { company, permissions, project } = useSession();
+  const session = useSession();
   return useMemo(() => {
-    const viewer: RouteViewer = { permissions, industry: project?.Industry ?? null };
+    const { company, permissions, project } = session;
+    const viewer = viewerOf(session);
     const mayHere = (route: AppRoute): boolean =>
       (route.needsProject === false || project !== null) &&
       mayOpen(route, viewer) &&
@@ -42,5 +43,5 @@ export function usePlatformPaths(): ReadonlyMap<PlatformName, string> {
       if (first) paths.set(name, first.path);
     }
     return paths;
-  }, [company.Flags, permissions, project]);
+  }, [session]);
 }

@@ -23,6 +23,8 @@ export const testCompany = (CompanyId = 1, changes: Partial<Company> = {}): Comp
   Label: '',
   Industry: 1,
   Flags: {},
+  IsOperator: false,
+  KnowledgeHubUrl: null,
   ...changes,
 });
 
