@@ -5,7 +5,14 @@ import { calls, publicPages, qualityOf } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
-import { createHasProvenIdentity, createTokens, createVerifyToken, sessionIsOpen } from './account/index.ts';
+import {
+  createHasProvenIdentity,
+  createMessenger,
+  createOpenId,
+  createTokens,
+  createVerifyToken,
+  sessionIsOpen,
+} from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import type { DomainEvents, EventBus } from './events.ts';
@@ -25,8 +32,10 @@ import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
+import { createSmtpMail } from './platform/mail/smtpMail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
+import { createHttpSms } from './platform/sms/httpSms.ts';
 import { createStorage } from './platform/storage/storage.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
@@ -90,6 +99,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
   const fileStorage = createStorage(path.join(config.dataDir, 'files'));
   const guard = createOutboundGuard(config.allowedPrivateHosts);
+  const mail = config.mail && createSmtpMail(config.mail);
+  const sms = config.sms && createHttpSms({ ...config.sms, guard });
+  const messenger = createMessenger({ db, clock, sms, mail, demo: config.demo });
+  const openId =
+    config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const app = await createCallServer({
     calls,
@@ -97,7 +111,10 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       db,
       clock,
       events,
+      log,
       tokens,
+      messenger,
+      openId,
       history,
       live,
       alarms,
@@ -186,6 +203,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {
     await jobs?.stop();
+    mail?.close();
     await configuration.stop();
     await channel.stop();
     await app.close();

@@ -41,6 +41,14 @@ export interface Config {
   admin: { account: string; password: string } | null;
   /** Hosts, addresses and networks in private space that the server may dial for its users; 127.0.0.1 is among them in the demo. */
   allowedPrivateHosts: string[];
+  /** Where people open this installation, without a slash at the end; null: not said. */
+  publicUrl: string | null;
+  /** The provider that carries text messages away; null: none. */
+  sms: { url: string; token: string | null; body: string } | null;
+  /** The mail server and the sender's address; null: none. */
+  mail: { url: string; from: string } | null;
+  /** The service that lets people sign in with another account (OpenID Connect); null: none. */
+  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
 }
 
 /** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
@@ -88,6 +96,24 @@ const file = z
 function isReadable(name: string): boolean {
   try {
     accessSync(name, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const httpUrl = z
+  .string()
+  .refine(
+    (value) => value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)),
+    'give an address such as https://example.com, or leave it empty',
+  )
+  .transform((value) => value || null);
+
+/** Filled in, a placeholder is text with its quotes and breaks escaped: it fits where any other text does. */
+function isJsonTemplate(value: string): boolean {
+  try {
+    JSON.parse(value.replace(/\{\w+\}/g, 'x'));
     return true;
   } catch {
     return false;
@@ -226,6 +252,90 @@ export const settings = {
         'give host names, IP addresses or networks like 10.0.0.0/8, separated by commas',
       ),
   }),
+  PUBLIC_URL: setting({
+    default: '',
+    meaning:
+      'Where people open this installation, such as https://watch.example.com. Signing in with another account returns there.',
+    schema: httpUrl.transform((value) => value?.replace(/\/+$/, '') ?? null),
+  }),
+  SMS_URL: setting({
+    default: '',
+    meaning:
+      'Address of an SMS provider that takes an HTTP POST; without it the demo keeps messages in its test inbox, and nobody else gets codes. A private host must stand in ALLOWED_PRIVATE_HOSTS.',
+    schema: httpUrl,
+  }),
+  SMS_TOKEN: setting({
+    default: '',
+    meaning: 'Bearer token for SMS_URL.',
+    schema: z
+      .string()
+      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a token without spaces')
+      .transform((value) => value || null),
+    secret: true,
+  }),
+  SMS_BODY: setting({
+    default: '{"to":"{to}","text":"{text}","key":"{key}"}',
+    meaning:
+      'What is posted to SMS_URL, JSON or a form; {to}, {text} and {key} are filled in (for codes also {code} and {purpose}). A message sent again has the same key.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value.includes('{to}') && (value.includes('{text}') || value.includes('{code}')),
+        'give a body with {to} and {text} (or {code}) in it',
+      )
+      .refine(
+        (value) => !value.startsWith('{') || isJsonTemplate(value),
+        'give JSON whose placeholders stand inside quotes, or a form such as to={to}&text={text}',
+      ),
+  }),
+  SMTP_URL: setting({
+    default: '',
+    meaning: 'Mail server, as smtp://user:password@host:587 or smtps://… for TLS from the start. Needs MAIL_FROM.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value === '' || (/^smtps?:\/\//.test(value) && URL.canParse(value)),
+        'give smtp://user:password@host:port, or leave it empty',
+      )
+      .transform((value) => value || null),
+    secret: true,
+  }),
+  MAIL_FROM: setting({
+    default: '',
+    meaning: 'Sender of mail, such as Watchpost <watch@example.com>. Needs SMTP_URL.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value === '' || /^([^<>@"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value),
+        'give an address such as watch@example.com or Watchpost <watch@example.com>',
+      )
+      .transform((value) => value || null),
+  }),
+  OIDC_ISSUER: setting({
+    default: '',
+    meaning:
+      'OpenID Connect service with whose accounts people may sign in; it returns them to PUBLIC_URL/other. Needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL. A private host must stand in ALLOWED_PRIVATE_HOSTS.',
+    schema: httpUrl.refine(
+      (value) => value === null || value.startsWith('https:') || isIP(new URL(value).hostname) !== 0,
+      'give an https address',
+    ),
+  }),
+  OIDC_CLIENT_ID: setting({
+    default: '',
+    meaning: 'What this installation is called there.',
+    schema: z.string().transform((value) => value || null),
+  }),
+  OIDC_CLIENT_SECRET: setting({
+    default: '',
+    meaning: 'Its password there.',
+    schema: z.string().transform((value) => value || null),
+    secret: true,
+  }),
+  OIDC_NAME: setting({
+    default: 'OpenID',
+    meaning: 'What the button of that service says on the login page.',
+    schema: z.string().min(1, 'give a name').max(30, 'give at most 30 characters'),
+  }),
 } as const;
 
 export type SettingName = keyof typeof settings;
@@ -301,9 +411,25 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),
+    publicUrl: read('PUBLIC_URL'),
   };
+  const smsUrl = read('SMS_URL');
+  const smsToken = read('SMS_TOKEN');
+  const smsBody = read('SMS_BODY');
+  const smtpUrl = read('SMTP_URL');
+  const mailFrom = read('MAIL_FROM');
+  const issuer = read('OIDC_ISSUER');
+  const clientId = read('OIDC_CLIENT_ID');
+  const clientSecret = read('OIDC_CLIENT_SECRET');
+  const openIdName = read('OIDC_NAME');
   problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
   problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));
+  problems.push(...lonelyHalves({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }));
+  problems.push(...lonelyHalves({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }));
+  problems.push(...lonelyHalves({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }));
+  if (issuer && rest.publicUrl === null) {
+    problems.push('PUBLIC_URL is not set, but OIDC_ISSUER is: say where people open this installation.');
+  }
   problems.push(
     ...sharedPorts({
       HTTP_PORT: rest.httpPort,
@@ -317,11 +443,15 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts'>),
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'sms' | 'mail' | 'openId'>),
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
     allowedPrivateHosts: [...(allowedPrivateHosts ?? []), ...(demo ? ['127.0.0.1'] : [])],
+    sms: smsUrl && smsBody ? { url: smsUrl, token: smsToken ?? null, body: smsBody } : null,
+    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
+    openId:
+      issuer && clientId && clientSecret && openIdName ? { issuer, clientId, clientSecret, name: openIdName } : null,
   };
 }
 

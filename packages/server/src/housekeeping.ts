@@ -1,5 +1,5 @@
 import { system } from './access/index.ts';
-import { deleteOldFailures, deleteOldSessions } from './account/index.ts';
+import { housekeepAccounts } from './account/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
 import { trimRejections } from './gateways/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -7,9 +7,6 @@ import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-const dayMs = 86_400_000;
-/** Longer than the refresh token's seven days: a stolen one that is used late is still recognised. */
-const sessionsKeptDays = 30;
 const rejectionsKeptPerGateway = 100;
 
 /** What would otherwise grow for ever. */
@@ -24,10 +21,7 @@ export const housekeepingJobs = ({
 }): Record<string, Job> => ({
   deleteOldSignIns: {
     schedule: '17 * * * *',
-    async run() {
-      await deleteOldFailures(system, db, new Date(clock.now() - dayMs));
-      await deleteOldSessions(system, db, new Date(clock.now() - sessionsKeptDays * dayMs));
-    },
+    run: () => housekeepAccounts({ db, clock }),
   },
   deleteUnusedFiles: {
     schedule: '41 * * * *',

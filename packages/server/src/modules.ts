@@ -1,6 +1,6 @@
 import type { AllCalls } from '@watchpost/contract';
 import { accessHandlers } from './access/index.ts';
-import { accountHandlers, type Tokens } from './account/index.ts';
+import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject } from './alarms/index.ts';
 import { deviceHandlers } from './devices/index.ts';
 import type { EventBus } from './events.ts';
@@ -11,6 +11,7 @@ import { listHandlers } from './lists/index.ts';
 import { alarmViewer, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
+import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import {
@@ -26,7 +27,10 @@ export interface ModuleDeps {
   db: Db;
   clock: Clock;
   events: EventBus;
+  log: Log;
   tokens: Tokens;
+  messenger: Messenger;
+  openId: OpenId | null;
   history: History;
   live: LiveValues;
   alarms: AlarmService;

@@ -574,7 +574,10 @@ export const accountCalls = defineCalls({
       zh: '按姓名或手机号查找本企业人员（下拉）',
       en: 'People of the company by part of name, account or phone number, at most 50',
     },
-    query: z.object({ mobileOrName: searchText }),
+    query: z.object({
+      mobileOrName: searchText,
+      projectId: id.optional().describe('for who organises only this project'),
+    }),
     data: z.array(KeyValue),
   },
   queryUser: {
@@ -586,7 +589,11 @@ export const accountCalls = defineCalls({
       zh: '查找用户；非本企业人员须输入完整手机号，且姓名脱敏',
       en: 'People of the company as above; of others only by the whole phone number, with the name hidden but for its first letter',
     },
-    query: z.object({ mobileOrName: z.string().trim().min(1).max(100), region: dialingCode }),
+    query: z.object({
+      mobileOrName: z.string().trim().min(1).max(100),
+      region: dialingCode,
+      projectId: id.optional().describe('for who organises only this project'),
+    }),
     data: z.array(
       z.object({
         UserId: z.number().int(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
 
+export const phoneText = { notANumber: { zh: '手机号格式不正确', en: 'Not a phone number' } } as const;
+
 /**
  * A phone number as people type it: digits, perhaps with spaces, hyphens, parentheses or a leading `+`. Whether the country
  * of `region` has such numbers is for the server to say, which knows the numbering plans.
@@ -9,7 +11,7 @@ export const phoneNumber = z
   .string()
   .trim()
   .min(1, { abort: true })
-  .regex(/^\+?[\d\s().-]{5,25}$/, { error: say({ zh: '手机号格式不正确', en: 'Not a phone number' }) });
+  .regex(/^\+?[\d\s().-]{5,25}$/, { error: say(phoneText.notANumber) });
 
 /** The dialling code that goes with a phone number, with or without `+`; 86 unless said otherwise. */
 export const dialingCode = z

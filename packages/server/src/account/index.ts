@@ -1,6 +1,15 @@
+export type { AccountDeps } from './AccountDeps.ts';
 export { accountHandlers } from './handlers.ts';
+export { housekeepAccounts } from './housekeepAccounts.ts';
+export { createMessenger, type Messenger } from './messenger.ts';
+export { createOpenId, type OpenId } from './openId.ts';
 export { hashPassword, verifyPassword } from './password.ts';
+export { answerSession } from './present.ts';
 export { createHasProvenIdentity, provenIdentityMs } from './provenIdentity.ts';
-export { deleteOldFailures, deleteOldSessions, insertUser, sessionIsOpen } from './store.ts';
+export { type NewAccount, registerAccount } from './registerAccount.ts';
+export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
+export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';
+export { findUser, findUserByMobile, insertUser, takenValue, updateUser } from './store.ts';
 export { createTokens, type Tokens } from './tokens.ts';
+export { type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
 export { createVerifyToken } from './verifyAccess.ts';

@@ -16,3 +16,11 @@ export async function verifyAgainstNothing(password: string): Promise<false> {
   await verifyPassword(await decoy, password);
   return false;
 }
+
+/**
+ * Whether it is the password of this account; as slow for an account without one, or when there is no account.
+ *
+ * @param phc null: no account, or none was set
+ */
+export const verifyPasswordOf = (phc: string | null, password: string): Promise<boolean> =>
+  phc?.startsWith('$argon2') ? verifyPassword(phc, password) : verifyAgainstNothing(password);

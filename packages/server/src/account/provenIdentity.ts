@@ -1,7 +1,7 @@
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { identityProvenAt } from './store.ts';
+import { identityProvenAt } from './session.store.ts';
 
 /** How long a password or code given again is good for dangerous actions: a handful of them in a row, not a forgotten screen. */
 export const provenIdentityMs = 5 * 60_000;

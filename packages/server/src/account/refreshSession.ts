@@ -1,8 +1,8 @@
 import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { insertRefreshToken, lockRefreshToken, markReplaced, markSeen, revokeSession } from './session.store.ts';
 import type { IssuedSession, SignInDeps } from './signIn.ts';
-import { insertRefreshToken, lockRefreshToken, markReplaced, revokeSession } from './store.ts';
 import { refreshTokenMs, successorGraceMs } from './tokens.ts';
 
 /**
@@ -28,6 +28,7 @@ export async function refreshSession(
       return null;
     }
     await markReplaced(system, transaction, hash, at);
+    await markSeen(system, transaction, row.family_id, at);
     const expiresAt = new Date(now + refreshTokenMs);
     await insertRefreshToken(system, transaction, {
       hash: tokens.hashOf(successor),

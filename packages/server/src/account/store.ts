@@ -1,61 +1,255 @@
+import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface UserRow {
   id: number;
   account: string;
+  account_chosen: boolean;
+  /** Argon2id; null: he has set none. */
+  password_hash: string | null;
   nickname: string;
+  /** As `mobileOf` writes it. */
   mobile: string | null;
   email: string | null;
   avatar: string | null;
   department: string | null;
+  /** What he says himself. */
+  company_name: string | null;
+  openid_subject: string | null;
+  openid_name: string | null;
 }
 
-/** A user by account, compared without case, or by mobile number. */
+const userColumns = [
+  'id',
+  'account',
+  'account_chosen',
+  'password_hash',
+  'nickname',
+  'mobile',
+  'email',
+  'avatar',
+  'department',
+  'company_name',
+  'openid_subject',
+  'openid_name',
+] as const;
+
+/**
+ * A user by account, compared without case, or by mobile number.
+ *
+ * @param mobile the same text as a phone number (`mobileOf`); null when it cannot be one
+ */
 export const findLogin = (
   _system: SystemTenant,
   db: DbOrTransaction,
   account: string,
-): Promise<{ id: number; password_hash: string; active_memberships: number } | undefined> =>
+  mobile: string | null,
+): Promise<{ id: number; password_hash: string | null } | undefined> =>
   db
     .selectFrom('app_user')
-    .where((eb) => eb.or([eb(eb.fn('lower', ['account']), '=', account.toLowerCase()), eb('mobile', '=', account)]))
-    .select((eb) => [
-      'id',
-      'password_hash',
-      eb
-        .selectFrom('membership')
-        .whereRef('membership.user_id', '=', 'app_user.id')
-        .where('membership.active', '=', true)
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('active_memberships'),
-    ])
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['account']), '=', account.toLowerCase()),
+        eb('mobile', 'in', [account, mobile ?? account]),
+      ]),
+    )
+    .select(['id', 'password_hash'])
     // An account that looks like somebody's number wins over that number.
     .orderBy((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()), 'desc')
     .limit(1)
     .executeTakeFirst();
 
-export const findUser = (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<UserRow | undefined> =>
-  db
+/** Whether he has belonged to a company and is active in none any more. */
+export async function isShutOut(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<boolean> {
+  const row = await db
     .selectFrom('app_user')
     .where('id', '=', userId)
-    .select(['id', 'account', 'nickname', 'mobile', 'email', 'avatar', 'department'])
+    .where('joined', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership')
+            .whereRef('membership.user_id', '=', 'app_user.id')
+            .where('membership.active', '=', true)
+            .select('membership.company_id'),
+        ),
+      ),
+    )
+    .select('id')
     .executeTakeFirst();
+  return row !== undefined;
+}
 
-export async function insertUser(
+export const findUser = (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<UserRow | undefined> =>
+  db.selectFrom('app_user').where('id', '=', userId).select(userColumns).executeTakeFirst();
+
+/** @param mobile as `mobileOf` writes it */
+export const findUserByMobile = (
   _system: SystemTenant,
   db: DbOrTransaction,
-  user: { account: string; passwordHash: string; nickname: string },
-): Promise<number> {
+  mobile: string,
+): Promise<UserRow | undefined> =>
+  db.selectFrom('app_user').where('mobile', '=', mobile).select(userColumns).executeTakeFirst();
+
+export const findUserByOpenId = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  issuer: string,
+  subject: string,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('app_user')
+    .where('openid_issuer', '=', issuer)
+    .where('openid_subject', '=', subject)
+    .select('id')
+    .executeTakeFirst();
+
+/** Whether somebody has this account (in any case), phone number or e-mail address. */
+export async function isTaken(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  by: 'account' | 'mobile' | 'email',
+  value: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .where((eb) => (by === 'mobile' ? eb('mobile', '=', value) : eb(eb.fn('lower', [by]), '=', value.toLowerCase())))
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of the values that only one account may have somebody else has already; null: another error. */
+export function takenValue(error: unknown): 'account' | 'mobile' | 'email' | 'openid' | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const value = code === '23505' ? /^app_user_(account|mobile|email|openid)$/.exec(constraint ?? '')?.[1] : undefined;
+  return (value as 'account' | 'mobile' | 'email' | 'openid' | undefined) ?? null;
+}
+
+export interface NewUser {
+  account: string;
+  /** False: made up for him; he may choose once. Default true. */
+  accountChosen?: boolean;
+  /** Argon2id (`hashPassword`); null: he signs in by code and may set one. */
+  passwordHash: string | null;
+  nickname: string;
+  /** As `mobileOf` writes it. */
+  mobile?: string | null;
+  email?: string | null;
+  /** The company that makes the account for its member; null: he registered himself. */
+  createdByCompanyId?: number | null;
+}
+
+/** Makes an account; a value that is taken violates a unique index, see `takenValue`. */
+export async function insertUser(_system: SystemTenant, db: DbOrTransaction, user: NewUser): Promise<number> {
   const row = await db
     .insertInto('app_user')
-    .values({ account: user.account, password_hash: user.passwordHash, nickname: user.nickname })
+    .values({
+      account: user.account,
+      account_chosen: user.accountChosen ?? true,
+      password_hash: user.passwordHash,
+      nickname: user.nickname,
+      mobile: user.mobile ?? null,
+      email: user.email ?? null,
+      created_by_company_id: user.createdByCompanyId ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** What a user may change about himself; what is absent stays. */
+export interface UserChange {
+  account?: string;
+  account_chosen?: boolean;
+  password_hash?: string;
+  password_changed_at?: Date;
+  nickname?: string;
+  mobile?: string;
+  email?: string | null;
+  avatar?: string | null;
+  department?: string | null;
+  company_name?: string | null;
+  openid_issuer?: string | null;
+  openid_subject?: string | null;
+  openid_name?: string | null;
+}
+
+export async function updateUser(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  change: UserChange,
+): Promise<void> {
+  await db.updateTable('app_user').set(change).where('id', '=', userId).execute();
+}
+
+/** Whether this company made the account and it belongs to no other. */
+export async function isOwnAccount(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  userId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('membership', 'membership.user_id', 'app_user.id')
+    .where('app_user.id', '=', userId)
+    .where('created_by_company_id', '=', companyId)
+    .groupBy('app_user.id')
+    .having((eb) => eb.fn.agg<boolean>('bool_and', [eb('membership.company_id', '=', companyId)]), '=', true)
+    .select('app_user.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const isMemberOf = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  userId: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('membership')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()) !== undefined;
+
+export interface FoundUser {
+  id: number;
+  account: string;
+  nickname: string;
+  mobile: string | null;
+}
+
+/** People of a company by part of their name, account or phone number, by name. */
+export const searchMembers = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  text: string | undefined,
+  limit: number,
+): Promise<FoundUser[]> =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('membership', 'membership.user_id', 'app_user.id')
+    .where('membership.company_id', '=', companyId)
+    .$if(text !== undefined, (query) =>
+      query.where(
+        sql<boolean>`strpos(lower(concat_ws(' ', membership.real_name, nickname, account, mobile)), ${text?.toLowerCase() ?? ''}) > 0`,
+      ),
+    )
+    .select((eb) => [
+      'app_user.id',
+      'account',
+      eb.fn.coalesce('membership.real_name', 'nickname').as('nickname'),
+      'mobile',
+    ])
+    .orderBy((eb) => eb.fn.coalesce('membership.real_name', 'nickname'))
+    .limit(limit)
+    .execute();
 
 export const readPreferences = async (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<string> =>
   (await db.selectFrom('app_user').where('id', '=', userId).select('preferences').executeTakeFirst())?.preferences ??
@@ -68,159 +262,4 @@ export async function writePreferences(
   text: string,
 ): Promise<void> {
   await db.updateTable('app_user').set({ preferences: text }).where('id', '=', userId).execute();
-}
-
-// Sign-ins
-
-export async function insertSession(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  session: { id: string; userId: number; at: Date; userAgent: string; address: string },
-): Promise<void> {
-  await db
-    .insertInto('session_family')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      created_at: session.at,
-      user_agent: session.userAgent,
-      address: session.address,
-    })
-    .execute();
-}
-
-export async function insertRefreshToken(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  token: { hash: Buffer; sessionId: string; at: Date; expiresAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('refresh_token')
-    .values({ token_hash: token.hash, family_id: token.sessionId, issued_at: token.at, expires_at: token.expiresAt })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .execute();
-}
-
-export interface RefreshRow {
-  family_id: string;
-  user_id: number;
-  expires_at: Date;
-  replaced_at: Date | null;
-  revoked_at: Date | null;
-}
-
-/** The token's row, locked until the transaction ends, so that two tabs cannot both replace it. */
-export const lockRefreshToken = (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  hash: Buffer,
-): Promise<RefreshRow | undefined> =>
-  db
-    .selectFrom('refresh_token')
-    .innerJoin('session_family', 'session_family.id', 'refresh_token.family_id')
-    .where('token_hash', '=', hash)
-    .select(['family_id', 'user_id', 'expires_at', 'replaced_at', 'revoked_at'])
-    .forUpdate()
-    .executeTakeFirst();
-
-export async function markReplaced(_system: SystemTenant, db: DbOrTransaction, hash: Buffer, at: Date): Promise<void> {
-  await db.updateTable('refresh_token').set({ replaced_at: at }).where('token_hash', '=', hash).execute();
-}
-
-export async function revokeSession(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  sessionId: string,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable('session_family')
-    .set({ revoked_at: at })
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
-
-/** When whoever signed in here last proved that it is he; null: never, or the sign-in is over. */
-export const identityProvenAt = async (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  sessionId: string,
-): Promise<Date | null> =>
-  (
-    await db
-      .selectFrom('session_family')
-      .where('id', '=', sessionId)
-      .where('revoked_at', 'is', null)
-      .select('identity_proven_at')
-      .executeTakeFirst()
-  )?.identity_proven_at ?? null;
-
-export const sessionIsOpen = async (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  sessionId: string,
-  userId: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('session_family')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
-
-// Throttle of failed sign-ins
-
-export async function countFailures(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  key: string,
-  since: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('login_failure')
-    .where('key', '=', key)
-    .where('failed_at', '>', since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-export async function insertFailure(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  keys: readonly string[],
-  at: Date,
-): Promise<void> {
-  await db
-    .insertInto('login_failure')
-    .values(keys.map((key) => ({ key, failed_at: at })))
-    .execute();
-}
-
-export async function clearFailures(_system: SystemTenant, db: DbOrTransaction, key: string): Promise<void> {
-  await db.deleteFrom('login_failure').where('key', '=', key).execute();
-}
-
-export async function deleteOldFailures(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
-  await db.deleteFrom('login_failure').where('failed_at', '<', before).execute();
-}
-
-/** Sign-ins that have not been refreshed since, with their tokens. */
-export async function deleteOldSessions(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
-  await db
-    .deleteFrom('session_family')
-    .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('refresh_token')
-            .whereRef('refresh_token.family_id', '=', 'session_family.id')
-            .where('issued_at', '>=', before)
-            .select('token_hash'),
-        ),
-      ),
-    )
-    .execute();
 }

@@ -18,6 +18,8 @@ export interface Tokens {
   /** Always the same for the same token, so nothing secret needs to be stored to answer it twice. */
   successorOf(refreshToken: string): string;
   hashOf(refreshToken: string): Buffer;
+  /** Hash of what could be found by trying, such as six digits: worthless without the secret of this installation. */
+  keyedHash(text: string): Buffer;
 }
 
 export function createTokens(secret: string, clock: Clock): Tokens {
@@ -46,5 +48,6 @@ export function createTokens(secret: string, clock: Clock): Tokens {
     firstRefresh: () => randomBytes(32).toString('base64url'),
     successorOf: (refreshToken) => createHmac('sha256', secret).update(`refresh:${refreshToken}`).digest('base64url'),
     hashOf: (refreshToken) => createHash('sha256').update(refreshToken).digest(),
+    keyedHash: (text) => createHmac('sha256', secret).update(`keyed:${text}`).digest(),
   };
 }

@@ -23,6 +23,7 @@ import {
   aSlave,
   aStrategy,
 } from './factories.ts';
+import { type Openings, openingsOf } from './openingsOf.ts';
 import { soon } from './soon.ts';
 
 /** One white dot. */
@@ -32,7 +33,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids {
+export interface Ids extends Openings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -86,7 +87,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const projectToHandOverId = await aProject(db, companyId, { name: `${marker} Handed` });
   const deletedProjectId = await aProject(db, companyId, { name: `${marker} Gone`, deletedAt: new Date() });
   const sisterCompanyId = await aCompany(db, { name: `${marker} Sister` });
-  const password = `Pw_${marker}_1`;
+  const password = 'Pw_Equipped_1';
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
@@ -100,6 +101,8 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     'permissionsView',
     'permissionsEdit',
     'companyLogs',
+    'companyApplications',
+    'testInbox',
   ] as const;
   await aMember(db, companyId, -1, { userId, permissions: ofCompany });
   await aMember(db, sisterCompanyId, -1, { userId, permissions: ['projectsEdit'] });
@@ -107,7 +110,10 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
   const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
   const files = await filesOf(db, { companyId, userId }, marker);
-  return { companyId, sisterCompanyId, ...places, ...device, ...files, userId, account, password };
+  const screen = { data_screen_url: 'https://screen.example.com/{company}?code={code}' };
+  await db.updateTable('company').set(screen).where('id', '=', companyId).execute();
+  const openings = await openingsOf(db, { companyId, userId });
+  return { companyId, sisterCompanyId, ...places, ...device, ...files, ...openings, userId, account, password };
 }
 
 /** What the member uploaded and exported; the bytes come with `writeFilesOf`. */

@@ -16,6 +16,9 @@ const local = (epochMs: number): string =>
  * matrix and the test of bad input then ask it of everybody.
  */
 export const sampleInputs: SampleInputs = {
+  addCompanyApply: ({ mobile, code }) => ({
+    body: { Code: code, companyName: 'Newcomers', industry: 1, fullname: 'Li Na', mobile, region: '86' },
+  }),
   addProject: ({ companyId, partitionId }) => ({
     body: {
       CompanyId: companyId,
@@ -55,12 +58,15 @@ export const sampleInputs: SampleInputs = {
       Disabled: false,
     },
   }),
-  delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
+  checkCode: ({ mobile, code }) => ({ body: { Mobile: mobile, Region: '86', Code: code, Title: 'forgotPassword' } }),
+  createSignInCode: () => ({}),
+  decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
   deleteProject: ({ companyId, projectToDeleteId }) => ({
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
   deleteSubarea: ({ companyId, areaId }) => ({ query: { companyId, subareaId: areaId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
+  delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
   disableProject: ({ companyId, projectToHandOverId }) => ({
     query: { companyId, subareaId: projectToHandOverId, disable: true },
   }),
@@ -87,10 +93,18 @@ export const sampleInputs: SampleInputs = {
   editSubarea: ({ areaId, projectId }) => ({
     body: { SubareaId: areaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
   }),
+  emailCode: ({ email }) => ({ body: { Email: email } }),
+  endOtherSessions: () => ({}),
+  endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
+  exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
   exportProjectPage: ({ companyId, partitionId, projectId }) => ({
     body: { CompanyId: companyId, SubareaId: partitionId, ProjectIdList: [projectId] },
   }),
   exportSubareaDelPage: ({ companyId }) => ({ body: { CompanyId: companyId, SubareaName: 'Gone' } }),
+  finishOpenId: () => ({ body: { Query: 'code=1&state=2' } }),
+  forgetPwd: ({ ownMobile, code, password }) => ({
+    body: { Mobile: ownMobile, Region: '86', Code: code, Pwd: password },
+  }),
   getAccessCompany: ({ companyId }) => ({ body: { CompanyId: companyId } }),
   getAlarmAct: ({ companyId, projectId, deviceId, areaId }) => ({
     query: { status: 0, companyId },
@@ -123,13 +137,19 @@ export const sampleInputs: SampleInputs = {
   getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
+  getCompanyApplyPage: () => ({
+    body: { State: ['pending'], Industry: [1], Text: 'new', PageIndex: 1, PageSize: 50 },
+  }),
   getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getFile: ({ fileUrl }) => {
     const { pathname, searchParams } = new URL(fileUrl, 'http://localhost');
     const part = (name: string) => searchParams.get(name) ?? '';
     const fileId = pathname.split('/').at(-1) ?? '';
     return { query: { fileId, expires: part('expires'), signature: part('signature') } };
   },
+  getInboxMessagePage: () => ({ body: { Channel: 'sms', Text: '1', PageIndex: 1, PageSize: 50 } }),
+  getLoginOptions: () => ({}),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
   getPointData: ({ projectId, pointId }) => ({
@@ -159,6 +179,7 @@ export const sampleInputs: SampleInputs = {
       PageSize: 50,
     },
   }),
+  getSessionList: () => ({}),
   getSubareaDelPage: ({ companyId }) => ({
     body: { CompanyId: companyId, SubareaName: 'Gone', Industry: [1], PageIndex: 1, PageSize: 50 },
   }),
@@ -183,7 +204,10 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getTableViews: () => ({ query: { type: 'members' } }),
+  getUserBigScreen: ({ companyId }) => ({ query: { companyId } }),
   getUserCompanyList: () => ({}),
+  getUserCoordinate: () => ({}),
+  getUserDropdownByMobileOrName: ({ account, projectId }) => ({ query: { mobileOrName: account, projectId } }),
   getUserFuncNewList: ({ userId, companyId, projectId }) => ({ query: { type: 2, userId, companyId, projectId } }),
   getUserInfo: () => ({}),
   getUserOwnProject: ({ companyId }) => ({ query: { companyId } }),
@@ -198,28 +222,58 @@ export const sampleInputs: SampleInputs = {
   }),
   login: ({ account, password }) => ({ query: { account, pwd: password } }),
   loginByBody: ({ account, password }) => ({ body: { account, pwd: password } }),
+  loginByCode: ({ signInCode }) => ({ body: { Code: signInCode } }),
+  loginOrRegister: ({ mobile, code }) => ({
+    body: {
+      Mobile: mobile,
+      Region: '86',
+      SMSCode: code,
+      Avatar: '',
+      UserSource: 2,
+      Account: '',
+      Pwd: '',
+      Nickname: 'Li Na',
+    },
+  }),
+  loginOrRegisterSMSCode: ({ mobile }) => ({ query: { mobile, region: '86' } }),
   logout: () => ({}),
+  mobileCode: ({ mobile }) => ({ query: { mobile, region: '86', title: 'forgotPassword' } }),
+  mobileCodeUP: ({ mobile }) => ({ query: { mobile, region: '86', title: 'changeMobile' } }),
   newUpload: () => ({ files: [image(), image()] }),
+  ownCode: () => ({ body: { Purpose: 'verifyIdentity' } }),
   queryPointRead: ({ projectId, deviceId }) => ({
     body: { ProjectId: projectId, mtid: deviceId, name: 'Air', PageIndex: 1, PageSize: 50 },
   }),
+  queryUser: ({ account, projectId }) => ({ query: { mobileOrName: account, region: '86', projectId } }),
   readAlarmPlayScreen: ({ popupId }) => ({ body: [popupId] }),
   recoverProject: ({ companyId, deletedProjectId }) => ({
     body: { CompanyId: companyId, ProjectIdList: [deletedProjectId], ProjectName: 'Back again' },
   }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
-  upload: () => ({ files: [image()] }),
-  upDetail: ({ confirmedAlarmId }) => ({
-    body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
-  }),
+  startOpenId: () => ({}),
+  updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
+  updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
+  updateMobile: ({ password, mobile, code }) => ({ body: { pwd: password, mobile, region: '86', code } }),
   updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({
     body: { CompanyId: sisterCompanyId, OldCompanyId: companyId, ProjectIdList: [projectToHandOverId] },
   }),
   updateProjectModel: ({ projectId, subsystemId }) => ({
     body: { SubareaId: projectId, BigTypeIdList: [subsystemId] },
   }),
+  updatePwd: ({ password }) => ({ query: { newPwd: password }, body: { pwd: password, Code: '', newPwd: password } }),
+  updatePwdByUserId: ({ madeUserId }) => ({
+    query: { newPwd: 'New_Word_1' },
+    body: { UserId: madeUserId, newPwd: 'New_Word_1' },
+  }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
   updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
+  updateUserInfo: () => ({ body: { Nickname: 'Lin', CompanyName: 'Cold Store', Depart: 'Night shift', Account: '' } }),
   updateUserPreferences: () => ({ body: { Preferences: '{"theme":"dark"}' } }),
+  updateWChart: ({ password }) => ({ body: { pwd: password, Bind: false } }),
+  upDetail: ({ confirmedAlarmId }) => ({
+    body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
+  }),
+  upload: () => ({ files: [image()] }),
+  verifyIdentity: ({ password }) => ({ body: { Pwd: password, Code: '' } }),
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { system } from '../access/index.ts';
-import { insertSession } from '../account/store.ts';
+import { insertSession } from '../account/session.store.ts';
 import { createTokens } from '../account/tokens.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';

@@ -1,0 +1,11 @@
+import type { FileUrls } from '../files/index.ts';
+import type { OpenId } from './openId.ts';
+import type { SignInDeps } from './signIn.ts';
+import type { CodeDeps } from './verificationCode.ts';
+
+/** What the calls about accounts work with. */
+export interface AccountDeps extends SignInDeps, CodeDeps {
+  /** The service with whose accounts people may sign in; null: none is set up. */
+  openId: OpenId | null;
+  fileUrls: FileUrls;
+}

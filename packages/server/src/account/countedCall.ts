@@ -1,0 +1,34 @@
+import { commonErrors } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { countCalls, insertCountedCall, lockName } from './code.store.ts';
+
+/** How often a call is answered: `count` times within `withinMs`. */
+export interface Allowance {
+  readonly count: number;
+  readonly withinMs: number;
+}
+
+/**
+ * Counts a call under a key, such as `exists:<address>`, and refuses it beyond its allowance.
+ *
+ * @throws Refusal `tooManyRequests`
+ */
+export async function countedCall(
+  { db, clock }: { db: Db; clock: Clock },
+  key: string,
+  { count: allowed, withinMs }: Allowance,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (transaction) => {
+    await lockName(system, transaction, key);
+    const { count, oldest } = await countCalls(system, transaction, key, new Date(now - withinMs));
+    if (count >= allowed) {
+      const waitMs = (oldest?.getTime() ?? now) + withinMs - now;
+      throw new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    }
+    await insertCountedCall(system, transaction, key, new Date(now));
+  });
+}

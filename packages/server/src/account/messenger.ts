@@ -1,0 +1,52 @@
+import { accountErrors } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { MailMessage, MailSender } from '../platform/mail/smtpMail.ts';
+import type { SmsMessage, SmsSender } from '../platform/sms/httpSms.ts';
+import { insertInboxMessage } from './inbox.store.ts';
+
+/** `service`: a provider carries it away. `inbox`: it is kept for administrators to read, in the demo. Null: not at all. */
+export type Way = 'service' | 'inbox' | null;
+
+/** Sends messages to people by whatever way there is. */
+export interface Messenger {
+  readonly sms: Way;
+  readonly mail: Way;
+  /** @throws Refusal `noSmsService` when there is no way; Error when the provider does not take it */
+  sendSms(message: SmsMessage): Promise<void>;
+  /** @throws Refusal `noMailService` when there is no way; Error when the mail server does not take it */
+  sendMail(message: MailMessage): Promise<void>;
+}
+
+export interface MessengerOptions {
+  db: Db;
+  clock: Clock;
+  sms: SmsSender | null;
+  mail: MailSender | null;
+  /** Keep what no service carries away where administrators can read it. */
+  demo: boolean;
+}
+
+export function createMessenger({ db, clock, sms, mail, demo }: MessengerOptions): Messenger {
+  const wayOf = (sender: object | null): Way => (sender ? 'service' : demo ? 'inbox' : null);
+  return {
+    sms: wayOf(sms),
+    mail: wayOf(mail),
+    async sendSms(message) {
+      if (sms) return sms.send(message);
+      if (!demo) throw new Refusal(accountErrors.noSmsService);
+      const { key, to: recipient, text: body } = message;
+      const sentAt = new Date(clock.now());
+      await insertInboxMessage(system, db, { key, channel: 'sms', recipient, subject: null, body, sentAt });
+    },
+    async sendMail(message) {
+      if (mail) return mail.send(message);
+      if (!demo) throw new Refusal(accountErrors.noMailService);
+      const { key, to: recipient, subject, text: body } = message;
+      const sentAt = new Date(clock.now());
+      await insertInboxMessage(system, db, { key, channel: 'mail', recipient, subject, body, sentAt });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { type accountCalls, accountErrors, commonErrors, inputText } from '@watchpost/contract';
+import { type Caller, mayInCompany, mayInProject, needInCompany, system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import { mobileOf } from '../../platform/phoneNumber.ts';
+import type { AccountDeps } from '../AccountDeps.ts';
+import { isOperator } from '../company.store.ts';
+import { type Allowance, countedCall } from '../countedCall.ts';
+import { listInboxMessages } from '../inbox.store.ts';
+import {
+  presentApplication,
+  presentColleague,
+  presentInboxMessage,
+  presentPerson,
+  presentStranger,
+} from '../present.ts';
+import { setPassword } from '../setPassword.ts';
+import { findUser, findUserByMobile, isMemberOf, isOwnAccount, searchMembers } from '../store.ts';
+import { listApplications } from './application.store.ts';
+import { decideCompanyApply } from './decideCompanyApply.ts';
+
+/** A dropdown shows no more, and asks again as one types on. */
+const peopleInDropdown = 50;
+
+/** Whole phone numbers looked up beyond one's own company: enough for a day of adding people, not for going through numbers. */
+const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
+
+/** Who organises people: of the company, or of the project that is named. */
+function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
+  const { grants, projectId } = caller;
+  const may =
+    mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']) ||
+    (grants !== null && projectId !== null && mayInProject(grants, projectId, ['projectConfig']));
+  if (!may) throw new Refusal(commonErrors.noPermission);
+}
+
+export const otherHandlers = (deps: AccountDeps) => {
+  const { db } = deps;
+
+  /** These rights mean something only in the company that runs this installation. */
+  async function needOperator(caller: Caller, permission: 'companyApplications' | 'testInbox'): Promise<void> {
+    needInCompany(caller, [permission]);
+    if (!(await isOperator(system, db, caller.grants.companyId))) throw new Refusal(accountErrors.notOperator);
+  }
+
+  return {
+    async getUserDropdownByMobileOrName({ caller }, { query }) {
+      needOrganiser(caller);
+      const found = await searchMembers(system, db, caller.grants.companyId, query.mobileOrName, peopleInDropdown);
+      return found.map(presentPerson);
+    },
+
+    async queryUser({ caller }, { query }) {
+      needOrganiser(caller);
+      const { companyId } = caller.grants;
+      const colleagues = await searchMembers(system, db, companyId, query.mobileOrName, peopleInDropdown);
+      if (colleagues.length > 0) return colleagues.map(presentColleague);
+      const mobile = mobileOf(query.mobileOrName, query.region);
+      if (mobile === null) return [];
+      await countedCall(deps, `stranger:${caller.userId}`, strangerAllowance);
+      const stranger = await findUserByMobile(system, db, mobile);
+      if (!stranger) return [];
+      const isColleague = await isMemberOf(system, db, companyId, stranger.id);
+      return [isColleague ? presentColleague(stranger) : presentStranger(stranger, mobile)];
+    },
+
+    async updatePwdByUserId(context, { query, body }) {
+      const { caller, language } = context;
+      needInCompany(caller, ['membersEdit']);
+      const { companyId } = caller.grants;
+      const password = body.newPwd ?? query.newPwd;
+      if (password === undefined) {
+        throw new InvalidInput([{ Field: 'newPwd', Message: inputText.missing[language] }], language);
+      }
+      const { UserId: userId } = body;
+      if (!(await isMemberOf(system, db, companyId, userId))) throw new Refusal(accountErrors.userNotFound);
+      if (!(await isOwnAccount(system, db, companyId, userId))) throw new Refusal(accountErrors.foreignAccount);
+      await inOneWrite(deps, context, async (write) => {
+        const user = await findUser(system, write.transaction, userId);
+        if (!user) throw new Refusal(accountErrors.userNotFound);
+        await setPassword(deps, write, user, password, { keepSession: null });
+        const subject = { kind: 'account', id: userId, name: user.nickname } as const;
+        write.log({ companyId, subject, after: { password: 'set by the company' } });
+      });
+      return null;
+    },
+
+    async getCompanyApplyPage({ caller }, { body }) {
+      await needOperator(caller, 'companyApplications');
+      const { rows, total } = await listApplications(system, db, {
+        states: body.State,
+        industries: body.Industry,
+        text: body.Text,
+        limit: body.PageSize,
+        offset: (body.PageIndex - 1) * body.PageSize,
+      });
+      return { Data: rows.map(presentApplication), TotalCount: total };
+    },
+
+    async decideCompanyApply(context, { body }) {
+      await needOperator(context.caller, 'companyApplications');
+      const decision = { applicationId: body.ApplyId, approve: body.Approve, reason: body.Reason ?? '' };
+      return { CompanyId: await decideCompanyApply(deps, context, decision) };
+    },
+
+    async getInboxMessagePage({ caller }, { body }) {
+      await needOperator(caller, 'testInbox');
+      const { rows, total } = await listInboxMessages(system, db, {
+        channel: body.Channel,
+        text: body.Text,
+        limit: body.PageSize,
+        offset: (body.PageIndex - 1) * body.PageSize,
+      });
+      return { Data: rows.map(presentInboxMessage), TotalCount: total };
+    },
+  } satisfies Partial<Handlers<typeof accountCalls>>;
+};

@@ -1,0 +1,245 @@
+import { type accountCalls, accountErrors, commonErrors, inputText } from '@watchpost/contract';
+import { companiesOfUser, system } from '../../access/index.ts';
+import { needOwnFile } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { hiddenEmail, hiddenMobile, needMobile } from '../../platform/phoneNumber.ts';
+import { centerOfProjects } from '../../projects/index.ts';
+import type { AccountDeps } from '../AccountDeps.ts';
+import { dataScreenOf } from '../company.store.ts';
+import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
+import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
+import { provenIdentityMs } from '../provenIdentity.ts';
+import { refusingTaken } from '../registerAccount.ts';
+import { listSessions, markIdentityProven, revokeOwnSession, revokeSessionsOf } from '../session.store.ts';
+import { setPassword } from '../setPassword.ts';
+import { startOpenId } from '../signingIn/openIdSignIn.ts';
+import { makeSignInCode } from '../signingIn/signInByCode.ts';
+import { readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
+import { checkCode, sendCode, useCode } from '../verificationCode.ts';
+import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
+
+const subjectOf = (user: UserRow) => ({ kind: 'account', id: user.id, name: user.nickname }) as const;
+
+export const ownHandlers = (deps: AccountDeps) => {
+  const { db, clock, events, messenger, fileUrls } = deps;
+  return {
+    async getUserInfo({ caller, language }) {
+      const user = await needSelf(deps, caller);
+      const companies = await companiesOfUser(system, db, caller.userId);
+      const company = companies.find(({ id }) => id === caller.grants?.companyId);
+      const companyName = company ? inLanguage(company.name, company.name_en, language) : null;
+      return presentUser(user, companyName, user.avatar === null ? '' : fileUrls.fileUrl(user.avatar));
+    },
+
+    async updateUserInfo(context, { body }) {
+      const user = await needSelf(deps, context.caller);
+      const { Nickname: nickname, CompanyName: companyName, Depart: department, Account: account } = body;
+      if (account !== undefined && user.account_chosen) throw new Refusal(accountErrors.accountChosen);
+      const change: UserChange = {
+        ...(nickname === undefined ? {} : { nickname }),
+        ...(companyName === undefined ? {} : { company_name: companyName || null }),
+        ...(department === undefined ? {} : { department: department || null }),
+        ...(account === undefined ? {} : { account, account_chosen: true }),
+      };
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+        if (Object.keys(change).length === 0) return unchanged();
+        await refusingTaken(() => updateUser(system, transaction, user.id, change));
+        const before = Object.fromEntries(Object.keys(change).map((key) => [key, user[key as keyof UserRow]]));
+        log({ companyId: context.caller.grants?.companyId ?? null, subject: subjectOf(user), before, after: change });
+      });
+      return null;
+    },
+
+    async updateAvatar(context, { query }) {
+      const user = await needSelf(deps, context.caller);
+      const avatar = query.url === '' ? null : await needOwnFile(context.caller.tenant, db, query.url);
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+        if (avatar === user.avatar) return unchanged();
+        await updateUser(system, transaction, user.id, { avatar });
+        const companyId = context.caller.grants?.companyId ?? null;
+        log({ companyId, subject: subjectOf(user), before: { avatar: user.avatar }, after: { avatar } });
+      });
+      return null;
+    },
+
+    async ownCode({ caller, address, language }, { body }) {
+      const target = ownTarget(await needSelf(deps, caller), messenger);
+      return presentSentCode(await sendCode(deps, { purpose: body.Purpose, target, address, language }));
+    },
+
+    async emailCode({ address, language }, { body }) {
+      const target = { channel: 'mail', to: body.Email } as const;
+      return presentSentCode(await sendCode(deps, { purpose: 'changeEmail', target, address, language }));
+    },
+
+    async verifyIdentity(context, { body }) {
+      const user = await needSelf(deps, context.caller);
+      const proof = { password: body.Pwd, code: body.Code, purpose: 'verifyIdentity' } as const;
+      const code = await proveSelf(deps, context, user, proof);
+      const now = clock.now();
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        if (code) await useCode(transaction, code, now);
+        await markIdentityProven(system, transaction, context.caller.sessionId, new Date(now));
+        const companyId = context.caller.grants?.companyId ?? null;
+        log({ companyId, subject: subjectOf(user), after: { identity: code ? 'code' : 'password' } });
+      });
+      return { ValidUntilEPOCH: now + provenIdentityMs };
+    },
+
+    async updatePwd(context, { query, body }) {
+      const newPassword = body.newPwd ?? query.newPwd;
+      if (newPassword === undefined) {
+        const { language } = context;
+        throw new InvalidInput([{ Field: 'newPwd', Message: inputText.missing[language] }], language);
+      }
+      const user = await needSelf(deps, context.caller);
+      const proof = { password: body.pwd, code: body.Code, purpose: 'changePassword' } as const;
+      const code = await proveSelf(deps, context, user, proof);
+      await inOneWrite(deps, context, async (write) => {
+        if (code) await useCode(write.transaction, code, clock.now());
+        await setPassword(deps, write, user, newPassword, { keepSession: context.caller.sessionId });
+        const companyId = context.caller.grants?.companyId ?? null;
+        write.log({ companyId, subject: subjectOf(user), after: { password: 'changed' } });
+      });
+      return null;
+    },
+
+    async updateMobile(context, { body }) {
+      const user = await needSelf(deps, context.caller);
+      const mobile = needMobile('mobile', body.mobile, body.region, context.language);
+      await proveByPassword(deps, context, user, body.pwd);
+      const code = await checkCode(deps, 'changeMobile', { channel: 'sms', to: mobile }, body.code);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        await useCode(transaction, code, clock.now());
+        await refusingTaken(() => updateUser(system, transaction, user.id, { mobile }));
+        log({
+          companyId: context.caller.grants?.companyId ?? null,
+          subject: subjectOf(user),
+          before: { mobile: user.mobile && hiddenMobile(user.mobile) },
+          after: { mobile: hiddenMobile(mobile) },
+        });
+      });
+      return null;
+    },
+
+    async updateEmail(context, { body }) {
+      const user = await needSelf(deps, context.caller);
+      const email = body.email ?? null;
+      await proveByPassword(deps, context, user, body.pwd);
+      // Where no mail can be sent nobody can show that an address is his.
+      const needsCode = email !== null && messenger.mail !== null;
+      if (needsCode && body.code === undefined) throw new Refusal(accountErrors.emailCodeNeeded);
+      const target = { channel: 'mail', to: email ?? '' } as const;
+      const code = needsCode && body.code ? await checkCode(deps, 'changeEmail', target, body.code) : null;
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        if (code) await useCode(transaction, code, clock.now());
+        await refusingTaken(() => updateUser(system, transaction, user.id, { email }));
+        log({
+          companyId: context.caller.grants?.companyId ?? null,
+          subject: subjectOf(user),
+          before: { email: user.email && hiddenEmail(user.email) },
+          after: { email: email && hiddenEmail(email) },
+        });
+      });
+      return null;
+    },
+
+    async updateWChart(context, { body }) {
+      const { caller } = context;
+      const user = await needSelf(deps, caller);
+      await proveByPassword(deps, context, user, body.pwd);
+      const bind = body.Bind ?? user.openid_subject === null;
+      const companyId = caller.grants?.companyId ?? null;
+      if (bind) {
+        const url = await startOpenId(deps, context, { userId: user.id, sessionId: caller.sessionId });
+        await inOneWrite(deps, context, async ({ log }) =>
+          log({ companyId, subject: subjectOf(user), after: { boundAccount: 'begun' } }),
+        );
+        return { Url: url };
+      }
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+        if (user.openid_subject === null) return unchanged();
+        const nothing = { openid_issuer: null, openid_subject: null, openid_name: null };
+        await updateUser(system, transaction, user.id, nothing);
+        const before = { boundAccount: user.openid_name };
+        log({ companyId, subject: subjectOf(user), before, after: { boundAccount: null } });
+      });
+      return { Url: null };
+    },
+
+    async updateUserPreferences({ caller }, { body }) {
+      await writePreferences(system, db, caller.userId, body.Preferences);
+      return null;
+    },
+
+    async getUserPreferences({ caller }) {
+      return { Preferences: await readPreferences(system, db, caller.userId) };
+    },
+
+    async getSessionList({ caller }) {
+      const rows = await listSessions(system, db, caller.userId, new Date(clock.now()));
+      const isCurrent = ({ id }: { id: string }) => id === caller.sessionId;
+      const inOrder = [...rows.filter(isCurrent), ...rows.filter((row) => !isCurrent(row))];
+      return inOrder.map((row) => presentSignIn(row, caller.sessionId));
+    },
+
+    async endSession(context, { body }) {
+      const { caller } = context;
+      await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+        const at = new Date(clock.now());
+        const ended = await revokeOwnSession(system, transaction, caller.userId, body.SessionId, at);
+        if (!ended) throw new Refusal(accountErrors.sessionOver);
+        const companyId = caller.grants?.companyId ?? null;
+        log({ companyId, subject: { kind: 'session', id: body.SessionId, name: '' }, after: { ended: true } });
+        afterCommit(() => events.emit('accessChanged', { userIds: [caller.userId] }));
+      });
+      return null;
+    },
+
+    async endOtherSessions(context) {
+      const { caller } = context;
+      const ended = await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+        const at = new Date(clock.now());
+        const count = await revokeSessionsOf(system, transaction, caller.userId, caller.sessionId, at);
+        const companyId = caller.grants?.companyId ?? null;
+        log({ companyId, subject: { kind: 'session', id: null, name: '' }, after: { othersEnded: count } });
+        afterCommit(() => events.emit('accessChanged', { userIds: [caller.userId] }));
+        return count;
+      });
+      return { Ended: ended };
+    },
+
+    async createSignInCode(context) {
+      const { userId, grants } = context.caller;
+      const companyId = grants?.companyId ?? null;
+      const { code, expiresAt } = await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const made = await makeSignInCode(deps, transaction, { userId, companyId });
+        log({ companyId, subject: { kind: 'session', id: null, name: '' }, after: { signInCode: 'made' } });
+        return made;
+      });
+      return { Code: code, ExpiresEPOCH: expiresAt };
+    },
+
+    async getUserBigScreen(context) {
+      const { userId, grants } = context.caller;
+      if (!grants) throw new Refusal(commonErrors.notYourCompany);
+      const { companyId } = grants;
+      const template = await dataScreenOf(system, db, companyId);
+      if (template === null) throw new Refusal(accountErrors.noDataScreen);
+      const code = await inOneWrite(deps, context, async ({ transaction, log }) => {
+        log({ companyId, subject: { kind: 'session', id: null, name: '' }, after: { dataScreen: 'opened' } });
+        return (await makeSignInCode(deps, transaction, { userId, companyId })).code;
+      });
+      return { Url: fillDataScreenUrl(template, { companyId, userId, language: context.language, code }) };
+    },
+
+    async getUserCoordinate({ caller }) {
+      const center = await centerOfProjects(caller.tenant, db);
+      return center && { Longitude: center.longitude, Latitude: center.latitude };
+    },
+  } satisfies Partial<Handlers<typeof accountCalls>>;
+};

@@ -1,0 +1,77 @@
+import { accountErrors, type CodePurpose, commonErrors } from '@watchpost/contract';
+import { type Caller, system } from '../access/index.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Messenger } from './messenger.ts';
+import { oneGuess } from './oneGuess.ts';
+import { verifyPasswordOf } from './password.ts';
+import { createHasProvenIdentity } from './provenIdentity.ts';
+import { findUser, type UserRow } from './store.ts';
+import { type CodeDeps, type CodeTarget, checkCode, type RightCode } from './verificationCode.ts';
+
+export async function needSelf({ db }: Pick<CodeDeps, 'db'>, caller: Caller): Promise<UserRow> {
+  const user = await findUser(system, db, caller.userId);
+  if (!user) throw new Refusal(commonErrors.sessionExpired);
+  return user;
+}
+
+/** Where his own codes go: to his phone, else to his e-mail address, by whatever way there is. */
+export function ownTarget(user: UserRow, messenger: Messenger): CodeTarget {
+  const { mobile, email } = user;
+  if (mobile !== null && (messenger.sms !== null || email === null || messenger.mail === null)) {
+    return { channel: 'sms', to: mobile };
+  }
+  if (email !== null) return { channel: 'mail', to: email };
+  throw new Refusal(accountErrors.nowhereToSend);
+}
+
+async function provePassword(
+  deps: CodeDeps,
+  { address }: CallContext<Caller>,
+  user: UserRow,
+  password: string,
+): Promise<void> {
+  if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
+  const guess = { account: user.account, address, wrong: accountErrors.wrongPassword };
+  await oneGuess(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
+}
+
+/**
+ * Makes sure that it is he, by his password or a code that was sent to him (`ownCode`). A code is answered, to be used up in
+ * the transaction of what it was asked for.
+ *
+ * @throws Refusal `proofMissing`, `wrongPassword`, `noPassword`, `loginLocked`, `wrongCode`
+ */
+export async function proveSelf(
+  deps: CodeDeps,
+  context: CallContext<Caller>,
+  user: UserRow,
+  proof: { password: string | undefined; code: string | undefined; purpose: CodePurpose },
+): Promise<RightCode | null> {
+  if (proof.code !== undefined) {
+    return checkCode(deps, proof.purpose, ownTarget(user, deps.messenger), proof.code);
+  }
+  if (proof.password === undefined) throw new Refusal(accountErrors.proofMissing);
+  await provePassword(deps, context, user, proof.password);
+  return null;
+}
+
+/**
+ * Makes sure that it is he, by his password; who has none must have proven it in another way a moment ago.
+ *
+ * @throws Refusal `proofMissing`, `wrongPassword`, `loginLocked`, `identityNeeded`
+ */
+export async function proveByPassword(
+  deps: CodeDeps,
+  context: CallContext<Caller>,
+  user: UserRow,
+  password: string | undefined,
+): Promise<void> {
+  if (user.password_hash !== null) {
+    if (password === undefined) throw new Refusal(accountErrors.proofMissing);
+    await provePassword(deps, context, user, password);
+    return;
+  }
+  const hasProven = createHasProvenIdentity(deps.db, deps.clock);
+  if (!(await hasProven(context.caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
+}

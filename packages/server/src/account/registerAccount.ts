@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { accountErrors, type ErrorEntry } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import type { OneWrite } from '../logs/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { hiddenMobile } from '../platform/phoneNumber.ts';
+import { hashPassword } from './password.ts';
+import { insertUser, isTaken, takenValue } from './store.ts';
+
+export interface NewAccount {
+  /** As `mobileOf` writes it; that it is his, a code has shown. */
+  readonly mobile: string;
+  /** Absent: one is made up, and he may choose his own once. */
+  readonly account?: string | undefined;
+  /** Absent: he signs in by code until he sets one. */
+  readonly password?: string | undefined;
+  /** Absent: his number with the middle hidden. */
+  readonly nickname?: string | undefined;
+}
+
+/** What each value that only one account may have is refused with. */
+export const takenErrors = {
+  account: accountErrors.accountTaken,
+  mobile: accountErrors.mobileRegistered,
+  email: accountErrors.emailRegistered,
+  openid: accountErrors.openIdTaken,
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Does what may find a value taken, and says so in words. */
+export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const taken = takenValue(error);
+    throw taken ? new Refusal(takenErrors[taken]) : error;
+  }
+}
+
+/**
+ * Makes the account of a person who came by himself, in the transaction of the call, with its line in the operation log.
+ * Answers the user's id.
+ *
+ * @throws Refusal `mobileRegistered`, `accountTaken`
+ */
+export async function registerAccount({ transaction, log }: OneWrite, person: NewAccount): Promise<number> {
+  const { mobile, password } = person;
+  const account = person.account ?? (await freeAccount(transaction));
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const nickname = person.nickname ?? hiddenMobile(mobile);
+  const accountChosen = person.account !== undefined;
+  const userId = await refusingTaken(() =>
+    insertUser(system, transaction, { account, accountChosen, passwordHash, nickname, mobile }),
+  );
+  const after = { account, nickname, mobile: hiddenMobile(mobile), hasPassword: passwordHash !== null };
+  log({ companyId: null, userId, subject: { kind: 'account', id: userId, name: nickname }, after });
+  return userId;
+}
+
+/** `user` and eight digits that nobody has. */
+async function freeAccount(transaction: OneWrite['transaction']): Promise<string> {
+  for (;;) {
+    const account = `user${String(randomInt(100_000_000)).padStart(8, '0')}`;
+    if (!(await isTaken(system, transaction, 'account', account))) return account;
+  }
+}

@@ -1,0 +1,238 @@
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export async function insertSession(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  session: { id: string; userId: number; at: Date; userAgent: string; address: string },
+): Promise<void> {
+  await db
+    .insertInto('session_family')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.at,
+      user_agent: session.userAgent,
+      address: session.address,
+    })
+    .execute();
+}
+
+export async function insertRefreshToken(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  token: { hash: Buffer; sessionId: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_token')
+    .values({ token_hash: token.hash, family_id: token.sessionId, issued_at: token.at, expires_at: token.expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
+export interface RefreshRow {
+  family_id: string;
+  user_id: number;
+  expires_at: Date;
+  replaced_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** The token's row, locked until the transaction ends, so that two tabs cannot both replace it. */
+export const lockRefreshToken = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  hash: Buffer,
+): Promise<RefreshRow | undefined> =>
+  db
+    .selectFrom('refresh_token')
+    .innerJoin('session_family', 'session_family.id', 'refresh_token.family_id')
+    .where('token_hash', '=', hash)
+    .select(['family_id', 'user_id', 'expires_at', 'replaced_at', 'revoked_at'])
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function markReplaced(_system: SystemTenant, db: DbOrTransaction, hash: Buffer, at: Date): Promise<void> {
+  await db.updateTable('refresh_token').set({ replaced_at: at }).where('token_hash', '=', hash).execute();
+}
+
+export async function revokeSession(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('session_family')
+    .set({ revoked_at: at })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A sign-in that can still be renewed. */
+export interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: Date;
+  last_seen_at: Date | null;
+}
+
+/** A user's sign-ins that hold, the latest first. */
+export const listSessions = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  now: Date,
+): Promise<SessionRow[]> =>
+  db
+    .selectFrom('session_family')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_token')
+          .whereRef('refresh_token.family_id', '=', 'session_family.id')
+          .where('expires_at', '>', now)
+          .select('token_hash'),
+      ),
+    )
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
+    .execute();
+
+/** Ends one of a user's sign-ins; false when it is not his or over already. */
+export async function revokeOwnSession(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  sessionId: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('session_family')
+    .set({ revoked_at: at })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all sign-ins of a user but the one that is named; answers how many. */
+export async function revokeSessionsOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  userId: number,
+  except: string | null,
+  at: Date,
+): Promise<number> {
+  const rows = await db
+    .updateTable('session_family')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except!))
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export async function markSeen(_system: SystemTenant, db: DbOrTransaction, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable('session_family').set({ last_seen_at: at }).where('id', '=', sessionId).execute();
+}
+
+export async function markIdentityProven(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  await db.updateTable('session_family').set({ identity_proven_at: at }).where('id', '=', sessionId).execute();
+}
+
+/** When whoever signed in here last proved that it is he; null: never, or the sign-in is over. */
+export const identityProvenAt = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('session_family')
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .select('identity_proven_at')
+      .executeTakeFirst()
+  )?.identity_proven_at ?? null;
+
+export const sessionIsOpen = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  userId: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('session_family')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+// Throttle of failed sign-ins
+
+export async function countFailures(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  key: string,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('login_failure')
+    .where('key', '=', key)
+    .where('failed_at', '>', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertFailure(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  keys: readonly string[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('login_failure')
+    .values(keys.map((key) => ({ key, failed_at: at })))
+    .execute();
+}
+
+export async function clearFailures(_system: SystemTenant, db: DbOrTransaction, key: string): Promise<void> {
+  await db.deleteFrom('login_failure').where('key', '=', key).execute();
+}
+
+export async function deleteOldFailures(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
+  await db.deleteFrom('login_failure').where('failed_at', '<', before).execute();
+}
+
+/** Sign-ins that have not been refreshed since, with their tokens. */
+export async function deleteOldSessions(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
+  await db
+    .deleteFrom('session_family')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refresh_token')
+            .whereRef('refresh_token.family_id', '=', 'session_family.id')
+            .where('issued_at', '>=', before)
+            .select('token_hash'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,170 @@
+import { type accountCalls, accountErrors, type CodePurpose, codePurposeOf, type Language } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { needMobile } from '../../platform/phoneNumber.ts';
+import type { AccountDeps } from '../AccountDeps.ts';
+import { type Allowance, countedCall } from '../countedCall.ts';
+import { countries } from '../countries.ts';
+import { insertApplication } from '../others/application.store.ts';
+import { answerSession, presentCountry, presentSentCode, refreshCookie } from '../present.ts';
+import { refreshSession } from '../refreshSession.ts';
+import { revokeSession } from '../session.store.ts';
+import { signIn } from '../signIn.ts';
+import { findUserByMobile, isTaken } from '../store.ts';
+import { checkCode, sendCode, useCode } from '../verificationCode.ts';
+import { loginOrRegister } from './loginOrRegister.ts';
+import { finishOpenId, startOpenId } from './openIdSignIn.ts';
+import { resetPassword } from './resetPassword.ts';
+import { signInByCode } from './signInByCode.ts';
+
+/** Whether an account exists is what the registration form asks while somebody types; a list of numbers is not typed. */
+const existsAllowance: Allowance = { count: 30, withinMs: 10 * 60_000 };
+
+/** Codes that only somebody with an account has a use for: whether one was sent must not tell who has one. */
+const forAccountsOnly: ReadonlySet<CodePurpose> = new Set(['changePassword', 'forgotPassword', 'verifyIdentity']);
+
+export const signInHandlers = (deps: AccountDeps) =>
+  ({
+    async login(context, { query }) {
+      return answerSession(context, await signIn(deps, { account: query.account, password: query.pwd }, context));
+    },
+
+    async loginByBody(context, { body }) {
+      return answerSession(context, await signIn(deps, { account: body.account, password: body.pwd }, context));
+    },
+
+    async refreshToken(context, { query }) {
+      const token = query.refreshToken ?? context.cookies[refreshCookie];
+      if (!token) throw new Refusal(accountErrors.refreshRefused);
+      return answerSession(context, await refreshSession(deps, token));
+    },
+
+    async logout(context) {
+      const { caller } = context;
+      await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+        await revokeSession(system, transaction, caller.sessionId, new Date(deps.clock.now()));
+        log({
+          companyId: caller.grants?.companyId ?? null,
+          subject: { kind: 'session', id: caller.sessionId, name: '' },
+        });
+        afterCommit(() => deps.events.emit('accessChanged', { userIds: [caller.userId] }));
+      });
+      context.clearCookie(refreshCookie);
+      return null;
+    },
+
+    async getLoginOptions() {
+      const { messenger, openId } = deps;
+      return {
+        Sms: messenger.sms !== null,
+        Mail: messenger.mail !== null,
+        TestInbox: messenger.sms === 'inbox' || messenger.mail === 'inbox',
+        OpenId: openId && { Name: openId.name },
+      };
+    },
+
+    async getCountryDropdownList({ language }, { query }) {
+      return countries(query.language ?? language).map(presentCountry);
+    },
+
+    async mobileCode(context, { query }) {
+      return sendMobileCode(deps, context, { ...query, usual: 'forgotPassword' });
+    },
+
+    async mobileCodeUP(context, { query }) {
+      return sendMobileCode(deps, context, { ...query, usual: 'changeMobile' });
+    },
+
+    async loginOrRegisterSMSCode(context, { query }) {
+      return sendMobileCode(deps, context, { ...query, title: undefined, usual: 'login' });
+    },
+
+    async checkCode({ language }, { body }) {
+      const to = needMobile('Mobile', body.Mobile, body.Region, language);
+      await checkCode(deps, codePurposeOf(body.Title, 'forgotPassword'), { channel: 'sms', to }, body.Code);
+      return null;
+    },
+
+    async exists({ address, language }, { body }) {
+      await countedCall(deps, `exists:${address}`, existsAllowance);
+      if (body.Account) return { Exists: await isTaken(system, deps.db, 'account', body.Account) };
+      if (body.Mobile) {
+        const mobile = needMobile('Mobile', body.Mobile, body.Region, language);
+        return { Exists: await isTaken(system, deps.db, 'mobile', mobile) };
+      }
+      return { Exists: body.Email !== undefined && (await isTaken(system, deps.db, 'email', body.Email)) };
+    },
+
+    async loginOrRegister(context, { body }) {
+      const { session, isNew } = await loginOrRegister(deps, context, {
+        mobile: needMobile('Mobile', body.Mobile, body.Region, context.language),
+        code: body.SMSCode,
+        account: body.Account,
+        password: body.Pwd,
+        nickname: body.Nickname,
+      });
+      return { ...answerSession(context, session), IsNew: isNew };
+    },
+
+    async forgetPwd(context, { body }) {
+      const mobile = needMobile('Mobile', body.Mobile, body.Region, context.language);
+      await resetPassword(deps, context, { mobile, code: body.Code, password: body.Pwd });
+      return null;
+    },
+
+    async addCompanyApply(context, { body }) {
+      const { language } = context;
+      const mobile = needMobile('mobile', body.mobile, body.region, language);
+      const code = await checkCode(deps, 'applyCompany', { channel: 'sms', to: mobile }, body.Code);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const now = deps.clock.now();
+        await useCode(transaction, code, now);
+        const application = {
+          companyName: body.companyName,
+          industry: body.industry,
+          fullName: body.fullname,
+          mobile,
+          language,
+          at: new Date(now),
+        };
+        const id = await insertApplication(system, transaction, application);
+        if (id === null) throw new Refusal(accountErrors.applicationWaiting);
+        const { companyName: name, industry, fullName } = application;
+        log({ companyId: null, subject: { kind: 'application', id, name }, after: { name, industry, fullName } });
+      });
+      return null;
+    },
+
+    async loginByCode(context, { body }) {
+      const { session, companyId } = await signInByCode(deps, context, body.Code);
+      return { ...answerSession(context, session), CompanyId: companyId };
+    },
+
+    async startOpenId(context) {
+      return { Url: await startOpenId(deps, context, null) };
+    },
+
+    async finishOpenId(context, { body }) {
+      const session = await finishOpenId(deps, context, body.Query);
+      return session
+        ? { Kind: 'signedIn' as const, Session: answerSession(context, session) }
+        : { Kind: 'bound' as const, Session: null };
+    },
+  }) satisfies Partial<Handlers<typeof accountCalls>>;
+
+async function sendMobileCode(
+  deps: AccountDeps,
+  { address, language }: { address: string; language: Language },
+  asked: { mobile: string; region: string; title?: string | undefined; usual: CodePurpose },
+) {
+  const to = needMobile('mobile', asked.mobile, asked.region, language);
+  const titled = codePurposeOf(asked.title, asked.usual);
+  // Codes for an e-mail address go to the address.
+  const purpose = titled === 'changeEmail' ? asked.usual : titled;
+  const request = { purpose, target: { channel: 'sms', to }, address, language } as const;
+  if (!forAccountsOnly.has(purpose)) return presentSentCode(await sendCode(deps, request));
+  const isSomebody = (await findUserByMobile(system, deps.db, to)) !== undefined;
+  return presentSentCode(await sendCode(deps, { ...request, discreetly: isSomebody ? 'toSomebody' : 'toNobody' }));
+}

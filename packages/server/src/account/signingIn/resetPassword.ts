@@ -1,0 +1,39 @@
+import { accountErrors } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AccountDeps } from '../AccountDeps.ts';
+import { forgetGuesses } from '../oneGuess.ts';
+import { setPassword } from '../setPassword.ts';
+import type { SignInContext } from '../signIn.ts';
+import { findUserByMobile } from '../store.ts';
+import { checkCode, useCode } from '../verificationCode.ts';
+
+/**
+ * Gives a new password to whoever has the phone, ends all his sign-ins, and lets him try again where he had mistyped the old
+ * one too often.
+ *
+ * @throws Refusal `wrongCode`
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  context: SignInContext,
+  { mobile, code: given, password }: { mobile: string; code: string; password: string },
+): Promise<void> {
+  const code = await checkCode(deps, 'forgotPassword', { channel: 'sms', to: mobile }, given);
+  const account = await inOneWrite(deps, context, async (write) => {
+    await useCode(write.transaction, code, deps.clock.now());
+    const user = await findUserByMobile(system, write.transaction, mobile);
+    // He gave the number up between asking for the code and using it.
+    if (!user) throw new Refusal(accountErrors.wrongCode);
+    await setPassword(deps, write, user, password, { keepSession: null });
+    write.log({
+      companyId: null,
+      userId: user.id,
+      subject: { kind: 'account', id: user.id, name: user.nickname },
+      after: { password: 'reset' },
+    });
+    return user.account;
+  });
+  for (const name of [account, mobile]) await forgetGuesses(deps, name, context.address);
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accountErrors } from '@watchpost/contract';
+import type { Transaction } from 'kysely';
+import { system } from '../../access/index.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AccountDeps } from '../AccountDeps.ts';
+import { insertSignInCode, takeSignInCode } from '../code.store.ts';
+import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
+
+/** A redirect takes a second; whoever finds the address in a log later must find nothing. */
+const signInCodeMs = 60_000;
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+
+/** A code with which the user is signed in elsewhere, once and within a minute; in the transaction of the call. */
+export async function makeSignInCode(
+  { clock }: Pick<AccountDeps, 'clock'>,
+  transaction: Transaction<Tables>,
+  { userId, companyId }: { userId: number; companyId: number | null },
+): Promise<{ code: string; expiresAt: number }> {
+  const code = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const expiresAt = now + signInCodeMs;
+  await insertSignInCode(system, transaction, {
+    hash: hashOf(code),
+    userId,
+    companyId,
+    at: new Date(now),
+    expiresAt: new Date(expiresAt),
+  });
+  return { code, expiresAt };
+}
+
+/** @throws Refusal `signInCodeRefused` for a code that nobody was given, that was used or is too old; `inactive` */
+export async function signInByCode(
+  deps: AccountDeps,
+  context: SignInContext,
+  code: string,
+): Promise<{ session: IssuedSession; companyId: number | null }> {
+  let companyId: number | null = null;
+  const session = await openSession(deps, context, async ({ transaction }) => {
+    const taken = await takeSignInCode(system, transaction, hashOf(code), new Date(deps.clock.now()));
+    if (!taken) throw new Refusal(accountErrors.signInCodeRefused);
+    companyId = taken.company_id;
+    return taken.user_id;
+  });
+  return { session, companyId };
+}

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer';
+
+export interface MailMessage {
+  /** The same on every try; becomes the Message-ID, by which mail programs know a message they have already. */
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Carries mail away. */
+export interface MailSender {
+  /** Resolves when the mail server took the message. @throws Error when it did not */
+  send(message: MailMessage): Promise<void>;
+  close(): void;
+}
+
+export interface SmtpMailOptions {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
+  readonly url: string;
+  /** `Watchpost <alarms@example.com>`, or the address alone. */
+  readonly from: string;
+}
+
+const timeoutMs = 10_000;
+/** What a server says by 4xx, or a lost connection, is often over a moment later. */
+const tries = 2;
+
+const isForGood = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+
+/** Sends mail through an SMTP server. */
+export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ key, to, subject, text }) {
+      // An address object, so that nothing in it is read as a list of addresses.
+      const message = { to: { name: '', address: to }, subject, text, messageId: `<${key}@${domain}>` };
+      for (let left = tries - 1; ; left--) {
+        try {
+          await transport.sendMail(message);
+          return;
+        } catch (error) {
+          if (left === 0 || isForGood(error)) throw error;
+        }
+      }
+    },
+    close: () => transport.close(),
+  };
+}
