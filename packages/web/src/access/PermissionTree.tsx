@@ -1,47 +1,45 @@
-import { permissionGroups, permissionPlatforms, wildcardPermissionId } from '@watchpost/contract';
+import type { FuncPlatform, RoleRow } from '@watchpost/contract';
 import { Checkbox, Input, Tabs } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
 import { EmptyState } from '../ui/index.ts';
 import './PermissionTree.css';
 import { permissionText } from './permissionText.ts';
 import {
+  afterClickOn,
   matchingBranches,
   type PermissionBranch,
   type PermissionLeaf,
-  permissionTabsOf,
-  type RoleKind,
   selectedOf,
   withLeaves,
 } from './permissionTree.ts';
 
-interface PermissionTreeProps {
-  readonly kind: RoleKind;
-  /** Ids the role holds; with the wildcard among them, everything. */
+interface BranchProps {
   readonly held: ReadonlySet<number>;
-  /** What is saved: leaves that differ are marked. */
-  readonly saved: ReadonlySet<number>;
-  readonly ofOperator: boolean;
   /** Null: may only look. */
   readonly onChange: ((held: ReadonlySet<number>) => void) | null;
 }
 
 /**
- * What a role may do, by platform and group. A box before a group gives or takes all of it and shows the half-selection;
- * while searching it acts on what is shown.
+ * What a role may do, by platform and group; a platform without permissions is not there. The box of a group gives or takes all
+ * of it and shows the half-selection; while searching it acts on what is found.
  */
-export function PermissionTree({ kind, held, saved, ofOperator, onChange }: PermissionTreeProps) {
+export function PermissionTree({
+  role,
+  tree,
+  held,
+  onChange,
+}: BranchProps & { role: RoleRow; tree: readonly FuncPlatform[] }) {
   const t = useText(permissionText);
-  const inWords = useBilingual();
   const [asked, setAsked] = useState('');
-  const everything = held.has(wildcardPermissionId);
-  const tabs = permissionTabsOf(kind, ofOperator);
+  const everything = role.IsAdministrator;
+  const all = everything
+    ? new Set(tree.flatMap(({ Children }) => Children.flatMap((branch) => branch.Children.map(({ FuncId }) => FuncId))))
+    : held;
   const countOf = (branches: readonly PermissionBranch[]) => {
-    const all = branches.flatMap(({ leaves }) => leaves);
-    return t.held(everything ? all.length : all.filter(({ id }) => held.has(id)).length, all.length);
+    const leaves = branches.flatMap(({ Children }) => Children);
+    return t.held(leaves.filter(({ FuncId }) => all.has(FuncId)).length, leaves.length);
   };
-  const change = everything ? null : onChange;
 
   return (
     <div className="permission-tree">
@@ -54,7 +52,7 @@ export function PermissionTree({ kind, held, saved, ofOperator, onChange }: Perm
           aria-label={t.search}
           onChange={({ target }) => setAsked(target.value)}
         />
-        <p className="permission-tree-scope">{kind === 'company' ? t.companyScope : t.projectScope}</p>
+        <p className="permission-tree-scope">{role.RoleType === 'company' ? t.companyScope : t.projectScope}</p>
       </div>
       {everything ? (
         <p className="permission-tree-everything" role="note">
@@ -63,73 +61,68 @@ export function PermissionTree({ kind, held, saved, ofOperator, onChange }: Perm
       ) : null}
       <Tabs
         aria-label={t.platforms}
-        items={tabs.map(({ platform, branches }) => ({
-          key: platform,
-          label: (
-            <>
-              {inWords(permissionPlatforms[platform])} <small className="tabular">{countOf(branches)}</small>
-            </>
-          ),
-          children: (
-            <Branches
-              branches={matchingBranches(branches, asked)}
-              held={everything ? new Set(branches.flatMap(({ leaves }) => leaves.map(({ id }) => id))) : held}
-              saved={saved}
-              onChange={change}
-            />
-          ),
-        }))}
+        items={tree
+          .filter(({ Children }) => Children.length > 0)
+          .map(({ PlatformType, PlatformName, Children }) => ({
+            key: PlatformType,
+            label: (
+              <>
+                {PlatformName} <small className="tabular">{countOf(Children)}</small>
+              </>
+            ),
+            children: (
+              <Branches
+                branches={matchingBranches(Children, asked)}
+                held={all}
+                onChange={everything ? null : onChange}
+              />
+            ),
+          }))}
       />
     </div>
   );
 }
 
-interface BranchesProps {
-  readonly branches: readonly PermissionBranch[];
-  readonly held: ReadonlySet<number>;
-  readonly saved: ReadonlySet<number>;
-  readonly onChange: ((held: ReadonlySet<number>) => void) | null;
-}
-
-function Branches({ branches, ...rest }: BranchesProps) {
+function Branches({ branches, ...rest }: BranchProps & { branches: readonly PermissionBranch[] }) {
   const t = useText(permissionText);
   if (branches.length === 0) return <EmptyState title={t.noneFound} hint={t.noneFoundHint} />;
   return (
     <ul className="permission-branches">
       {branches.map((branch) => (
-        <Branch key={branch.group} branch={branch} {...rest} />
+        <Branch key={branch.Group} branch={branch} {...rest} />
       ))}
     </ul>
   );
 }
 
-function Branch({ branch, held, saved, onChange }: { branch: PermissionBranch } & Omit<BranchesProps, 'branches'>) {
+function Branch({ branch, held, onChange }: BranchProps & { branch: PermissionBranch }) {
   const t = useText(permissionText);
-  const inWords = useBilingual();
   const labelId = useId();
-  const group = inWords(permissionGroups[branch.group]);
   const selected = selectedOf(branch, held);
+  const clicked = afterClickOn(branch, held);
   return (
     <li className="permission-branch">
       <Checkbox
         className="permission-group"
         checked={selected === 'all'}
         indeterminate={selected === 'some'}
-        disabled={onChange === null}
-        aria-label={t.wholeGroup(group)}
-        onChange={() => onChange?.(withLeaves(held, branch.leaves, selected !== 'all'))}
+        disabled={onChange === null || clicked === null}
+        aria-label={t.wholeGroup(branch.GroupName)}
+        onChange={() => {
+          if (clicked) onChange?.(clicked);
+        }}
       >
-        <span id={labelId}>{group}</span>
+        <span id={labelId}>{branch.GroupName}</span>
       </Checkbox>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
       <div role="group" className="permission-leaves" aria-labelledby={labelId}>
-        {branch.leaves.map((leaf) => (
+        {branch.Children.map((leaf) => (
           <Leaf
-            key={leaf.id}
+            key={leaf.FuncId}
             leaf={leaf}
-            on={held.has(leaf.id)}
-            changed={onChange !== null && held.has(leaf.id) !== saved.has(leaf.id)}
-            onChange={onChange ? (on) => onChange(withLeaves(held, [leaf], on)) : null}
+            on={held.has(leaf.FuncId)}
+            onChange={onChange && leaf.CanGive ? (on) => onChange(withLeaves(held, [leaf], on)) : null}
+            beyond={onChange !== null && !leaf.CanGive}
           />
         ))}
       </div>
@@ -140,16 +133,17 @@ function Branch({ branch, held, saved, onChange }: { branch: PermissionBranch } 
 function Leaf({
   leaf,
   on,
-  changed,
+  beyond,
   onChange,
 }: {
   leaf: PermissionLeaf;
   on: boolean;
-  changed: boolean;
+  /** The user does not hold it himself, so he cannot give it. */
+  beyond: boolean;
   onChange: ((on: boolean) => void) | null;
 }) {
   const t = useText(permissionText);
-  const inWords = useBilingual();
+  const changed = onChange !== null && on !== leaf.Checked;
   return (
     <Checkbox
       className="permission-leaf"
@@ -158,12 +152,13 @@ function Leaf({
       onChange={({ target }) => onChange?.(target.checked)}
     >
       <span className="permission-name">
-        {inWords(leaf)}
+        {leaf.FuncName}
         {changed ? (
           <em className={on ? 'permission-added' : 'permission-removed'}>{on ? t.added : t.removed}</em>
         ) : null}
       </span>
-      {leaf.hint ? <small className="permission-hint">{inWords(leaf.hint)}</small> : null}
+      {leaf.Hint ? <small className="permission-hint">{leaf.Hint}</small> : null}
+      {beyond ? <small className="permission-hint">{t.notYours}</small> : null}
     </Checkbox>
   );
 }

@@ -2,6 +2,48 @@ import { defineText } from '../lib/defineText.ts';
 
 /** Words of the screen "Roles and permissions". */
 export const permissionText = defineText({
+  // Roles
+  roles: { zh: '角色', en: 'Roles' },
+  companyRoles: { zh: '企业角色', en: 'Company roles' },
+  projectRoles: { zh: '项目角色', en: 'Project roles' },
+  default: { zh: '默认', en: 'Default' },
+  defaultHint: { zh: '新成员默认获得此角色', en: 'New members get it unless said otherwise' },
+  administrator: { zh: '全部权限', en: 'Everything' },
+  holders: { zh: (n: number) => `${n} 人`, en: (n: number) => `${n} member${n === 1 ? '' : 's'}` },
+  addCompanyRole: { zh: '添加企业角色', en: 'Add a company role' },
+  addProjectRole: { zh: '添加项目角色', en: 'Add a project role' },
+  actionsOf: { zh: (name: string) => `更多操作：${name}`, en: (name: string) => `More actions: ${name}` },
+  rename: { zh: '重命名', en: 'Rename' },
+  renameRole: { zh: (name: string) => `重命名角色“${name}”`, en: (name: string) => `Rename “${name}”` },
+  setDefault: { zh: '设为默认', en: 'Make it the default' },
+  delete: { zh: '删除', en: 'Delete' },
+  roleName: { zh: '角色名称', en: 'Name of the role' },
+  roleNameHint: { zh: '建议不超过 15 个字符', en: 'Best at most 15 characters' },
+  copyOf: { zh: '从哪个角色开始', en: 'Begin with' },
+  empty: { zh: '没有任何权限', en: 'No permissions' },
+  addRole: { zh: '添加', en: 'Add' },
+  roleAdded: { zh: (name: string) => `已添加角色“${name}”`, en: (name: string) => `Role “${name}” added` },
+  renamed: { zh: '角色已重命名', en: 'Role renamed' },
+  defaultSet: { zh: (name: string) => `“${name}”已设为默认角色`, en: (name: string) => `“${name}” is the default now` },
+  deleteTitle: { zh: (name: string) => `删除角色“${name}”？`, en: (name: string) => `Delete the role “${name}”?` },
+  deleteMoves: {
+    zh: (n: number, to: string) => `${n} 名成员将改为默认角色“${to}”，立即生效。`,
+    en: (n: number, to: string) => `${n} member${n === 1 ? ' moves' : 's move'} to the default role “${to}”, at once.`,
+  },
+  deleteNobody: { zh: '没有成员使用此角色。', en: 'Nobody holds it.' },
+  deleted: {
+    zh: (n: number) => (n === 0 ? '角色已删除' : `角色已删除，${n} 名成员改为默认角色`),
+    en: (n: number) =>
+      n === 0 ? 'Role deleted' : `Role deleted, ${n} member${n === 1 ? '' : 's'} moved to the default role`,
+  },
+  cancel: { zh: '取消', en: 'Cancel' },
+  chooseRole: { zh: '请选择角色', en: 'Choose a role' },
+  noRoles: { zh: '还没有角色', en: 'No roles yet' },
+  // Tabs of a role
+  permissions: { zh: '权限', en: 'Permissions' },
+  whoHolds: { zh: '谁拥有此角色', en: 'Who holds it' },
+  parts: { zh: '角色内容', en: 'About the role' },
+  // Tree
   platforms: { zh: '平台', en: 'Platforms' },
   held: { zh: (n: number, of: number) => `${n}/${of}`, en: (n: number, of: number) => `${n}/${of}` },
   search: { zh: '搜索权限', en: 'Search permissions' },
@@ -13,6 +55,10 @@ export const permissionText = defineText({
     zh: '包括以后新增的权限。为避免所有人被锁在外面，不能在这里缩减。',
     en: 'Those added in later versions too. It cannot be narrowed here, so that nobody locks everybody out.',
   },
+  notYours: {
+    zh: '您自己没有此权限，不能授予或收回',
+    en: 'You do not hold it yourself, so you cannot give or take it',
+  },
   companyScope: {
     zh: '企业角色：项目类权限在该成员能打开的每个项目内有效。',
     en: 'A company role: rights about projects count in every project that the member can open.',
@@ -23,4 +69,44 @@ export const permissionText = defineText({
   },
   added: { zh: '新增', en: 'Added' },
   removed: { zh: '移除', en: 'Taken away' },
+  // Saving
+  unsaved: { zh: '未保存的修改', en: 'Unsaved changes' },
+  addedCount: { zh: (n: number) => `新增 ${n} 项`, en: (n: number) => `${n} added` },
+  removedCount: { zh: (n: number) => `移除 ${n} 项`, en: (n: number) => `${n} taken away` },
+  affects: {
+    zh: (n: number) => `保存后立即对 ${n} 名成员生效`,
+    en: (n: number) => `Saving counts for ${n} member${n === 1 ? '' : 's'} at once`,
+  },
+  discard: { zh: '放弃修改', en: 'Discard' },
+  save: { zh: '保存', en: 'Save' },
+  saved: { zh: '权限已保存', en: 'Permissions saved' },
+  // Holders
+  searchHolders: { zh: '搜索姓名或手机', en: 'Search name or phone' },
+  name: { zh: '姓名', en: 'Name' },
+  account: { zh: '用户名', en: 'Username' },
+  phone: { zh: '手机', en: 'Phone' },
+  department: { zh: '部门', en: 'Department' },
+  project: { zh: '项目', en: 'Project' },
+  nobody: { zh: '还没有人拥有此角色', en: 'Nobody holds this role' },
+  nobodyHint: { zh: '添加成员后，他们立即获得这些权限。', en: 'Whoever is added gets these rights at once.' },
+  addHolders: { zh: '添加成员', en: 'Add members' },
+  addHoldersTo: { zh: (role: string) => `授予“${role}”`, en: (role: string) => `Give “${role}”` },
+  members: { zh: '成员', en: 'Members' },
+  projects: { zh: '项目', en: 'Projects' },
+  chooseProjects: { zh: '选择项目', en: 'Choose projects' },
+  give: { zh: '授予', en: 'Give' },
+  given: {
+    zh: (n: number) => (n === 0 ? '他们已有此角色' : `已授予 ${n} 项`),
+    en: (n: number) => (n === 0 ? 'They have this role already' : `Given ${n} time${n === 1 ? '' : 's'}`),
+  },
+  takeAway: { zh: '收回', en: 'Take away' },
+  takeAwayCount: { zh: (n: number) => `收回 ${n} 项`, en: (n: number) => `Take away ${n}` },
+  takeAwaySure: {
+    zh: (n: number) => `收回 ${n} 项角色？相应权限立即失效。`,
+    en: (n: number) => `Take the role away ${n === 1 ? 'here' : `${n} times`}? Its rights end at once.`,
+  },
+  takenAway: {
+    zh: (n: number) => `已收回 ${n} 项角色`,
+    en: (n: number) => `Taken away ${n} time${n === 1 ? '' : 's'}`,
+  },
 });

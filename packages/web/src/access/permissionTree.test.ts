@@ -1,65 +1,75 @@
 import { permissions } from '@watchpost/contract';
 import { describe, expect, it } from 'vitest';
-import { matchingBranches, permissionChanges, permissionTabsOf, selectedOf, withLeaves } from './permissionTree.ts';
+import {
+  afterClickOn,
+  halfIn,
+  heldIn,
+  matchingBranches,
+  permissionChanges,
+  selectedOf,
+  withLeaves,
+} from './permissionTree.ts';
+import { testTree } from './testPermissions.ts';
 
-const idsOf = (tabs: ReturnType<typeof permissionTabsOf>) =>
-  tabs.flatMap(({ branches }) => branches.flatMap(({ leaves }) => leaves.map(({ id }) => id)));
-const business = (kind: 'company' | 'project') => permissionTabsOf(kind, false)[0]!.branches;
+const branchOf = (group: string, ...tree: Parameters<typeof testTree>) =>
+  testTree(...tree)
+    .flatMap(({ Children }) => Children)
+    .find(({ Group }) => Group === group)!;
 
-describe('the tree of what a role may hold', () => {
-  it('offers a project role nothing that counts for the company only', () => {
-    const ids = idsOf(permissionTabsOf('project', true));
-    expect(ids).toContain(permissions.monitorView.id);
-    expect(ids).not.toContain(permissions.membersEdit.id);
-  });
-
-  it('offers what runs the installation only to the company that runs it', () => {
-    expect(idsOf(permissionTabsOf('company', false))).not.toContain(permissions.companyApplications.id);
-    expect(idsOf(permissionTabsOf('company', true))).toContain(permissions.companyApplications.id);
-  });
-
-  it('shows no platform and no group that has no permission', () => {
-    for (const { branches } of permissionTabsOf('company', true)) {
-      expect(branches.length).toBeGreaterThan(0);
-      for (const { leaves } of branches) expect(leaves.length).toBeGreaterThan(0);
-    }
-  });
-
-  it('shows a group half-selected while some but not all of it is held', () => {
-    const people = business('company').find(({ group }) => group === 'people')!;
+describe('the box of a group of permissions', () => {
+  it('is half-selected while some but not all of it is held', () => {
+    const people = branchOf('people', []);
     expect(selectedOf(people, new Set())).toBe('none');
     expect(selectedOf(people, new Set([permissions.membersView.id]))).toBe('some');
-    expect(selectedOf(people, withLeaves(new Set(), people.leaves, true))).toBe('all');
+    expect(selectedOf(people, withLeaves(new Set(), people.Children, true))).toBe('all');
   });
 
-  it('gives and takes a whole group without touching the others', () => {
-    const people = business('company').find(({ group }) => group === 'people')!;
-    const held = withLeaves(new Set([permissions.alarmManage.id]), people.leaves, true);
-    expect(held).toContain(permissions.alarmManage.id);
-    expect([...withLeaves(held, people.leaves, false)]).toEqual([permissions.alarmManage.id]);
+  it('gives and takes the whole group without touching the others', () => {
+    const people = branchOf('people', []);
+    const held = afterClickOn(people, new Set([permissions.alarmManage.id, permissions.membersView.id]))!;
+    expect(selectedOf(people, held)).toBe('all');
+    expect([...afterClickOn(people, held)!]).toEqual([permissions.alarmManage.id]);
+  });
+
+  it('leaves alone what the user does not hold himself', () => {
+    const people = branchOf('people', ['permissionsEdit'], ['membersView']);
+    const held = afterClickOn(people, new Set([permissions.permissionsEdit.id]))!;
+    expect([...held]).toEqual([permissions.permissionsEdit.id, permissions.membersView.id]);
+    expect([...afterClickOn(people, held)!]).toEqual([permissions.permissionsEdit.id]);
+    expect(afterClickOn(branchOf('people', [], ['alarmManage']), new Set())).toBeNull();
   });
 });
 
 it('names what saving would add and take away, and nothing that stays', () => {
-  const { membersView, membersEdit, alarmManage } = permissions;
-  const { added, removed } = permissionChanges(
-    new Set([membersView.id, alarmManage.id]),
-    new Set([membersView.id, membersEdit.id]),
-  );
-  expect(added.map(({ name }) => name)).toEqual(['membersEdit']);
-  expect(removed.map(({ name }) => name)).toEqual(['alarmManage']);
+  const tree = testTree(['membersView', 'alarmManage']);
+  const { added, removed } = permissionChanges(tree, new Set([permissions.membersView.id, permissions.membersEdit.id]));
+  expect(added.map(({ FuncId }) => FuncId)).toEqual([permissions.membersEdit.id]);
+  expect(removed.map(({ FuncId }) => FuncId)).toEqual([permissions.alarmManage.id]);
+});
+
+it('keeps half-selected what it was told is half-selected, until it is held', () => {
+  const tree = testTree(['alarmManage']).map((platform) => ({
+    ...platform,
+    Children: platform.Children.map((branch) => ({
+      ...branch,
+      Children: branch.Children.map((leaf) => ({ ...leaf, HalfSelected: leaf.FuncId === permissions.monitorView.id })),
+    })),
+  }));
+  expect(halfIn(tree, heldIn(tree))).toEqual([permissions.monitorView.id]);
+  expect(halfIn(tree, new Set([permissions.monitorView.id]))).toEqual([]);
 });
 
 it('finds a permission by its name in either language, by what its group is called and by its number', () => {
-  const found = (asked: string) => matchingBranches(business('company'), asked).flatMap(({ leaves }) => leaves);
-  expect(found('人员管理：编辑').map(({ name }) => name)).toEqual(['membersEdit']);
-  expect(found('members: EDIT').map(({ name }) => name)).toEqual(['membersEdit']);
-  expect(found('People').map(({ name }) => name)).toEqual([
-    'membersView',
-    'membersEdit',
-    'permissionsView',
-    'permissionsEdit',
-  ]);
-  expect(found('1001').map(({ name }) => name)).toEqual(['allProjects']);
+  const found = (asked: string) =>
+    testTree([])
+      .flatMap(({ Children }) => matchingBranches(Children, asked))
+      .flatMap(({ Children }) => Children.map(({ FuncId }) => FuncId));
+  expect(found('人员管理：编辑')).toEqual([permissions.membersEdit.id]);
+  expect(found('members: EDIT')).toEqual([permissions.membersEdit.id]);
+  expect(found('People and')).toEqual(
+    expect.arrayContaining([permissions.membersView.id, permissions.permissionsEdit.id]),
+  );
+  expect(found('People and')).not.toContain(permissions.alarmManage.id);
+  expect(found('1001')).toEqual([permissions.allProjects.id]);
   expect(found('nothing of the kind')).toEqual([]);
 });

@@ -1,82 +1,49 @@
-import {
-  type Permission,
-  type PermissionGroup,
-  type PermissionName,
-  type Platform,
-  permissionGroups,
-  permissionPlatforms,
-  permissions,
-} from '@watchpost/contract';
+import { type FuncPlatform, permissions } from '@watchpost/contract';
 
-/** Which entries a role is for: of the whole company, or of one project. */
-export type RoleKind = 'company' | 'project';
+/** A group of permissions inside one platform, and one permission, as the server describes them for this company. */
+export type PermissionBranch = FuncPlatform['Children'][number];
+export type PermissionLeaf = PermissionBranch['Children'][number];
 
-export interface PermissionLeaf extends Permission {
-  readonly name: PermissionName;
-}
+const leavesOf = (tree: readonly FuncPlatform[]): PermissionLeaf[] =>
+  tree.flatMap(({ Children }) => Children.flatMap((branch) => branch.Children));
 
-/** One branch of the tree: a group with its permissions. */
-export interface PermissionBranch {
-  readonly group: PermissionGroup;
-  readonly leaves: readonly PermissionLeaf[];
-}
+/** The ids that the role holds as it is saved. */
+export const heldIn = (tree: readonly FuncPlatform[]): ReadonlySet<number> =>
+  new Set(leavesOf(tree).flatMap(({ FuncId, Checked }) => (Checked ? [FuncId] : [])));
 
-export interface PermissionTabs {
-  readonly platform: Platform;
-  readonly branches: readonly PermissionBranch[];
-}
-
-const leaves: readonly PermissionLeaf[] = (Object.entries(permissions) as [PermissionName, Permission][]).map(
-  ([name, permission]) => ({ name, ...permission }),
-);
-const groups = Object.keys(permissionGroups) as PermissionGroup[];
-const platforms = Object.keys(permissionPlatforms) as Platform[];
-
-/**
- * What a role of this kind can hold, by platform and group in the order of the contract; platforms and groups without
- * permissions are left out. A project role holds nothing that counts for the company only.
- *
- * @param ofOperator whether the company runs this installation
- */
-export function permissionTabsOf(kind: RoleKind, ofOperator: boolean): PermissionTabs[] {
-  const offered = leaves.filter(
-    (leaf) => (kind === 'company' || leaf.scope === 'project') && (ofOperator || !leaf.ofOperator),
-  );
-  return platforms
-    .map((platform) => ({
-      platform,
-      branches: groups
-        .map((group) => ({
-          group,
-          leaves: offered
-            .filter((leaf) => leaf.platform === platform && leaf.group === group)
-            .sort((a, b) => a.id - b.id),
-        }))
-        .filter((branch) => branch.leaves.length > 0),
-    }))
-    .filter(({ branches }) => branches.length > 0);
-}
+/** The ids that are remembered as half-selected, and are not held by now. */
+export const halfIn = (tree: readonly FuncPlatform[], held: ReadonlySet<number>): number[] =>
+  leavesOf(tree).flatMap(({ FuncId, HalfSelected }) => (HalfSelected && !held.has(FuncId) ? [FuncId] : []));
 
 /** `some` is the half-selection: shown, and no right by itself. Spec §6. */
 export type Selected = 'all' | 'some' | 'none';
 
 export function selectedOf(branch: PermissionBranch, held: ReadonlySet<number>): Selected {
-  const count = branch.leaves.filter(({ id }) => held.has(id)).length;
-  return count === 0 ? 'none' : count === branch.leaves.length ? 'all' : 'some';
+  const count = branch.Children.filter(({ FuncId }) => held.has(FuncId)).length;
+  return count === 0 ? 'none' : count === branch.Children.length ? 'all' : 'some';
 }
 
-/** The ids with all these leaves added, or taken away. */
+/** The ids with all these added, or taken away; those that the user does not hold himself stay as they are. */
 export function withLeaves(
   held: ReadonlySet<number>,
   changed: readonly PermissionLeaf[],
   on: boolean,
 ): ReadonlySet<number> {
   const next = new Set(held);
-  for (const { id } of changed) {
-    if (on) next.add(id);
-    else next.delete(id);
+  for (const { FuncId, CanGive } of changed) {
+    if (!CanGive) continue;
+    if (on) next.add(FuncId);
+    else next.delete(FuncId);
   }
   return next;
+}
+
+/** What a click on the box of a group does: gives what is still missing, else takes all; null: nothing the user may do. */
+export function afterClickOn(branch: PermissionBranch, held: ReadonlySet<number>): ReadonlySet<number> | null {
+  const givable = branch.Children.filter(({ CanGive }) => CanGive);
+  if (givable.length === 0) return null;
+  const missing = givable.some(({ FuncId }) => !held.has(FuncId));
+  return withLeaves(held, givable, missing);
 }
 
 export interface PermissionChanges {
@@ -84,28 +51,33 @@ export interface PermissionChanges {
   readonly removed: readonly PermissionLeaf[];
 }
 
-/** What saving would change, in the order of the tree. Ids this version does not know are kept as they are. */
-export function permissionChanges(before: ReadonlySet<number>, after: ReadonlySet<number>): PermissionChanges {
-  const inOrder = groups.flatMap((group) => leaves.filter((leaf) => leaf.group === group).sort((a, b) => a.id - b.id));
+/** What saving would change, in the order of the tree. */
+export function permissionChanges(tree: readonly FuncPlatform[], after: ReadonlySet<number>): PermissionChanges {
+  const before = heldIn(tree);
+  const leaves = leavesOf(tree);
   return {
-    added: inOrder.filter(({ id }) => after.has(id) && !before.has(id)),
-    removed: inOrder.filter(({ id }) => before.has(id) && !after.has(id)),
+    added: leaves.filter(({ FuncId }) => after.has(FuncId) && !before.has(FuncId)),
+    removed: leaves.filter(({ FuncId }) => before.has(FuncId) && !after.has(FuncId)),
   };
 }
 
-/** The branches with only the leaves whose name, hint or group says it in either language; all when nothing is asked. */
+const inBothLanguages = new Map(Object.values(permissions).map(({ id, zh, en }) => [id, `${zh} ${en}`]));
+
+/** The branches with only the leaves whose name (in either language), hint, number or group says it; all when nothing is asked. */
 export function matchingBranches(branches: readonly PermissionBranch[], asked: string): PermissionBranch[] {
   const wanted = asked.trim().toLowerCase();
   if (wanted === '') return [...branches];
   const says = (...texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(wanted));
   return branches
-    .map((branch) => {
-      const { zh, en } = permissionGroups[branch.group];
-      if (says(zh, en)) return branch;
-      return {
-        ...branch,
-        leaves: branch.leaves.filter((leaf) => says(leaf.zh, leaf.en, leaf.hint?.zh, leaf.hint?.en, String(leaf.id))),
-      };
-    })
-    .filter((branch) => branch.leaves.length > 0);
+    .map((branch) =>
+      says(branch.GroupName)
+        ? branch
+        : {
+            ...branch,
+            Children: branch.Children.filter(({ FuncId, FuncName, Hint }) =>
+              says(FuncName, Hint, String(FuncId), inBothLanguages.get(FuncId)),
+            ),
+          },
+    )
+    .filter(({ Children }) => Children.length > 0);
 }

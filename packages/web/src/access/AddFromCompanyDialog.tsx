@@ -1,0 +1,63 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { z } from 'zod';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify } from '../ui/index.ts';
+import { refreshMembers } from './refreshMembers.ts';
+import { text } from './text.ts';
+import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
+
+const whoAndAs = z.object({ UserIdList: z.array(z.number().int()).min(1).max(1_000), RoleId: z.number().int() });
+
+/** Gives members of the company a role in the current project. */
+export function AddFromCompanyDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+  const roles = useRoles();
+  if (roles.project.length === 0) return null;
+  return <AddFromCompany projectId={projectId} onClose={onClose} />;
+}
+
+function AddFromCompany({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const { projects } = useSession();
+  const roles = useRoles();
+  const [typed, setTyped] = useState('');
+  const mobileOrName = useDeferredValue(typed.trim());
+  const people = useCall(
+    'getCompanyUserDropdown',
+    { query: mobileOrName === '' ? {} : { mobileOrName } },
+    { scope: 'company', placeholderData: keepPreviousData },
+  );
+  const give = useCallMutation('relationUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const form = useSchemaForm(whoAndAs, {
+    initial: { UserIdList: [], RoleId: defaultRoleOf(roles.project) },
+    save: async ({ UserIdList, RoleId }) => {
+      const UserRoleSubareaIds = UserIdList.map((UserId) => ({ UserId, SubareaId: projectId }));
+      const { AddedCount } = await give.mutateAsync({ body: { RoleId, UserRoleSubareaIds } });
+      notify.success(t.addedCount(AddedCount));
+      onClose();
+    },
+  });
+  const project = projects.find(({ ProjectId }) => ProjectId === projectId)?.ProjectName ?? '';
+  return (
+    <FormDialog form={form} title={t.addTo(project)} submitText={t.addToProject} onClose={onClose}>
+      <form.Field name="UserIdList" label={t.membersOfCompany}>
+        <Select
+          mode="multiple"
+          placeholder={t.search}
+          loading={people.isFetching}
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          options={(people.data ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
+        />
+      </form.Field>
+      <form.Field name="RoleId" label={t.projectRole}>
+        <Select options={roleOptions(roles.project)} />
+      </form.Field>
+    </FormDialog>
+  );
+}

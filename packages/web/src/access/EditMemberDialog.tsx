@@ -1,0 +1,227 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AllCalls, type CallData, calls } from '@watchpost/contract';
+import { Button, Input, Modal, Select } from 'antd';
+import { useMemo } from 'react';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { dash } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import './EditMemberDialog.css';
+import { memberName } from './memberName.ts';
+import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
+import { RoleTags } from './RoleTags.tsx';
+import { refreshMembers } from './refreshMembers.ts';
+import { text } from './text.ts';
+import { roleOptions, useRoles } from './useRoles.ts';
+
+type Detail = CallData<AllCalls['getUserRoleSubarea']>;
+
+/**
+ * One member: what he is called and which roles he has, to change or, without the right, to read.
+ *
+ * @param memberId null: closed
+ * @param projectId only his roles in this project; null: everything
+ */
+export function EditMemberDialog({
+  memberId,
+  projectId,
+  onClose,
+}: {
+  memberId: number | null;
+  projectId: number | null;
+  onClose: () => void;
+}) {
+  const t = useText(text);
+  const mayEditAll = useMay('membersEdit');
+  const mayConfigure = useMay('projectConfig');
+  const roles = useRoles();
+  const detail = useCall('getUserRoleSubarea', memberId === null ? null : { query: { memberId } }, {
+    scope: 'company',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (memberId === null) return null;
+  const member = detail.data;
+  if (!member || roles.company.length === 0) {
+    return (
+      <Modal open title={t.details} footer={null} width={640} onCancel={onClose}>
+        {detail.error ? (
+          <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+      </Modal>
+    );
+  }
+  const mayEdit = member.MayChange && (mayEditAll || (projectId !== null && mayConfigure));
+  return mayEdit ? (
+    <EditMember key={memberId} member={member} projectId={projectId} onClose={onClose} />
+  ) : (
+    <MemberDetails member={member} mayNot={!member.MayChange && mayEditAll} onClose={onClose} />
+  );
+}
+
+const sameRoles = (a: readonly { SubareaId: number; RoleId: number }[], b: typeof a): boolean => {
+  const texts = (roles: typeof a) => roles.map(({ SubareaId, RoleId }) => `${SubareaId} ${RoleId}`).sort();
+  return texts(a).join() === texts(b).join();
+};
+
+function EditMember({ member, projectId, onClose }: { member: Detail; projectId: number | null; onClose: () => void }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const roles = useRoles();
+  const update = useCallMutation('updateUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const initial = useMemo(() => {
+    const projectRoles = member.ProjectRoleList.map(({ SubareaId, RoleId }) => ({ SubareaId, RoleId }));
+    const what = { UserId: member.UserId };
+    if (projectId !== null) {
+      const ProjectRoleList = projectRoles.filter(({ SubareaId }) => SubareaId === projectId);
+      return { ...what, SubareaId: projectId, ProjectRoleList };
+    }
+    return {
+      ...what,
+      RealName: member.RealName,
+      Depart: member.Depart,
+      ...(member.MayEditAccount ? { Mobile: member.Mobile, Email: member.Email } : {}),
+      CompanyRoleIdList: member.CompanyRoleList.map(({ RoleId }) => RoleId),
+      ProjectRoleList: projectRoles,
+    };
+  }, [member, projectId]);
+  const form = useSchemaForm(projectId === null ? wholeMember : calls.updateUserRoleSubarea.body, {
+    initial,
+    save: async (body) => {
+      // Only what was changed: somebody else may have changed the rest meanwhile.
+      const { ProjectRoleList, CompanyRoleIdList, RealName, Mobile, Email, Depart, ...rest } = body;
+      const before = initial as typeof body;
+      await update.mutateAsync({
+        body: {
+          ...rest,
+          ...(RealName !== before.RealName ? { RealName } : {}),
+          ...(Depart !== before.Depart ? { Depart } : {}),
+          ...(Mobile !== before.Mobile && Mobile ? { Mobile } : {}),
+          ...(Email !== before.Email ? { Email } : {}),
+          ...(CompanyRoleIdList &&
+          [...CompanyRoleIdList].sort().join() !== [...(before.CompanyRoleIdList ?? [])].sort().join()
+            ? { CompanyRoleIdList }
+            : {}),
+          ...(ProjectRoleList && !sameRoles(ProjectRoleList as never, (before.ProjectRoleList ?? []) as never)
+            ? { ProjectRoleList }
+            : {}),
+        },
+      });
+      notify.success(t.saved);
+      onClose();
+    },
+  });
+  const names = useMemo(
+    () => new Map(member.ProjectRoleList.map(({ SubareaId, SubareaName }) => [SubareaId, SubareaName])),
+    [member],
+  );
+  return (
+    <FormDialog form={form} title={t.editOf(memberName(member))} width={640} onClose={onClose}>
+      {projectId === null ? (
+        <>
+          <div className="access-two">
+            <form.Field name="RealName" label={t.realName} tooltip={t.realNameHint} required>
+              <Input maxLength={50} />
+            </form.Field>
+            <form.Field name="Depart" label={t.department}>
+              <Input maxLength={50} />
+            </form.Field>
+            {member.MayEditAccount ? (
+              <>
+                <form.Field name="Mobile" label={t.phone}>
+                  <Input />
+                </form.Field>
+                <form.Field name="Email" label={t.email}>
+                  <Input />
+                </form.Field>
+              </>
+            ) : null}
+          </div>
+          {member.MayEditAccount ? null : <Facts member={member} why={t.notOurs} />}
+          <form.Field name="CompanyRoleIdList" label={t.companyRole}>
+            <Select mode="multiple" placeholder={t.noCompanyRole} options={roleOptions(roles.company)} />
+          </form.Field>
+          <form.Field name="ProjectRoleList" label={t.rolesByProject}>
+            <ProjectRolesField roles={roles.project} names={names} />
+          </form.Field>
+        </>
+      ) : (
+        <>
+          <Facts member={member} />
+          <form.Field name="ProjectRoleList" label={t.rolesInThisProject}>
+            <RolesInProjectField roles={roles.project} projectId={projectId} />
+          </form.Field>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** In the company's list a member has a name. */
+const wholeMember = calls.updateUserRoleSubarea.body;
+
+function Facts({ member, why }: { member: Detail; why?: string }) {
+  const t = useText(text);
+  return (
+    <>
+      <dl className="member-facts">
+        <Fact name={t.account} value={member.Account} />
+        <Fact name={t.phone} value={member.Mobile} />
+        <Fact name={t.email} value={member.Email} />
+      </dl>
+      {why ? <p className="access-hint member-why">{why}</p> : null}
+    </>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value || dash}</dd>
+  </div>
+);
+
+function MemberDetails({ member, mayNot, onClose }: { member: Detail; mayNot: boolean; onClose: () => void }) {
+  const t = useText(text);
+  const dates = useDates();
+  return (
+    <Modal
+      open
+      width={640}
+      title={memberName(member)}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t.close}</Button>}
+    >
+      {mayNot ? <p className="access-hint">{t.aboveYou}</p> : null}
+      <dl className="member-facts">
+        <Fact name={t.account} value={member.Account} />
+        <Fact name={t.nickname} value={member.Nickname} />
+        <Fact name={t.phone} value={member.Mobile} />
+        <Fact name={t.email} value={member.Email} />
+        <Fact name={t.department} value={member.Depart} />
+        <Fact name={t.joined} value={dates.dateTime(member.JoinEPOCH)} />
+        <Fact name={t.state} value={member.ActiveStatus ? t.active : t.inactive} />
+        <Fact name={t.companyRole} value={<RoleTags roles={member.CompanyRoleList} />} />
+      </dl>
+      <h2 className="member-heading">{t.rolesByProject}</h2>
+      {member.ProjectRoleList.length === 0 ? (
+        <p className="access-hint">{t.noProjects}</p>
+      ) : (
+        <ul className="member-projects">
+          {member.ProjectRoleList.map(({ UserRoleId, SubareaName, RoleName }) => (
+            <li key={UserRoleId}>
+              <span>{SubareaName}</span>
+              <span className="access-tag">{RoleName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FuncPlatform, RoleRow } from '@watchpost/contract';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useLeaveGuard } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+import { permissionText } from './permissionText.ts';
+import { halfIn, heldIn, permissionChanges } from './permissionTree.ts';
+import { Refused } from './Refused.tsx';
+import { refreshMembers } from './refreshMembers.ts';
+
+/** What a role may do. Changes are collected and named before they are saved; leaving with some asks. */
+export function RolePermissions({
+  role,
+  mayEdit,
+  onDirty,
+}: {
+  role: RoleRow;
+  mayEdit: boolean;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const answer = useCall('getCompanyRoleList', { query: { roleId: role.RoleId } }, { scope: 'company' });
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <ListSkeleton rows={8} />;
+  return <Editor role={role} tree={answer.data.Tree} mayEdit={mayEdit} onDirty={onDirty} />;
+}
+
+function Editor({
+  role,
+  tree,
+  mayEdit,
+  onDirty,
+}: {
+  role: RoleRow;
+  tree: readonly FuncPlatform[];
+  mayEdit: boolean;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const t = useText(permissionText);
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const saved = useMemo(() => heldIn(tree), [tree]);
+  /** Null: as saved. What somebody else saves meanwhile does not throw away what is ticked here. */
+  const [chosen, choose] = useState<ReadonlySet<number> | null>(null);
+  const held = chosen ?? saved;
+  const changes = useMemo(() => permissionChanges(tree, held), [tree, held]);
+  const dirty = changes.added.length + changes.removed.length > 0;
+  useLeaveGuard(dirty);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+  const save = useCallMutation('updateRoleFunc', {
+    onSuccess: async () => {
+      notify.success(t.saved);
+      await refreshMembers(queryClient);
+      choose(null);
+    },
+  });
+  const names = (list: typeof changes.added) => list.map(({ FuncName }) => FuncName);
+
+  return (
+    <>
+      <PermissionTree role={role} tree={tree} held={held} onChange={mayEdit ? choose : null} />
+      {dirty ? (
+        <section className="permission-changes" aria-label={t.unsaved}>
+          <Refused error={save.error} />
+          <div className="permission-changes-list" role="status">
+            <Changed title={t.addedCount(changes.added.length)} names={names(changes.added)} kind="added" />
+            <Changed title={t.removedCount(changes.removed.length)} names={names(changes.removed)} kind="removed" />
+          </div>
+          <div className="access-footer">
+            <span className="access-hint access-footer-push">{t.affects(role.UserCount)}</span>
+            <Button
+              onClick={() => {
+                choose(null);
+                save.reset();
+              }}
+            >
+              {t.discard}
+            </Button>
+            <Button
+              type="primary"
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({
+                  body: { RoleId: role.RoleId, FuncIdS: [...held], HalfSelection: halfIn(tree, held) },
+                })
+              }
+            >
+              {t.save}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Changed({ title, names, kind }: { title: string; names: readonly string[]; kind: 'added' | 'removed' }) {
+  if (names.length === 0) return null;
+  return (
+    <p>
+      <b>{title}</b>{' '}
+      {names.map((name) => (
+        <span key={name} className={`permission-change permission-${kind}`}>
+          {name}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+/** Members, roles and permissions: what other domains may use. */
+export { type MenuViewer, type PlatformMenu, type Screens, ScreensContext } from './Screens.ts';

@@ -1,0 +1,62 @@
+import { defineText } from '../lib/defineText.ts';
+
+/** Words of invitations. */
+export const inviteText = defineText({
+  title: { zh: '邀请成员', en: 'Invite somebody' },
+  titleOfProject: {
+    zh: (project: string) => `邀请加入“${project}”`,
+    en: (project: string) => `Invite to “${project}”`,
+  },
+  hint: {
+    zh: '链接 24 小时内有效，只能用一次。对方登录或注册后即获得下列角色。',
+    en: 'The link works once, within 24 hours. Whoever signs in or registers with it gets these roles.',
+  },
+  companyRole: { zh: '企业角色', en: 'Company role' },
+  projectRoles: { zh: '项目角色', en: 'Project roles' },
+  note: { zh: '留言', en: 'Note' },
+  noteHint: { zh: '对方打开链接时会看到', en: 'Shown to whoever opens the link' },
+  make: { zh: '生成链接', en: 'Make the link' },
+  made: { zh: '邀请链接已生成', en: 'The link is ready' },
+  link: { zh: '邀请链接', en: 'Invitation link' },
+  onlyNow: {
+    zh: '链接只显示这一次，请现在复制并发给对方。',
+    en: 'The link is shown only now. Copy it and send it on.',
+  },
+  until: { zh: (time: string) => `有效至 ${time}`, en: (time: string) => `Valid until ${time}` },
+  copy: { zh: '复制链接', en: 'Copy link' },
+  copied: { zh: '已复制', en: 'Copied' },
+  copyFailed: { zh: '复制失败，请手动选择链接复制', en: 'Could not copy. Select the link and copy it by hand.' },
+  another: { zh: '再邀请一人', en: 'Invite another' },
+  invitations: { zh: '邀请记录', en: 'Invitations' },
+  grants: { zh: '加入后获得', en: 'Grants' },
+  by: { zh: '邀请人', en: 'By' },
+  made_at: { zh: '邀请时间', en: 'Made' },
+  state: { zh: '状态', en: 'State' },
+  states: { zh: '邀请状态', en: 'States of invitations' },
+  open: { zh: '待使用', en: 'Open' },
+  used: { zh: '已使用', en: 'Used' },
+  expired: { zh: '已过期', en: 'Expired' },
+  revoked: { zh: '已撤销', en: 'Revoked' },
+  usedBy: {
+    zh: (name: string, time: string) => `${name}，${time}`,
+    en: (name: string, time: string) => `${name}, ${time}`,
+  },
+  expiresIn: { zh: (time: string) => `还剩 ${time}`, en: (time: string) => `${time} left` },
+  revoke: { zh: '撤销', en: 'Revoke' },
+  revokeSure: {
+    zh: '撤销此邀请？链接立即失效。',
+    en: 'Revoke this invitation? Its link stops working at once.',
+  },
+  keep: { zh: '不撤销', en: 'Keep it' },
+  revokedDone: { zh: '邀请已撤销', en: 'Invitation revoked' },
+  none: { zh: '没有邀请记录', en: 'No invitations' },
+  noneOpen: { zh: '没有待使用的邀请', en: 'No open invitations' },
+  noneHint: {
+    zh: '生成的邀请会列在这里，可随时撤销。',
+    en: 'Invitations you make are listed here and can be revoked.',
+  },
+  total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in total` },
+  cancel: { zh: '取消', en: 'Cancel' },
+  close: { zh: '关闭', en: 'Close' },
+  all: { zh: '全部', en: 'All' },
+});
