@@ -9,7 +9,9 @@ UPDATE company SET is_operator = true WHERE id = (SELECT min(id) FROM company);
 CREATE UNIQUE INDEX company_operator ON company (is_operator) WHERE is_operator;
 
 -- Free key-value pairs the specification names without explaining: kept and returned as sent, bounded in size.
-ALTER TABLE role ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';
+ALTER TABLE role
+  ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]',
+  ADD COLUMN name_en text;                                  -- shown in English where given: of the roles we bring ourselves
 
 ALTER TABLE membership
   ADD COLUMN real_name text COLLATE natural_name,           -- his name in this company; null: his nickname counts
@@ -17,7 +19,7 @@ ALTER TABLE membership
   -- Came with an account of his own, by invitation; the company may not touch that account.
   ADD COLUMN external boolean NOT NULL DEFAULT false,
   ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';
-UPDATE membership SET real_name = nickname FROM app_user WHERE app_user.id = membership.user_id;
+UPDATE membership SET real_name = nickname, department = app_user.department FROM app_user WHERE app_user.id = membership.user_id;
 -- The member list comes out of this in its order: sorting fifty thousand names by pinyin takes longer than reading them.
 CREATE INDEX membership_name ON membership (company_id, real_name, user_id);
 

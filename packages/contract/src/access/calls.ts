@@ -617,7 +617,7 @@ export const accessCalls = defineCalls({
     path: '/User_Subarea/GetImportUserTemplate',
     effect: 'read',
     access: ['membersEdit', 'projectConfig'],
-    summary: { zh: '成员导入模板', en: 'The spreadsheet to fill in, with the roles to choose from' },
+    summary: { zh: '成员导入模板', en: 'The spreadsheet to fill in' },
     query: z.object({ companyId, projectSubareaId: id.optional().describe('for ImportProjectUser') }),
     data: 'file',
   },

@@ -12,6 +12,8 @@ export interface CompanyGrants {
   readonly scopes: readonly {
     readonly projectId: number;
     readonly devices: 'all' | 'listed';
+    /** While he sees all of them. */
+    readonly canWrite: boolean;
     readonly alarmLevels: readonly number[];
     readonly deviceIds: readonly number[];
   }[];
@@ -91,4 +93,10 @@ export function needInProject(
 ): asserts caller is { readonly grants: CompanyGrants } {
   if (!caller.grants?.projects.has(projectId)) throw new Refusal(commonErrors.notYourProject);
   if (!mayInProject(caller.grants, projectId, required)) throw new Refusal(commonErrors.noPermission);
+}
+
+/** What the caller holds in the company he acts in; refuses when he belongs to none. */
+export function needGrants({ grants }: { readonly grants: CompanyGrants | null }): CompanyGrants {
+  if (!grants) throw new Refusal(commonErrors.notYourCompany);
+  return grants;
 }

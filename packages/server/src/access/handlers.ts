@@ -1,33 +1,59 @@
 import { type accessCalls, commonErrors } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
-import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { permissionIdsOf } from './grants.ts';
+import type { Caller } from './authorize.ts';
+import { explainHandlers } from './explain/handlers.ts';
+import { mayInCompany, permissionIdsOf } from './grants.ts';
+import { type InvitationDeps, invitationHandlers } from './invitations/handlers.ts';
+import { type MemberDeps, memberHandlers } from './members/handlers.ts';
+import { importHandlers } from './members/import/handlers.ts';
 import { presentCompany, presentRole } from './present.ts';
-import { companiesOfUser, rolesOfUser } from './store.ts';
+import { roleHandlers } from './roles/handlers.ts';
+import { companiesOfUser, grantsOfUser, isMember, rolesOfUser } from './store.ts';
 import { system } from './tenant.ts';
 
-/** Asking for somebody else's rights is for administrators, whose screens come with role management. */
-const onlyOneself = (asked: number | undefined, userId: number): void => {
-  if (asked !== undefined && asked !== userId) throw new Refusal(commonErrors.noPermission);
+export type AccessDeps = MemberDeps & InvitationDeps;
+
+/** Who may do what: the caller's own rights, roles, members, invitations, and why somebody can or cannot. */
+export const accessHandlers = (deps: AccessDeps): Handlers<typeof accessCalls> => {
+  const { db } = deps;
+
+  /** Whose rights are asked for. Another member's, as he would have them, are for who may see permissions. */
+  const askedFor = async (caller: Caller, userId: number | undefined): Promise<number> => {
+    if (userId === undefined || userId === caller.userId) return caller.userId;
+    if (!caller.grants || !mayInCompany(caller, ['permissionsView', 'permissionsEdit'])) {
+      throw new Refusal(commonErrors.noPermission);
+    }
+    if (!(await isMember(caller.grants, db, userId))) throw new Refusal(commonErrors.noPermission);
+    return userId;
+  };
+
+  return {
+    ...roleHandlers(deps),
+    ...memberHandlers(deps),
+    ...importHandlers(deps),
+    ...invitationHandlers(deps),
+    ...explainHandlers(deps),
+
+    async getUserFuncNewList({ caller }, { query }) {
+      const userId = await askedFor(caller, query.userId);
+      if (!caller.grants) return { FuncS: [] };
+      const grants =
+        userId === caller.userId ? caller.grants : await grantsOfUser(system, db, userId, caller.grants.companyId);
+      if (!grants) return { FuncS: [] };
+      if (query.type === 1) return { FuncS: permissionIdsOf(grants, null) };
+      return { FuncS: caller.projectId === null ? [] : permissionIdsOf(grants, caller.projectId) };
+    },
+
+    async getUserRoleList({ caller, language }, { query }) {
+      const userId = await askedFor(caller, query.userId);
+      if (!caller.grants) return [];
+      const roles = await rolesOfUser(system, db, userId, caller.grants.companyId, caller.projectId);
+      return roles.map((role) => presentRole(role, language));
+    },
+
+    async getUserCompanyList({ caller, language }) {
+      return (await companiesOfUser(system, db, caller.userId)).map((row) => presentCompany(row, language));
+    },
+  };
 };
-
-export const accessHandlers = ({ db }: { db: Db }): Handlers<typeof accessCalls> => ({
-  async getUserFuncNewList({ caller }, { query }) {
-    onlyOneself(query.userId, caller.userId);
-    if (!caller.grants) return { FuncS: [] };
-    if (query.type === 1) return { FuncS: permissionIdsOf(caller.grants, null) };
-    return { FuncS: caller.projectId === null ? [] : permissionIdsOf(caller.grants, caller.projectId) };
-  },
-
-  async getUserRoleList({ caller }, { query }) {
-    onlyOneself(query.userId, caller.userId);
-    if (!caller.grants) return [];
-    const roles = await rolesOfUser(system, db, caller.userId, caller.grants.companyId, caller.projectId);
-    return roles.map(presentRole);
-  },
-
-  async getUserCompanyList({ caller, language }) {
-    return (await companiesOfUser(system, db, caller.userId)).map((row) => presentCompany(row, language));
-  },
-});

@@ -1,8 +1,13 @@
+// The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
-export { mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
-export { accessHandlers } from './handlers.ts';
+export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
+export { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
+export { needNotAbove } from './members/mayChange.ts';
+export { insertEntries, insertMemberships } from './members/store.ts';
+export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
 export { companiesOfUser, grantsOfUser, membersOfProjects, type ProjectMember } from './store.ts';
 export {
+  type CompanyTenant,
   deviceVisible,
   inProjects,
   levelVisible,

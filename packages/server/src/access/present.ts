@@ -15,10 +15,7 @@ export const presentCompany = (
   KnowledgeHubUrl: row.knowledge_hub_url,
 });
 
-export const presentRole = (
-  row: RoleOfUser,
-  language: Language,
-): CallData<AllCalls['getUserRoleList']>[number] => ({
+export const presentRole = (row: RoleOfUser, language: Language): CallData<AllCalls['getUserRoleList']>[number] => ({
   RoleId: row.role_id,
   RoleName: inLanguage(row.role_name, row.role_name_en, language),
   ProjectId: row.project_id,

@@ -36,6 +36,15 @@ export const companiesOfUser = (_system: SystemTenant, db: DbOrTransaction, user
     .orderBy('company.name')
     .execute() as Promise<CompanyOfUser[]>;
 
+/** Whether a user belongs to the company, active or not. */
+export const isMember = async (tenant: CompanyTenant, db: DbOrTransaction, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('membership')
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()) !== undefined;
+
 /** Whether the company runs this installation. */
 export const companyIsOperator = async (tenant: CompanyTenant, db: DbOrTransaction): Promise<boolean> =>
   (await db.selectFrom('company').where('id', '=', tenant.companyId).select('is_operator').executeTakeFirst())
@@ -158,11 +167,7 @@ function permissionsByProject(
   return projects;
 }
 
-const projectsOfCompany = async (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  companyId: number,
-): Promise<number[]> => {
+const projectsOfCompany = async (_system: SystemTenant, db: DbOrTransaction, companyId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('project')
     .where('company_id', '=', companyId)

@@ -20,6 +20,11 @@ export interface UserTenant {
   readonly hiddenAlarmLevels: readonly number[];
 }
 
+/** Of store functions about people and roles, which are the whole company's. `CompanyGrants` is one. */
+export interface CompanyTenant {
+  readonly companyId: number;
+}
+
 export interface SystemTenant {
   readonly kind: 'system';
 }

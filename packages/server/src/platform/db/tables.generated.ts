@@ -150,6 +150,11 @@ export interface CompanyApplicationTable {
   company_id: number | null;
 }
 
+export interface CompanyZoneTable {
+  company_id: number | null;
+  time_zone: string | null;
+}
+
 export interface CountedCallTable {
   key: string;
   at: Date;
@@ -207,10 +212,7 @@ export interface DownloadTable {
   finished_at: Date | null;
   expires_at: Date | null;
   read_at: Date | null;
-}
-
-export interface FileInUseTable {
-  file_id: string | null;
+  attempts: Generated<number>;
 }
 
 export interface FileInUseTable {
@@ -406,6 +408,13 @@ export interface PersonTable {
   name: string | null;
 }
 
+export interface PlaceNameTable {
+  place_id: number | null;
+  company_id: number | null;
+  name: string | null;
+  name_en: string | null;
+}
+
 export interface PointTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -467,6 +476,11 @@ export interface ProjectTable {
   deleted_by: number | null;
 }
 
+export interface ProjectZoneTable {
+  project_id: number | null;
+  time_zone: string | null;
+}
+
 export interface RefreshTokenTable {
   token_hash: Buffer;
   family_id: string;
@@ -482,6 +496,7 @@ export interface RoleTable {
   scope: string;
   is_default: Generated<boolean>;
   storage_space: Generated<unknown>;
+  name_en: string | null;
 }
 
 export interface RoleEntryTable {
@@ -598,12 +613,12 @@ export interface Tables {
   app_user: AppUserTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
+  company_zone: CompanyZoneTable;
   counted_call: CountedCallTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
   download: DownloadTable;
-  file_in_use: FileInUseTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_rejection: GatewayRejectionTable;
@@ -624,10 +639,12 @@ export interface Tables {
   operation_log: OperationLogTable;
   operation_log_batch: OperationLogBatchTable;
   person: PersonTable;
+  place_name: PlaceNameTable;
   point: PointTable;
   point_latest: PointLatestTable;
   point_type: PointTypeTable;
   project: ProjectTable;
+  project_zone: ProjectZoneTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   role_entry: RoleEntryTable;

@@ -1,0 +1,62 @@
+import { accessErrors, commonErrors } from '@watchpost/contract';
+import type { EventBus } from '../events.ts';
+import { inOneWrite, type OneWrite } from '../logs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Caller } from './authorize.ts';
+import type { Changer } from './changer.ts';
+import { countAdministrators, grantsOfUser, lockPeople } from './store.ts';
+import { system } from './tenant.ts';
+
+export interface PeopleDeps {
+  db: Db;
+  clock: Clock;
+  events: EventBus;
+}
+
+export interface PeopleWrite extends OneWrite {
+  readonly changer: Changer;
+  /** The rights of these users changed: open sessions go by it as soon as it is kept. */
+  touch(userIds: readonly number[]): void;
+}
+
+/**
+ * Changes people or roles of the caller's company. One such change happens at a time, and what the caller may is read again
+ * inside it: of two administrators who take each other's rights away, the second has none any more. The company keeps an
+ * active administrator whatever was done.
+ */
+export function changePeople<Result>(
+  deps: PeopleDeps,
+  context: CallContext<Caller>,
+  work: (write: PeopleWrite) => Promise<Result>,
+): Promise<Result> {
+  const { caller, language } = context;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, afterCommit } = write;
+    const companyId = caller.grants?.companyId;
+    if (companyId === undefined) throw new Refusal(commonErrors.notYourCompany);
+    await lockPeople({ companyId }, transaction);
+    const grants = await grantsOfUser(system, transaction, caller.userId, companyId);
+    if (!grants) throw new Refusal(commonErrors.notYourCompany);
+
+    const administrators = await countAdministrators(grants, transaction);
+    const touched = new Set<number>();
+    const result = await work({
+      ...write,
+      changer: { userId: caller.userId, grants, language },
+      touch: (userIds) => {
+        for (const id of userIds) touched.add(id);
+      },
+    });
+    if (administrators > 0 && (await countAdministrators(grants, transaction)) === 0) {
+      throw new Refusal(accessErrors.lastAdministrator);
+    }
+    if (touched.size > 0) {
+      const userIds = [...touched];
+      afterCommit(() => deps.events.emit('accessChanged', { userIds }));
+    }
+    return result;
+  });
+}

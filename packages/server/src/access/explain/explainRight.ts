@@ -1,0 +1,244 @@
+import { type Bilingual, permissions, type reasonSteps, wildcardPermissionId } from '@watchpost/contract';
+import { companyWide } from '../mayGive.ts';
+
+/** Everything that decides whether a member may do something. */
+export interface RightFacts {
+  readonly isActive: boolean;
+  /** The roles that count for the question: company-wide ones, and those in the project. */
+  readonly roles: readonly {
+    readonly name: Bilingual;
+    readonly projectId: number;
+    readonly permissionIds: readonly number[];
+    readonly halfSelectedIds: readonly number[];
+  }[];
+  /** Any of these is asked for; none: only whether he opens the project. */
+  readonly asked: readonly number[];
+  /** Whether the company runs this installation: some rights mean nothing elsewhere. */
+  readonly isOperator: boolean;
+  /** Null: the question is about the company. */
+  readonly project: { readonly name: Bilingual; readonly isServed: boolean } | null;
+  /** Null: none, he sees all of the project. */
+  readonly limit: {
+    readonly devices: 'all' | 'listed';
+    readonly deviceIds: readonly number[];
+    readonly alarmLevels: readonly number[];
+  } | null;
+  /** Null: the question names none. */
+  readonly device: { readonly id: number; readonly name: Bilingual } | null;
+  readonly alarmLevel: number | null;
+}
+
+export type ReasonStep = (typeof reasonSteps)[number];
+
+export interface Reason {
+  readonly step: ReasonStep;
+  readonly passed: boolean;
+  readonly text: Bilingual;
+}
+
+const permissionById = new Map(Object.values(permissions).map((one) => [one.id as number, one]));
+const levelNames: Readonly<Record<number, Bilingual>> = {
+  1: { zh: '紧急', en: 'urgent' },
+  2: { zh: '重要', en: 'important' },
+  3: { zh: '一般', en: 'general' },
+  4: { zh: '记录', en: 'record' },
+};
+
+/** Names as a sentence lists them. */
+const list = (names: readonly Bilingual[]): Bilingual => ({
+  zh: names.map(({ zh }) => `“${zh}”`).join('、'),
+  en: names.map(({ en }) => `“${en}”`).join(', '),
+});
+
+const nameOfPermission = (id: number): Bilingual => permissionById.get(id) ?? { zh: String(id), en: String(id) };
+
+/**
+ * Why a member can or cannot, step by step. The same rules as `authorize` goes by, in words: every step that fails stands in
+ * his way. An ended service does not: he opens the project, and live values are what he misses.
+ */
+export function explainRight(facts: RightFacts): { allowed: boolean; reasons: Reason[] } {
+  const reasons = [
+    membership(facts),
+    rolesOf(facts),
+    ...permission(facts),
+    ...project(facts),
+    ...service(facts),
+    ...devices(facts),
+    ...alarms(facts),
+  ];
+  return { allowed: reasons.every(({ passed, step }) => passed || step === 'service'), reasons };
+}
+
+const membership = ({ isActive }: RightFacts): Reason => ({
+  step: 'membership',
+  passed: isActive,
+  text: isActive
+    ? { zh: '是本企业的启用成员。', en: 'He is an active member of the company.' }
+    : {
+        zh: '已在本企业停用，看不到任何内容。启用后恢复。',
+        en: 'He is inactive in this company and sees nothing of it until he is activated.',
+      },
+});
+
+function rolesOf({ roles }: RightFacts): Reason {
+  const step = 'roles';
+  if (roles.length === 0) {
+    return { step, passed: false, text: { zh: '没有适用的角色。', en: 'He has no role that counts here.' } };
+  }
+  const ofCompany = list(roles.filter(({ projectId }) => projectId === companyWide).map(({ name }) => name));
+  const ofProject = list(roles.filter(({ projectId }) => projectId !== companyWide).map(({ name }) => name));
+  return {
+    step,
+    passed: true,
+    text: {
+      zh: [ofCompany.zh && `企业角色：${ofCompany.zh}`, ofProject.zh && `项目角色：${ofProject.zh}`]
+        .filter(Boolean)
+        .join('；')
+        .concat('。'),
+      en: [ofCompany.en && `Roles in the company: ${ofCompany.en}`, ofProject.en && `in the project: ${ofProject.en}`]
+        .filter(Boolean)
+        .join('; ')
+        .concat('.'),
+    },
+  };
+}
+
+function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
+  if (asked.length === 0) return [];
+  const step = 'permission';
+  const useless = !isOperator && asked.every((id) => permissionById.get(id) && 'ofOperator' in permissionById.get(id)!);
+  const wanted = list(asked.map(nameOfPermission));
+  if (useless) {
+    return [
+      {
+        step,
+        passed: false,
+        text: {
+          zh: `${wanted.zh}仅在平台运营企业内有效。`,
+          en: `${wanted.en} means something only in the company that runs this installation.`,
+        },
+      },
+    ];
+  }
+  const givers = roles.filter(({ permissionIds }) =>
+    permissionIds.some((id) => id === wildcardPermissionId || asked.includes(id)),
+  );
+  if (givers.length > 0) {
+    const by = list(givers.map(({ name }) => name));
+    return [
+      { step, passed: true, text: { zh: `角色${by.zh}授予${wanted.zh}。`, en: `${by.en} grants ${wanted.en}.` } },
+    ];
+  }
+  const half = list(
+    roles.filter(({ halfSelectedIds }) => halfSelectedIds.some((id) => asked.includes(id))).map(({ name }) => name),
+  );
+  return [
+    {
+      step,
+      passed: false,
+      text: {
+        zh: `没有角色授予${wanted.zh}。${half.zh && `角色${half.zh}仅为半选，半选不授予权限。`}`,
+        en: `None of his roles grants ${wanted.en}.${half.en && ` ${half.en} has it half-selected only, which grants nothing.`}`,
+      },
+    },
+  ];
+}
+
+function project({ roles, project: place }: RightFacts): Reason[] {
+  if (!place) return [];
+  const step = 'project';
+  const { name } = place;
+  if (roles.some(({ projectId }) => projectId !== companyWide)) {
+    return [
+      {
+        step,
+        passed: true,
+        text: { zh: `在项目“${name.zh}”内有角色，可以打开。`, en: `He has a role in “${name.en}” and opens it.` },
+      },
+    ];
+  }
+  const opens = [wildcardPermissionId, permissions.allProjects.id];
+  const opener = roles.find(({ permissionIds }) => permissionIds.some((id) => opens.includes(id)));
+  return [
+    opener
+      ? {
+          step,
+          passed: true,
+          text: {
+            zh: `企业角色“${opener.name.zh}”可打开全部项目，包括“${name.zh}”。`,
+            en: `“${opener.name.en}” opens every project of the company, “${name.en}” too.`,
+          },
+        }
+      : {
+          step,
+          passed: false,
+          text: {
+            zh: `未加入项目“${name.zh}”，且没有角色可打开企业全部项目。`,
+            en: `He was not added to “${name.en}”, and none of his roles opens all projects.`,
+          },
+        },
+  ];
+}
+
+function service({ project: place }: RightFacts): Reason[] {
+  if (!place || place.isServed) return [];
+  return [
+    {
+      step: 'service',
+      passed: false,
+      text: {
+        zh: `项目“${place.name.zh}”的服务已到期或已停用：可以打开，但没有实时数据和通知。`,
+        en: `The service of “${place.name.en}” has ended or is switched off: he can open it, without live data and notifications.`,
+      },
+    },
+  ];
+}
+
+function devices({ limit, device, project: place }: RightFacts): Reason[] {
+  if (!place || (limit?.devices !== 'listed' && !device)) return [];
+  const step = 'devices';
+  if (limit?.devices !== 'listed') {
+    return [{ step, passed: true, text: { zh: '可见项目的全部设备。', en: 'He sees all devices of the project.' } }];
+  }
+  const count = limit.deviceIds.length;
+  const limited: Bilingual = {
+    zh: `在此项目内只能看到指定的 ${count} 台设备`,
+    en: `He sees only ${count} listed ${count === 1 ? 'device' : 'devices'} of this project`,
+  };
+  if (!device) {
+    return [{ step, passed: count > 0, text: { zh: `${limited.zh}。`, en: `${limited.en}.` } }];
+  }
+  const sees = limit.deviceIds.includes(device.id);
+  return [
+    {
+      step,
+      passed: sees,
+      text: {
+        zh: `${limited.zh}，${sees ? '包括' : '不包括'}“${device.name.zh}”。`,
+        en: `${limited.en}; “${device.name.en}” is ${sees ? '' : 'not '}among them.`,
+      },
+    },
+  ];
+}
+
+function alarms({ limit, alarmLevel, project: place }: RightFacts): Reason[] {
+  if (!place || !limit || (limit.alarmLevels.length === 4 && alarmLevel === null)) return [];
+  const levels = limit.alarmLevels.map((level) => levelNames[level]!);
+  const passed = alarmLevel === null ? levels.length > 0 : limit.alarmLevels.includes(alarmLevel);
+  return [
+    {
+      step: 'alarms',
+      passed,
+      text: {
+        zh:
+          levels.length === 0
+            ? '在此项目内不接收任何报警。'
+            : `在此项目内只接收${levels.map(({ zh }) => zh).join('、')}报警。`,
+        en:
+          levels.length === 0
+            ? 'He sees no alarms of this project.'
+            : `He sees ${levels.map(({ en }) => en).join(', ')} alarms of this project only.`,
+      },
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { type accessCalls, accessErrors, commonErrors } from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { findProjectFacts, isServed } from '../../projects/index.ts';
+import { needGrants, needInCompany } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import { limitsIn } from '../members/limit.store.ts';
+import { presentEntry } from '../members/present.ts';
+import { entriesOf, findMembers, projectNames } from '../members/store.ts';
+import { companyIsOperator } from '../store.ts';
+import { system } from '../tenant.ts';
+import { explainRight } from './explainRight.ts';
+import { presentSeenProject } from './present.ts';
+import { deviceName, pageProjectsOf, rolesThere } from './store.ts';
+
+type ExplainCalls = Pick<typeof accessCalls, 'getUserView' | 'getUserWhy'>;
+
+const inBoth = (name: string, nameEn: string | null) => ({ zh: name, en: nameEn ?? name });
+
+export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handlers<ExplainCalls> => ({
+  async getUserView({ caller, language }, { query }) {
+    const grants = needGrants(caller);
+    needInCompany(caller, ['permissionsView', 'permissionsEdit']);
+    const { userId } = query;
+    const [member] = await findMembers(grants, db, [userId]);
+    if (!member) throw new Refusal(accessErrors.notAMember);
+    const entries = await entriesOf(grants, db, [userId], { which: { inProjects: [] }, perMember: 0 });
+    const there = await rolesThere(grants, db, userId, null);
+    const { rows, count } = await pageProjectsOf(
+      grants,
+      db,
+      { userId, text: query.projectName },
+      { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
+    );
+    return {
+      UserId: userId,
+      RealName: member.name,
+      ActiveStatus: member.active,
+      RoleList: entries
+        .filter(({ project_id }) => project_id === companyWide)
+        .map((entry) => presentEntry(entry, language)),
+      FuncS: [...new Set(there.flatMap(({ permission_ids }) => permission_ids))].sort((a, b) => a - b),
+      Projects: { Data: rows.map((row) => presentSeenProject(row, language)), TotalCount: count },
+    };
+  },
+
+  async getUserWhy({ caller, language }, { query }) {
+    const grants = needGrants(caller);
+    needInCompany(caller, ['permissionsView', 'permissionsEdit']);
+    const { userId, projectId = null, modelTreeId: deviceId } = query;
+    const [member] = await findMembers(grants, db, [userId]);
+    if (!member) throw new Refusal(accessErrors.notAMember);
+    const place = projectId === null ? undefined : (await projectNames(grants, db, [projectId])).get(projectId);
+    const facts = projectId === null ? undefined : await findProjectFacts(system, db, projectId);
+    const device =
+      projectId === null || deviceId === undefined ? null : await deviceName(grants, db, projectId, deviceId);
+    if ((projectId !== null && (!place || !facts)) || device === undefined) throw new Refusal(commonErrors.notFound);
+    const limit = projectId === null ? undefined : (await limitsIn(grants, db, projectId, [userId])).get(userId);
+    const roles = await rolesThere(grants, db, userId, projectId);
+
+    const { allowed, reasons } = explainRight({
+      isActive: member.active,
+      roles: roles.map((role) => ({
+        name: inBoth(role.name, role.name_en),
+        projectId: role.project_id,
+        permissionIds: role.permission_ids,
+        halfSelectedIds: role.half_selected_ids,
+      })),
+      asked: query.funcIdS,
+      isOperator: await companyIsOperator(grants, db),
+      project:
+        place && facts ? { name: inBoth(place.name, place.nameEn), isServed: isServed(facts, clock.now()) } : null,
+      limit: limit
+        ? {
+            devices: limit.devices,
+            deviceIds: limit.listed.map((listed) => listed.deviceId),
+            alarmLevels: limit.alarmLevels,
+          }
+        : null,
+      device:
+        device === null || deviceId === undefined ? null : { id: deviceId, name: inBoth(device.name, device.name_en) },
+      alarmLevel: query.alarmLevel ?? null,
+    });
+    return {
+      Allowed: allowed,
+      Reasons: reasons.map(({ step, passed, text }) => ({ Step: step, Passed: passed, Text: text[language] })),
+    };
+  },
+});

@@ -1,0 +1,197 @@
+import { accessErrors, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { PeopleWrite } from '../changePeople.ts';
+import { needInCompany, needInProject } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import type { StorageSpace } from '../roles/store.ts';
+import { inheritLimits } from './inheritLimits.ts';
+import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
+import {
+  deleteEntries,
+  dropLimitsWithoutEntry,
+  type Entry,
+  entriesById,
+  entriesOf,
+  findAccounts,
+  findMembers,
+  insertEntries,
+  type Member,
+  ownsAccount,
+  updateAccount,
+  updateMember,
+} from './store.ts';
+
+/** Whoever holds one of these company-wide opens every project. */
+export const opensEverything = [wildcardPermissionId, permissions.allProjects.id];
+
+/** What is to be different; what is absent stays. */
+export interface MemberChange {
+  readonly name?: string | undefined;
+  readonly department?: string | undefined;
+  readonly mobile?: string | undefined;
+  /** Null: none. */
+  readonly email?: string | null | undefined;
+  readonly storageSpace?: StorageSpace | undefined;
+  /** All company roles he is to have. */
+  readonly companyRoleIds?: readonly number[] | undefined;
+  /** All project roles he is to have, in `onlyProject` or everywhere. */
+  readonly projectRoles?: readonly PlacedRole[] | undefined;
+  readonly onlyProject?: number | undefined;
+}
+
+/** The member, or a refusal. */
+export async function needMember({ changer, transaction }: PeopleWrite, userId: number): Promise<Member> {
+  const [member] = await findMembers(changer.grants, transaction, [userId]);
+  if (!member) throw new Refusal(accessErrors.notAMember);
+  return member;
+}
+
+/** Changes what a company says of a member, his account where it is the company's, and his roles. */
+export async function changeMember(write: PeopleWrite, userId: number, change: MemberChange): Promise<void> {
+  const { changer, transaction, log, touch, unchanged } = write;
+  const { grants } = changer;
+  const { onlyProject, projectRoles } = change;
+  const ofCompany = [
+    change.name,
+    change.department,
+    change.mobile,
+    change.email,
+    change.storageSpace,
+    change.companyRoleIds,
+  ];
+  const isOfCompany = ofCompany.some((part) => part !== undefined) || (projectRoles && onlyProject === undefined);
+  if (isOfCompany) needInCompany(changer, ['membersEdit']);
+  if (onlyProject !== undefined) needInProject(changer, onlyProject, ['membersEdit', 'projectConfig']);
+  const member = await needMember(write, userId);
+
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  const note = (what: string, was: unknown, is: unknown): void => {
+    if (is === undefined || was === is) return;
+    before[what] = was;
+    after[what] = is;
+  };
+  note('name', member.name, change.name);
+  note('department', member.department ?? '', change.department);
+  note('mobile', member.mobile, change.mobile);
+  note('email', member.email, change.email);
+  if (
+    change.storageSpace !== undefined &&
+    JSON.stringify(change.storageSpace) !== JSON.stringify(member.storage_space)
+  ) {
+    after.storageSpace = change.storageSpace;
+  }
+  if ('mobile' in after || 'email' in after) await changeAccount(write, member, change);
+  if ('name' in after || 'department' in after || 'storageSpace' in after) {
+    await updateMember(grants, transaction, userId, {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.department === undefined ? {} : { department: change.department }),
+      ...(change.storageSpace === undefined ? {} : { storageSpace: change.storageSpace }),
+    });
+  }
+
+  const roles = await changeRoles(write, userId, change);
+  if (roles.added.length + roles.removed.length > 0) {
+    before.roles = roles.removed;
+    after.roles = roles.added;
+    touch([userId]);
+  }
+  if (Object.keys(after).length === 0) return unchanged();
+  log({
+    companyId: grants.companyId,
+    projectId: onlyProject ?? null,
+    subject: { kind: 'member', id: userId, name: change.name ?? member.name },
+    before,
+    after,
+  });
+}
+
+async function changeAccount(
+  { changer, transaction }: PeopleWrite,
+  member: Member,
+  { mobile, email }: MemberChange,
+): Promise<void> {
+  if (!(await ownsAccount(changer.grants, transaction, member.user_id))) throw new Refusal(accessErrors.notYourAccount);
+  // Whoever sets phone or e-mail can sign in as him.
+  await needNotAbove(changer, transaction, [member], 'everywhere');
+  const others = await findAccounts(changer.grants, transaction, {
+    ids: [],
+    accounts: [],
+    mobiles: mobile === undefined ? [] : [mobile],
+    emails: email ? [email] : [],
+  });
+  for (const other of others.filter(({ id }) => id !== member.user_id)) {
+    if (mobile !== undefined && other.mobile === mobile) throw new Refusal(accessErrors.mobileTaken, { mobile });
+    if (email) throw new Refusal(accessErrors.emailTaken, { email });
+  }
+  await updateAccount(changer.grants, transaction, member.user_id, {
+    ...(mobile === undefined ? {} : { mobile }),
+    ...(email === undefined ? {} : { email }),
+  });
+}
+
+interface RoleChanges {
+  added: object[];
+  removed: object[];
+}
+
+const keyOf = (roleId: number, projectId: number): string => `${roleId}@${projectId}`;
+
+async function changeRoles(write: PeopleWrite, userId: number, change: MemberChange): Promise<RoleChanges> {
+  const { changer, transaction } = write;
+  const { grants } = changer;
+  const { companyRoleIds, projectRoles, onlyProject } = change;
+  if (companyRoleIds === undefined && projectRoles === undefined) return { added: [], removed: [] };
+  if (onlyProject !== undefined && projectRoles?.some(({ projectId }) => projectId !== onlyProject)) {
+    throw new Refusal(accessErrors.projectNeeded);
+  }
+  const isConcerned = ({ project_id }: Pick<Entry, 'project_id'>): boolean =>
+    project_id === companyWide
+      ? companyRoleIds !== undefined
+      : projectRoles !== undefined && (onlyProject === undefined || project_id === onlyProject);
+  const had = (await entriesOf(grants, transaction, [userId], { which: 'all', perMember: null })).filter(isConcerned);
+  const wanted: PlacedRole[] = [
+    ...(companyRoleIds ?? []).map((roleId) => ({ roleId, projectId: companyWide })),
+    ...(projectRoles ?? []),
+  ];
+  const hadKeys = new Set(had.map(({ role_id, project_id }) => keyOf(role_id, project_id)));
+  const wantedKeys = new Set(wanted.map(({ roleId, projectId }) => keyOf(roleId, projectId)));
+  const given = wanted.filter(({ roleId, projectId }) => !hadKeys.has(keyOf(roleId, projectId)));
+  const taken = had.filter(({ role_id, project_id }) => !wantedKeys.has(keyOf(role_id, project_id)));
+
+  const roles = await needMayGive(changer, transaction, given);
+  const entries = given.map((placed) => ({ ...placed, userId }));
+  await inheritLimits(write, entries);
+  await insertEntries(grants, transaction, entries);
+  await takeEntries(
+    write,
+    taken.map(({ id }) => id),
+  );
+  const place = (projectId: number) => (projectId === companyWide ? {} : { projectId });
+  return {
+    added: given.map(({ roleId, projectId }) => ({ role: roles.get(roleId)?.name, ...place(projectId) })),
+    removed: taken.map(({ role_name, project_id }) => ({ role: role_name, ...place(project_id) })),
+  };
+}
+
+/** Takes entries away that are the caller's to take; answers whose they were. */
+export async function takeEntries(
+  { changer, transaction }: PeopleWrite,
+  ids: readonly number[],
+): Promise<{ id: number; user_id: number; role_id: number; project_id: number }[]> {
+  if (ids.length === 0) return [];
+  const entries = await entriesById(changer.grants, transaction, ids);
+  for (const { permission_ids, project_id } of entries) needMayTake(changer, permission_ids, project_id);
+  await deleteEntries(
+    changer.grants,
+    transaction,
+    entries.map(({ id }) => id),
+  );
+  await dropLimitsWithoutEntry(
+    changer.grants,
+    transaction,
+    [...new Set(entries.map(({ user_id }) => user_id))],
+    opensEverything,
+  );
+  return entries;
+}

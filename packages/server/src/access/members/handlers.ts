@@ -1,0 +1,343 @@
+import { type accessCalls, accessErrors, commonErrors, projectRolesInRow } from '@watchpost/contract';
+import { createHasProvenIdentity, hashPassword, revokeSessionsOf } from '../../account/index.ts';
+import type { FileUrls } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { needMobile } from '../../platform/phoneNumber.ts';
+import type { Caller } from '../authorize.ts';
+import { changePeople, type PeopleDeps } from '../changePeople.ts';
+import { type CompanyGrants, mayInCompany, needGrants, needInProject, tenantOf } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import { findRoles } from '../roles/store.ts';
+import { system } from '../tenant.ts';
+import { addMembers } from './addMembers.ts';
+import { changeMember, takeEntries } from './changeMember.ts';
+import { inheritLimits } from './inheritLimits.ts';
+import { devicesOfProject, limitsIn } from './limit.store.ts';
+import { mayDoMore, needMayGive, type PlacedRole } from './mayChange.ts';
+import { type NewPerson, planMembers } from './planMembers.ts';
+import { presentDetail, presentHolder, presentHolding, presentLimit, presentMember } from './present.ts';
+import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
+import { resetLimits, setLimits } from './setLimits.ts';
+import {
+  entriesOf,
+  findMembers,
+  insertEntries,
+  ownsAccount,
+  pageEntries,
+  pageHolders,
+  pageMembers,
+  projectsBelow,
+  rolesHeldBy,
+  type WhichMembers,
+} from './store.ts';
+
+type MemberCalls = Pick<
+  typeof accessCalls,
+  | 'getUserRoleSubareaList'
+  | 'getUserRoleSubarea'
+  | 'addUserRoleSubarea'
+  | 'addUserRoleSubareaList'
+  | 'updateUserRoleSubarea'
+  | 'setUserActive'
+  | 'deleteUserRoleSubarea'
+  | 'getUsersOfRole'
+  | 'getRoleUserList'
+  | 'relationUserRoleSubarea'
+  | 'deleteUserRoleList'
+  | 'getCompanyUserDropdown'
+  | 'getCompanyAllUserDropdown'
+  | 'getUserModel'
+  | 'batchSetUserModelTreeAndAlarmLevel'
+  | 'resetUserModel'
+>;
+
+export interface MemberDeps extends PeopleDeps {
+  fileUrls: FileUrls;
+}
+
+/** Both drop-downs and the list of holders show no more at once; the drop-downs search as one types. */
+const peopleAtOnce = 500;
+
+type GivenPerson = Parameters<Handlers<MemberCalls>['addUserRoleSubareaList']>[1]['body']['UserList'][number];
+type GivenRoles = readonly { SubareaId: number; RoleId: number }[];
+
+const placed = (roles: GivenRoles): PlacedRole[] =>
+  roles.map(({ SubareaId, RoleId }) => ({ roleId: RoleId, projectId: SubareaId }));
+
+const personOf = (given: GivenPerson, language: 'zh' | 'en'): NewPerson => ({
+  userId: given.UserId ?? null,
+  name: given.RealName ?? null,
+  account: given.UserName ?? null,
+  password: given.Pwd ?? null,
+  mobile: given.Mobile === undefined ? null : needMobile('Mobile', given.Mobile, '86', language),
+  email: given.Email ?? null,
+  department: given.Depart ?? null,
+  companyRoleId: given.CompanyRoleId ?? null,
+  projectRoles: placed(given.ProjectRoleList),
+  storageSpace: given.StorageSpace,
+});
+
+/** Whose members the caller sees: with rights about members all, else those of the projects that he sets up. */
+function whichMembers(caller: Caller): WhichMembers {
+  const grants = needGrants(caller);
+  if (mayInCompany(caller, ['membersView', 'membersEdit'])) return 'all';
+  return { inProjects: projectsWith(grants, caller.userId, ['projectConfig']) };
+}
+
+const projectsWith = (grants: CompanyGrants, userId: number, required: readonly ['projectConfig'] | null) =>
+  tenantOf(userId, grants, required).projectIds;
+
+export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
+  const { db, clock, fileUrls } = deps;
+  const hasProvenIdentity = createHasProvenIdentity(db, clock);
+  const avatarUrl = (avatar: string | null): string => (avatar === null ? '' : fileUrls.fileUrl(avatar));
+
+  const dropdown = async (caller: Caller, text: string | undefined, active: boolean | undefined) => {
+    const grants = needGrants(caller);
+    const seesAll = mayInCompany(caller, ['membersView', 'membersEdit']);
+    const which = seesAll ? 'all' : { inProjects: projectsWith(grants, caller.userId, null) };
+    const page = { orderBy: 'name', ascending: true, limit: peopleAtOnce, offset: 0 } as const;
+    const { rows } = await pageMembers(grants, db, { which, text, active }, page);
+    return rows.map(({ user_id, name }) => ({ Key: user_id, Value: name }));
+  };
+
+  const add = async (context: Parameters<Handlers<MemberCalls>['addUserRoleSubarea']>[0], given: GivenPerson[]) => {
+    const people = given.map((person) => personOf(person, context.language));
+    // Before the company waits for it: it takes its time on purpose.
+    const hashes = new Map<NewPerson, string>();
+    for (const person of people) {
+      if (person.password !== null) hashes.set(person, await hashPassword(person.password));
+    }
+    return changePeople(deps, context, async (write) => {
+      const planned = await planMembers(write.changer.grants, write.transaction, people);
+      const ids = await addMembers(write, planned, ({ person }) => hashes.get(person) ?? null);
+      await endSignInsOfReused(write, planned);
+      return ids;
+    });
+  };
+
+  /** Whoever used an account before has no part in it any more. */
+  const endSignInsOfReused = async (
+    { transaction }: Parameters<typeof addMembers>[0],
+    planned: Parameters<typeof addMembers>[1],
+  ): Promise<void> => {
+    for (const { user, person } of planned) {
+      if (user?.abandoned && person.userId === null) {
+        await revokeSessionsOf(system, transaction, user.id, null, new Date(clock.now()));
+      }
+    }
+  };
+
+  return {
+    async getUserRoleSubareaList({ caller, language: spoken }, { body }) {
+      const grants = needGrants(caller);
+      const which = whichMembers(caller);
+      const language = body.Language ?? spoken;
+      const projectIds = body.SubareaId === undefined ? undefined : await projectsBelow(grants, db, body.SubareaId);
+      if (projectIds === null) throw new Refusal(commonErrors.notFound);
+      const { rows, count } = await pageMembers(
+        grants,
+        db,
+        {
+          which,
+          projectIds,
+          external: body.UserType === 'external',
+          unassigned: body.UserType === 'unassigned',
+          active: body.ActiveStatus,
+          text: body.UserNameOrMobile,
+          companyRoleId: body.CompanyRoleId,
+          projectRoleId: body.ProjectRoleId,
+        },
+        {
+          orderBy: body.SortType,
+          ascending: body.IsAsc,
+          limit: body.pageSize,
+          offset: (body.pageIndex - 1) * body.pageSize,
+        },
+      );
+      const userIds = rows.map(({ user_id }) => user_id);
+      const entries = Map.groupBy(
+        await entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow }),
+        ({ user_id }) => user_id,
+      );
+      return {
+        Data: rows.map((row) => presentMember(row, entries.get(row.user_id) ?? [], { language, avatarUrl })),
+        TotalCount: count,
+      };
+    },
+
+    async getUserRoleSubarea({ caller, language }, { query }) {
+      const grants = needGrants(caller);
+      const which = whichMembers(caller);
+      const [member] = await findMembers(grants, db, [query.userId], which);
+      if (!member) throw new Refusal(accessErrors.notAMember);
+      const entries = await entriesOf(grants, db, [member.user_id], { which, perMember: null });
+      const held = await rolesHeldBy(grants, db, [member.user_id]);
+      const edits = mayInCompany(caller, ['membersEdit']);
+      return presentDetail(member, entries, {
+        language,
+        avatarUrl,
+        mayEditAccount:
+          edits && (await ownsAccount(grants, db, member.user_id)) && !mayDoMore(grants, held, 'everywhere'),
+        mayChange: edits && !mayDoMore(grants, held, 'company'),
+      });
+    },
+
+    async addUserRoleSubarea(context, { body }) {
+      const [userId] = await add(context, [body]);
+      return { UserId: userId! };
+    },
+
+    async addUserRoleSubareaList(context, { body }) {
+      return { UserIdList: await add(context, body.UserList) };
+    },
+
+    updateUserRoleSubarea: (context, { body }) =>
+      changePeople(deps, context, async (write) => {
+        await changeMember(write, body.UserId, {
+          name: body.RealName,
+          department: body.Depart,
+          mobile: body.Mobile === undefined ? undefined : needMobile('Mobile', body.Mobile, '86', context.language),
+          email: body.Email === '' ? null : body.Email,
+          storageSpace: body.StorageSpace,
+          companyRoleIds: body.CompanyRoleIdList,
+          projectRoles: body.ProjectRoleList && placed(body.ProjectRoleList),
+          onlyProject: body.SubareaId,
+        });
+        return null;
+      }),
+
+    setUserActive: (context, { body }) =>
+      changePeople(deps, context, async (write) => ({
+        ChangedCount: await activateMembers(write, body.UserIdList, body.ActiveStatus),
+      })),
+
+    async deleteUserRoleSubarea(context, { body }) {
+      const { SubareaId: place = companyWide, UserIdList: userIds } = body;
+      // Leaving the company takes everything away, and an account may be lost with it.
+      if (place === companyWide) {
+        if (!mayInCompany(context.caller, ['membersEdit'])) throw new Refusal(commonErrors.noPermission);
+        if (!(await hasProvenIdentity(context.caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
+      }
+      return changePeople(deps, context, async (write) => ({
+        RemovedCount:
+          place === companyWide
+            ? await removeFromCompany(write, userIds)
+            : await removeFromProject(write, place, userIds),
+      }));
+    },
+
+    async getUsersOfRole({ caller }, { query }) {
+      const grants = needGrants(caller);
+      if (!(await findRoles(grants, db, [query.roleId])).size) throw new Refusal(accessErrors.roleUnknown);
+      const { rows, count } = await pageHolders(grants, db, query.roleId, peopleAtOnce);
+      return { Data: rows.map(presentHolder), TotalCount: count };
+    },
+
+    async getRoleUserList({ caller, language }, { query }) {
+      const grants = needGrants(caller);
+      if (!(await findRoles(grants, db, [query.RoleId])).size) throw new Refusal(accessErrors.roleUnknown);
+      const { rows, count } = await pageEntries(
+        grants,
+        db,
+        { roleId: query.RoleId, text: query.UserNameOrMobile },
+        { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
+      );
+      return { Data: rows.map((row) => presentHolding(row, language)), TotalCount: count };
+    },
+
+    relationUserRoleSubarea: (context, { body }) =>
+      changePeople(deps, context, async (write) => {
+        const { changer, transaction, log, touch, unchanged } = write;
+        const given = body.UserRoleSubareaIds.map(({ UserId, SubareaId }) => ({
+          userId: UserId,
+          roleId: body.RoleId,
+          projectId: SubareaId,
+        }));
+        const userIds = [...new Set(given.map(({ userId }) => userId))];
+        const roles = await needMayGive(changer, transaction, given);
+        const members = new Map(
+          (await findMembers(changer.grants, transaction, userIds)).map((member) => [member.user_id, member]),
+        );
+        if (members.size < userIds.length) throw new Refusal(accessErrors.notAMember);
+        await inheritLimits(write, given);
+        const added = await insertEntries(changer.grants, transaction, given);
+        for (const { userId, projectId } of added) {
+          log({
+            companyId: changer.grants.companyId,
+            projectId: projectId === companyWide ? null : projectId,
+            subject: { kind: 'member', id: userId, name: members.get(userId)?.name ?? '' },
+            after: { role: roles.get(body.RoleId)?.name },
+          });
+        }
+        if (added.length === 0) unchanged();
+        touch(added.map(({ userId }) => userId));
+        return { AddedCount: added.length };
+      }),
+
+    deleteUserRoleList: (context, { query }) =>
+      changePeople(deps, context, async (write) => {
+        const { changer, transaction, log, touch, unchanged } = write;
+        const taken = await takeEntries(write, query.UserRoleIdS);
+        if (taken.length < new Set(query.UserRoleIdS).size) throw new Refusal(commonErrors.notFound);
+        const roleIds = taken.map(({ role_id }) => role_id);
+        const userIds = taken.map(({ user_id }) => user_id);
+        const roles = await findRoles(changer.grants, transaction, roleIds);
+        const members = await findMembers(changer.grants, transaction, userIds);
+        for (const { user_id, role_id, project_id } of taken) {
+          log({
+            companyId: changer.grants.companyId,
+            projectId: project_id === companyWide ? null : project_id,
+            subject: {
+              kind: 'member',
+              id: user_id,
+              name: members.find((member) => member.user_id === user_id)?.name ?? '',
+            },
+            before: { role: roles.get(role_id)?.name },
+          });
+        }
+        if (taken.length === 0) unchanged();
+        touch(userIds);
+        return { RemovedCount: taken.length };
+      }),
+
+    getCompanyUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, true),
+    getCompanyAllUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, undefined),
+
+    async getUserModel({ caller, language }, { query }) {
+      const grants = needGrants(caller);
+      const which = whichMembers(caller);
+      const { userId: callerId } = caller;
+      const { projectId, userId } = query;
+      needInProject(caller, projectId, ['membersView', 'membersEdit', 'projectConfig']);
+      const [member] = await findMembers(grants, db, [userId], which);
+      if (!member) throw new Refusal(accessErrors.notAMember);
+      const limits = await limitsIn(grants, db, projectId, [userId, callerId]);
+      const own = limits.get(callerId);
+      const visible = own?.devices === 'listed' ? new Set(own.listed.map(({ deviceId }) => deviceId)) : null;
+      const devices = (await devicesOfProject(grants, db, projectId)).filter(({ id }) => visible?.has(id) ?? true);
+      return presentLimit(limits.get(userId), { projectId, userId, devices, language });
+    },
+
+    batchSetUserModelTreeAndAlarmLevel: (context, { body }) =>
+      changePeople(deps, context, async (write) => {
+        await setLimits(write, body.ProjectId, body.UserIdList, {
+          devices: body.DeviceMode,
+          canWrite: body.ReadWrite && body.ReadWrite === 'readWrite',
+          listed: body.ModelTreeList?.map(({ ModelTreeId, ReadWrite }) => ({
+            deviceId: ModelTreeId,
+            canWrite: ReadWrite === 'readWrite',
+          })),
+          alarmLevels: body.AlarmLevelList,
+        });
+        return null;
+      }),
+
+    resetUserModel: (context, { body }) =>
+      changePeople(deps, context, async (write) => {
+        await resetLimits(write, body.ProjectId, body.UserIdList);
+        return null;
+      }),
+  };
+}

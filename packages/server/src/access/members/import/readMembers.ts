@@ -1,0 +1,257 @@
+import {
+  accessErrors,
+  type Bilingual,
+  type ErrorEntry,
+  inputText,
+  type Language,
+  memberImportMaxRows,
+} from '@watchpost/contract';
+import type { z } from 'zod';
+import type { DbOrTransaction } from '../../../platform/db/database.ts';
+import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
+import { readSheet, type Sheet } from '../../../platform/excel/readSheet.ts';
+import { fillText } from '../../../platform/http/refusal.ts';
+import { mobileOf } from '../../../platform/phoneNumber.ts';
+import type { CompanyGrants } from '../../grants.ts';
+import { beyond, companyWide, namesOfPermissions } from '../../mayGive.ts';
+import { findDefaultRole, listRoles, type Role, type RoleScope } from '../../roles/store.ts';
+import type { PlacedRole } from '../mayChange.ts';
+import { type NewPerson, type PersonProblem, type PlannedPerson, planMembers } from '../planMembers.ts';
+import { findAccounts, type KnownUser, membersWithEntry, projectNames } from '../store.ts';
+import { columnsOf, ExistingRow, PersonRow, projectNamesIn, type SheetKind } from './memberSheet.ts';
+
+export interface ImportPlan {
+  readonly sheet: Sheet;
+  /** Every row, with what is wrong with it. */
+  readonly rows: readonly ImportedRow<PersonRow | ExistingRow>[];
+  /** Of the rows that are right, in their order. */
+  readonly planned: readonly PlannedPerson[];
+}
+
+export interface ImportTarget {
+  readonly kind: SheetKind;
+  /** Null: the company. */
+  readonly projectId: number | null;
+}
+
+/** Both languages of a refusal. */
+const wordsOf = (entry: ErrorEntry, parameters: Readonly<Record<string, string | number>> = {}): Bilingual => ({
+  zh: fillText(entry, 'zh', parameters),
+  en: fillText(entry, 'en', parameters),
+});
+
+const normal = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+const columnOfField: Record<PersonProblem['field'], string> = {
+  userId: 'account',
+  account: 'account',
+  mobile: 'mobile',
+  email: 'email',
+};
+
+/**
+ * Reads a spreadsheet of people and says of every row what stands in its way: its own values, roles and projects that are not
+ * there or not the caller's to give, names that are taken, and rows that are there twice. Writes nothing.
+ *
+ * @throws Refusal when the file as a whole is not this spreadsheet
+ */
+export async function readMembers(
+  grants: CompanyGrants,
+  db: DbOrTransaction,
+  content: Uint8Array,
+  { kind, projectId }: ImportTarget,
+  language: Language,
+): Promise<ImportPlan> {
+  const sheet = await readSheet(content, { maxRows: memberImportMaxRows });
+  const schema = (kind === 'existing' ? ExistingRow : PersonRow) as z.ZodType<PersonRow | ExistingRow>;
+  const rows = importRows(sheet, { columns: columnsOf(kind), schema, language });
+  const lookup = await createLookup(grants, db, projectId);
+  const people = rows.map((row) => (row.value ? toPerson(row, row.value, projectId, lookup) : null));
+  if (projectId !== null) await recogniseMembers(grants, db, rows, people, { kind, projectId });
+
+  const right = rows.flatMap((row, i) => (people[i] && row.problems.length === 0 ? [{ row, person: people[i] }] : []));
+  const planned = await planMembers(
+    grants,
+    db,
+    right.map(({ person }) => person),
+  );
+  const kept = planned.filter(({ problem }, i) => {
+    if (problem) {
+      right[i]?.row.problems.push({
+        column: columnOfField[problem.field],
+        message: wordsOf(problem.entry, problem.parameters),
+      });
+    }
+    return problem === null;
+  });
+  return { sheet, rows, planned: kept };
+}
+
+interface Lookup {
+  role(scope: RoleScope, name: string): Role | undefined;
+  defaultRole: Role | undefined;
+  project(name: string): number | undefined;
+  /** What stands in the way of giving a role there; null: nothing. */
+  refusal(role: Role, projectId: number): Bilingual | null;
+}
+
+/** Roles and projects by their names in both languages, once for all rows. */
+async function createLookup(grants: CompanyGrants, db: DbOrTransaction, projectId: number | null): Promise<Lookup> {
+  const roles = new Map<string, Role>();
+  for (const role of await listRoles(grants, db)) {
+    for (const name of [role.name, role.nameEn]) if (name !== null) roles.set(`${role.scope} ${normal(name)}`, role);
+  }
+  const projects = new Map<string, number>();
+  const own = projectId === null ? await projectNames(grants, db, [...grants.projects.keys()]) : new Map();
+  for (const [id, { name, nameEn }] of own) {
+    for (const known of [name, nameEn]) if (known !== null) projects.set(normal(known), id);
+  }
+  const refusals = new Map<string, Bilingual | null>();
+  return {
+    role: (scope, name) => roles.get(`${scope} ${normal(name)}`),
+    defaultRole: await findDefaultRole(grants, db, 'project'),
+    project: (name) => projects.get(normal(name)),
+    refusal(role, place) {
+      const key = `${role.id}@${place}`;
+      let refusal = refusals.get(key);
+      if (refusal === undefined) {
+        const missing = beyond(grants, role.permissionIds, place);
+        refusal =
+          missing.length === 0
+            ? null
+            : {
+                zh: fillText(accessErrors.moreThanYou, 'zh', { names: namesOfPermissions(missing, 'zh') }),
+                en: fillText(accessErrors.moreThanYou, 'en', { names: namesOfPermissions(missing, 'en') }),
+              };
+        refusals.set(key, refusal);
+      }
+      return refusal;
+    },
+  };
+}
+
+function toPerson(
+  { problems }: ImportedRow<unknown>,
+  value: PersonRow | ExistingRow,
+  projectId: number | null,
+  lookup: Lookup,
+): NewPerson {
+  const wrong = (column: string, message: Bilingual): void => void problems.push({ column, message });
+  const given = nulled(value);
+
+  let companyRoleId: number | null = null;
+  if (given.companyRole) {
+    const role = lookup.role('company', given.companyRole);
+    const refusal = role ? lookup.refusal(role, companyWide) : wordsOf(accessErrors.roleUnknown);
+    if (refusal) wrong('companyRole', refusal);
+    companyRoleId = role?.id ?? null;
+  }
+
+  const names = projectNamesIn(given.projects ?? undefined);
+  const places = projectId === null ? names.map((name) => lookup.project(name)) : [projectId];
+  names.forEach((name, i) => {
+    if (places[i] === undefined) wrong('projects', unknownProject(name));
+  });
+  const role = given.projectRole ? lookup.role('project', given.projectRole) : lookup.defaultRole;
+  const projectRoles: PlacedRole[] = [];
+  if (places.length > 0 && !role) {
+    wrong('projectRole', given.projectRole ? wordsOf(accessErrors.roleUnknown) : inputText.missing);
+  } else if (places.length === 0 && given.projectRole) {
+    wrong('projects', inputText.missing);
+  } else if (role) {
+    for (const place of new Set(places)) {
+      if (place === undefined) continue;
+      const refusal = lookup.refusal(role, place);
+      if (refusal) {
+        wrong('projectRole', refusal);
+        break;
+      }
+      projectRoles.push({ roleId: role.id, projectId: place });
+    }
+  }
+
+  const mobile = given.mobile === null ? null : mobileOf(given.mobile);
+  if (given.mobile !== null && mobile === null) wrong('mobile', inputText.wrongFormat);
+  return {
+    userId: null,
+    name: given.name,
+    account: given.account,
+    password: given.password,
+    mobile,
+    email: given.email,
+    department: given.department,
+    companyRoleId,
+    projectRoles,
+    storageSpace: [],
+  };
+}
+
+const unknownProject = (name: string): Bilingual => ({
+  zh: `没有您可以打开的项目“${name}”`,
+  en: `There is no project “${name}” that you can open`,
+});
+
+type Given = { [Key in keyof PersonRow]: Exclude<PersonRow[Key], undefined> | null };
+
+const noPerson: Given = {
+  name: null,
+  account: null,
+  password: null,
+  mobile: null,
+  email: null,
+  department: null,
+  companyRole: null,
+  projects: null,
+  projectRole: null,
+};
+
+/** What the row says; null where it says nothing or has no such column. */
+const nulled = (value: PersonRow | ExistingRow): Given => ({
+  ...noPerson,
+  ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, part ?? null])),
+});
+
+/** In a spreadsheet for a project a row may be somebody whom the company has: by username or phone number. */
+async function recogniseMembers(
+  grants: CompanyGrants,
+  db: DbOrTransaction,
+  rows: readonly ImportedRow<unknown>[],
+  people: (NewPerson | null)[],
+  { kind, projectId }: { kind: SheetKind; projectId: number },
+): Promise<void> {
+  const present = people.filter((person) => person !== null);
+  const accounts = present.map(({ account }) => account ?? '');
+  const typedMobile = (person: NewPerson): string | null =>
+    kind === 'existing' ? mobileOf(person.account ?? '') : person.mobile;
+  const known = await findAccounts(grants, db, {
+    ids: [],
+    accounts,
+    mobiles: present.map(typedMobile).filter((mobile) => mobile !== null),
+    emails: [],
+  });
+  const members = known.filter((user) => user.is_member);
+  const byAccount = new Map(members.map((user) => [user.account.toLowerCase(), user]));
+  const byMobile = new Map<string | null, KnownUser>(
+    members.flatMap((user) => (user.mobile ? [[user.mobile, user]] : [])),
+  );
+  const inside = await membersWithEntry(
+    grants,
+    db,
+    projectId,
+    members.map(({ id }) => id),
+  );
+  const seen = new Set<number>();
+  people.forEach((person, i) => {
+    if (!person) return;
+    const wrong = (entry: ErrorEntry, parameters: Record<string, string> = {}): void =>
+      void rows[i]?.problems.push({ column: 'account', message: wordsOf(entry, parameters) });
+    const user = byAccount.get(person.account?.toLowerCase() ?? '') ?? byMobile.get(typedMobile(person));
+    if (!user) {
+      if (kind === 'existing') wrong(accessErrors.userNotFound);
+      return;
+    }
+    if (inside.has(user.id) || seen.has(user.id)) wrong(accessErrors.alreadyMember, { name: user.nickname });
+    seen.add(user.id);
+    people[i] = { ...person, userId: user.id };
+  });
+}

@@ -1,0 +1,85 @@
+import { accessErrors } from '@watchpost/contract';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type Changer, needHolds } from '../changer.ts';
+import { type CompanyGrants, mayInCompany, needInCompany, needInProject } from '../grants.ts';
+import { beyond, companyWide } from '../mayGive.ts';
+import { findRoles, type Role } from '../roles/store.ts';
+import { type HeldRole, type Member, rolesHeldBy } from './store.ts';
+
+/** A role and where it counts. */
+export interface PlacedRole {
+  readonly roleId: number;
+  /** `companyWide`, or a project. */
+  readonly projectId: number;
+}
+
+/**
+ * Refuses unless every role is the company's, of the right kind, and all that it grants is the caller's to give there: company
+ * roles by whoever edits members, project roles also by whoever sets up that project.
+ */
+export async function needMayGive(
+  changer: Changer,
+  db: DbOrTransaction,
+  placed: readonly PlacedRole[],
+): Promise<Map<number, Role>> {
+  const roles = await findRoles(
+    changer.grants,
+    db,
+    placed.map(({ roleId }) => roleId),
+  );
+  for (const { roleId, projectId } of placed) {
+    const role = roles.get(roleId);
+    if (!role) throw new Refusal(accessErrors.roleUnknown);
+    if ((role.scope === 'company') !== (projectId === companyWide)) {
+      throw new Refusal(accessErrors.wrongRoleType, { name: role.name });
+    }
+    if (projectId === companyWide) needInCompany(changer, ['membersEdit']);
+    else needInProject(changer, projectId, ['membersEdit', 'projectConfig']);
+    needHolds(changer, role.permissionIds, projectId);
+  }
+  return roles;
+}
+
+/**
+ * Refuses unless what an entry grants is the caller's to take away: company-wide only what he holds himself, in projects
+ * anything by whoever edits members of the company, else what he holds there.
+ */
+export function needMayTake(changer: Changer, permissionIds: readonly number[], projectId: number): void {
+  if (projectId !== companyWide && mayInCompany(changer, ['membersEdit'])) return;
+  if (projectId === companyWide) needInCompany(changer, ['membersEdit']);
+  else needInProject(changer, projectId, ['projectConfig']);
+  needHolds(changer, permissionIds, projectId);
+}
+
+/**
+ * Whether somebody holds what the other does not.
+ *
+ * @param where `company`: looks at company-wide rights alone
+ */
+export const mayDoMore = (grants: CompanyGrants, held: readonly HeldRole[], where: 'company' | 'everywhere'): boolean =>
+  held.some(
+    ({ permission_ids, project_ids }) =>
+      beyond(grants, permission_ids, companyWide).length > 0 &&
+      project_ids.some(
+        (id) => (where === 'everywhere' || id === companyWide) && beyond(grants, permission_ids, id).length > 0,
+      ),
+  );
+
+/** Refuses when one of these members may do more than the caller; to take over an account, anywhere, else company-wide. */
+export async function needNotAbove(
+  changer: Changer,
+  db: DbOrTransaction,
+  members: readonly Pick<Member, 'user_id' | 'name'>[],
+  where: 'company' | 'everywhere',
+): Promise<void> {
+  const held = await rolesHeldBy(
+    changer.grants,
+    db,
+    members.map(({ user_id }) => user_id),
+  );
+  for (const { user_id, name } of members) {
+    const ofMember = held.filter((role) => role.user_id === user_id);
+    if (mayDoMore(changer.grants, ofMember, where)) throw new Refusal(accessErrors.aboveYou, { name });
+  }
+}

@@ -1,0 +1,104 @@
+import { accessErrors, type ErrorEntry } from '@watchpost/contract';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { StorageSpace } from '../roles/store.ts';
+import type { CompanyTenant } from '../tenant.ts';
+import type { PlacedRole } from './mayChange.ts';
+import { findAccounts, type KnownUser } from './store.ts';
+
+/** Somebody who is to be a member: by the id of his account, or with everything that a new account needs. */
+export interface NewPerson {
+  readonly userId: number | null;
+  readonly name: string | null;
+  readonly account: string | null;
+  readonly password: string | null;
+  /** 11 digits of mainland China, else + with dialling code. */
+  readonly mobile: string | null;
+  readonly email: string | null;
+  readonly department: string | null;
+  /** Null: the default role. */
+  readonly companyRoleId: number | null;
+  readonly projectRoles: readonly PlacedRole[];
+  readonly storageSpace: StorageSpace;
+}
+
+/** Why somebody cannot be added, and which of his facts says so. */
+export interface PersonProblem {
+  readonly field: 'userId' | 'account' | 'mobile' | 'email';
+  readonly entry: ErrorEntry;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+export interface PlannedPerson {
+  readonly person: NewPerson;
+  /** His account; null: one is made. */
+  readonly user: KnownUser | null;
+  readonly problem: PersonProblem | null;
+}
+
+const present = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
+
+/**
+ * Finds out for each person whether an account is made or one is there, and what stands in the way: among those who are there
+ * and among those who are to be added with him. Says of accounts elsewhere only that a name, number or address is taken.
+ */
+export async function planMembers(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  people: readonly NewPerson[],
+): Promise<PlannedPerson[]> {
+  const known = await findAccounts(tenant, db, {
+    ids: people.map(({ userId }) => userId).filter((id) => id !== null),
+    accounts: present(people.map(({ account }) => account)),
+    mobiles: present(people.map(({ mobile }) => mobile)),
+    emails: present(people.map(({ email }) => email)),
+  });
+  const byId = new Map(known.map((user) => [user.id, user]));
+  const byAccount = new Map(known.map((user) => [user.account.toLowerCase(), user]));
+  const byMobile = new Map(known.flatMap((user) => (user.mobile === null ? [] : [[user.mobile, user]])));
+  const byEmail = new Map(known.flatMap((user) => (user.email === null ? [] : [[user.email.toLowerCase(), user]])));
+  const given = { account: new Set<string>(), mobile: new Set<string>(), email: new Set<string>() };
+
+  const planNew = (person: NewPerson): PlannedPerson => {
+    const account = person.account?.toLowerCase() ?? '';
+    const email = person.email?.toLowerCase() ?? null;
+    const holder = byAccount.get(account);
+    // An account that we made and nobody uses any more is used again.
+    const user = holder?.abandoned ? holder : null;
+    const isTaken = (other: KnownUser | undefined): boolean => other !== undefined && other.id !== user?.id;
+    const taken: PersonProblem[] = [];
+    if (isTaken(holder) || given.account.has(account)) {
+      const parameters = { account: person.account ?? '' };
+      taken.push({ field: 'account', entry: accessErrors.accountTaken, parameters });
+    }
+    if (person.mobile !== null && (isTaken(byMobile.get(person.mobile)) || given.mobile.has(person.mobile))) {
+      taken.push({ field: 'mobile', entry: accessErrors.mobileTaken, parameters: { mobile: person.mobile } });
+    }
+    if (email !== null && (isTaken(byEmail.get(email)) || given.email.has(email))) {
+      taken.push({ field: 'email', entry: accessErrors.emailTaken, parameters: { email: person.email ?? '' } });
+    }
+    given.account.add(account);
+    if (person.mobile !== null) given.mobile.add(person.mobile);
+    if (email !== null) given.email.add(email);
+    return { person, user, problem: taken[0] ?? null };
+  };
+
+  const planKnown = (person: NewPerson, userId: number): PlannedPerson => {
+    const user = byId.get(userId) ?? null;
+    // Who is no member is found by his full number only: ids could be tried out.
+    const isFound =
+      user && (user.is_member || user.abandoned || (user.mobile !== null && user.mobile === person.mobile));
+    if (!isFound) {
+      return { person, user: null, problem: { field: 'userId', entry: accessErrors.userNotFound, parameters: {} } };
+    }
+    const nothingNew = user.is_member && person.companyRoleId === null && person.projectRoles.length === 0;
+    return {
+      person,
+      user,
+      problem: nothingNew
+        ? { field: 'userId', entry: accessErrors.alreadyMember, parameters: { name: person.name ?? user.nickname } }
+        : null,
+    };
+  };
+
+  return people.map((person) => (person.userId === null ? planNew(person) : planKnown(person, person.userId)));
+}

@@ -1,0 +1,122 @@
+import {
+  type AllCalls,
+  type CallData,
+  type Language,
+  type MemberDetail,
+  type MemberRow,
+  projectRolesInRow,
+  type RoleOfMember,
+} from '@watchpost/contract';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { companyWide } from '../mayGive.ts';
+import type { DeviceOfProject, Limit } from './limit.store.ts';
+import type { Entry, Member, RoleHolding } from './store.ts';
+
+export const presentEntry = (entry: Entry, language: Language): RoleOfMember => ({
+  UserRoleId: entry.id,
+  RoleId: entry.role_id,
+  RoleName: inLanguage(entry.role_name, entry.role_name_en, language),
+  SubareaId: entry.project_id,
+  SubareaName: inLanguage(entry.project_name, entry.project_name_en, language),
+});
+
+export interface Shown {
+  readonly language: Language;
+  /** The address under which a browser shows a picture. */
+  avatarUrl(avatar: string | null): string;
+}
+
+const presentFields = (member: Member, entries: readonly Entry[], { language, avatarUrl }: Shown) => ({
+  UserId: member.user_id,
+  Account: member.account,
+  RealName: member.name,
+  Nickname: member.nickname,
+  Avatar: avatarUrl(member.avatar),
+  Mobile: member.mobile ?? '',
+  Email: member.email ?? '',
+  Depart: member.department ?? '',
+  External: member.external,
+  ActiveStatus: member.active,
+  JoinEPOCH: member.created_at.getTime(),
+  CompanyRoleList: entries
+    .filter(({ project_id }) => project_id === companyWide)
+    .map((entry) => presentEntry(entry, language)),
+  ProjectCount: member.project_count,
+  ProjectRoleList: entries
+    .filter(({ project_id }) => project_id !== companyWide)
+    .map((entry) => presentEntry(entry, language)),
+});
+
+export function presentMember(member: Member, entries: readonly Entry[], shown: Shown): MemberRow {
+  const fields = presentFields(member, entries, shown);
+  return { ...fields, ProjectRoleList: fields.ProjectRoleList.slice(0, projectRolesInRow) };
+}
+
+export const presentDetail = (
+  member: Member,
+  entries: readonly Entry[],
+  { mayEditAccount, mayChange, ...shown }: Shown & { mayEditAccount: boolean; mayChange: boolean },
+): MemberDetail => ({
+  ...presentFields(member, entries, shown),
+  MayEditAccount: mayEditAccount,
+  MayChange: mayChange,
+  StorageSpace: member.storage_space as MemberDetail['StorageSpace'],
+});
+
+export const presentHolding = (
+  row: RoleHolding,
+  language: Language,
+): CallData<AllCalls['getRoleUserList']>['Data'][number] => ({
+  UserRoleId: row.id,
+  UserId: row.user_id,
+  RealName: row.name,
+  Account: row.account,
+  Mobile: row.mobile ?? '',
+  Depart: row.department ?? '',
+  ActiveStatus: row.active,
+  SubareaId: row.project_id,
+  SubareaName: inLanguage(row.project_name, row.project_name_en, language),
+});
+
+export const presentHolder = (row: {
+  user_id: number;
+  name: string;
+  account: string;
+  active: boolean;
+  project_count: number;
+}): CallData<AllCalls['getUsersOfRole']>['Data'][number] => ({
+  UserId: row.user_id,
+  RealName: row.name,
+  Account: row.account,
+  ActiveStatus: row.active,
+  ProjectCount: row.project_count,
+});
+
+const allLevels = [1, 2, 3, 4];
+const rightOf = (canWrite: boolean) => (canWrite ? ('readWrite' as const) : ('read' as const));
+
+export function presentLimit(
+  limit: Limit | undefined,
+  {
+    projectId,
+    userId,
+    devices,
+    language,
+  }: { projectId: number; userId: number; devices: readonly DeviceOfProject[]; language: Language },
+): CallData<AllCalls['getUserModel']> {
+  const listed = new Map(limit?.listed.map(({ deviceId, canWrite }) => [deviceId, canWrite]));
+  return {
+    ProjectId: projectId,
+    UserId: userId,
+    DeviceMode: limit?.devices ?? 'all',
+    ReadWrite: rightOf(limit?.canWrite ?? true),
+    AlarmLevelList: limit?.alarmLevels ?? allLevels,
+    ModelTreeList: devices.map((device) => ({
+      ModelTreeId: device.id,
+      ModelTreeName: inLanguage(device.name, device.name_en, language),
+      AreaName: inLanguage(device.area ?? '', device.area_en, language),
+      Listed: listed.has(device.id),
+      ReadWrite: rightOf(listed.get(device.id) ?? false),
+    })),
+  };
+}

@@ -1,0 +1,117 @@
+import { accessErrors, commonErrors } from '@watchpost/contract';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { PeopleWrite } from '../changePeople.ts';
+import { needInProject } from '../grants.ts';
+import { deleteLimits, devicesOfProject, type Limit, limitsIn, writeLimits } from './limit.store.ts';
+import { findMembers } from './store.ts';
+
+/** What members are to see in a project; what is absent stays as it is. */
+export interface LimitChange {
+  readonly devices?: 'all' | 'listed' | undefined;
+  readonly canWrite?: boolean | undefined;
+  readonly listed?: readonly { deviceId: number; canWrite: boolean }[] | undefined;
+  readonly alarmLevels?: readonly number[] | undefined;
+}
+
+const everything = (userId: number): Limit => ({
+  userId,
+  devices: 'all',
+  canWrite: true,
+  alarmLevels: [1, 2, 3, 4],
+  listed: [],
+});
+
+/** Sets what members see in a project. Nobody shows others what he does not see himself, and nobody widens his own view. */
+export async function setLimits(
+  write: PeopleWrite,
+  projectId: number,
+  userIds: readonly number[],
+  change: LimitChange,
+): Promise<void> {
+  const { changer, transaction } = write;
+  const members = await needMembersOf(write, projectId, userIds);
+  const own = (await limitsIn(changer.grants, transaction, projectId, [changer.userId])).get(changer.userId);
+  const present = await limitsIn(changer.grants, transaction, projectId, userIds);
+  const inProject = new Set((await devicesOfProject(changer.grants, transaction, projectId)).map(({ id }) => id));
+  if (change.listed?.some(({ deviceId }) => !inProject.has(deviceId))) throw new Refusal(commonErrors.notFound);
+
+  const limits = members.map(({ user_id }): Limit => {
+    const was = present.get(user_id) ?? everything(user_id);
+    const devices = change.devices ?? was.devices;
+    return {
+      userId: user_id,
+      devices,
+      canWrite: change.canWrite ?? was.canWrite,
+      alarmLevels: [...new Set(change.alarmLevels ?? was.alarmLevels)].sort(),
+      listed: devices === 'all' ? [] : unique(change.listed ?? was.listed),
+    };
+  });
+  if (own) for (const limit of limits) needWithin(limit, own);
+  await writeLimits(changer.grants, transaction, projectId, limits);
+  record(write, projectId, members, present, (userId) => limits.find((limit) => limit.userId === userId)!);
+}
+
+/** Lets members see everything in a project again. */
+export async function resetLimits(write: PeopleWrite, projectId: number, userIds: readonly number[]): Promise<void> {
+  const { changer, transaction } = write;
+  const members = await needMembersOf(write, projectId, userIds);
+  const own = (await limitsIn(changer.grants, transaction, projectId, [changer.userId])).get(changer.userId);
+  if (own) needWithin(everything(0), own);
+  const present = await limitsIn(changer.grants, transaction, projectId, userIds);
+  await deleteLimits(changer.grants, transaction, projectId, userIds);
+  record(write, projectId, members, present, everything);
+}
+
+async function needMembersOf({ changer, transaction }: PeopleWrite, projectId: number, userIds: readonly number[]) {
+  needInProject(changer, projectId, ['membersEdit', 'projectConfig']);
+  const members = await findMembers(changer.grants, transaction, userIds);
+  if (members.length < new Set(userIds).size) throw new Refusal(accessErrors.notAMember);
+  return members;
+}
+
+const unique = (listed: Limit['listed'] | LimitChange['listed']): Limit['listed'] => [
+  ...new Map((listed ?? []).map((one) => [one.deviceId, one])).values(),
+];
+
+function needWithin(limit: Limit, own: Limit): void {
+  const ownDevices = new Map(own.listed.map(({ deviceId, canWrite }) => [deviceId, canWrite]));
+  const devicesWithin =
+    own.devices === 'all'
+      ? own.canWrite || (limit.devices === 'all' ? !limit.canWrite : limit.listed.every(({ canWrite }) => !canWrite))
+      : limit.devices === 'listed' &&
+        limit.listed.every(
+          ({ deviceId, canWrite }) => ownDevices.has(deviceId) && (!canWrite || ownDevices.get(deviceId)),
+        );
+  const levelsWithin = limit.alarmLevels.every((level) => own.alarmLevels.includes(level));
+  if (!devicesWithin || !levelsWithin) throw new Refusal(accessErrors.scopeBeyondYours);
+}
+
+const told = ({ devices, canWrite, alarmLevels, listed }: Limit): object => ({
+  devices,
+  ...(devices === 'all' ? { canWrite } : { listed }),
+  alarmLevels,
+});
+
+function record(
+  { changer, log, touch, unchanged }: PeopleWrite,
+  projectId: number,
+  members: readonly { user_id: number; name: string }[],
+  before: ReadonlyMap<number, Limit>,
+  after: (userId: number) => Limit,
+): void {
+  const changed = members.filter(
+    ({ user_id }) =>
+      JSON.stringify(told(before.get(user_id) ?? everything(user_id))) !== JSON.stringify(told(after(user_id))),
+  );
+  for (const { user_id, name } of changed) {
+    log({
+      companyId: changer.grants.companyId,
+      projectId,
+      subject: { kind: 'member', id: user_id, name },
+      before: told(before.get(user_id) ?? everything(user_id)),
+      after: told(after(user_id)),
+    });
+  }
+  if (changed.length === 0) unchanged();
+  touch(changed.map(({ user_id }) => user_id));
+}
