@@ -156,13 +156,14 @@ function Row({
   action: string | null;
   onAct: () => void;
 }) {
+  const t = useText(text);
   return (
     <div>
       <dt>{label}</dt>
       <dd className={value ? undefined : 'profile-hint'}>{value || none}</dd>
       <dd>
         {action ? (
-          <Button size="small" aria-label={`${action} ${label}`} onClick={onAct}>
+          <Button size="small" aria-label={t.actOn(action, label)} onClick={onAct}>
             {action}
           </Button>
         ) : null}

@@ -43,6 +43,10 @@ export const text = defineText({
   passwordNone: { zh: '未设置，只能用短信登录', en: 'None: you log in by SMS only' },
   change: { zh: '修改', en: 'Change' },
   set: { zh: '设置', en: 'Set' },
+  actOn: {
+    zh: (action: string, what: string) => `${action}${what}`,
+    en: (action: string, what: string) => `${action}: ${what}`,
+  },
   changePassword: { zh: '修改密码', en: 'Change password' },
   setPassword: { zh: '设置密码', en: 'Set a password' },
   proveBy: { zh: '验证方式', en: 'Prove it is you by' },

@@ -9,6 +9,7 @@ let page: Awaited<ReturnType<typeof render>>;
 beforeEach(async () => {
   setAccessToken(null);
   switchLanguage('en');
+  fakeApi({});
   page = await render(<LoginPage />);
 });
 afterEach(() => page.unmount());
@@ -87,4 +88,90 @@ it('speaks the other language at once', async () => {
   await click(byRole(page.container, 'button', '中文'));
   expect(byRole(page.container, 'heading', '登录')).toBeTruthy();
   expect(document.documentElement.lang).toBe('zh-CN');
+});
+
+const sent = {
+  Target: '139****0001',
+  Channel: 'sms',
+  ResendSeconds: 60,
+  ExpiresSeconds: 300,
+  InTestInbox: false,
+} as const;
+const session = { Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000, IsNew: false };
+
+it('logs in with a code from the phone, and offers that way first the next time', async () => {
+  sessionStorage.clear();
+  const { requests, received } = fakeApi({
+    getCountryDropdownList: () => [{ Key: '86', Value: 'China', Code: 'CN' }],
+    loginOrRegisterSMSCode: () => sent,
+    loginOrRegister: () => session,
+  });
+  const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+  await click(byRole(page.container, 'tab', 'SMS login'));
+  const mobile = await until(() => byRole(page.container, 'textbox', 'Mobile number'));
+  await type(mobile, '13900000001');
+  await click(byRole(page.container, 'button', 'Get a code'));
+  await until(() => page.container.textContent?.includes('A code is on its way to 139****0001'));
+  expect(page.container.textContent).toMatch(/Again in (60|59) s/);
+  await type(byRole(page.container, 'textbox', 'Verification code'), '12a34 56');
+  await click(byRole(page.container, 'button', 'Log in'));
+  await until(() => leave.mock.calls.length === 1);
+  expect(requests[received.indexOf('loginOrRegisterSMSCode')]?.query).toEqual({ mobile: '13900000001', region: '86' });
+  expect(requests[received.indexOf('loginOrRegister')]?.body).toEqual({
+    Mobile: '13900000001',
+    Region: '86',
+    SMSCode: '123456',
+  });
+  const again = await render(<LoginPage />);
+  expect(byRole(again.container, 'tab', 'SMS login').getAttribute('aria-selected')).toBe('true');
+  await again.unmount();
+  localStorage.removeItem('watchpost.loginWay');
+  leave.mockRestore();
+});
+
+it('keeps the number and the wait for the next code when the page is loaded again', async () => {
+  sessionStorage.clear();
+  fakeApi({ getCountryDropdownList: () => [], loginOrRegisterSMSCode: () => sent });
+  await click(byRole(page.container, 'tab', 'SMS login'));
+  await type(await until(() => byRole(page.container, 'textbox', 'Mobile number')), '13900000001');
+  await click(byRole(page.container, 'button', 'Get a code'));
+  await until(() => page.container.textContent?.includes('Again in'));
+  const again = await render(<LoginPage />);
+  const mobile = (await until(() => byRole(again.container, 'textbox', 'Mobile number'))) as HTMLInputElement;
+  expect(mobile.value).toBe('13900000001');
+  expect(again.container.textContent).toContain('Again in');
+  // Whoever mistyped his number does not wait for the right one.
+  await type(mobile, '13900000002');
+  expect(byRole(again.container, 'button', 'Get a code')).toBeTruthy();
+  await again.unmount();
+  localStorage.removeItem('watchpost.loginWay');
+  sessionStorage.clear();
+});
+
+it('asks for no code while the number is wrong, and says so beside it', async () => {
+  sessionStorage.clear();
+  const { received } = fakeApi({ getCountryDropdownList: () => [] });
+  await click(byRole(page.container, 'tab', 'SMS login'));
+  const mobile = await until(() => byRole(page.container, 'textbox', 'Mobile number'));
+  await type(mobile, 'call me');
+  await click(byRole(page.container, 'button', 'Get a code'));
+  expect(document.activeElement).toBe(mobile);
+  expect(page.container.textContent).toContain('Not a phone number');
+  expect(received).not.toContain('loginOrRegisterSMSCode');
+  localStorage.removeItem('watchpost.loginWay');
+});
+
+it('offers the account of another provider only where one is set up', async () => {
+  expect(() => byRole(page.container, 'button', 'Log in with WeCom')).toThrow();
+  fakeApi({
+    getLoginOptions: () => ({ Sms: true, Mail: false, TestInbox: false, OpenId: { Name: 'WeCom' } }),
+    startOpenId: () => ({ Url: 'https://id.example/authorize?state=1' }),
+  });
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const other = await render(<LoginPage />);
+  await click(await until(() => byRole(other.container, 'button', 'Log in with WeCom')));
+  await until(() => leave.mock.calls.length === 1);
+  expect(leave).toHaveBeenCalledWith('https://id.example/authorize?state=1');
+  await other.unmount();
+  leave.mockRestore();
 });

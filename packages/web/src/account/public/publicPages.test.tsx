@@ -1,0 +1,295 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getAccessToken, setAccessToken } from '../../lib/accessToken.ts';
+import { switchLanguage } from '../../lib/language.ts';
+import { getPlace } from '../../lib/place.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
+import { byRole, click, render, type, until } from '../../testing/render.tsx';
+import { PublicPages } from './PublicPages.tsx';
+
+const sent = {
+  Target: '139****0001',
+  Channel: 'sms',
+  ResendSeconds: 60,
+  ExpiresSeconds: 300,
+  InTestInbox: false,
+} as const;
+const session = { Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000 };
+const countries = () => [
+  { Key: '86', Value: 'China', Code: 'CN' },
+  { Key: '49', Value: 'Germany', Code: 'DE' },
+  { Key: '44', Value: 'United Kingdom', Code: 'GB' },
+];
+
+let leave: ReturnType<typeof vi.spyOn>;
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+beforeEach(() => {
+  setAccessToken(null);
+  sessionStorage.clear();
+  switchLanguage('en');
+  leave = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  leave.mockRestore();
+  window.history.replaceState(null, '', '/login');
+});
+
+async function open(address: string, answers: FakeCalls, ready: string) {
+  window.history.replaceState(null, '', address);
+  const api = fakeApi({ getCountryDropdownList: countries, mobileCode: () => sent, ...answers });
+  const page = await render(<PublicPages path={window.location.pathname} />);
+  shown = page;
+  await until(() => byRole(page.container, 'heading', ready));
+  const field = (name: string) => byRole(page.container, 'textbox', name) as HTMLInputElement;
+  return {
+    ...api,
+    page: page.container,
+    field,
+    fill: async (values: Record<string, string>) => {
+      for (const [name, value] of Object.entries(values)) await type(field(name), value);
+    },
+    press: (name: string) => click(byRole(page.container, 'button', name)),
+    says: (words: string) => until(() => page.container.textContent?.includes(words)),
+    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
+  };
+}
+
+it('sets a new password with a code, once both entries are the same', async () => {
+  const { page, field, fill, press, says, received, bodyOf } = await open(
+    '/forgetPwd',
+    { forgetPwd: () => null },
+    'Reset password',
+  );
+  await fill({ 'Mobile number': '13900000001', 'Verification code': '123456', 'New password': 'Freezer_7' });
+  await fill({ 'Password again': 'Freezer_8' });
+  await press('Set the new password');
+  expect(page.textContent).toContain('The two passwords are not the same');
+  expect(document.activeElement).toBe(field('Password again'));
+  expect(received).not.toContain('forgetPwd');
+  await fill({ 'Password again': 'Freezer_7' });
+  await press('Set the new password');
+  await says('Your password is set');
+  expect(bodyOf('forgetPwd')).toEqual({ Mobile: '13900000001', Region: '86', Code: '123456', Pwd: 'Freezer_7' });
+});
+
+it('says the rule of passwords in the words of the server, and how strong a good one is', async () => {
+  const { page, fill, press } = await open('/forgetPwd', {}, 'Reset password');
+  expect(page.textContent).toContain('8 to 16 letters, digits or _~!@#$%^&*');
+  await fill({ 'New password': 'Freezer_door7' });
+  expect(page.textContent).toContain('Strong');
+  await fill({ 'New password': 'too short?' });
+  await press('Set the new password');
+  expect(page.textContent).toContain('A password has 8 to 16 characters: letters, digits or _~!@#$%^&*');
+  expect(page.textContent).toContain('Required');
+  await act(async () => switchLanguage('zh'));
+  expect(page.textContent).toContain('密码须为 8–16 位字母、数字或 _~!@#$%^&*');
+});
+
+it('registers nobody whose number is registered already', async () => {
+  const { fill, press, says, field, received } = await open(
+    '/login?to=register',
+    { exists: () => ({ Exists: true }) },
+    'Register',
+  );
+  await fill({ Name: 'Lin', Account: 'linyuqing', Password: 'Freezer_7', 'Password again': 'Freezer_7' });
+  await fill({ 'Mobile number': '13900000001', 'Verification code': '123456' });
+  await press('Register');
+  await says('This phone number is already registered.');
+  expect(document.activeElement).toBe(field('Mobile number'));
+  expect(received).not.toContain('loginOrRegister');
+});
+
+it('puts what the server refuses beside the field it names', async () => {
+  const { fill, press, says, field } = await open(
+    '/login?to=register',
+    {
+      exists: () => ({ Exists: false }),
+      loginOrRegister: () =>
+        new Refusal(400, 'Check what you entered', { Fields: [{ Field: 'Account', Message: 'Not that one' }] }),
+    },
+    'Register',
+  );
+  await fill({ Name: 'Lin', Account: 'linyuqing', Password: 'Freezer_7', 'Password again': 'Freezer_7' });
+  await fill({ 'Mobile number': '13900000001', 'Verification code': '123456' });
+  await press('Register');
+  await says('Not that one');
+  expect(document.activeElement).toBe(field('Account'));
+});
+
+it('chooses the dialling code by typing a country and pressing Enter', async () => {
+  const { page, fill, press, bodyOf, says, requests, received } = await open(
+    '/forgetPwd',
+    { forgetPwd: () => null },
+    'Reset password',
+  );
+  await until(() => byRole(page, 'button', 'Country or region: China +86'));
+  await press('Country or region: China +86');
+  const search = byRole(page, 'combobox', 'Search country, region or code');
+  expect(document.activeElement).toBe(search);
+  await type(search, 'king');
+  await act(async () => {
+    search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  });
+  expect(byRole(page, 'button', 'Country or region: United Kingdom +44')).toBe(document.activeElement);
+  await fill({ 'Mobile number': '7400123456' });
+  await press('Get a code');
+  await says('A code is on its way');
+  expect(requests[received.indexOf('mobileCode')]?.query).toEqual({
+    mobile: '7400123456',
+    region: '44',
+    title: 'forgotPassword',
+  });
+  await fill({ 'Verification code': '123456', 'New password': 'Freezer_7', 'Password again': 'Freezer_7' });
+  await press('Set the new password');
+  await says('Your password is set');
+  expect(bodyOf('forgetPwd')).toMatchObject({ Region: '44' });
+});
+
+it('tells whoever applies for a company what happens next', async () => {
+  const { page, fill, press, says, bodyOf } = await open(
+    '/companyRegister',
+    { addCompanyApply: () => null },
+    'Register a company',
+  );
+  await fill({ 'Company name': 'North Cold', 'Your full name': 'Wang Qiang', 'Mobile number': '13900000001' });
+  await press('Get a code');
+  await says('A code is on its way to 139****0001');
+  await fill({ 'Verification code': '123456' });
+  await press('Send the application');
+  expect(document.activeElement).toBe(page.querySelector('select'));
+  const select = page.querySelector('select') as HTMLSelectElement;
+  await act(async () => {
+    select.value = '2';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await press('Send the application');
+  await says('What happens next');
+  expect(page.textContent).toContain('The decision is sent to 139****0001 by SMS.');
+  expect(bodyOf('addCompanyApply')).toMatchObject({
+    companyName: 'North Cold',
+    industry: '2',
+    mobile: '13900000001',
+  });
+});
+
+const invitation = {
+  CompanyName: 'East Cold',
+  CreateName: 'Lin',
+  ExpireEPOCH: Date.UTC(2026, 10, 22, 1),
+  Note: 'Night shift',
+  CompanyRoleName: 'Engineer',
+  ProjectRoleList: [{ SubareaId: 4, SubareaName: 'Store 1', RoleId: 2, RoleName: 'Project owner' }],
+};
+
+it('shows what an invitation grants and lets people in by phone', async () => {
+  const { page, fill, press, bodyOf } = await open(
+    '/invite?code=abc',
+    {
+      getInvitationInfo: () => invitation,
+      loginOrRegisterByInvitation: () => ({ ...session, IsNew: true, CompanyId: 3, CompanyName: 'East Cold' }),
+    },
+    'Join a company',
+  );
+  await until(() => byRole(page, 'textbox', 'Mobile number'));
+  for (const words of ['Lin invites you to East Cold.', 'Engineer', 'Store 1', 'Project owner', 'Night shift']) {
+    expect(page.textContent).toContain(words);
+  }
+  await fill({ 'Mobile number': '13900000001', 'Verification code': '123456', 'Your name': 'Wang' });
+  await press('Join');
+  await until(() => leave.mock.calls.length === 1);
+  expect(bodyOf('loginOrRegisterByInvitation')).toMatchObject({ InvitationCode: 'abc', SMSCode: '123456' });
+  expect(leave).toHaveBeenCalledWith('/inviteSuccess');
+  expect(getPlace().companyId).toBe(3);
+  const { page: success } = await open('/inviteSuccess', {}, 'You have joined');
+  expect(success.textContent).toContain('You are now a member of East Cold.');
+});
+
+it('lets whoever is signed in join as himself', async () => {
+  setAccessToken({ token: 'old', expiresAt: 0 });
+  const { page, press, bodyOf } = await open(
+    '/invite?token=abc',
+    {
+      refreshToken: () => session,
+      getUserInfo: () => ({
+        UserId: 1,
+        Account: 'wangqiang',
+        AccountChosen: true,
+        HasPassword: true,
+        Nickname: 'Wang Qiang',
+        CompanyName: '',
+        Depart: '',
+        Mobile: '',
+        Email: '',
+        Avatar: '',
+        OpenIdName: null,
+      }),
+      getInvitationInfo: () => invitation,
+      acceptInvitation: () => ({ CompanyId: 3, CompanyName: 'East Cold' }),
+    },
+    'Join a company',
+  );
+  await until(() => byRole(page, 'button', 'Join as Wang Qiang'));
+  await press('Join as Wang Qiang');
+  await until(() => leave.mock.calls.length === 1);
+  expect(bodyOf('acceptInvitation')).toEqual({ InvitationCode: 'abc' });
+});
+
+it.each([
+  'This invitation has been used. Each link works once.',
+  'This invitation has expired: links are valid for 24 hours. Ask for a new one.',
+  'This invitation has been revoked.',
+])('says of an invitation that is no longer good: %s', async (words) => {
+  const { page } = await open(
+    '/invite?code=abc',
+    { getInvitationInfo: () => new Refusal(409, words) },
+    'This invitation cannot be used',
+  );
+  expect(byRole(page, 'alert', words)).toBeTruthy();
+});
+
+it('signs in by a one-time code from another system and goes only to paths of ours', async () => {
+  const { received } = await open(
+    '/other?code=xyz&returnTo=%2Fmonitor%2Fcold',
+    { loginByCode: () => ({ ...session, CompanyId: 3 }) },
+    'Signing you in',
+  );
+  await until(() => leave.mock.calls.length === 1);
+  expect(leave).toHaveBeenCalledWith('/monitor/cold');
+  expect(received).toEqual(['loginByCode']);
+  expect(getAccessToken()?.token).toBe('token');
+  // The code is not left in the history.
+  expect(window.location.search).toBe('');
+});
+
+it('does not follow a link from another system out of the product', async () => {
+  await open(
+    '/other?code=xyz&returnTo=https%3A%2F%2Fevil.example%2F',
+    { loginByCode: () => ({ ...session, CompanyId: null }) },
+    'Signing you in',
+  );
+  await until(() => leave.mock.calls.length === 1);
+  expect(leave).toHaveBeenCalledWith('/');
+});
+
+it('hands the answer of a provider of accounts to the server whole', async () => {
+  const { bodyOf } = await open(
+    '/other?code=a&state=b&iss=c',
+    { finishOpenId: () => ({ Kind: 'bound', Session: null }) },
+    'Signing you in',
+  );
+  await until(() => leave.mock.calls.length === 1);
+  expect(bodyOf('finishOpenId')).toEqual({ Query: 'code=a&state=b&iss=c' });
+  expect(leave).toHaveBeenCalledWith('/userSet/myInformation');
+});
+
+it('says of a used code that it is no longer valid', async () => {
+  const { page } = await open(
+    '/other?code=old',
+    { loginByCode: () => new Refusal(400, 'This sign-in link is no longer valid.') },
+    'You could not be signed in',
+  );
+  expect(byRole(page, 'alert', 'This sign-in link is no longer valid.')).toBeTruthy();
+  expect(getAccessToken()).toBeNull();
+});

@@ -1,0 +1,114 @@
+import type { CompanyApplication } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { ApplicationsPage } from './ApplicationsPage.tsx';
+import { InboxPage } from './InboxPage.tsx';
+
+const application = (changes: Partial<CompanyApplication> = {}): CompanyApplication => ({
+  ApplyId: 1,
+  CompanyName: 'North Cold',
+  Industry: 2,
+  FullName: 'Wang Qiang',
+  Mobile: '13900000001',
+  State: 'pending',
+  AppliedEPOCH: Date.UTC(2026, 10, 21),
+  DecidedEPOCH: null,
+  DecidedByName: '',
+  Reason: '',
+  CompanyId: null,
+  ...changes,
+});
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+beforeEach(() => {
+  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+});
+
+async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
+  const api = fakeApi({
+    getTableField: () => ({ ForeignId: 0, TableType: 'test', Field: null }),
+    getTableViews: () => [],
+    ...answers,
+  });
+  shown = await render(<InTestShell at={at}>{page}</InTestShell>);
+  return {
+    ...api,
+    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
+  };
+}
+const says = (words: string) => until(() => document.body.textContent?.includes(words));
+
+it('approves a company after saying what comes of it', async () => {
+  const { bodyOf } = await open(<ApplicationsPage />, {
+    getCompanyApplyPage: () => ({ Data: [application()], TotalCount: 1 }),
+    decideCompanyApply: () => ({ CompanyId: 9 }),
+  });
+  await says('North Cold');
+  await click(byRole(document.body, 'button', 'Approve: North Cold'));
+  await says('Wang Qiang (13900000001) becomes its administrator');
+  const box = await until(() => document.querySelector<HTMLElement>('.ant-modal-confirm'));
+  await click(byRole(box, 'button', 'Approve'));
+  await says('North Cold has been created');
+  expect(bodyOf('decideCompanyApply')).toEqual({ ApplyId: 1, Approve: true });
+});
+
+it('refuses a company only with a reason', async () => {
+  const { bodyOf, received } = await open(<ApplicationsPage />, {
+    getCompanyApplyPage: () => ({ Data: [application()], TotalCount: 1 }),
+    decideCompanyApply: () => ({ CompanyId: null }),
+  });
+  await says('North Cold');
+  await click(byRole(document.body, 'button', 'Refuse: North Cold'));
+  const box = await until(() => document.querySelector<HTMLElement>('.ant-modal'));
+  await click(byRole(box, 'button', 'Refuse'));
+  await says('Required');
+  expect(received).not.toContain('decideCompanyApply');
+  await type(byRole(box, 'textbox', 'Reason'), 'Not a company');
+  await click(byRole(box, 'button', 'Refuse'));
+  await says('The applicant has been told');
+  expect(bodyOf('decideCompanyApply')).toEqual({ ApplyId: 1, Approve: false, Reason: 'Not a company' });
+});
+
+it('offers nothing to decide where it was decided, and says by whom and why', async () => {
+  await open(<ApplicationsPage />, {
+    getCompanyApplyPage: () => ({
+      Data: [application({ State: 'refused', DecidedEPOCH: 1, DecidedByName: 'Lin', Reason: 'No such company' })],
+      TotalCount: 1,
+    }),
+  });
+  await says('No such company');
+  expect(() => byRole(document.body, 'button', 'Approve: North Cold')).toThrow();
+});
+
+it('shows the messages that nothing carried away, filtered as the address says', async () => {
+  const { bodyOf } = await open(
+    <InboxPage />,
+    {
+      getInboxMessagePage: () => ({
+        Data: [
+          {
+            MessageId: 1,
+            Channel: 'sms',
+            Recipient: '13900000001',
+            Subject: '',
+            Body: 'Your code is 123456',
+            SentEPOCH: Date.UTC(2026, 10, 21),
+          },
+        ],
+        TotalCount: 1,
+      }),
+    },
+    '/?channel=sms',
+  );
+  await says('Your code is 123456');
+  expect(bodyOf('getInboxMessagePage')).toMatchObject({ Channel: 'sms', PageIndex: 1 });
+});
