@@ -1,14 +1,16 @@
 import type { AllCalls } from '@watchpost/contract';
-import { accessHandlers } from './access/index.ts';
+import { accessHandlers, moveToCompany as movePeople } from './access/index.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
-import { type AlarmService, alarmHandlers, countByProject } from './alarms/index.ts';
-import { deviceHandlers } from './devices/index.ts';
+import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
+import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts';
 import type { EventBus } from './events.ts';
-import { type FileUrls, fileHandlers } from './files/index.ts';
+import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
+import { moveToCompany as moveGateways } from './gateways/index.ts';
 import type { Handlers } from './handlers.ts';
+import type { MoveToCompany } from './handOver.ts';
 import { type History, historyHandlers } from './history/index.ts';
 import { listHandlers } from './lists/index.ts';
-import { alarmViewer, notificationHandlers } from './notifications/index.ts';
+import { alarmViewer, moveToCompany as moveNotifications, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Log } from './platform/log/log.ts';
@@ -16,6 +18,7 @@ import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import {
   type LiveValues,
+  moveToCompany as movePoints,
   type PendingOnPoint,
   type PointCatalogue,
   type PointLimits,
@@ -43,6 +46,20 @@ export interface ModuleDeps {
   guard: OutboundGuard;
 }
 
+/**
+ * Every domain that keeps something under a company, for a project that goes to another one. First what is large, last what
+ * readings wait for: the rows stay locked from here to the commit.
+ */
+const movesToCompany: readonly MoveToCompany[] = [
+  moveNotifications,
+  moveAlarms,
+  movePeople,
+  moveFiles,
+  moveDevices,
+  movePoints,
+  moveGateways,
+];
+
 /** Every call's handler; one line a domain, alphabetical. */
 export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accessHandlers(deps),
@@ -54,5 +71,9 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...listHandlers(deps),
   ...notificationHandlers(deps),
   ...pointHandlers(deps),
-  ...projectHandlers({ ...deps, currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db) }),
+  ...projectHandlers({
+    ...deps,
+    movesToCompany,
+    currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
+  }),
 });

@@ -287,7 +287,7 @@ export const projectCalls = defineCalls({
     }),
     data: z.array(SubareaRow),
   },
-  /** Partitions directly below a partition (none named: of the company itself), or the areas of a project. */
+  /** Partitions directly below a partition (none named: of the company itself), or areas directly below a project or an area. */
   getSubareaPage: {
     method: 'GET',
     path: '/Subarea/GetSubareaPage',
@@ -563,9 +563,8 @@ export const projectCalls = defineCalls({
       ProjectName: z
         .preprocess((value) => (value === '' ? undefined : value), NewProject.shape.ProjectName.optional())
         .optional()
-        .describe('a new name, when the old one was taken meanwhile; only for one project') as unknown as z.ZodType<
-        string | undefined,
-        string | undefined
+        .describe('a new name, when the old one was taken meanwhile; only for one project') as unknown as z.ZodOptional<
+        z.ZodType<string, string>
       >,
     }),
     data: z.null(),
@@ -607,5 +606,5 @@ export const projectCalls = defineCalls({
 function clearableParent() {
   return z
     .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-    .optional() as unknown as z.ZodType<number | undefined, number | string | undefined>;
+    .optional() as unknown as z.ZodOptional<z.ZodType<number, number | string | null>>;
 }

@@ -14,8 +14,8 @@ export const projectErrors = {
   },
   wrongParent: {
     code: 400,
-    zh: '分区和项目只能放在企业或分区下，区域只能放在项目下',
-    en: 'Partitions and projects belong to the company or to a partition, areas to a project.',
+    zh: '分区和项目只能放在企业或分区下，区域只能放在项目或区域下',
+    en: 'Partitions and projects belong to the company or to a partition, areas to a project or another area.',
   },
   areaStaysInProject: {
     code: 400,
@@ -24,8 +24,8 @@ export const projectErrors = {
   },
   withinItself: {
     code: 400,
-    zh: '不能把分区移到它自己或它的下级分区中',
-    en: 'A partition cannot move into itself or into one below it.',
+    zh: '不能移到它自己或它的下级中',
+    en: 'A place cannot move into itself or into one below it.',
   },
   tooDeep: {
     code: 409,
@@ -62,11 +62,6 @@ export const projectErrors = {
     code: 409,
     zh: '项目中仍有属于以下子系统的设备，不能取消：{names}',
     en: 'The project still has devices of these subsystems, so they stay: {names}.',
-  },
-  coverMissing: {
-    code: 400,
-    zh: '封面图片不存在，请重新上传',
-    en: 'The cover picture is not there. Upload it again.',
   },
   notDeleted: {
     code: 409,

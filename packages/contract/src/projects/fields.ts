@@ -50,7 +50,7 @@ export const day = z
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
-    .optional() as unknown as z.ZodType<z.output<Schema> | null | undefined, z.input<Schema> | '' | null | undefined>;
+    .optional() as unknown as z.ZodOptional<z.ZodType<z.output<Schema> | null, z.input<Schema> | '' | null>>;
 
 const knowsTimeZone = (name: string): boolean => {
   try {
@@ -168,7 +168,7 @@ export const ProjectChange = z
 
 export const NewSubarea = z.object({
   CompanyId: id.optional(),
-  ParentId: clearable(id).describe('a partition or nothing: a partition comes of it; a project: an area'),
+  ParentId: clearable(id).describe('a partition or nothing: a partition comes of it; a project or an area: an area'),
   SubareaName: partitionName,
   SubareaNameEn: englishNameOf(partitionName).describe('shown in English; none: the name itself'),
 });

@@ -291,6 +291,7 @@ export async function insertOccurrences(
      LEFT JOIN device d ON d.id = u.device_id
      LEFT JOIN subarea area ON area.id = u.area_id
      ORDER BY u.id
+     FOR SHARE OF p -- a project that is just handed to another company takes this alarm along
      ON CONFLICT DO NOTHING
      RETURNING id, company_id, project_id, device_id, point_id, severity`,
     [JSON.stringify(records)],

@@ -5,6 +5,7 @@ export {
   openAlarms,
 } from './alarmService.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';
 export type { LinkStatus } from './linkLook.ts';
 export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';
 export { severityText } from './severityText.ts';

@@ -1,1 +1,2 @@
 export { deviceHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';

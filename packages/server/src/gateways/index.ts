@@ -1,5 +1,6 @@
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
 export { GatewayLinks } from './gatewayLinks.ts';
+export { moveToCompany } from './handOver.store.ts';
 export {
   allGateways,
   type GatewayFacts,

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints, type PointLimits } from '../points/index.ts';
-import { findProjectFacts, serviceEndsAt } from '../projects/index.ts';
+import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { curveRange } from './curveRange.ts';
 import type { History, InnerLimits } from './index.ts';
 import { presentBuckets, presentRaw } from './present.ts';
@@ -37,8 +37,7 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       now: clock.now(),
     });
     // What was measured after the end of the service is kept, and not shown before it is renewed.
-    const shownUntil = serviceEndsAt(project.service_end, project.time_zone);
-    const end = shownUntil === null ? to : Math.min(to, shownUntil);
+    const end = Math.min(to, shownUntil(project) ?? to);
     const points = await findPoints(caller.tenant, db, query.pointIdList);
     if (points.length === 0) throw new Refusal(commonErrors.notFound);
 

@@ -1,6 +1,6 @@
 import { permissionIds } from '@watchpost/contract';
 import { membersOfProjects, type ProjectMember, system } from '../access/index.ts';
-import { hasExpired } from '../projects/index.ts';
+import { isServed } from '../projects/index.ts';
 import { alarmViewers } from './alarmViewers.ts';
 import type { Announcement } from './announcement.ts';
 import { type Client, devicesOfAlarms, insertNotifications, projectsOf, readTold } from './store.ts';
@@ -13,16 +13,14 @@ export interface Enqueued {
 }
 
 /**
- * Writes one message a person: to active members who may see the alarm now, none for projects whose service has ended. A fixed
+ * Writes one message a person: to active members who may see the alarm now, none for projects that are not served (deleted, disabled, expired). A fixed
  * number of statements for any number of items; a step that a person was told of before is left alone.
  */
 export async function enqueue(client: Client, items: readonly Announcement[], nowMs: number): Promise<Enqueued> {
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };
   const projects = await projectsOf(system, client, [...new Set(items.map(({ projectId }) => projectId))]);
   const companyOf = new Map(
-    projects
-      .filter(({ service_end, time_zone }) => !hasExpired(service_end, time_zone, nowMs))
-      .map(({ id, company_id }) => [id, company_id]),
+    projects.filter((project) => isServed(project, nowMs)).map(({ id, company_id }) => [id, company_id]),
   );
   const members = Map.groupBy(
     await membersOfProjects(system, client, [...companyOf.keys()], permissionIds(alarmViewers)),

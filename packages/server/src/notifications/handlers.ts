@@ -4,18 +4,16 @@ import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { hasExpired } from '../projects/index.ts';
+import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
 import { presentPopup } from './present.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
 
 export function notificationHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof notificationCalls> {
-  /** Projects whose alarms may pop up for the caller: he may see alarms there, and the service has not ended. */
+  /** Projects whose alarms may pop up for the caller: he may see alarms there, and the project is served. */
   const popupTenant = async (caller: Caller): Promise<UserTenant> => {
     const viewer = alarmViewer(caller);
-    const served = (await tenantProjects(viewer, db)).filter(
-      (project) => !hasExpired(project.service_end, project.time_zone, clock.now()),
-    );
+    const served = (await tenantProjects(viewer, db)).filter((project) => isServed(project, clock.now()));
     return narrowed(
       viewer,
       served.map(({ id }) => id),

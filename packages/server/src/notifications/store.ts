@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { ServiceFacts } from '../projects/index.ts';
 import { alarmVisible, seenDevice } from './alarmVisible.store.ts';
 import type { Announcement } from './announcement.ts';
 
@@ -13,9 +14,9 @@ export async function projectsOf(
   _system: SystemTenant,
   client: Client,
   projectIds: readonly number[],
-): Promise<{ id: number; company_id: number; time_zone: string; service_end: string | null }[]> {
+): Promise<({ id: number; company_id: number } & ServiceFacts)[]> {
   const { rows } = await client.query(
-    'SELECT id, company_id, time_zone, service_end FROM project WHERE id = ANY($1::int[])',
+    'SELECT id, company_id, time_zone, service_end, disabled_at, deleted_at FROM project WHERE id = ANY($1::int[])',
     [projectIds],
   );
   return rows;
@@ -237,11 +238,12 @@ export async function markAlarmRead(tenant: UserTenant, db: DbOrTransaction, ala
 }
 
 /** Those of the tenant's projects with what decides whether their service has ended. */
-export const tenantProjects = (
-  tenant: UserTenant,
-  db: DbOrTransaction,
-): Promise<{ id: number; time_zone: string; service_end: string | null }[]> =>
-  db.selectFrom('project').where(inProjects(tenant, 'id')).select(['id', 'time_zone', 'service_end']).execute();
+export const tenantProjects = (tenant: UserTenant, db: DbOrTransaction): Promise<({ id: number } & ServiceFacts)[]> =>
+  db
+    .selectFrom('project')
+    .where(inProjects(tenant, 'id'))
+    .select(['id', 'time_zone', 'service_end', 'disabled_at', 'deleted_at'])
+    .execute();
 
 export interface ToldRow {
   user_name: string;

@@ -1,4 +1,5 @@
 export { pointHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';

@@ -1,26 +1,393 @@
-import type { projectCalls } from '@watchpost/contract';
-import type { Caller } from '../access/index.ts';
+import { commonErrors, type projectCalls, projectErrors } from '@watchpost/contract';
+import {
+  type Caller,
+  companiesWhereHeld,
+  mayInCompany,
+  mayInProject,
+  needInCompany,
+  system,
+  type UserTenant,
+} from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
-import { type CurrentAlarms, presentProject, presentTree } from './present.ts';
+import { inOneWrite } from '../logs/index.ts';
+import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import type { CallContext, FileReply } from '../platform/http/callServer.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { addProject } from './addProject.ts';
+import { addSubarea, needProjectOfPlace } from './addSubarea.ts';
+import { batchSetProject } from './batchSetProject.ts';
+import { deleteProjects, recoverProjects } from './deleteProjects.ts';
+import { deleteSubarea, whatGoesWith } from './deleteSubarea.ts';
+import { editProject } from './editProject.ts';
+import { editSubarea } from './editSubarea.ts';
+import { handOverProjects } from './handOverProjects.ts';
+import {
+  countInProject,
+  findCompany,
+  findProjects,
+  labelsInUse,
+  listSubsystems,
+  updateProject,
+} from './manage.store.ts';
+import { needCompany, needToConfigure, needToSee } from './needProject.ts';
+import { PartitionTree } from './PartitionTree.ts';
+import {
+  findPlace,
+  isNameTaken,
+  listPartitions,
+  listPlaces,
+  pageSubareas,
+  projectsByPartition,
+} from './places.store.ts';
+import {
+  type Presenting,
+  type PresentingList,
+  presentDeleted,
+  presentDetail,
+  presentFlat,
+  presentListed,
+  presentProject,
+  presentSubareaRow,
+  presentSubsystem,
+  presentTree,
+} from './present.ts';
+import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
+import { deletedColumns, maxExportedProjects, projectColumns } from './projectSheet.ts';
+import { projectStateOf } from './projectState.ts';
+import { logged, subsystemsValue } from './projectValues.ts';
 import { listProjects, listSubareas } from './store.ts';
+import { tellProjects } from './tellProjects.ts';
 
-export interface ProjectHandlerDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** By project, what a caller would find in its alarm list. Handed in, because the alarms stand on the projects. */
-  currentAlarms(caller: Caller): Promise<ReadonlyMap<number, CurrentAlarms>>;
+type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
+
+export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls> {
+  const { db, clock, fileUrls, currentAlarms } = deps;
+
+  const presenting = ({ language }: Pick<ProjectContext, 'language'>): Presenting => ({
+    language,
+    nowMs: clock.now(),
+    fileUrl: fileUrls.fileUrl,
+  });
+
+  /** What the rows of the company's lists are presented with. */
+  async function presentingList({ caller, language }: ProjectContext): Promise<PresentingList> {
+    const tenant = needCompany(caller);
+    const [partitions, { time_zone }] = await Promise.all([listPartitions(tenant, db), findCompany(tenant, db)]);
+    return {
+      ...presenting({ language }),
+      partitions: new PartitionTree(partitions),
+      companyZone: time_zone,
+      mayOpen: (projectId) => caller.grants?.projects.has(projectId) ?? false,
+    };
+  }
+
+  async function projectPage(
+    context: ProjectContext,
+    body: Input<'exportProjectPage'>['body'],
+    page: { offset: number; limit: number },
+  ) {
+    const { caller, language } = context;
+    needInCompany(caller, ['projectsView', 'projectsEdit']);
+    const tenant = needCompany(caller);
+    const list = await presentingList(context);
+    const filter = {
+      text: body.ProjectName,
+      address: body.Address,
+      partitionIds: body.SubareaId === undefined ? undefined : list.partitions.branchOf(body.SubareaId),
+      projectIds: body.ProjectIdList,
+      industries: body.Industry,
+      levels: body.ProjectLevel,
+      labels: body.TagList,
+      subsystemIds: body.BigTypeIdList,
+      states: body.StateList,
+      serviceEndFrom: body.ServiceEndFrom,
+      serviceEndTo: body.ServiceEndTo,
+      isLocated: body.IsLocated,
+    };
+    const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
+    const order = { by, ascending: body.IsAsc } as const;
+    const { rows, total } = await pageProjects(tenant, db, filter, order, page, clock.now());
+    return { rows: rows.map((row) => presentListed(row, list)), total, list };
+  }
+
+  async function deletedPage(
+    context: ProjectContext,
+    body: Input<'exportSubareaDelPage'>['body'],
+    page: { offset: number; limit: number },
+  ) {
+    const { caller, language } = context;
+    needInCompany(caller, ['projectsView', 'projectsEdit']);
+    const list = await presentingList(context);
+    const filter = {
+      text: body.SubareaName,
+      industries: body.Industry,
+      from: body.DeletedFrom === undefined ? undefined : startOfDay(body.DeletedFrom, list.companyZone),
+      before: body.DeletedTo === undefined ? undefined : startOfDay(body.DeletedTo, list.companyZone, 1),
+    };
+    const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
+    const order = { by, ascending: body.IsAsc } as const;
+    const { rows, total } = await pageDeletedProjects(needCompany(caller), db, filter, order, page);
+    return { rows: rows.map((row) => presentDeleted(row, list)), total, list };
+  }
+
+  const ownTree = async (tenant: UserTenant, context: ProjectContext, areas: boolean) =>
+    presentTree(await listSubareas(tenant, db, { areas }), presenting(context));
+
+  return {
+    async getUserOwnProject(context) {
+      const { caller } = context;
+      const [alarms, projects] = await Promise.all([currentAlarms(caller), listProjects(caller.tenant, db)]);
+      const how = presenting(context);
+      return projects.map((row) => presentProject(row, alarms.get(row.id), how));
+    },
+
+    getSubareaTree: (context) => ownTree(context.caller.tenant, context, true),
+
+    getUserOwnSubareaTree: (context) => ownTree(context.caller.tenant, context, false),
+
+    async getAllSubareaTree(context) {
+      needInCompany(context.caller, seesAllPlaces);
+      return presentTree(await listPlaces(needCompany(context.caller), db), presenting(context));
+    },
+
+    async getAllSubarea(context, { query }) {
+      needInCompany(context.caller, seesAllPlaces);
+      const rows = await listPlaces(needCompany(context.caller), db, { kind: query.kind, text: query.subareaName });
+      return presentFlat(rows, presenting(context));
+    },
+
+    async getUserSubareaList(context, { query }) {
+      const rows = await listSubareas(context.caller.tenant, db, { areas: true });
+      const flat = presentFlat(rows, presenting(context));
+      return flat.filter(
+        ({ Kind, ProjectId }) =>
+          (query.kind === undefined || Kind === query.kind) &&
+          (query.projectId === undefined || ProjectId === query.projectId),
+      );
+    },
+
+    async getSubareaPage({ caller }, { query }) {
+      const tenant = needCompany(caller);
+      const parentId = query.parentId ?? null;
+      const parent = parentId === null ? null : await findPlace(tenant, db, parentId);
+      const ofCompany = parent === null || parent?.kind === 'partition';
+      if (ofCompany) needInCompany(caller, ['projectsView', 'projectsEdit']);
+      else if (!mayInCompany(caller, ['projectsView'])) await needProjectOfPlace(caller, tenant, db, parent);
+      if (parent === undefined) throw new Refusal(commonErrors.notFound);
+      const kind = ofCompany ? 'partition' : 'area';
+      const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
+      const { rows, total } = await pageSubareas(tenant, db, { kind, parentId, text: query.subareaName }, page);
+      const tree = new PartitionTree(ofCompany ? await listPartitions(tenant, db) : []);
+      const inPartition = ofCompany ? await projectsByPartition(tenant, db) : new Map<number, number>();
+      const { time_zone } = await findCompany(tenant, db);
+      const projectsIn = (id: number) =>
+        tree.branchOf(id).reduce((sum, partition) => sum + (inPartition.get(partition) ?? 0), 0);
+      return { Data: rows.map((row) => presentSubareaRow(row, projectsIn(row.id), time_zone)), TotalCount: total };
+    },
+
+    async isSubareaExist({ caller }, { query }) {
+      const tenant = needCompany(caller);
+      const parentId = query.parentId ?? null;
+      if (query.kind === 'area') {
+        const parent = parentId === null ? undefined : await findPlace(tenant, db, parentId);
+        await needProjectOfPlace(caller, tenant, db, parent);
+      } else if (query.kind === 'partition') needInCompany(caller, ['projectsView', 'projectsEdit']);
+      // Its own people may rename their project, to a name that is free in the company.
+      else if (!mayInCompany(caller, ['projectsView', 'projectsEdit']))
+        await needToConfigure(caller, db, query.subareaId ?? 0);
+      const { kind, subareaName: name, subareaId: exceptId } = query;
+      return isNameTaken(tenant, db, { kind, name, parentId, exceptId });
+    },
+
+    async getCompanyProjectUserConfig({ caller, language }, { query }) {
+      const { grants } = caller;
+      if (!grants) return nobodysConfig;
+      const manages = mayInCompany(caller, ['projectsView', 'projectsEdit']);
+      const [company, tags] = await Promise.all([
+        findCompany(grants, db),
+        labelsInUse(grants, db, manages ? 'all' : [...grants.projects.keys()]),
+      ]);
+      const [project] = query.projectId === undefined ? [] : await findProjects(grants, db, [query.projectId]);
+      const scope = grants.scopes.find(({ projectId }) => projectId === project?.id);
+      return {
+        Company: {
+          CompanyId: company.id,
+          CompanyName: inLanguage(company.name, company.name_en, language),
+          Industry: company.industry,
+          TimeZone: company.time_zone,
+          TagList: tags,
+        },
+        Project: project
+          ? {
+              ProjectId: project.id,
+              State: projectStateOf(project, clock.now()),
+              Industry: project.industry,
+              TimeZone: project.time_zone,
+              ServiceEnd: project.service_end,
+              BigTypeIdList: project.subsystem_ids,
+            }
+          : null,
+        User: {
+          MayEditProjects: mayInCompany(caller, ['projectsEdit']),
+          MayConfigureProject:
+            project !== undefined && mayInProject(grants, project.id, ['projectConfig', 'projectsEdit']),
+          AllDevices: scope?.devices !== 'listed',
+          AlarmLevels: [...(scope?.alarmLevels ?? [1, 2, 3, 4])],
+        },
+      };
+    },
+
+    async getProject(context, { query }) {
+      const tenant = needCompany(context.caller);
+      const project = await needToSee(context.caller, db, query.subareaId);
+      const [counts, subsystems, list] = await Promise.all([
+        countInProject(tenant, db, project.id),
+        listSubsystems(tenant, db, project.id),
+        presentingList(context),
+      ]);
+      return presentDetail(project, counts, { ...list, subsystems });
+    },
+
+    async getUserProjectAlarm({ caller, language }) {
+      const alarms = await currentAlarms(caller);
+      const projects = await listProjects(caller.tenant, db, [...alarms.keys()]);
+      return projects.map(({ id, name, name_en }) => ({
+        ProjectId: id,
+        ProjectName: inLanguage(name, name_en, language),
+        AlarmCount: alarms.get(id)!.count,
+        AlarmLevel: alarms.get(id)!.severity,
+      }));
+    },
+
+    async getProjectModelList({ caller, language }, { query }) {
+      const project = await needToSee(caller, db, query.subareaId);
+      const subsystems = await listSubsystems(needCompany(caller), db, project.id);
+      return subsystems.map((subsystem) => ({
+        ...presentSubsystem(subsystem, language),
+        Chosen: project.subsystem_ids.includes(subsystem.id),
+        DeviceCount: subsystem.device_count,
+      }));
+    },
+
+    async updateProjectModel(context, { body }) {
+      const { caller, language } = context;
+      const tenant = needCompany(caller);
+      await inOneWrite(deps, context, async (write) => {
+        const { transaction, log, unchanged } = write;
+        const project = await needToConfigure(caller, transaction, body.SubareaId);
+        const chosen = body.BigTypeIdList;
+        const values = await subsystemsValue(tenant, transaction, chosen, project.id, language);
+        if (String(values.subsystem_ids) === String(project.subsystem_ids)) return unchanged();
+        await updateProject(tenant, transaction, project.id, values);
+        log({
+          companyId: tenant.companyId,
+          projectId: project.id,
+          subject: { kind: 'project', id: project.id, name: project.name },
+          ...logged(project, values),
+        });
+        await tellProjects(write, deps.events, tenant.companyId, [project.id]);
+      });
+      return null;
+    },
+
+    async disableProject(context, { query }) {
+      await batchSetProject(deps, context, {
+        ProjectIdList: [query.subareaId],
+        TagMode: 'replace',
+        Disabled: query.disable,
+      });
+      return null;
+    },
+
+    addSubarea: (context, { body }) => addSubarea(deps, context, body),
+    editSubarea: (context, { body }) => editSubarea(deps, context, body),
+    deleteSubarea: (context, { query }) => deleteSubarea(deps, context, query.subareaId),
+    getWhatGoesWith: ({ caller }, { query }) => whatGoesWith(deps, caller, query.subareaIdList),
+
+    addProject: async (context, { body }) => ({ ProjectId: await addProject(deps, context, body) }),
+    editProject: (context, { body }) => editProject(deps, context, body),
+    deleteProject: (context, { query }) => deleteProjects(deps, context, query.projectIdList),
+    batchSetProject: async (context, { body: { CompanyId: _, ...body } }) => ({
+      Changed: await batchSetProject(deps, context, body),
+    }),
+    recoverProject: (context, { body }) =>
+      recoverProjects(deps, context, { projectIds: body.ProjectIdList, newName: body.ProjectName }),
+
+    async getProjectPage(context, { body }) {
+      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const { rows, total } = await projectPage(context, body, page);
+      return { Data: rows, TotalCount: total };
+    },
+
+    async exportProjectPage(context, { body }) {
+      const found = await projectPage(context, body, { offset: 0, limit: maxExportedProjects });
+      const title = { zh: '项目列表', en: 'Projects' }[context.language];
+      return sheetReply(context, { ...found, title, columns: projectColumns }, clock.now());
+    },
+
+    async getSubareaDelPage(context, { body }) {
+      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+      const { rows, total } = await deletedPage(context, body, page);
+      return { Data: rows, TotalCount: total };
+    },
+
+    async exportSubareaDelPage(context, { body }) {
+      const found = await deletedPage(context, body, { offset: 0, limit: maxExportedProjects });
+      const title = { zh: '已删除项目', en: 'Deleted projects' }[context.language];
+      return sheetReply(context, { ...found, title, columns: deletedColumns }, clock.now());
+    },
+
+    async getAccessCompany({ caller, language }) {
+      needInCompany(caller, ['projectsEdit']);
+      const { companyId } = needCompany(caller);
+      const companies = await companiesWhereHeld(system, db, caller.userId, ['projectsEdit']);
+      return companies
+        .filter(({ id }) => id !== companyId)
+        .map(({ id, name, name_en }) => ({ CompanyId: id, CompanyName: inLanguage(name, name_en, language) }));
+    },
+
+    updateProjectCompany: (context, { body }) =>
+      handOverProjects(deps, context, { fromCompanyId: body.OldCompanyId, projectIds: body.ProjectIdList }),
+  };
 }
 
-export const projectHandlers = ({ db, clock, currentAlarms }: ProjectHandlerDeps): Handlers<typeof projectCalls> => ({
-  async getUserOwnProject({ caller, language }) {
-    const alarms = await currentAlarms(caller);
-    const projects = await listProjects(caller.tenant, db);
-    return projects.map((row) => presentProject(row, alarms.get(row.id), clock.now(), language));
-  },
+/** Members are added to projects, so who manages members has to find all of them. */
+const seesAllPlaces = ['projectsView', 'projectsEdit', 'membersView', 'membersEdit'] as const;
 
-  async getSubareaTree({ caller, language }) {
-    return presentTree(await listSubareas(caller.tenant, db), language);
+const nobodysConfig = {
+  Company: null,
+  Project: null,
+  User: { MayEditProjects: false, MayConfigureProject: false, AllDevices: true, AlarmLevels: [] },
+};
+
+const dayMs = 86_400_000;
+
+/** The moment a day begins, or one of the days after it. */
+const startOfDay = (day: string, timeZone: string, daysLater = 0): Date => {
+  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMs).toISOString().slice(0, 10);
+  return new Date(epochOfLocal(`${wanted} 00:00`, timeZone)!);
+};
+
+function sheetReply<Row>(
+  { language }: Pick<CallContext<Caller>, 'language'>,
+  found: {
+    rows: readonly Row[];
+    total: number;
+    list: PresentingList;
+    title: string;
+    columns: Parameters<typeof writeWorkbook<Row>>[0]['columns'];
   },
-});
+  nowMs: number,
+): FileReply {
+  const { rows, total, title, columns, list } = found;
+  if (total > rows.length) throw new Refusal(projectErrors.tooManyToExport, { count: total, max: maxExportedProjects });
+  const timeZone = list.companyZone;
+  return {
+    name: `${title} ${localOfEpoch(nowMs, timeZone).slice(0, 10)}.xlsx`,
+    contentType: workbookType,
+    content: writeWorkbook({ title, columns, rows, language, timeZone }),
+  };
+}

@@ -1,5 +1,5 @@
-export { hasExpired, serviceEndsAt } from './expiry.ts';
 export { projectHandlers } from './handlers.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
+export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { showsLive } from './showsLive.ts';
-export { findProjectFacts, type ProjectFacts } from './store.ts';
+export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';

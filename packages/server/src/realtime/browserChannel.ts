@@ -17,7 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type PointCatalogue, pointsOfLines, presentPending } from '../points/index.ts';
-import { hasExpired, type ProjectCatalogue } from '../projects/index.ts';
+import { isServed, type ProjectCatalogue } from '../projects/index.ts';
 import { type LiveTopic, parseLiveTopic } from './liveTopic.ts';
 import { Viewer } from './viewer.ts';
 
@@ -72,7 +72,7 @@ export class BrowserChannel implements ConfigurationReader {
   #rightsTimer: NodeJS.Timeout | null = null;
   /** Everybody's rights; with many browsers and a busy database this may take longer than until the next time. */
   #rereading: Promise<void> | null = null;
-  #expired = new Set<number>();
+  #unserved = new Set<number>();
   /** The last look at lines: one after the other, so that the newest is told last. */
   #lines: Promise<void> = Promise.resolve();
 
@@ -82,7 +82,7 @@ export class BrowserChannel implements ConfigurationReader {
 
   async start(server: HttpServer): Promise<void> {
     const { events, log } = this.#options;
-    this.#findExpired();
+    this.#findUnserved();
     const broker = await Aedes.createBroker({ queueLimit: 100, maxClientsIdLength: 256, connectTimeout: 15_000 });
     this.#broker = broker;
     broker.authenticate = (client, userName, password, done) => {
@@ -146,7 +146,7 @@ export class BrowserChannel implements ConfigurationReader {
   /** A project that came, went or was prolonged changes what may be shown, and to whom in its company. */
   async reread({ project, companies }: ChangedConfiguration): Promise<void> {
     if (project.size === 0) return;
-    this.#findExpired();
+    this.#findUnserved();
     await this.#reloadViewers((viewer) => viewer.isOf(companies));
   }
 
@@ -233,18 +233,16 @@ export class BrowserChannel implements ConfigurationReader {
 
   #pulse(): void {
     this.#closeOutlived();
-    this.#findExpired();
+    this.#findUnserved();
     this.#rereading ??= this.#reloadViewers(() => true).finally(() => {
       this.#rereading = null;
     });
   }
 
-  #findExpired(): void {
+  #findUnserved(): void {
     const { projects, clock } = this.#options;
-    const expired = [...projects.all()].filter((project) =>
-      hasExpired(project.service_end, project.time_zone, clock.now()),
-    );
-    this.#expired = new Set(expired.map(({ id }) => id));
+    const now = clock.now();
+    this.#unserved = new Set([...projects.all()].filter((project) => !isServed(project, now)).map(({ id }) => id));
   }
 
   #collect(columns: ReadingColumns, fresh: readonly number[]): void {
@@ -280,9 +278,9 @@ export class BrowserChannel implements ConfigurationReader {
     }
   }
 
-  /** An expired project keeps its data and shows none. */
+  /** A project that is deleted, disabled or expired keeps its data and shows none. */
   #showsLive(projectId: number): boolean {
-    return this.#options.projects.get(projectId) !== undefined && !this.#expired.has(projectId);
+    return this.#options.projects.get(projectId) !== undefined && !this.#unserved.has(projectId);
   }
 
   #tellLines(changes: DomainEvents['linesChanged']['changes']): void {

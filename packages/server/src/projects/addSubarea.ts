@@ -1,0 +1,97 @@
+import { type CallData, type NewSubarea, type projectCalls, projectErrors } from '@watchpost/contract';
+import type { z } from 'zod';
+import { type Caller, type CompanyTenant, needInCompany } from '../access/index.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { needCompany, needToConfigure } from './needProject.ts';
+import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
+import {
+  findPlace,
+  insertPlace,
+  isNameTaken,
+  listPartitions,
+  lockPlaces,
+  type Place,
+  projectOfArea,
+} from './places.store.ts';
+import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+
+/** Adds a partition, or below a project or an area an area. */
+export function addSubarea(
+  deps: ProjectDeps,
+  context: ProjectContext,
+  body: z.output<typeof NewSubarea>,
+): Promise<CallData<(typeof projectCalls)['addSubarea']>> {
+  const { caller } = context;
+  const tenant = needCompany(caller);
+  return inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    await lockPlaces(tenant, transaction);
+    const parentId = body.ParentId ?? null;
+    const { kind, projectId } = await needParentForSubarea(caller, tenant, transaction, parentId);
+    if (kind === 'partition' && parentId !== null) {
+      const depth = new PartitionTree(await listPartitions(tenant, transaction)).pathOf(parentId).length + 1;
+      if (depth > maxPartitionDepth) throw new Refusal(projectErrors.tooDeep, { depth: maxPartitionDepth });
+    }
+    const name = body.SubareaName;
+    const nameEn = body.SubareaNameEn ?? null;
+    await needFreeName(tenant, transaction, { kind, name, parentId });
+    const at = new Date(deps.clock.now());
+    const id = await insertPlace(tenant, transaction, { parentId, kind, name, nameEn, at });
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind, id, name },
+      after: { name, nameEn, parentId },
+    });
+    if (kind === 'area')
+      afterCommit(() =>
+        deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'area', ids: [id] }),
+      );
+    return { SubareaId: id };
+  });
+}
+
+/** What comes of something below this parent, and the project it is in; refuses whom it is not for. */
+async function needParentForSubarea(
+  caller: Pick<Caller, 'grants'>,
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  parentId: number | null,
+): Promise<{ kind: 'partition' | 'area'; projectId: number | null }> {
+  const parent = parentId === null ? null : await findPlace(tenant, db, parentId);
+  if (parent === null || parent?.kind === 'partition') {
+    needInCompany(caller, ['projectsEdit']);
+    return { kind: 'partition', projectId: null };
+  }
+  const projectId = await needProjectOfPlace(caller, tenant, db, parent);
+  return { kind: 'area', projectId };
+}
+
+/** The project of an area, or the project itself, when the caller may set it up. */
+export async function needProjectOfPlace(
+  caller: Pick<Caller, 'grants'>,
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  place: Place | undefined,
+): Promise<number> {
+  const projectId =
+    place === undefined ? null : place.kind === 'project' ? place.id : await projectOfArea(tenant, db, place.id);
+  // Of another company, or gone: needToConfigure says so to who may know.
+  return (await needToConfigure(caller, db, projectId ?? 0)).id;
+}
+
+const takenErrors = {
+  partition: projectErrors.partitionNameTaken,
+  project: projectErrors.projectNameTaken,
+  area: projectErrors.areaNameTaken,
+} as const;
+
+/** The company's places are locked, so what is free now stays free until the commit. */
+export async function needFreeName(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  wanted: { kind: Place['kind']; name: string; parentId: number | null; exceptId?: number },
+): Promise<void> {
+  if (await isNameTaken(tenant, db, wanted)) throw new Refusal(takenErrors[wanted.kind], { name: wanted.name });
+}

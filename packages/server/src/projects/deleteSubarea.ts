@@ -1,0 +1,107 @@
+import { commonErrors, projectErrors, type WhatGoesWith } from '@watchpost/contract';
+import { type Caller, type CompanyTenant, needInCompany } from '../access/index.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { needProjectOfPlace } from './addSubarea.ts';
+import { countBelongings, countDevicesInAreas } from './manage.store.ts';
+import { needCompany, needProjects } from './needProject.ts';
+import { PartitionTree } from './PartitionTree.ts';
+import {
+  areasBelow,
+  countProjectsIn,
+  deletePlaces,
+  findPlace,
+  listPartitions,
+  lockPlaces,
+  type Place,
+} from './places.store.ts';
+import { presentBelongings } from './present.ts';
+import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+
+/** Deletes a partition with the empty ones below it, or an area with those below it; devices stay in the project. */
+export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subareaId: number): Promise<WhatGoesWith> {
+  const { caller } = context;
+  const tenant = needCompany(caller);
+  return inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    await lockPlaces(tenant, transaction);
+    const branch = await needBranch(caller, tenant, transaction, subareaId);
+    const { place, ids, projectId, effect } = branch;
+    if (place.kind === 'project') throw new Refusal(projectErrors.notAPartition);
+    if (effect.Projects > 0)
+      throw new Refusal(projectErrors.partitionNotEmpty, { name: place.name, count: effect.Projects });
+    await deletePlaces(tenant, transaction, ids);
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: place.kind, id: place.id, name: place.name },
+      before: {
+        name: place.name,
+        parentId: place.parent_id,
+        ...(place.kind === 'partition'
+          ? { partitions: effect.Partitions }
+          : { areas: effect.Areas, devices: effect.Devices }),
+      },
+    });
+    if (place.kind === 'area')
+      afterCommit(() => deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'area', ids }));
+    return effect;
+  });
+}
+
+const nothing = { gateways: 0, devices: 0, points: 0, alarms: 0, members: 0, invitations: 0 };
+
+/** A partition or an area with all below it, for whom it is; a project is answered as itself. */
+async function needBranch(
+  caller: Pick<Caller, 'grants'>,
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  subareaId: number,
+): Promise<{ place: Place; ids: number[]; projectId: number | null; effect: WhatGoesWith }> {
+  const place = await findPlace(tenant, db, subareaId);
+  if (place?.kind === 'area') {
+    const projectId = await needProjectOfPlace(caller, tenant, db, place);
+    const ids = await areasBelow(tenant, db, [place.id]);
+    const devices = await countDevicesInAreas(tenant, db, ids);
+    return { place, ids, projectId, effect: presentBelongings({ ...nothing, devices }, { areas: ids.length }) };
+  }
+  needInCompany(caller, ['projectsEdit', 'projectsView']);
+  if (!place) throw new Refusal(commonErrors.notFound);
+  if (place.kind === 'project')
+    return { place, ids: [place.id], projectId: place.id, effect: presentBelongings(nothing, {}) };
+  needInCompany(caller, ['projectsEdit']);
+  const ids = [...new PartitionTree(await listPartitions(tenant, db)).branchOf(place.id)];
+  const projects = await countProjectsIn(tenant, db, ids);
+  return { place, ids, projectId: null, effect: presentBelongings(nothing, { partitions: ids.length, projects }) };
+}
+
+/** What deleting one partition or area, or deleting or handing over projects, would take along. */
+export async function whatGoesWith(
+  { db, clock }: ProjectDeps,
+  caller: Pick<Caller, 'grants'>,
+  ids: readonly number[],
+): Promise<WhatGoesWith> {
+  const tenant = needCompany(caller);
+  const [only] = ids;
+  const place = ids.length === 1 ? await findPlace(tenant, db, only!) : undefined;
+  if (place && place.kind !== 'project') return (await needBranch(caller, tenant, db, place.id)).effect;
+  needInCompany(caller, ['projectsEdit', 'projectsView']);
+  return effectOf(
+    tenant,
+    db,
+    (await needProjects(tenant, db, ids)).map(({ id }) => id),
+    clock.now(),
+  );
+}
+
+/** Counts everything of these projects. */
+export async function effectOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+  nowMs: number,
+): Promise<WhatGoesWith> {
+  const belongings = await countBelongings(tenant, db, projectIds, new Date(nowMs));
+  const areas = await areasBelow(tenant, db, projectIds);
+  return presentBelongings(belongings, { projects: projectIds.length, areas: areas.length });
+}

@@ -1,0 +1,119 @@
+import { commonErrors, projectErrors, type SubareaChange } from '@watchpost/contract';
+import type { z } from 'zod';
+import { type CompanyTenant, needInCompany } from '../access/index.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { needFreeName, needProjectOfPlace } from './addSubarea.ts';
+import { needCompany } from './needProject.ts';
+import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
+import {
+  areasBelow,
+  findPlace,
+  listPartitions,
+  lockPlaces,
+  orderAmongSiblings,
+  type Place,
+  projectOfArea,
+  updatePlaces,
+} from './places.store.ts';
+import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+import { differing, logged } from './projectValues.ts';
+import { tellProjects } from './tellProjects.ts';
+
+/** Renames a partition, an area or a project, moves it to another parent and puts it in order among its siblings. */
+export async function editSubarea(
+  deps: ProjectDeps,
+  context: ProjectContext,
+  body: z.output<typeof SubareaChange>,
+): Promise<null> {
+  const { caller } = context;
+  const tenant = needCompany(caller);
+  await inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged, afterCommit } = write;
+    await lockPlaces(tenant, transaction);
+    const place = await findPlace(tenant, transaction, body.SubareaId);
+    let projectId: number | null = null;
+    if (place?.kind === 'area') projectId = await needProjectOfPlace(caller, tenant, transaction, place);
+    else {
+      // Where a partition or a project stands is the company's affair.
+      needInCompany(caller, ['projectsEdit']);
+      if (place?.kind === 'project') projectId = place.id;
+    }
+    if (!place) throw new Refusal(commonErrors.notFound);
+
+    const parentId = body.ParentId === undefined ? place.parent_id : body.ParentId;
+    if (parentId !== place.parent_id) await needParent(tenant, transaction, place, parentId);
+    const wanted = {
+      ...(body.SubareaName !== undefined && { name: body.SubareaName }),
+      ...(body.SubareaNameEn !== undefined && { name_en: body.SubareaNameEn }),
+      parent_id: parentId,
+    };
+    const changed = differing<Pick<Place, 'name' | 'name_en' | 'parent_id'>>(place, wanted);
+    const name = changed.name ?? place.name;
+    if (changed.name !== undefined || changed.parent_id !== undefined)
+      await needFreeName(tenant, transaction, { kind: place.kind, name, parentId, exceptId: place.id });
+    await updatePlaces(tenant, transaction, [place.id], changed);
+    if (body.BeforeId !== undefined) {
+      const before = body.BeforeId === null ? null : await findPlace(tenant, transaction, body.BeforeId);
+      if (before !== null && before?.parent_id !== parentId) throw new Refusal(commonErrors.notFound);
+      await orderAmongSiblings(tenant, transaction, { id: place.id, parentId }, body.BeforeId);
+    }
+    if (Object.keys(changed).length === 0 && body.BeforeId === undefined) {
+      unchanged();
+      return;
+    }
+    const told = logged(place, changed);
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: place.kind, id: place.id, name },
+      before: told.before,
+      after: { ...told.after, ...(body.BeforeId !== undefined && { beforeId: body.BeforeId }) },
+    });
+    const { companyId } = tenant;
+    if (place.kind === 'project') await tellProjects(write, deps.events, companyId, [place.id]);
+    if (place.kind === 'area')
+      afterCommit(() => deps.events.emit('configurationChanged', { companyId, kind: 'area', ids: [place.id] }));
+  });
+  return null;
+}
+
+/** Whether a place may stand below this one. */
+async function needParent(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  place: Place,
+  parentId: number | null,
+): Promise<void> {
+  const parent = parentId === null ? null : await findPlace(tenant, db, parentId);
+  if (parent === undefined) throw new Refusal(commonErrors.notFound);
+  if (place.kind === 'area') {
+    if (parent === null || parent.kind === 'partition') throw new Refusal(projectErrors.wrongParent);
+    const below = await areasBelow(tenant, db, [place.id]);
+    if (below.includes(parent.id)) throw new Refusal(projectErrors.withinItself);
+    const [from, to] = await Promise.all(
+      [place, parent].map(({ id, kind }) => (kind === 'project' ? id : projectOfArea(tenant, db, id))),
+    );
+    // Its devices belong to the project, so it cannot take them along.
+    if (from !== to) throw new Refusal(projectErrors.areaStaysInProject);
+    return;
+  }
+  await needPartition(tenant, db, parent);
+  if (place.kind === 'project' || parent === null) return;
+  const tree = new PartitionTree(await listPartitions(tenant, db));
+  if (tree.branchOf(place.id).includes(parent.id)) throw new Refusal(projectErrors.withinItself);
+  if (tree.pathOf(parent.id).length + tree.heightOf(place.id) > maxPartitionDepth)
+    throw new Refusal(projectErrors.tooDeep, { depth: maxPartitionDepth });
+}
+
+/** Only the company itself (null) and partitions hold projects. */
+export async function needPartition(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  parent: Place | number | null | undefined,
+): Promise<void> {
+  const place = typeof parent === 'number' ? await findPlace(tenant, db, parent) : parent;
+  if (place === undefined) throw new Refusal(commonErrors.notFound);
+  if (place !== null && place.kind !== 'partition') throw new Refusal(projectErrors.wrongParent);
+}

@@ -1,0 +1,90 @@
+import { commonErrors, projectErrors } from '@watchpost/contract';
+import { grantsOfUser, needInCompany, system, usersOpening } from '../access/index.ts';
+import type { ConfigurationChange } from '../events.ts';
+import type { HandOver } from '../handOver.ts';
+import { inOneWrite } from '../logs/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { needFreeName } from './addSubarea.ts';
+import { moveProjects } from './manage.store.ts';
+import { needCompany, needProjects } from './needProject.ts';
+import { lockPlaces } from './places.store.ts';
+import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+
+/** PostgreSQL ended one of two transactions that waited for each other: readings are being written meanwhile. */
+const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
+const maxTries = 3;
+
+/**
+ * Hands projects over to another company, in one transaction: before it everything is the old company's, after it
+ * everything is the new one's. The caller of this call is the one of the new company.
+ */
+export async function handOverProjects(
+  deps: ProjectDeps,
+  context: ProjectContext,
+  { fromCompanyId, projectIds }: { fromCompanyId: number; projectIds: readonly number[] },
+): Promise<null> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await handOver(deps, context, fromCompanyId, projectIds);
+      return null;
+    } catch (error) {
+      if (!isDeadlock(error) || tried === maxTries) throw error;
+    }
+  }
+}
+
+async function handOver(
+  deps: ProjectDeps,
+  context: ProjectContext,
+  fromCompanyId: number,
+  projectIds: readonly number[],
+): Promise<void> {
+  const { caller } = context;
+  needInCompany(caller, ['projectsEdit']);
+  const to = needCompany(caller);
+  if (to.companyId === fromCompanyId) throw new Refusal(projectErrors.sameCompany);
+  const from = await grantsOfUser(system, deps.db, caller.userId, fromCompanyId);
+  if (!from) throw new Refusal(commonErrors.notYourCompany);
+  needInCompany({ grants: from }, ['projectsEdit']);
+
+  await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    // Always in the same order, so that two hand-overs in opposite directions do not wait for each other.
+    for (const companyId of [from.companyId, to.companyId].sort((a, b) => a - b))
+      await lockPlaces({ companyId }, transaction);
+    const projects = await needProjects(from, transaction, projectIds);
+    for (const { name } of projects) await needFreeName(to, transaction, { kind: 'project', name, parentId: null });
+
+    const ids = projects.map(({ id }) => id);
+    const at = new Date(deps.clock.now());
+    const step: HandOver = { projectIds: ids, fromCompanyId: from.companyId, toCompanyId: to.companyId, at };
+    const before = await usersOpening(system, transaction, ids);
+    const moved = await moveEverything(deps, transaction, step);
+    await moveProjects(system, transaction, ids, to.companyId);
+    // From here on nothing more is added under the old company: what came meanwhile is taken along.
+    moved.push(...(await moveEverything(deps, transaction, step)));
+    const after = await usersOpening(system, transaction, ids);
+
+    for (const { id, name, code } of projects) {
+      const subject = { kind: 'project', id, name } as const;
+      const [old, now] = [{ companyId: from.companyId }, { companyId: to.companyId }];
+      log({ companyId: from.companyId, projectId: id, subject, before: { name, code, ...old }, after: now });
+      log({ companyId: to.companyId, projectId: id, subject, before: old, after: { name, code, ...now } });
+    }
+    afterCommit(() => {
+      for (const { companyId } of [from, to])
+        for (const change of [{ kind: 'project', ids } as const, ...moved])
+          if (change.ids.length > 0) deps.events.emit('configurationChanged', { companyId, ...change });
+      deps.events.emit('accessChanged', { userIds: [...new Set([...before, ...after])] });
+    });
+  });
+}
+
+async function moveEverything(
+  { movesToCompany }: ProjectDeps,
+  transaction: Parameters<ProjectDeps['movesToCompany'][number]>[1],
+  step: HandOver,
+): Promise<Pick<ConfigurationChange, 'kind' | 'ids'>[]> {
+  const moved: Pick<ConfigurationChange, 'kind' | 'ids'>[] = [];
+  for (const move of movesToCompany) moved.push(...(await move(system, transaction, step)));
+  return moved;
+}

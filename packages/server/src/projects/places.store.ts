@@ -1,0 +1,249 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Partition } from './PartitionTree.ts';
+import type { SubareaRow } from './store.ts';
+
+/** The tree of one company: who changes it is checked before, so these see all of it. */
+
+/** Any number that no other advisory lock of ours uses as its first key. */
+const placesLock = 4_870_300;
+
+/**
+ * Lets one change of a company's tree happen at a time, until the transaction ends: two moves could otherwise make a circle,
+ * and two additions the same name.
+ */
+export async function lockPlaces({ companyId }: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${placesLock}, ${companyId})`.execute(transaction);
+}
+
+export interface Place extends Partition {
+  kind: 'partition' | 'project' | 'area';
+  position: number;
+}
+
+const placeColumns = ['id', 'parent_id', 'kind', 'name', 'name_en', 'position'] as const;
+
+/** Not one that was deleted. */
+export const findPlace = (tenant: CompanyTenant, db: DbOrTransaction, id: number): Promise<Place | undefined> =>
+  db
+    .selectFrom('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(placeColumns)
+    .executeTakeFirst() as Promise<Place | undefined>;
+
+export const listPartitions = (tenant: CompanyTenant, db: DbOrTransaction): Promise<Partition[]> =>
+  db
+    .selectFrom('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('kind', '=', 'partition')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'parent_id', 'name', 'name_en'])
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+
+/** Every partition and project of the company in the order of the tree. */
+export async function listPlaces(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  filter: { kind?: 'partition' | 'project' | undefined; text?: string | undefined } = {},
+): Promise<SubareaRow[]> {
+  const { rows } = await sql<SubareaRow>`
+    SELECT s.id, s.parent_id, s.kind, s.name, s.name_en, p.disabled_at, p.service_end, p.time_zone
+    FROM subarea s LEFT JOIN project p ON p.id = s.id
+    WHERE s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL
+      AND s.kind = ANY(${filter.kind ? [filter.kind] : ['partition', 'project']})
+      AND ${filter.text === undefined ? sql`true` : nameContains(filter.text)}
+    ORDER BY s.position, s.name`.execute(db);
+  return rows;
+}
+
+/** Condition on a place `s`: its name in either language contains the text. */
+export const nameContains = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`strpos(lower(s.name || chr(10) || coalesce(s.name_en, '')), lower(${text})) > 0`;
+
+/** The area, or project, at the top of which an area stands. */
+export async function projectOfArea(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  areaId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; kind: string }>`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id, kind FROM subarea WHERE id = ${areaId} AND company_id = ${tenant.companyId}
+      UNION ALL SELECT parent.id, parent.parent_id, parent.kind FROM subarea parent JOIN above ON parent.id = above.parent_id
+      WHERE above.kind = 'area'
+    ) SELECT id, kind FROM above WHERE kind = 'project'`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** An area and all areas below it, or all areas of a project without the project. */
+export async function areasBelow(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE below AS (
+      SELECT id, kind FROM subarea WHERE id = ANY(${[...ids]}::int[]) AND company_id = ${tenant.companyId}
+      UNION ALL SELECT child.id, child.kind FROM subarea child JOIN below ON child.parent_id = below.id AND child.kind = 'area'
+    ) SELECT id FROM below WHERE kind = 'area'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a name is taken: of a project in the whole company, of others among those with the same parent. */
+export async function isNameTaken(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  {
+    kind,
+    name,
+    parentId,
+    exceptId,
+  }: { kind: Place['kind']; name: string; parentId: number | null; exceptId?: number | undefined },
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      kind === 'project'
+        ? eb.or([eb('kind', '=', 'project'), eb('parent_id', 'is not distinct from', parentId)])
+        : eb('parent_id', 'is not distinct from', parentId),
+    )
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
+    .select('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function insertPlace(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  place: { parentId: number | null; kind: Place['kind']; name: string; nameEn: string | null; at: Date },
+): Promise<number> {
+  // Behind those that were put in order; where nobody ordered anything, all stand at 0, by name.
+  const { id } = await db
+    .insertInto('subarea')
+    .values({
+      company_id: tenant.companyId,
+      parent_id: place.parentId,
+      kind: place.kind,
+      name: place.name,
+      name_en: place.nameEn,
+      created_at: place.at,
+      position: sql<number>`(SELECT CASE WHEN max(position) > 0 THEN max(position) + 1 ELSE 0 END FROM subarea
+        WHERE company_id = ${tenant.companyId} AND parent_id IS NOT DISTINCT FROM ${place.parentId}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updatePlaces(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+  change: { name?: string; name_en?: string | null; parent_id?: number | null; position?: number },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db
+    .updateTable('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [0, ...ids])
+    .set(change)
+    .execute();
+}
+
+/** Puts a place before one of its siblings, or last; all of them are numbered anew, as they stand. */
+export async function orderAmongSiblings(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  place: { id: number; parentId: number | null },
+  beforeId: number | null,
+): Promise<void> {
+  await sql`
+    UPDATE subarea s SET position = ordered.position FROM (
+      SELECT o.id, row_number() OVER (ORDER BY o.key_position, o.key_name, o.own DESC, o.id)::int AS position FROM (
+        SELECT s.id, s.id = ${place.id} AS own,
+          CASE WHEN s.id = ${place.id} THEN coalesce(before.position, 2147483647) ELSE s.position END AS key_position,
+          CASE WHEN s.id = ${place.id} AND before.id IS NOT NULL THEN before.name ELSE s.name END AS key_name
+        FROM subarea s LEFT JOIN subarea before ON before.id = ${beforeId}::int
+        WHERE s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL AND s.parent_id IS NOT DISTINCT FROM ${place.parentId}::int
+      ) o
+    ) ordered WHERE s.id = ordered.id AND s.position <> ordered.position`.execute(db);
+}
+
+/** For ever. Deleted projects that stood in them come back to the company itself when they are restored. */
+export async function deletePlaces(tenant: CompanyTenant, db: DbOrTransaction, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('parent_id', 'in', [0, ...ids])
+    .where('deleted_at', 'is not', null)
+    .set({ parent_id: null })
+    .execute();
+  await db
+    .deleteFrom('subarea')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [0, ...ids])
+    .where('kind', '<>', 'project')
+    .execute();
+}
+
+/** How many projects stand anywhere in these partitions. */
+export const countProjectsIn = async (
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  partitionIds: readonly number[],
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('subarea')
+      .where('company_id', '=', tenant.companyId)
+      .where('parent_id', 'in', [0, ...partitionIds])
+      .where('kind', '=', 'project')
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+export interface SubareaPageRow {
+  id: number;
+  parent_id: number | null;
+  kind: 'partition' | 'area';
+  name: string;
+  name_en: string | null;
+  created_at: Date;
+  device_count: number;
+}
+
+/** Partitions, or areas, directly below one place. */
+export async function pageSubareas(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  { kind, parentId, text }: { kind: 'partition' | 'area'; parentId: number | null; text: string | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: SubareaPageRow[]; total: number }> {
+  const where = sql`s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL AND s.kind = ${kind}
+    AND s.parent_id IS NOT DISTINCT FROM ${parentId}::int AND ${text === undefined ? sql`true` : nameContains(text)}`;
+  const { rows } = await sql<SubareaPageRow>`
+    SELECT s.id, s.parent_id, s.kind, s.name, s.name_en, s.created_at,
+           (SELECT count(*) FROM device d WHERE d.area_id = s.id) AS device_count
+    FROM subarea s WHERE ${where} ORDER BY s.position, s.name LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`SELECT count(*) FROM subarea s WHERE ${where}`.execute(db);
+  return { rows, total: counted[0]!.count };
+}
+
+/** By partition, how many projects stand directly in it. */
+export async function projectsByPartition(tenant: CompanyTenant, db: DbOrTransaction): Promise<Map<number, number>> {
+  const { rows } = await sql<{ parent_id: number; count: number }>`
+    SELECT parent_id, count(*) FROM subarea
+    WHERE company_id = ${tenant.companyId} AND kind = 'project' AND deleted_at IS NULL AND parent_id IS NOT NULL
+    GROUP BY parent_id`.execute(db);
+  return new Map(rows.map(({ parent_id, count }) => [parent_id, count]));
+}

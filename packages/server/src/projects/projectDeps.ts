@@ -1,0 +1,20 @@
+import type { Caller } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { MoveToCompany } from '../handOver.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import type { CurrentAlarms } from './present.ts';
+
+export interface ProjectDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly fileUrls: { fileUrl(fileId: string): string };
+  /** By project, what a caller would find in its alarm list. Handed in, because the alarms stand on the projects. */
+  currentAlarms(caller: Caller): Promise<ReadonlyMap<number, CurrentAlarms>>;
+  /** What every domain that keeps something under a company does when a project goes to another one, in this order. */
+  readonly movesToCompany: readonly MoveToCompany[];
+}
+
+export type ProjectContext = CallContext<Caller>;

@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { dayIn } from './expiry.ts';
+import type { ServiceFacts } from './projectState.ts';
+
+/** The company's list of projects, for who manages them: all of them, whoever may open them. */
+
+export interface ProjectFilter {
+  /** Part of the name in either language, or of the code. */
+  text?: string | undefined;
+  address?: string | undefined;
+  partitionIds?: readonly number[] | undefined;
+  projectIds?: readonly number[] | undefined;
+  industries?: readonly number[] | undefined;
+  levels?: readonly number[] | undefined;
+  labels?: readonly string[] | undefined;
+  subsystemIds?: readonly number[] | undefined;
+  states?: readonly ('valid' | 'disabled' | 'expired')[] | undefined;
+  serviceEndFrom?: string | undefined;
+  serviceEndTo?: string | undefined;
+  isLocated?: boolean | undefined;
+}
+
+const sortColumns = {
+  order: sql`s.position, s.name`,
+  name: sql`s.name`,
+  nameEn: sql`coalesce(s.name_en, s.name) COLLATE natural_name`,
+  code: sql`p.code COLLATE natural_name`,
+  industry: sql`p.industry`,
+  level: sql`p.level`,
+  serviceEnd: sql`p.service_end`,
+  createTime: sql`s.created_at`,
+} as const;
+
+export interface ProjectOrder {
+  by: keyof typeof sortColumns;
+  ascending: boolean;
+}
+
+export interface ListedProject extends ServiceFacts {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  code: string;
+  industry: number;
+  level: number | null;
+  labels: string[];
+  cover_file_id: string | null;
+  address: string;
+  service_start: string | null;
+  is_located: boolean;
+  created_at: Date;
+  created_name: string | null;
+  device_count: number;
+  gateway_count: number;
+  member_count: number;
+}
+
+/** Condition on a project `p` and its place `s`. */
+function matches(tenant: CompanyTenant, filter: ProjectFilter, zones: ZoneDays): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`s.company_id = ${tenant.companyId}`,
+    sql`s.kind = 'project'`,
+    sql`s.deleted_at IS NULL`,
+  ];
+  const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
+  const among = (column: string, values: readonly number[]) => sql`${sql.ref(column)} = ANY(${[...values]}::int[])`;
+  if (filter.text !== undefined)
+    conditions.push(contains(sql`s.name || chr(10) || coalesce(s.name_en, '') || chr(10) || p.code`, filter.text));
+  if (filter.address !== undefined) conditions.push(contains(sql`p.address`, filter.address));
+  if (filter.partitionIds) conditions.push(among('s.parent_id', filter.partitionIds));
+  if (filter.projectIds) conditions.push(among('s.id', filter.projectIds));
+  if (filter.industries) conditions.push(among('p.industry', filter.industries));
+  if (filter.levels) conditions.push(among('p.level', filter.levels));
+  if (filter.labels) conditions.push(sql`p.labels && ${[...filter.labels]}::text[]`);
+  if (filter.subsystemIds)
+    conditions.push(sql`(p.subsystem_ids && ${[...filter.subsystemIds]}::int[] OR EXISTS (
+      SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
+      WHERE d.project_id = p.id AND c.subsystem_id = ANY(${[...filter.subsystemIds]}::int[])))`);
+  if (filter.serviceEndFrom !== undefined) conditions.push(sql`p.service_end >= ${filter.serviceEndFrom}::date`);
+  if (filter.serviceEndTo !== undefined) conditions.push(sql`p.service_end <= ${filter.serviceEndTo}::date`);
+  if (filter.isLocated !== undefined)
+    conditions.push(filter.isLocated ? sql`p.latitude IS NOT NULL` : sql`p.latitude IS NULL`);
+  if (filter.states && filter.states.length > 0) conditions.push(inState(filter.states, zones));
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Which day it is in each zone of the company's projects: the database may know other zones than this machine. */
+interface ZoneDays {
+  zones: string[];
+  days: string[];
+}
+
+async function zoneDays(tenant: CompanyTenant, db: DbOrTransaction, nowMs: number): Promise<ZoneDays> {
+  const rows = await db
+    .selectFrom('project')
+    .where('company_id', '=', tenant.companyId)
+    .select('time_zone')
+    .distinct()
+    .execute();
+  const zones = rows.map(({ time_zone }) => time_zone);
+  return { zones, days: zones.map((zone) => dayIn(zone, nowMs)) };
+}
+
+function inState(states: readonly string[], { zones, days }: ZoneDays): RawBuilder<unknown> {
+  const expired = sql`coalesce(p.service_end < (SELECT z.day FROM unnest(${zones}::text[], ${days}::date[]) AS z(zone, day)
+    WHERE z.zone = p.time_zone), false)`;
+  const conditions = {
+    valid: sql`(p.disabled_at IS NULL AND NOT ${expired})`,
+    disabled: sql`p.disabled_at IS NOT NULL`,
+    expired: sql`(p.disabled_at IS NULL AND ${expired})`,
+  };
+  return sql`(${sql.join(
+    states.map((state) => conditions[state as keyof typeof conditions]),
+    sql` OR `,
+  )})`;
+}
+
+/** One page of the company's projects and how many there are in all. */
+export async function pageProjects(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  filter: ProjectFilter,
+  order: ProjectOrder,
+  { offset, limit }: { offset: number; limit: number },
+  nowMs: number,
+): Promise<{ rows: ListedProject[]; total: number }> {
+  const where = matches(tenant, filter, await zoneDays(tenant, db, nowMs));
+  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  // Counts are made of the rows of the page alone.
+  const page = sql<ListedProject>`
+    SELECT chosen.*, person.name AS created_name,
+      (SELECT count(*) FROM device d WHERE d.project_id = chosen.id) AS device_count,
+      (SELECT count(*) FROM gateway g WHERE g.project_id = chosen.id) AS gateway_count,
+      (SELECT count(DISTINCT e.user_id) FROM role_entry e
+        WHERE e.company_id = ${tenant.companyId} AND e.project_id = chosen.id) AS member_count
+    FROM (
+      SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.level, p.labels, p.cover_file_id, p.address, p.time_zone,
+             p.service_start, p.service_end, p.disabled_at, p.deleted_at, p.latitude IS NOT NULL AS is_located,
+             s.created_at, p.created_by, row_number() OVER () AS turn
+      FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id WHERE ${where}
+            ORDER BY ${order.by === 'order' ? sql`s.position ${direction}, s.name` : sql`${sortColumns[order.by]} ${direction}`}, s.id
+            LIMIT ${limit} OFFSET ${offset}) page
+      JOIN subarea s ON s.id = page.id JOIN project p ON p.id = page.id
+    ) chosen LEFT JOIN person ON person.user_id = chosen.created_by
+    ORDER BY chosen.turn`;
+  const total = sql<{ count: number }>`
+    SELECT count(*) FROM subarea s JOIN project p ON p.id = s.id WHERE ${where}`;
+  const [{ rows }, counted] = await Promise.all([page.execute(db), total.execute(db)]);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export interface DeletedProject {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  code: string;
+  industry: number;
+  address: string;
+  service_end: string | null;
+  deleted_at: Date;
+  deleted_name: string | null;
+  device_count: number;
+  gateway_count: number;
+}
+
+export interface DeletedFilter {
+  text?: string | undefined;
+  industries?: readonly number[] | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+/** The company's deleted projects. */
+export async function pageDeletedProjects(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  filter: DeletedFilter,
+  order: { by: 'name' | 'nameEn' | 'deleteTime'; ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DeletedProject[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NOT NULL`];
+  if (filter.text !== undefined)
+    conditions.push(
+      sql`strpos(lower(s.name || chr(10) || coalesce(s.name_en, '') || chr(10) || p.code), lower(${filter.text})) > 0`,
+    );
+  if (filter.industries) conditions.push(sql`p.industry = ANY(${[...filter.industries]}::int[])`);
+  if (filter.from) conditions.push(sql`p.deleted_at >= ${filter.from}`);
+  if (filter.before) conditions.push(sql`p.deleted_at < ${filter.before}`);
+  const from = sql`FROM project p JOIN subarea s ON s.id = p.id WHERE ${sql.join(conditions, sql` AND `)}`;
+  const column = order.by === 'deleteTime' ? sql`p.deleted_at` : sortColumns[order.by];
+  const page = sql<DeletedProject>`
+    SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.address, p.service_end, p.deleted_at,
+      (SELECT person.name FROM person WHERE person.user_id = p.deleted_by) AS deleted_name,
+      (SELECT count(*) FROM device d WHERE d.project_id = p.id) AS device_count,
+      (SELECT count(*) FROM gateway g WHERE g.project_id = p.id) AS gateway_count
+    ${from} ORDER BY ${column} ${order.ascending ? sql`ASC` : sql`DESC`}, p.id LIMIT ${limit} OFFSET ${offset}`;
+  const [{ rows }, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]!.count };
+}

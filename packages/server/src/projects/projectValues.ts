@@ -1,0 +1,94 @@
+import { type Language, type ProjectChange, type ProjectSettings, projectErrors } from '@watchpost/contract';
+import type { z } from 'zod';
+import type { UserTenant } from '../access/index.ts';
+import { fileIdOfUrl, needOwnFile } from '../files/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { listSubsystems, type ManagedProject, type ProjectValues } from './manage.store.ts';
+
+type Sent = Omit<Partial<z.output<typeof ProjectChange>>, 'SubareaId'>;
+
+/** What a form sent, in our words; what it did not mention is not among them. Pictures and subsystems are looked at apart. */
+export function projectValues(sent: Sent | Omit<z.output<typeof ProjectSettings>, 'ProjectIdList'>): ProjectValues {
+  const form: Sent = sent;
+  const values: { [Key in keyof ProjectValues]: ProjectValues[Key] | undefined } = {
+    code: form.Code,
+    industry: form.Industry,
+    level: form.ProjectLevel,
+    labels: form.TagList,
+    address: form.Address,
+    latitude: form.Latitude,
+    longitude: form.Longitude,
+    time_zone: form.TimeZone,
+    service_start: form.ServiceStart,
+    service_end: form.ServiceEnd,
+    description: form.Description,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The uploaded picture that is to be the cover; a picture it shows already needs no second look. */
+export async function coverValue(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  sent: string | null | undefined,
+  current: string | null,
+): Promise<ProjectValues> {
+  if (sent === undefined) return {};
+  if (sent === null) return { cover_file_id: null };
+  if (current !== null && fileIdOfUrl(sent) === current) return {};
+  return { cover_file_id: await needOwnFile(tenant, db, sent) };
+}
+
+/**
+ * The subsystems chosen for a project, without repetition.
+ *
+ * @throws Refusal for one that does not exist, and where one that has devices would get out of sight
+ */
+export async function subsystemsValue(
+  tenant: { readonly companyId: number },
+  db: DbOrTransaction,
+  sent: readonly number[] | undefined,
+  projectId: number,
+  language: Language,
+): Promise<ProjectValues> {
+  if (sent === undefined) return {};
+  const chosen = new Set(sent);
+  const catalogue = await listSubsystems(tenant, db, projectId);
+  const known = new Set(catalogue.map(({ id }) => id));
+  if ([...chosen].some((id) => !known.has(id))) throw new Refusal(projectErrors.unknownSubsystem);
+  const lost = catalogue.filter(({ id, device_count }) => device_count > 0 && !chosen.has(id));
+  if (chosen.size > 0 && lost.length > 0) {
+    throw new Refusal(projectErrors.subsystemInUse, {
+      names: lost
+        .map(({ name_zh, name_en }) => (language === 'zh' ? name_zh : name_en))
+        .join(language === 'zh' ? '、' : ', '),
+    });
+  }
+  return { subsystem_ids: [...chosen].sort((a, b) => a - b) };
+}
+
+/** Refuses when, with what stays as it is, the service would start after its end. */
+export function needOrderedService(project: ManagedProject, values: ProjectValues): void {
+  const { service_start, service_end, name } = { ...project, ...values };
+  if (service_start && service_end && service_start > service_end)
+    throw new Refusal(projectErrors.serviceEndsBeforeStart, { name });
+}
+
+/** Only what really differs: the operation log tells nothing else, and a form that changed nothing changes nothing. */
+export function differing<Values extends object>(before: Values, wanted: Partial<Values>): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => JSON.stringify(before[key as keyof Values]) !== JSON.stringify(value),
+    ),
+  ) as Partial<Values>;
+}
+
+const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What was before and what is after a change, as the operation log tells it. */
+export function logged(before: object, changed: object): { before: object; after: object } {
+  const told = (of: object) =>
+    Object.fromEntries(Object.keys(changed).map((key) => [camelCase(key), of[key as keyof typeof of] ?? null]));
+  return { before: told(before), after: told(changed) };
+}
