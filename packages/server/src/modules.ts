@@ -1,5 +1,6 @@
 import type { AllCalls } from '@watchpost/contract';
-import { accessHandlers, moveToCompany as movePeople } from './access/index.ts';
+import { accessHandlers } from './access/handlers.ts';
+import { moveToCompany as movePeople } from './access/index.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
 import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts';

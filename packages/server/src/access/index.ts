@@ -1,4 +1,3 @@
-export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
 // The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
 export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
