@@ -40,7 +40,7 @@ interface RangeBounds {
   readonly future: boolean;
 }
 
-export type Filters = Readonly<Record<string, Filter<never>>>;
+export type Filters = Readonly<Record<string, Filter<unknown>>>;
 type ValueOf<F> = F extends Filter<infer Value> ? Value : never;
 export type FilterValues<F> = { readonly [Name in keyof F]: ValueOf<F[Name]> | undefined };
 

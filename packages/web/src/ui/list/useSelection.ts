@@ -48,4 +48,4 @@ export function useSelection<Row>(
   }, [shown, kept, keyOf, may, filters]);
 }
 
-const nothing: ReadonlyMap<Key, never> = new Map();
+const nothing: ReadonlyMap<Key, never> = new Map<Key, never>();
