@@ -42,7 +42,7 @@ export const alarmList = defineList({
       options: (Object.keys(alarmTypeText) as AlarmType[]).map((value) => ({ value, label: alarmTypeText[value] })),
     }),
     /** Raised between, wall clock of the project's zone: `2026-11-21 09:00`. */
-    between: rangeFilter({ label: text.raisedBetween, withTime: true, maxDays: longestRangeDays }),
+    between: rangeFilter({ label: text.raised, withTime: true, maxDays: longestRangeDays }),
   },
   sorts: ['time', 'level', 'duration'],
   usualSort: { by: 'time' },

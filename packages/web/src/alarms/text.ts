@@ -22,7 +22,6 @@ export const text = defineText({
   level: { zh: '级别', en: 'Severity' },
   kind: { zh: '类型', en: 'Kind' },
   project: { zh: '项目', en: 'Project' },
-  raisedBetween: { zh: '触发时间', en: 'Raised between' },
   devicePoint: { zh: '设备 · 点位', en: 'Device · point' },
   area: { zh: '区域', en: 'Area' },
   reason: { zh: '原因', en: 'Reason' },

@@ -1,8 +1,10 @@
+import { FilterOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, type InputRef, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
+import { useMedia } from '../../lib/useMedia.ts';
 import { useHotkeys } from '../useHotkeys.ts';
 import type { Filter, Filters, FilterValues, ShownOption } from './filters.ts';
 import { isFiltered, withoutFilters } from './listQuery.ts';
@@ -33,9 +35,15 @@ export function FilterBar<F extends Filters, Sort extends string>({
   const filters = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).filter(
     ([name, { kind }]) => kind !== 'tabs' && options[name] !== null,
   );
+  // A phone shows the rows first; what narrows them is one tap away.
+  const wide = useMedia('(min-width: 768px)');
+  const [unfolded, unfold] = useState(false);
+  const folded = filters.filter(([, { kind }]) => kind !== 'text');
+  const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
+  const shown = wide || unfolded ? filters : filters.filter(([, { kind }]) => kind === 'text');
   return (
     <search className="list-filters">
-      {filters.map(([name, filter]) => (
+      {shown.map(([name, filter]) => (
         <FilterField
           key={name}
           filter={filter}
@@ -49,7 +57,14 @@ export function FilterBar<F extends Filters, Sort extends string>({
           {t.clearFilters}
         </Button>
       ) : null}
-      <span className="list-filters-end">{children}</span>
+      <span className="list-filters-end">
+        {wide || folded.length === 0 ? null : (
+          <Button icon={<FilterOutlined />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+            {t.filters(active)}
+          </Button>
+        )}
+        {children}
+      </span>
     </search>
   );
 }

@@ -388,6 +388,9 @@ it('on a phone, rows are cards that say what the columns say', async () => {
     return found.length === 2 ? found : null;
   });
   expect(cards[0]!.textContent).toContain('Thing 1');
+  expect(document.querySelector('.list-filter-choice')).toBeNull();
+  await click(byRole(document, 'button', 'Filters'));
+  expect(document.querySelector('.list-filter-choice')).not.toBeNull();
   expect(cards[0]!.textContent).toContain('Level');
   await click(cards[1]!.querySelector('button')!);
   expect(opened).toEqual(['Thing 2']);

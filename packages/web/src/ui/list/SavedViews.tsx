@@ -31,7 +31,7 @@ export function SavedViews<F extends Filters, Sort extends string, Row>({
       destroyOnHidden
       content={<Views list={list} columns={columns} onChosen={() => setOpen(false)} />}
     >
-      <Button icon={<StarOutlined />}>{t.views}</Button>
+      <Button icon={<StarOutlined />} aria-label={t.views} title={t.views} />
     </Popover>
   );
 }
