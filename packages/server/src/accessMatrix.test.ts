@@ -21,6 +21,7 @@ import {
 } from './testing/equippedCompany.ts';
 import { aMember, aProject, limitMember } from './testing/factories.ts';
 import { openingsOf } from './testing/openingsOf.ts';
+import { peopleOf } from './testing/peopleOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 
@@ -108,8 +109,8 @@ beforeAll(async () => {
   const refreshToken = 'no token anybody was given';
   ours = { ...us!, ...(await alarmsOf(db, us!)), refreshToken };
   others = { ...them!, ...(await alarmsOf(db, them!)), refreshToken };
-  await writeFilesOf(app.dataDir, ours);
-  await writeFilesOf(app.dataDir, others);
+  await writeFilesOf(app.dataDir, ours, 'Ours');
+  await writeFilesOf(app.dataDir, others, otherMarker);
   hidden = { ...ours, ...out!, ...(await alarmsOf(db, { ...out!, userId: ours.userId })) };
   urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
 });
@@ -147,6 +148,12 @@ async function stateOf(companyId: number): Promise<string> {
             (SELECT json_agg(n ORDER BY id) FROM notification n WHERE company_id = $1) AS outbox,
             (SELECT json_agg(s ORDER BY id) FROM subarea s WHERE company_id = $1) AS places,
             (SELECT json_agg(p ORDER BY id) FROM project p WHERE company_id = $1) AS projects,
+            (SELECT json_agg(m ORDER BY user_id) FROM membership m WHERE company_id = $1) AS members,
+            (SELECT json_agg(r ORDER BY id) FROM role r WHERE company_id = $1) AS roles,
+            (SELECT json_agg(p ORDER BY role_id, permission_id) FROM role_permission p JOIN role r ON r.id = p.role_id WHERE company_id = $1) AS permissions,
+            (SELECT json_agg(e ORDER BY id) FROM role_entry e WHERE company_id = $1) AS entries,
+            (SELECT json_agg(i ORDER BY id) FROM invitation i WHERE company_id = $1) AS invitations,
+            (SELECT json_agg(s ORDER BY user_id) FROM member_scope s JOIN project p ON p.id = s.project_id WHERE p.company_id = $1) AS limits,
             (SELECT json_agg(u ORDER BY id) FROM app_user u JOIN membership m ON m.user_id = u.id WHERE m.company_id = $1) AS people`,
     [companyId],
   );
@@ -271,6 +278,8 @@ describe("with another company's ids", () => {
       [
         // A picture: whoever has its signed address may fetch it.
         'downloadImage',
+        // Whether it is unbroken, and since when.
+        'verifyOperationLog',
         'getAlarmOverNum',
         'getBigSmallType',
         'getModelTreeStatusTotal',
@@ -412,12 +421,13 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const { refreshToken } = await firstSignIn();
     // Those before may have been deleted by now.
     const files = await filesOf(app.database.db, ours, 'Ours');
-    await writeFilesOf(app.dataDir, files);
+    await writeFilesOf(app.dataDir, files, 'Ours');
     const openings = await openingsOf(app.database.db, ours);
+    const people = await peopleOf(app.database.db, ours, 'Ours');
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, refreshToken }),
+      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, refreshToken }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);

@@ -34,6 +34,10 @@ test('without any setting everything listens on this machine only and the demo i
     dataDir: path.join(projectRoot, 'data'),
     databaseUrl: null,
     logLevel: 'info',
+    mail: null,
+    openId: null,
+    publicUrl: null,
+    sms: null,
     tls: null,
     trustProxy: false,
     metricsToken: null,
@@ -99,6 +103,55 @@ test('a misspelt name in .env is told; other names of the environment are not ou
   expect(problems({ HTTPPORT: '1' }, 'HTTPPORT=9000\n')).toEqual([
     'HTTPPORT in .env is not a setting: correct its name (see .env.example) or remove it.',
   ]);
+});
+
+test('SMS, mail and sign-in with another account are set by their addresses', () => {
+  const config = load({
+    PUBLIC_URL: 'https://watch.example.com/',
+    SMS_URL: 'https://sms.example.com/send',
+    SMS_TOKEN: 'secret',
+    SMS_BODY: 'to={to}&template=7&code={code}',
+    SMTP_URL: 'smtp://user:pass@mail.example.com:587',
+    MAIL_FROM: 'Watchpost <watch@example.com>',
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'watchpost',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
+  expect(config).toMatchObject({
+    publicUrl: 'https://watch.example.com',
+    sms: { url: 'https://sms.example.com/send', token: 'secret', body: 'to={to}&template=7&code={code}' },
+    mail: { url: 'smtp://user:pass@mail.example.com:587', from: 'Watchpost <watch@example.com>' },
+    openId: { issuer: 'https://id.example.com', clientId: 'watchpost', clientSecret: 'secret', name: 'OpenID' },
+  });
+});
+
+test.each([
+  [{ SMS_URL: 'ftp://x' }, 'SMS_URL is "ftp://x": give an address such as https://example.com, or leave it empty.'],
+  [{ SMS_BODY: '{"to":{to}}' }, 'SMS_BODY is "{"to":{to}}": give a body with {to} and {text} (or {code}) in it.'],
+  [
+    { SMS_BODY: '{"to":{to} "text":"{text}"}' },
+    'SMS_BODY is "{"to":{to} "text":"{text}"}": give JSON whose placeholders stand inside quotes, or a form such as to={to}&text={text}.',
+  ],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is not set, but SMTP_URL is: set both or neither.'],
+  [
+    { MAIL_FROM: 'nobody', SMTP_URL: 'smtp://mail.example.com' },
+    'MAIL_FROM is "nobody": give an address such as watch@example.com or Watchpost <watch@example.com>.',
+  ],
+  [
+    {
+      OIDC_ISSUER: 'http://id.example.com',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+      PUBLIC_URL: 'https://w.example',
+    },
+    'OIDC_ISSUER is "http://id.example.com": give an https address.',
+  ],
+  [
+    { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+    'PUBLIC_URL is not set, but OIDC_ISSUER is: say where people open this installation.',
+  ],
+])('a way to reach people that cannot work is told: %j', (environment, problem) => {
+  expect(problems(environment)).toEqual([problem]);
 });
 
 test('.env.example names every setting with its default', () => {

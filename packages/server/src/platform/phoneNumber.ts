@@ -1,9 +1,11 @@
 import { type Language, phoneText } from '@watchpost/contract';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { InvalidInput } from './http/validate.ts';
 
 /** The dialling code of mainland China, where a number without one belongs. */
 const homeRegion = '86';
+/** The library throws at a dialling code that nobody has. */
+const knownRegions = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 /** New ranges are opened faster than libraries learn of them: any 11 digits that begin like a mobile number of China. */
 const mobileOfChina = /^1[3-9]\d{9}$/;
 
@@ -16,6 +18,7 @@ const mobileOfChina = /^1[3-9]\d{9}$/;
  * @example mobileOf('+86 139-0000-0001') // '13900000001'
  */
 export function mobileOf(text: string, region: string = homeRegion): string | null {
+  if (!knownRegions.has(region)) return null;
   const number = parsePhoneNumberFromString(text, { defaultCallingCode: region });
   if (!number) return null;
   if (number.countryCallingCode === homeRegion) {
