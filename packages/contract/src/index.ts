@@ -5,9 +5,11 @@ import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
+import { downloadCalls } from './downloads/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
+import { logCalls } from './logs/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
@@ -17,9 +19,11 @@ export const calls = {
   ...accountCalls,
   ...alarmCalls,
   ...deviceCalls,
+  ...downloadCalls,
   ...fileCalls,
   ...historyCalls,
   ...listCalls,
+  ...logCalls,
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
@@ -40,6 +44,9 @@ export * from './alarms/errors.ts';
 export * from './call.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';
+export * from './downloads/calls.ts';
+export * from './downloads/errors.ts';
+export * from './downloads/exportKinds.ts';
 export * from './errors.ts';
 export * from './files/calls.ts';
 export * from './files/errors.ts';
@@ -50,6 +57,9 @@ export * from './history/intervals.ts';
 export * from './inputWords.ts';
 export * from './lists/calls.ts';
 export * from './lists/errors.ts';
+export * from './logs/calls.ts';
+export * from './logs/fieldNames.ts';
+export * from './logs/subjectKinds.ts';
 export * from './notifications/calls.ts';
 export * from './points/calls.ts';
 export * from './points/freshness.ts';

@@ -15,6 +15,7 @@ import {
 } from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
 import { type Config, projectRoot } from './config.ts';
+import { makeDownloadJob } from './downloads/index.ts';
 import type { DomainEvents, EventBus } from './events.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
@@ -22,7 +23,7 @@ import { loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, type Ingest } from './ingest/index.ts';
-import { allHandlers } from './modules.ts';
+import { allExporters, allHandlers } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
@@ -98,6 +99,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const verifyToken = createVerifyToken(db, tokens);
   const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
   const fileStorage = createStorage(path.join(config.dataDir, 'files'));
+  const downloadStorage = createStorage(path.join(config.dataDir, 'downloads'));
+  const exporters = allExporters({ db, clock });
   const guard = createOutboundGuard(config.allowedPrivateHosts);
   const mail = config.mail && createSmtpMail(config.mail);
   const sms = config.sms && createHttpSms({ ...config.sms, guard });
@@ -121,6 +124,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       points,
       limitsOfPoint,
       pendingOnPoint,
+      downloadStorage,
+      exporters,
       fileStorage,
       fileUrls,
       guard,
@@ -214,7 +219,14 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   try {
     await ingest.start();
     await channel.start(app.server);
-    jobs = await startJobs({ pool, log, jobs: housekeepingJobs({ db, clock, fileStorage }) });
+    jobs = await startJobs({
+      pool,
+      log,
+      jobs: {
+        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage }),
+        makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
+      },
+    });
     await app.listen({ host: config.listen, port: config.httpPort });
   } catch (error) {
     await stopAll().catch(() => {});

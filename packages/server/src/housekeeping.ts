@@ -1,10 +1,13 @@
 import { system } from './access/index.ts';
 import { housekeepAccounts } from './account/index.ts';
+import { deleteOldDownloads } from './downloads/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
 import { trimRejections } from './gateways/index.ts';
+import { sealLog } from './logs/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log/log.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 const rejectionsKeptPerGateway = 100;
@@ -13,12 +16,20 @@ const rejectionsKeptPerGateway = 100;
 export const housekeepingJobs = ({
   db,
   clock,
+  log,
+  downloadStorage,
   fileStorage,
 }: {
   db: Db;
   clock: Clock;
+  log: Log;
+  downloadStorage: Storage;
   fileStorage: Storage;
 }): Record<string, Job> => ({
+  deleteOldDownloads: {
+    schedule: '53 * * * *',
+    run: () => deleteOldDownloads({ db, clock, storage: downloadStorage }),
+  },
   deleteOldSignIns: {
     schedule: '17 * * * *',
     run: () => housekeepAccounts({ db, clock }),
@@ -26,6 +37,10 @@ export const housekeepingJobs = ({
   deleteUnusedFiles: {
     schedule: '41 * * * *',
     run: () => deleteUnusedFiles({ db, clock, storage: fileStorage }),
+  },
+  sealOperationLog: {
+    schedule: '* * * * *',
+    run: () => sealLog({ db, clock, log }),
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',

@@ -4,6 +4,7 @@ import { moveToCompany as movePeople } from './access/index.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
 import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts';
+import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { moveToCompany as moveGateways } from './gateways/index.ts';
@@ -11,6 +12,7 @@ import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
 import { type History, historyHandlers } from './history/index.ts';
 import { listHandlers } from './lists/index.ts';
+import { logHandlers, operationExporter } from './logs/index.ts';
 import { alarmViewer, moveToCompany as moveNotifications, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -41,6 +43,8 @@ export interface ModuleDeps {
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
+  downloadStorage: Storage;
+  exporters: readonly AnyExporter[];
   fileStorage: Storage;
   /** `fileUrls.fileUrl(id)`: the address under which a browser shows an uploaded image. */
   fileUrls: FileUrls;
@@ -67,9 +71,11 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
   ...deviceHandlers(deps),
+  ...downloadHandlers(deps),
   ...fileHandlers(deps),
   ...historyHandlers(deps),
   ...listHandlers(deps),
+  ...logHandlers(deps),
   ...notificationHandlers(deps),
   ...pointHandlers(deps),
   ...projectHandlers({
@@ -78,3 +84,6 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
 });
+
+/** Every list that can be exported in the background; one line each, alphabetical. */
+export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [operationExporter(deps)];

@@ -1,3 +1,4 @@
+import type { SubjectKind } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,6 +13,7 @@ export interface Operation {
   readonly companyId: number | null;
   /** Null or absent: an affair of the whole company. */
   readonly projectId?: number | null;
+  /** Its kind stands in the contract, in words (`logs/subjectKinds.ts`). */
   readonly subject: { readonly kind: SubjectKind; readonly id: number | string | null; readonly name: string };
   /** What it was and what it is, only what changed; absent where there was or is nothing. Never a password, a code or a token. */
   readonly before?: object | null;
@@ -19,23 +21,6 @@ export interface Operation {
   /** Who did it, where the call itself does not know: before a sign-in. */
   readonly userId?: number | null;
 }
-
-export const subjectKinds = [
-  'account',
-  'alarm',
-  'application',
-  'area',
-  'company',
-  'download',
-  'file',
-  'invitation',
-  'member',
-  'partition',
-  'project',
-  'role',
-  'session',
-] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
 
 /** What a write works with. */
 export interface OneWrite {

@@ -1,1 +1,4 @@
-export { inOneWrite, type OneWrite, type Operation, type SubjectKind } from './inOneWrite.ts';
+export { logHandlers } from './handlers.ts';
+export { inOneWrite, type OneWrite, type Operation } from './inOneWrite.ts';
+export { operationExporter } from './operationExporter.ts';
+export { sealLog } from './sealLog.ts';

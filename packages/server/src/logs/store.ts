@@ -1,10 +1,12 @@
+import type { SubjectKind } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
-import type { SystemTenant } from '../access/index.ts';
+import type { SystemTenant, UserTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import type { Operation } from './inOneWrite.ts';
 
-/** Held shared by whoever adds lines until he commits, and alone by the sealer: then no line below the newest is missing. */
-const sealLock = 4_870_231;
+/** A number of our own among PostgreSQL's advisory locks. Held shared by whoever adds lines until he commits, and alone by the sealer: then no line below the newest is missing. */
+export const sealLock = 4_870_231;
 
 /** Adds lines in the transaction of what they tell about. */
 export async function insertOperations(
@@ -46,3 +48,133 @@ export async function insertOperations(
     )
     .execute();
 }
+
+export interface OperationFacts {
+  id: number;
+  at: Date;
+  company_id: number | null;
+  project_id: number | null;
+  user_id: number | null;
+  user_name: string;
+  call: string;
+  address: string;
+  user_agent: string;
+  subject_kind: string;
+  subject_id: string | null;
+  subject_name: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface OperationFilter {
+  /** Null: whatever concerns the company, its projects included. */
+  projectId: number | null;
+  userIds?: readonly number[] | undefined;
+  calls?: readonly string[] | undefined;
+  subjectKinds?: readonly SubjectKind[] | undefined;
+  subjectId?: string | undefined;
+  text?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  until?: Date | undefined;
+}
+
+export type OperationOfPage = OperationFacts & { project_name: string | null; project_name_en: string | null };
+
+const operationColumns = [
+  'id',
+  'at',
+  'company_id',
+  'project_id',
+  'user_id',
+  'user_name',
+  'call',
+  'address',
+  'user_agent',
+  'subject_kind',
+  'subject_id',
+  'subject_name',
+  'before',
+  'after',
+] as const;
+
+function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilter) {
+  let found = db.selectFrom('operation_log').where('company_id', '=', tenant.companyId);
+  if (filter.projectId !== null) found = found.where('project_id', '=', filter.projectId);
+  if (filter.userIds) found = found.where('user_id', 'in', [0, ...filter.userIds]);
+  if (filter.calls) found = found.where('call', 'in', ['', ...filter.calls]);
+  if (filter.subjectKinds) found = found.where('subject_kind', 'in', ['', ...filter.subjectKinds]);
+  if (filter.subjectId) found = found.where('subject_id', '=', filter.subjectId);
+  if (filter.from) found = found.where('at', '>=', filter.from);
+  if (filter.until) found = found.where('at', '<', filter.until);
+  if (filter.text) {
+    const pattern = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
+    found = found.where((eb) =>
+      eb.or([eb('subject_name', 'ilike', pattern), eb('user_name', 'ilike', pattern), eb('address', 'ilike', pattern)]),
+    );
+  }
+  return found;
+}
+
+export const countOperations = async (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: OperationFilter,
+): Promise<number> =>
+  (
+    await filtered(tenant, db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+/** Operations of the tenant's company, the newest first; `beforeId`: only those written before that one. */
+export const listOperations = (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: OperationFilter,
+  { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: number },
+): Promise<OperationOfPage[]> =>
+  filtered(tenant, db, filter)
+    .leftJoin('place_name', 'place_name.place_id', 'operation_log.project_id')
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId!))
+    .select(operationColumns)
+    .select(['place_name.name as project_name', 'place_name.name_en as project_name_en'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** Who did something, by name, and with which calls, within the company or one of its projects. */
+export async function occurringIn(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number | null,
+): Promise<{ people: { id: number; name: string }[]; calls: string[] }> {
+  const found = filtered(tenant, db, { projectId });
+  const people = await found
+    .innerJoin('person', 'person.user_id', 'operation_log.user_id')
+    .select(['person.user_id as id', 'person.name'])
+    .distinct()
+    .orderBy('name')
+    .limit(500)
+    .execute();
+  const calls = await found.select('call').distinct().orderBy('call').execute();
+  return {
+    people: people.map(({ id, name }) => ({ id: id ?? 0, name: name ?? '' })),
+    calls: calls.map(({ call }) => call),
+  };
+}
+
+/** The clock a log is read by: the project's, else the company's. */
+export const zoneOfLog = async (tenant: UserTenant, db: DbOrTransaction, projectId: number | null): Promise<string> => {
+  const project =
+    projectId === null
+      ? undefined
+      : await db.selectFrom('project_zone').where('project_id', '=', projectId).select('time_zone').executeTakeFirst();
+  const company = await db
+    .selectFrom('company_zone')
+    .where('company_id', '=', tenant.companyId)
+    .select('time_zone')
+    .executeTakeFirst();
+  return project?.time_zone ?? company?.time_zone ?? 'UTC';
+};

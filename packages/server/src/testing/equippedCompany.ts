@@ -24,6 +24,7 @@ import {
   aStrategy,
 } from './factories.ts';
 import { type Openings, openingsOf } from './openingsOf.ts';
+import { type People, peopleOf } from './peopleOf.ts';
 import { soon } from './soon.ts';
 
 /** One white dot. */
@@ -33,7 +34,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Openings {
+export interface Ids extends Openings, People {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -109,17 +110,29 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
   const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
-  const files = await filesOf(db, { companyId, userId }, marker);
+  const files = await filesOf(db, { companyId, projectId, userId }, marker);
   const screen = { data_screen_url: 'https://screen.example.com/{company}?code={code}' };
   await db.updateTable('company').set(screen).where('id', '=', companyId).execute();
   const openings = await openingsOf(db, { companyId, userId });
-  return { companyId, sisterCompanyId, ...places, ...device, ...files, ...openings, userId, account, password };
+  const people = await peopleOf(db, { companyId, projectId, userId }, marker);
+  return {
+    companyId,
+    sisterCompanyId,
+    ...places,
+    ...device,
+    ...files,
+    ...openings,
+    ...people,
+    userId,
+    account,
+    password,
+  };
 }
 
 /** What the member uploaded and exported; the bytes come with `writeFilesOf`. */
 export async function filesOf(
   db: Db,
-  { companyId, userId }: { companyId: number; userId: number },
+  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
   marker: string,
 ): Promise<Pick<Ids, 'fileUrl' | 'spareFileUrl' | 'downloadId' | 'spareDownloadId'>> {
   const urls = createFileUrls(await installationSecret(db, 'files'), systemClock);
@@ -136,6 +149,23 @@ export async function filesOf(
   const spareFileUrl = await aFile();
   const downloadId = await aDownload(db, companyId, userId, { title: `${marker} export` });
   const spareDownloadId = await aDownload(db, companyId, userId, { title: `${marker} spare export` });
+  // What he did there, for the operation log.
+  await db
+    .insertInto('operation_log')
+    .values({
+      at: new Date(),
+      company_id: companyId,
+      project_id: projectId,
+      user_id: userId,
+      user_name: `${marker} Person`,
+      call: 'editProject',
+      address: '127.0.0.1',
+      user_agent: '',
+      subject_kind: 'project',
+      subject_id: '7',
+      subject_name: `${marker} Store`,
+    })
+    .execute();
   return { fileUrl, spareFileUrl, downloadId, spareDownloadId };
 }
 
@@ -143,11 +173,13 @@ export async function filesOf(
 export async function writeFilesOf(
   dataDir: string,
   { fileUrl, spareFileUrl, downloadId, spareDownloadId }: Pick<Ids, keyof Awaited<ReturnType<typeof filesOf>>>,
+  marker: string,
 ): Promise<void> {
   const files = createStorage(path.join(dataDir, 'files'));
   const downloads = createStorage(path.join(dataDir, 'downloads'));
   for (const url of [fileUrl, spareFileUrl]) await files.write(fileIdOfUrl(url)!, picture);
-  for (const id of [downloadId, spareDownloadId]) await downloads.write(String(id), Buffer.from('workbook'));
+  for (const id of [downloadId, spareDownloadId])
+    await downloads.write(String(id), Buffer.from(`Workbook of ${marker}`));
 }
 
 /** A device behind a gateway of its own; `level` is the severity at which both of its points alarm. */

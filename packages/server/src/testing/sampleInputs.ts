@@ -16,8 +16,17 @@ const local = (epochMs: number): string =>
  * matrix and the test of bad input then ask it of everybody.
  */
 export const sampleInputs: SampleInputs = {
+  acceptInvitation: ({ invitationCode }) => ({ body: { InvitationCode: invitationCode } }),
   addCompanyApply: ({ mobile, code }) => ({
     body: { Code: code, companyName: 'Newcomers', industry: 1, fullname: 'Li Na', mobile, region: '86' },
+  }),
+  addInvitation: ({ companyId, companyRoleId, projectId, projectRoleId }) => ({
+    body: {
+      CompanyId: companyId,
+      CompanyRoleId: companyRoleId,
+      ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
+      Note: 'For the night shift',
+    },
   }),
   addProject: ({ companyId, partitionId }) => ({
     body: {
@@ -40,8 +49,37 @@ export const sampleInputs: SampleInputs = {
       BigTypeIdList: [],
     },
   }),
+  addRole: ({ companyId, companyRoleId, freeAccount }) => ({
+    body: { CompanyId: companyId, RoleName: `Role ${freeAccount}`, RoleType: 'company', CopyRoleId: companyRoleId },
+  }),
   addSubarea: ({ companyId, partitionId }) => ({
     body: { CompanyId: companyId, ParentId: partitionId, SubareaName: 'A new region', SubareaNameEn: 'New region' },
+  }),
+  addUserRoleSubarea: ({ companyId, companyRoleId, projectId, projectRoleId, freeAccount }) => ({
+    body: {
+      CompanyId: companyId,
+      RealName: 'Li Na',
+      UserName: freeAccount,
+      Pwd: 'Pw_Newcomer_1',
+      Mobile: '',
+      Email: `${freeAccount}@example.com`,
+      Depart: 'Cold store',
+      CompanyRoleId: companyRoleId,
+      ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
+      StorageSpace: [{ Key: 'badge', Value: '17' }],
+    },
+  }),
+  addUserRoleSubareaList: ({ companyId, companyRoleId, memberId, projectId, projectRoleId }) => ({
+    body: {
+      CompanyId: companyId,
+      UserList: [
+        {
+          UserId: memberId,
+          CompanyRoleId: companyRoleId,
+          ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
+        },
+      ],
+    },
   }),
   batchSetProject: ({ companyId, projectId, partitionId }) => ({
     body: {
@@ -58,19 +96,43 @@ export const sampleInputs: SampleInputs = {
       Disabled: false,
     },
   }),
+  batchSetUserModelTreeAndAlarmLevel: ({ companyId, projectId, memberId, deviceId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      UserIdList: [memberId],
+      DeviceMode: 'listed',
+      ReadWrite: 'read',
+      ModelTreeList: [{ ModelTreeId: deviceId, ReadWrite: 'readWrite' }],
+      AlarmLevelList: [1, 2],
+    },
+  }),
   checkCode: ({ mobile, code }) => ({ body: { Mobile: mobile, Region: '86', Code: code, Title: 'forgotPassword' } }),
+  correctImportUser: ({ companyId, projectId, memberSheet }) => ({
+    query: { companyId, projectSubareaId: projectId, isSystemImport: false },
+    files: [memberSheet],
+  }),
   createSignInCode: () => ({}),
   decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
+  deleteDownload: ({ spareDownloadId }) => ({ body: [spareDownloadId] }),
   deleteProject: ({ companyId, projectToDeleteId }) => ({
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
+  deleteRole: ({ companyId, spareRoleId }) => ({ query: { companyId, roleId: spareRoleId } }),
   deleteSubarea: ({ companyId, areaId }) => ({ query: { companyId, subareaId: areaId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
+  deleteUserRoleList: ({ companyId, spareEntryId }) => ({
+    query: { companyId, UserRoleIdS: String(spareEntryId) },
+  }),
+  deleteUserRoleSubarea: ({ companyId, projectId, spareMemberId }) => ({
+    body: { CompanyId: companyId, SubareaId: projectId, UserIdList: [spareMemberId], StorageSpace: [] },
+  }),
   delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
   disableProject: ({ companyId, projectToHandOverId }) => ({
     query: { companyId, subareaId: projectToHandOverId, disable: true },
   }),
   downloadImage: ({ fileUrl }) => ({ body: { url: fileUrl } }),
+  downloadRead: ({ downloadId }) => ({ body: [downloadId] }),
   editProject: ({ projectId, subsystemId }) => ({
     body: {
       SubareaId: projectId,
@@ -137,21 +199,58 @@ export const sampleInputs: SampleInputs = {
   getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
+  getCompanyAllUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCompanyApplyPage: () => ({
     body: { State: ['pending'], Industry: [1], Text: 'new', PageIndex: 1, PageSize: 50 },
   }),
   getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getCompanyRoleList: ({ companyId, companyRoleId }) => ({
+    query: { companyId, roleId: companyRoleId, PlatformType: 'business', industry: 1, language: 'en' },
+  }),
+  getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
+  getDownloadFile: ({ downloadId }) => ({ query: { downloadId } }),
+  getDownloadPage: () => ({
+    body: {
+      IsGenerate: '1',
+      IsRead: '0',
+      State: 'done',
+      Kind: 'operationLog',
+      FileName: 'export',
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
   getFile: ({ fileUrl }) => {
     const { pathname, searchParams } = new URL(fileUrl, 'http://localhost');
     const part = (name: string) => searchParams.get(name) ?? '';
     const fileId = pathname.split('/').at(-1) ?? '';
     return { query: { fileId, expires: part('expires'), signature: part('signature') } };
   },
+  getImportUserTemplate: ({ companyId, projectId }) => ({ query: { companyId, projectSubareaId: projectId } }),
   getInboxMessagePage: () => ({ body: { Channel: 'sms', Text: '1', PageIndex: 1, PageSize: 50 } }),
+  getInvitationInfo: ({ invitationCode }) => ({ query: { code: invitationCode } }),
+  getInvitationPage: ({ companyId }) => ({ query: { companyId, State: 'open', pageIndex: 1, pageSize: 50 } }),
   getLoginOptions: () => ({}),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
+  getOperationLogFilters: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getOperationLogPage: ({ companyId, projectId, userId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      UserIdList: [userId],
+      CallList: ['editProject'],
+      SubjectKindList: ['project'],
+      SubjectId: '7',
+      Text: 'Store',
+      StartTime: local(Date.now() - 86_400_000),
+      EndTime: local(Date.now() + 60_000),
+      PageIndex: 1,
+      PageSize: 50,
+    },
+  }),
+  getPermissionList: ({ companyId }) => ({ query: { companyId } }),
   getPointData: ({ projectId, pointId }) => ({
     query: {
       start: local(Date.now() - 3_600_000),
@@ -178,6 +277,9 @@ export const sampleInputs: SampleInputs = {
       PageIndex: 1,
       PageSize: 50,
     },
+  }),
+  getRoleUserList: ({ companyId, projectRoleId }) => ({
+    query: { RoleId: projectRoleId, companyId, UserNameOrMobile: 'a', pageIndex: 1, pageSize: 50 },
   }),
   getSessionList: () => ({}),
   getSubareaDelPage: ({ companyId }) => ({
@@ -210,13 +312,44 @@ export const sampleInputs: SampleInputs = {
   getUserDropdownByMobileOrName: ({ account, projectId }) => ({ query: { mobileOrName: account, projectId } }),
   getUserFuncNewList: ({ userId, companyId, projectId }) => ({ query: { type: 2, userId, companyId, projectId } }),
   getUserInfo: () => ({}),
+  getUserModel: ({ companyId, projectId, memberId }) => ({ query: { companyId, projectId, userId: memberId } }),
   getUserOwnProject: ({ companyId }) => ({ query: { companyId } }),
   getUserOwnSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getUserPreferences: () => ({}),
   getUserProjectAlarm: ({ companyId }) => ({ query: { companyId } }),
   getUserRoleList: ({ userId, projectId }) => ({ query: { userId, projectId } }),
+  getUserRoleSubarea: ({ companyId, memberId }) => ({ query: { companyId, userId: memberId } }),
+  getUserRoleSubareaList: ({ companyId, projectId }) => ({
+    body: {
+      CompanyId: companyId,
+      UserType: 'all',
+      SubareaId: projectId,
+      UserNameOrMobile: 'o',
+      ActiveStatus: true,
+      SortType: 'name',
+      IsAsc: true,
+      Language: 'en',
+      pageIndex: 1,
+      pageSize: 50,
+    },
+  }),
+  getUsersOfRole: ({ companyId, projectRoleId }) => ({ query: { companyId, roleId: projectRoleId } }),
   getUserSubareaList: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getUserView: ({ companyId, memberId }) => ({
+    query: { companyId, userId: memberId, projectName: 'Store', pageIndex: 1, pageSize: 50 },
+  }),
+  getUserWhy: ({ companyId, memberId, projectId, deviceId }) => ({
+    query: { companyId, userId: memberId, funcIdS: '26,27', projectId, modelTreeId: deviceId, alarmLevel: 1 },
+  }),
   getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
+  importCompanyUser: ({ companyId, memberSheet }) => ({
+    query: { companyId, isDryRun: false, skipWrong: true },
+    files: [memberSheet],
+  }),
+  importProjectUser: ({ companyId, projectId, newcomerSheet }) => ({
+    query: { companyId, projectSubareaId: projectId, isSystemImport: false, isDryRun: false, skipWrong: false },
+    files: [newcomerSheet],
+  }),
   isSubareaExist: ({ companyId, projectId, areaId }) => ({
     query: { companyId, subareaName: 'Area', kind: 'area', parentId: projectId, subareaId: areaId },
   }),
@@ -235,6 +368,9 @@ export const sampleInputs: SampleInputs = {
       Nickname: 'Li Na',
     },
   }),
+  loginOrRegisterByInvitation: ({ invitationCode, mobile, code }) => ({
+    body: { InvitationCode: invitationCode, Mobile: mobile, Region: '86', SMSCode: code, RealName: 'Li Na' },
+  }),
   loginOrRegisterSMSCode: ({ mobile }) => ({ query: { mobile, region: '86' } }),
   logout: () => ({}),
   mobileCode: ({ mobile }) => ({ query: { mobile, region: '86', title: 'forgotPassword' } }),
@@ -250,7 +386,27 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, ProjectIdList: [deletedProjectId], ProjectName: 'Back again' },
   }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
+  relationUserRoleSubarea: ({ companyId, projectRoleId, memberId, projectId }) => ({
+    body: {
+      CompanyId: companyId,
+      RoleId: projectRoleId,
+      UserRoleSubareaIds: [{ UserId: memberId, SubareaId: projectId }],
+    },
+  }),
+  resetUserModel: ({ companyId, projectId, memberId }) => ({
+    body: { CompanyId: companyId, ProjectId: projectId, UserIdList: [memberId] },
+  }),
+  revokeInvitation: ({ companyId, invitationId }) => ({
+    body: { CompanyId: companyId, InvitationId: invitationId },
+  }),
+  requestExport: ({ projectId }) => ({
+    body: { Kind: 'operationLog', Input: { body: { ProjectId: projectId } } },
+  }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
+  setDefaultRole: ({ companyId, companyRoleId }) => ({ body: { CompanyId: companyId, RoleId: companyRoleId } }),
+  setUserActive: ({ companyId, spareMemberId }) => ({
+    body: { CompanyId: companyId, UserIdList: [spareMemberId], ActiveStatus: false },
+  }),
   startOpenId: () => ({}),
   updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
   updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
@@ -266,14 +422,40 @@ export const sampleInputs: SampleInputs = {
     query: { newPwd: 'New_Word_1' },
     body: { UserId: madeUserId, newPwd: 'New_Word_1' },
   }),
+  updateRole: ({ companyId, companyRoleId, freeAccount }) => ({
+    body: { CompanyId: companyId, RoleId: companyRoleId, RoleName: `Renamed ${freeAccount}` },
+  }),
+  updateRoleFunc: ({ companyId, companyRoleId }) => ({
+    body: {
+      CompanyId: companyId,
+      RoleId: companyRoleId,
+      FuncIdS: [11, 16],
+      HalfSelection: [17],
+      PlatformType: 'business',
+      StorageSpaceExtendList: [{ Key: 'colour', Value: 'blue' }],
+    },
+  }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
   updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
   updateUserInfo: () => ({ body: { Nickname: 'Lin', CompanyName: 'Cold Store', Depart: 'Night shift', Account: '' } }),
   updateUserPreferences: () => ({ body: { Preferences: '{"theme":"dark"}' } }),
+  updateUserRoleSubarea: ({ companyId, memberId, companyRoleId, projectId, projectRoleId }) => ({
+    body: {
+      CompanyId: companyId,
+      UserId: memberId,
+      RealName: 'Li Na',
+      Depart: 'Night shift',
+      CompanyRoleIdList: [companyRoleId],
+      ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
+      SubareaId: projectId,
+      StorageSpace: [{ Key: 'badge', Value: '17' }],
+    },
+  }),
   updateWChart: ({ password }) => ({ body: { pwd: password, Bind: false } }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),
   upload: () => ({ files: [image()] }),
   verifyIdentity: ({ password }) => ({ body: { Pwd: password, Code: '' } }),
+  verifyOperationLog: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
 };

@@ -1,0 +1,19 @@
+import type { Bilingual } from '../call.ts';
+
+export interface ExportKind extends Bilingual {
+  /** `DownloadType` on the wire. 0 to 2 are the specification's (historical alarms, point data, operation log); ours start at 100. */
+  readonly type: number;
+  /**
+   * The read call of the list: an export takes its very input, without the page, and whoever may not make that call may not
+   * export it either.
+   */
+  readonly call: string;
+}
+
+/** Every list that can be exported in the background. */
+// biome-ignore format: a table is read by columns
+export const exportKinds = {
+  operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
+} as const satisfies Record<string, ExportKind>;
+
+export type ExportKindName = keyof typeof exportKinds;

@@ -1,0 +1,20 @@
+import type { Bilingual } from '../call.ts';
+
+/** What operations are about. A domain that begins to write adds its own. */
+// biome-ignore format: a table is read by columns
+export const subjectKinds = {
+  account: { zh: '账号', en: 'Account' },
+  alarm: { zh: '报警', en: 'Alarm' },
+  application: { zh: '企业申请', en: 'Application of a company' },
+  area: { zh: '区域', en: 'Area' },
+  company: { zh: '企业', en: 'Company' },
+  download: { zh: '导出', en: 'Export' },
+  file: { zh: '图片', en: 'Image' },
+  invitation: { zh: '邀请', en: 'Invitation' },
+  member: { zh: '人员', en: 'Member' },
+  partition: { zh: '分区', en: 'Partition' },
+  project: { zh: '项目', en: 'Project' },
+  role: { zh: '角色', en: 'Role' },
+  session: { zh: '登录', en: 'Sign-in' },
+} as const satisfies Record<string, Bilingual>;
+export type SubjectKind = keyof typeof subjectKinds;

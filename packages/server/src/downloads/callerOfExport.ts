@@ -1,0 +1,55 @@
+import { type AllCalls, type CallName, type CallSpec, calls, commonErrors, exportKinds } from '@watchpost/contract';
+import { type Caller, createAuthorize } from '../access/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { parseInput } from '../platform/http/validate.ts';
+import type { AnyExporter, ExportQuestion } from './exporter.ts';
+
+/** As it is kept until the job runs: what was sent, and where its sender stood. */
+export interface ExportWish {
+  readonly userId: number;
+  readonly companyId: number;
+  /** The project that was chosen; it counts as a header does. */
+  readonly projectId: number | null;
+  readonly input: { readonly query?: object | undefined; readonly body?: object | undefined };
+}
+
+/** Any permission that a read call asks for is asked again without a sign-in: the wish is the user's own, kept by us. */
+const noProof = async () => false;
+
+/**
+ * What the exporter is asked, for the user as he is now: his rights are checked as if he made the list's read call with this
+ * input himself, at this moment, in this company.
+ *
+ * @throws Refusal as the read call would refuse; InvalidInput when its input no longer fits the call
+ */
+export async function callerOfExport(
+  db: Db,
+  exporter: AnyExporter,
+  { userId, companyId, projectId, input }: ExportWish,
+  language: 'zh' | 'en',
+): Promise<ExportQuestion<never>> {
+  const spec: CallSpec = calls[exportKinds[exporter.kind].call as CallName & keyof AllCalls];
+  const authorize = createAuthorize(
+    db,
+    async () => ({ userId, sessionId: '', expiresAt: Number.POSITIVE_INFINITY }),
+    noProof,
+  );
+  const headers = {
+    'company-id': String(companyId),
+    ...(projectId === null ? {} : { 'project-id': String(projectId) }),
+  };
+  const caller: Caller = await authorize(spec, { token: '', headers, query: input.query, body: input.body });
+  // A company that is no longer his would quietly be replaced by another of his.
+  if (caller.grants?.companyId !== companyId) throw new Refusal(commonErrors.notYourCompany);
+  return {
+    caller,
+    language,
+    // Checked by the very schemas that the exporter's input type is made of.
+    input: {
+      query: spec.query ? parseInput(spec.query, input.query ?? {}, language) : undefined,
+      body: spec.body ? parseInput(spec.body, input.body ?? {}, language) : undefined,
+      files: undefined,
+    } as never,
+  };
+}

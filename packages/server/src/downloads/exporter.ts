@@ -1,0 +1,47 @@
+import type { AllCalls, ExportKindName, exportKinds, Language, ParsedInput } from '@watchpost/contract';
+import type { Caller } from '../access/index.ts';
+import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+
+type CallOf<Kind extends ExportKindName> = (typeof exportKinds)[Kind]['call'] & keyof AllCalls;
+type InputOf<Kind extends ExportKindName> = ParsedInput<AllCalls[CallOf<Kind>]>;
+
+/** What an exporter is asked. */
+export interface ExportQuestion<Input> {
+  /**
+   * Who asked for it, with the rights he holds now. Checked against `access` of the list's read call already; what the
+   * call's handler checks beyond that (`needInCompany` …) is checked here again.
+   */
+  readonly caller: Caller;
+  /** As the read call's handler gets it. */
+  readonly input: Input;
+  readonly language: Language;
+}
+
+/** Makes a file of one kind of list. */
+export interface Exporter<Kind extends ExportKindName, Row> {
+  readonly kind: Kind;
+  readonly columns: readonly SheetColumn<Row>[];
+  /** How many rows there will be, for the progress; they may have changed a little until they are read. */
+  count(question: ExportQuestion<InputOf<Kind>>): Promise<number>;
+  /** Every row the list would show on all its pages, in the list's order, read in pieces: there may be a million. */
+  rows(question: ExportQuestion<InputOf<Kind>>): AsyncIterable<Row>;
+}
+
+/** An exporter among others: what it is asked, and what its rows are, only itself knows. */
+export interface AnyExporter {
+  readonly kind: ExportKindName;
+  readonly columns: readonly SheetColumn<never>[];
+  count(question: ExportQuestion<never>): Promise<number>;
+  rows(question: ExportQuestion<never>): AsyncIterable<unknown>;
+}
+
+/**
+ * Says how a list is exported. Its kind stands in the contract (`downloads/exportKinds.ts`), with the read call whose input
+ * it takes; the domain's exporters are listed in `modules.ts`.
+ *
+ * @example
+ * export const projectExporter = ({ db }: { db: Db }) =>
+ *   defineExporter<'projects', ProjectRow>({ kind: 'projects', columns, count: …, rows: … });
+ */
+export const defineExporter = <Kind extends ExportKindName, Row>(exporter: Exporter<Kind, Row>): Exporter<Kind, Row> =>
+  exporter;

@@ -1,0 +1,133 @@
+import { commonErrors, type downloadCalls, downloadErrors, exportKinds } from '@watchpost/contract';
+import type { Caller, UserTenant } from '../access/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { workbookType } from '../platform/excel/writeWorkbook.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { callerOfExport } from './callerOfExport.ts';
+import type { AnyExporter } from './exporter.ts';
+import { presentDownload, stateOf } from './present.ts';
+import {
+  countUnfinished,
+  deleteDownloads,
+  findDownload,
+  insertDownload,
+  listDownloads,
+  markRead,
+  zoneOfCompany,
+} from './store.ts';
+
+export interface DownloadDeps {
+  db: Db;
+  clock: Clock;
+  downloadStorage: Storage;
+  exporters: readonly AnyExporter[];
+}
+
+/** Nobody looks at more at once; a script that asks on and on is stopped. */
+const maxUnfinished = 10;
+
+/** Exports are kept by company; who belongs to none has no lists. */
+function inCompany({ grants, tenant }: Caller): UserTenant {
+  if (!grants) throw new Refusal(commonErrors.notYourCompany);
+  return tenant;
+}
+
+export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCalls> {
+  const { db, clock, downloadStorage: storage, exporters } = deps;
+  return {
+    async getDownloadPage({ caller, language }, { body }) {
+      const filter = {
+        generated: body.IsGenerate,
+        read: body.IsRead,
+        state: body.State,
+        kind: body.Kind,
+        name: body.FileName,
+      };
+      const nowMs = clock.now();
+      const { rows, total } = await listDownloads(caller.tenant, db, filter, {
+        now: new Date(nowMs),
+        limit: body.PageSize,
+        offset: (body.PageIndex - 1) * body.PageSize,
+      });
+      const timeZone = await zoneOfCompany(caller.tenant, db);
+      return { Data: rows.map((row) => presentDownload(row, { language, timeZone, nowMs })), TotalCount: total };
+    },
+
+    async downloadRead({ caller }, { body }) {
+      await markRead(inCompany(caller), db, body, new Date(clock.now()));
+      return null;
+    },
+
+    async deleteDownload(context, { body }) {
+      const tenant = inCompany(context.caller);
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+        const deleted = await deleteDownloads(tenant, transaction, body);
+        if (body.length > 0 && deleted.length === 0) throw new Refusal(commonErrors.notFound);
+        if (deleted.length === 0) unchanged();
+        for (const { id, title_zh, kind, file_name } of deleted) {
+          log({
+            companyId: tenant.companyId,
+            subject: { kind: 'download', id, name: file_name ?? title_zh },
+            before: { exportKind: kind },
+          });
+        }
+        // What remains when this fails is deleted as any file without an export.
+        afterCommit(() => {
+          for (const { id } of deleted) void storage.delete(String(id)).catch(() => {});
+        });
+      });
+      return null;
+    },
+
+    async requestExport(context, { body }) {
+      const { caller, language } = context;
+      const tenant = inCompany(caller);
+      const exporter = exporters.find(({ kind }) => kind === body.Kind);
+      if (!exporter) throw new Refusal(commonErrors.notFound);
+      const wish = {
+        userId: caller.userId,
+        companyId: tenant.companyId,
+        projectId: caller.projectId,
+        input: body.Input,
+      };
+      // Whoever may not, or asks nonsense, hears it now and not in a notice later.
+      await callerOfExport(db, exporter, wish, language);
+      const waiting = await countUnfinished(tenant, db);
+      if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
+      const { zh, en } = exportKinds[body.Kind];
+      return inOneWrite(deps, context, async ({ transaction, log }) => {
+        const id = await insertDownload(tenant, transaction, {
+          kind: body.Kind,
+          projectId: caller.projectId,
+          titleZh: zh,
+          titleEn: en,
+          language,
+          parameters: body.Input,
+          requestedAt: new Date(clock.now()),
+        });
+        log({
+          companyId: tenant.companyId,
+          projectId: caller.projectId,
+          subject: { kind: 'download', id, name: zh },
+          after: { exportKind: body.Kind, filter: body.Input.body ?? body.Input.query ?? {} },
+        });
+        return { DownloadId: id };
+      });
+    },
+
+    async getDownloadFile({ caller }, { query }) {
+      const download = await findDownload(caller.tenant, db, query.downloadId);
+      if (!download) throw new Refusal(commonErrors.notFound);
+      const state = stateOf(download, clock.now());
+      if (state === 'expired') throw new Refusal(downloadErrors.expired);
+      if (state !== 'done') throw new Refusal(downloadErrors.notReady);
+      const file = await storage.read(String(download.id));
+      if (!file) throw new Refusal(downloadErrors.expired);
+      return { name: download.file_name ?? 'export.xlsx', contentType: workbookType, content: file.content };
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { deleteOldDownloads } from './deleteOldDownloads.ts';
+export { type AnyExporter, defineExporter, type Exporter, type ExportQuestion } from './exporter.ts';
+export { type DownloadDeps, downloadHandlers } from './handlers.ts';
+export { type MakeDownloadDeps, makeDownloadJob } from './makeDownload.ts';

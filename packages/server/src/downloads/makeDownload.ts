@@ -1,0 +1,131 @@
+import { downloadErrors, downloadKeptDays, type ErrorEntry, exportKinds, type Language } from '@watchpost/contract';
+import { z } from 'zod';
+import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { InvalidInput } from '../platform/http/validate.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { callerOfExport, type ExportWish } from './callerOfExport.ts';
+import type { AnyExporter } from './exporter.ts';
+import {
+  beginDownload,
+  type DownloadFacts,
+  failDownload,
+  finishDownload,
+  writeProgress,
+  zoneOfCompany,
+} from './store.ts';
+
+export interface MakeDownloadDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  events: EventBus;
+  downloadStorage: Storage;
+  exporters: readonly AnyExporter[];
+}
+
+const dayMs = 86_400_000;
+/** As many as one sheet of Excel holds; a file of them takes minutes and some hundred megabytes. */
+const maxRows = 1_000_000;
+/** A server that is killed by an export must not be killed by it for ever. */
+const maxAttempts = 3;
+/** How often progress is told, at most: a statement each. */
+const progressEveryMs = 1_000;
+
+const Payload = z.object({ downloadId: z.number().int() });
+
+/** Nobody waits for this file any more. */
+class GivenUp extends Error {
+  override readonly name = 'GivenUp';
+}
+
+/**
+ * The job that makes a file: as the user who asked, with the rights he has when it runs, streamed into the storage. Killed in
+ * between it begins anew after the next start; a file appears whole or not at all.
+ */
+export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
+  schedule: null,
+  async run(payload) {
+    const { downloadId } = Payload.parse(payload);
+    const download = await beginDownload(system, deps.db, downloadId);
+    if (!download) return;
+    try {
+      await makeFile(deps, download);
+    } catch (error) {
+      if (error instanceof GivenUp) return deps.downloadStorage.delete(String(downloadId));
+      const refusal = refusalOf(error);
+      if (!refusal) {
+        deps.log.error({ err: error, downloadId, kind: download.kind }, 'An export failed');
+        // Tried again a little later, from the beginning.
+        if (download.attempts < maxAttempts) throw error;
+      }
+      const { entry, parameters } = refusal ?? { entry: downloadErrors.exportFailed as ErrorEntry, parameters: {} };
+      const words = (language: Language) => fillText(entry, language, parameters);
+      const failure = { zh: words('zh'), en: words('en'), at: new Date(deps.clock.now()) };
+      await failDownload(system, deps.db, downloadId, failure);
+    }
+    deps.events.emit('downloadFinished', { userId: download.user_id });
+  },
+});
+
+/** What the user can do something about; null: a mistake of ours. */
+function refusalOf(error: unknown): Pick<Refusal, 'entry' | 'parameters'> | null {
+  if (error instanceof Refusal) return error;
+  // The list's filters changed between the wish and now.
+  return error instanceof InvalidInput ? { entry: downloadErrors.exportFailed, parameters: {} } : null;
+}
+
+async function makeFile(
+  { db, clock, downloadStorage, exporters }: MakeDownloadDeps,
+  download: DownloadFacts,
+): Promise<void> {
+  const exporter = exporters.find(({ kind }) => kind === download.kind);
+  if (!exporter) throw new Refusal(downloadErrors.exportFailed);
+  const language: Language = download.language === 'en' ? 'en' : 'zh';
+  const wish: ExportWish = {
+    userId: download.user_id,
+    companyId: download.company_id,
+    projectId: download.project_id,
+    input: download.parameters as ExportWish['input'],
+  };
+  const question = await callerOfExport(db, exporter, wish, language);
+  const total = await exporter.count(question);
+  if (total === 0) throw new Refusal(downloadErrors.nothingToExport);
+  if (total > maxRows) throw new Refusal(downloadErrors.tooManyRows, { count: maxRows });
+
+  let written = 0;
+  let toldAt = clock.now();
+  async function* counted() {
+    for await (const row of exporter!.rows(question)) {
+      yield row as never;
+      written += 1;
+      if (written > maxRows) throw new Refusal(downloadErrors.tooManyRows, { count: maxRows });
+      if (written % 200 === 0 && clock.now() - toldAt >= progressEveryMs) {
+        toldAt = clock.now();
+        const progress = Math.min(99, Math.floor((written / total) * 100));
+        if (!(await writeProgress(system, db, download.id, progress))) throw new GivenUp();
+      }
+    }
+  }
+  const timeZone = await zoneOfCompany(question.caller.tenant, db);
+  const title = exportKinds[exporter.kind][language];
+  const workbook = writeWorkbook({ title, columns: exporter.columns, rows: counted(), language, timeZone });
+  const sizeBytes = await downloadStorage.write(String(download.id), workbook);
+  const now = clock.now();
+  const stamp = localOfEpoch(download.requested_at.getTime(), timeZone).slice(0, 16).replace(':', '');
+  const finished = await finishDownload(system, db, download.id, {
+    rowCount: written,
+    sizeBytes,
+    fileName: `${title} ${stamp}.xlsx`,
+    finishedAt: new Date(now),
+    expiresAt: new Date(now + downloadKeptDays * dayMs),
+  });
+  if (!finished) throw new GivenUp();
+}

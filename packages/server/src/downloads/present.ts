@@ -1,0 +1,42 @@
+import {
+  type DownloadRow,
+  type DownloadState,
+  downloadCalls,
+  type ExportKindName,
+  exportKinds,
+  type Language,
+} from '@watchpost/contract';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { DownloadFacts } from './store.ts';
+
+const hasExpired = (row: DownloadFacts, nowMs: number): boolean =>
+  row.state === 'done' && row.expires_at !== null && row.expires_at.getTime() <= nowMs;
+
+export const stateOf = (row: DownloadFacts, nowMs: number): DownloadState =>
+  hasExpired(row, nowMs) ? 'expired' : (row.state as DownloadState);
+
+export function presentDownload(
+  row: DownloadFacts,
+  { language, timeZone, nowMs }: { language: Language; timeZone: string; nowMs: number },
+): DownloadRow {
+  const state = stateOf(row, nowMs);
+  return {
+    DownloadId: row.id,
+    DownloadType: row.kind in exportKinds ? exportKinds[row.kind as ExportKindName].type : 0,
+    Kind: row.kind,
+    Title: language === 'en' ? row.title_en : row.title_zh,
+    State: state,
+    IsGenerate: state === 'done' || state === 'failed' ? 1 : 0,
+    IsRead: row.read_at ? 1 : 0,
+    Progress: row.progress,
+    RowCount: row.row_count,
+    Size: row.size_bytes,
+    FileName: row.file_name,
+    FailureReason: language === 'en' ? row.failure_en : row.failure_zh,
+    RequestedEpoch: row.requested_at.getTime(),
+    FinishedEpoch: row.finished_at?.getTime() ?? null,
+    ExpiresEpoch: row.expires_at?.getTime() ?? null,
+    Updated: localOfEpoch((row.finished_at ?? row.requested_at).getTime(), timeZone),
+    Url: state === 'done' ? `/api${downloadCalls.getDownloadFile.path}?downloadId=${row.id}` : '',
+  };
+}

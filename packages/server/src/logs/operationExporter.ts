@@ -1,0 +1,78 @@
+import { type Language, operationFields } from '@watchpost/contract';
+import type { Exporter } from '../downloads/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import { operationQuestion } from './operationQuestion.ts';
+import { callInWords, subjectInWords } from './present.ts';
+import { countOperations, listOperations, type OperationOfPage } from './store.ts';
+
+const rowsAtOnce = 1_000;
+
+/** `名称：一号库；停用：true` */
+function fieldsInWords(fields: unknown, language: Language): string | null {
+  if (typeof fields !== 'object' || fields === null) return null;
+  const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
+  return Object.entries(fields)
+    .map(([field, value]) => {
+      const name = operationFields[field]?.[language] ?? field;
+      return `${name}${colon}${typeof value === 'string' ? value : JSON.stringify(value)}`;
+    })
+    .join(separator);
+}
+
+export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', OperationOfPage> => ({
+  kind: 'operationLog',
+  columns: [
+    { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ at }) => at.getTime() },
+    { header: { zh: '操作人', en: 'Who' }, type: 'text', value: ({ user_name }) => user_name || null },
+    {
+      header: { zh: '操作', en: 'What was done' },
+      type: 'text',
+      width: 36,
+      value: ({ call }, language) => callInWords(call, language),
+    },
+    {
+      header: { zh: '对象类型', en: 'Kind' },
+      type: 'text',
+      width: 14,
+      value: (row, language) => subjectInWords(row.subject_kind, language),
+    },
+    { header: { zh: '对象', en: 'Subject' }, type: 'text', width: 28, value: (row) => row.subject_name || null },
+    {
+      header: { zh: '项目', en: 'Project' },
+      type: 'text',
+      width: 24,
+      value: (row, language) => row.project_name && inLanguage(row.project_name, row.project_name_en, language),
+    },
+    {
+      header: { zh: '变更前', en: 'Before' },
+      type: 'text',
+      width: 48,
+      value: ({ before }, language) => fieldsInWords(before, language),
+    },
+    {
+      header: { zh: '变更后', en: 'After' },
+      type: 'text',
+      width: 48,
+      value: ({ after }, language) => fieldsInWords(after, language),
+    },
+    { header: { zh: 'IP 地址', en: 'Address' }, type: 'text', value: ({ address }) => address },
+    { header: { zh: '客户端', en: 'Client' }, type: 'text', width: 40, value: (row) => row.user_agent || null },
+  ],
+
+  async count({ caller, input }) {
+    return countOperations(caller.tenant, db, await operationQuestion(db, caller, input.body));
+  },
+
+  async *rows({ caller, input }) {
+    const filter = await operationQuestion(db, caller, input.body);
+    let beforeId = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = await listOperations(caller.tenant, db, filter, { limit: rowsAtOnce, beforeId });
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsAtOnce) return;
+      beforeId = last.id;
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import {
+  type CallSpec,
+  calls,
+  type Language,
+  type LogState,
+  type OperationRow,
+  type SubjectKind,
+  subjectKinds,
+} from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { OperationOfPage } from './store.ts';
+import type { LogCheck } from './verifyLog.ts';
+
+/** What a call does, in words; a call that the product no longer has by its name. */
+export const callInWords = (call: string, language: Language): string =>
+  Object.hasOwn(calls, call) ? (calls as Record<string, CallSpec>)[call]!.summary[language] : call;
+
+export const subjectInWords = (kind: string, language: Language): string =>
+  Object.hasOwn(subjectKinds, kind) ? subjectKinds[kind as SubjectKind][language] : kind;
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+
+export const presentOperation = (row: OperationOfPage, language: Language, sealedUntil: number): OperationRow => ({
+  OperationId: row.id,
+  Epoch: row.at.getTime(),
+  UserId: row.user_id,
+  UserName: row.user_name,
+  Call: row.call,
+  CallName: callInWords(row.call, language),
+  SubjectKind: row.subject_kind,
+  SubjectKindName: subjectInWords(row.subject_kind, language),
+  SubjectId: row.subject_id,
+  SubjectName: row.subject_name,
+  ProjectId: row.project_id,
+  ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
+  Address: row.address,
+  UserAgent: row.user_agent,
+  Before: asObject(row.before),
+  After: asObject(row.after),
+  Sealed: row.id <= sealedUntil,
+});
+
+export const presentCheck = (check: LogCheck): LogState => ({
+  Unbroken: check.broken === null,
+  SinceEpoch: check.sinceAt?.getTime() ?? null,
+  SealedEpoch: check.sealedAt?.getTime() ?? null,
+  CheckedEpoch: check.checkedAt.getTime(),
+  BrokenEpoch: check.broken?.sealedAt.getTime() ?? null,
+  BrokenBatchId: check.broken?.batchId ?? null,
+});
