@@ -123,6 +123,9 @@ export const routeTable = [
   { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: null, menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // projects
   { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
+  { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: 'basicInfo', platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
+  { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: 'position', platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
+  { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: 'projects', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
 ] as const satisfies readonly AppRoute[];
 
 export type PageName = (typeof routeTable)[number]['page'];

@@ -10,6 +10,7 @@ export const pages: Record<PageName, LoadPage> = {
   allProjectAlarms: () =>
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),
   applications: () => import('../installation/ApplicationsPage.tsx').then((m) => ({ default: m.ApplicationsPage })),
+  basicInfo: () => import('../projects/BasicInfoPage.tsx').then((m) => ({ default: m.BasicInfoPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
@@ -22,12 +23,14 @@ export const pages: Record<PageName, LoadPage> = {
     ),
   monitorBoard: () => import('../devices/MonitorBoardPage.tsx').then((m) => ({ default: m.MonitorBoardPage })),
   overviewMap: () => import('../projects/OverviewMapPage.tsx').then((m) => ({ default: m.OverviewMapPage })),
+  position: () => import('../projects/PositionPage.tsx').then((m) => ({ default: m.PositionPage })),
   profile: () => import('../account/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
   permissions: () => import('../access/PermissionsPage.tsx').then((m) => ({ default: m.PermissionsPage })),
   projectMembers: () =>
     Promise.all([import('../access/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({ default: withScreens(m.ProjectMembersPage) }),
     ),
+  projects: () => import('../projects/ProjectsPage.tsx').then((m) => ({ default: m.ProjectsPage })),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
   redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),

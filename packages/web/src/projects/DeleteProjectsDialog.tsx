@@ -1,0 +1,52 @@
+import { Modal } from 'antd';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { useCallMutation } from '../lib/useCall.ts';
+import { useNotify } from '../ui/index.ts';
+import { GoesAlong } from './GoesAlong.tsx';
+import { NamesOf } from './NamesOf.tsx';
+import { projectsText } from './projectsText.ts';
+import { usePlacesChanged } from './usePlacesChanged.ts';
+import { useWhat } from './useWhat.ts';
+
+interface Props {
+  projects: readonly { readonly ProjectId: number; readonly ProjectName: string }[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Deletes projects: names them and what goes along. The server wants proof of identity, for which the client asks. */
+export function DeleteProjectsDialog({ projects, onClose, onDone }: Props) {
+  const t = useText(projectsText);
+  const { company } = useSession();
+  const notify = useNotify();
+  const changed = usePlacesChanged();
+  const what = useWhat();
+  const deletion = useCallMutation('deleteProject');
+  const ids = projects.map(({ ProjectId }) => ProjectId);
+  const start = async () => {
+    try {
+      await deletion.mutateAsync({ query: { companyId: company.CompanyId, projectIdList: ids } });
+      notify.success(t.deletedNow(what(projects)));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t.deleteTitle(what(projects))}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <NamesOf projects={projects} />
+      <p>{t.deleteHint}</p>
+      <GoesAlong ids={ids} without={['Projects']} />
+    </Modal>
+  );
+}

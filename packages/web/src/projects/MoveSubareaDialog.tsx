@@ -1,0 +1,38 @@
+import { calls } from '@watchpost/contract';
+import { useText } from '../lib/defineText.ts';
+import { useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify } from '../ui/index.ts';
+import { PartitionSelect } from './PartitionSelect.tsx';
+import { subareaText } from './subareaText.ts';
+import { usePlacesChanged } from './usePlacesChanged.ts';
+
+/** Moves a partition or a project elsewhere: what dragging does, for the keyboard. */
+export function MoveSubareaDialog({
+  node,
+  onClose,
+}: {
+  node: { readonly SubareaId: number; readonly SubareaName: string; readonly ParentId: number | null };
+  onClose: () => void;
+}) {
+  const t = useText(subareaText);
+  const notify = useNotify();
+  const changed = usePlacesChanged();
+  const moving = useCallMutation('editSubarea');
+  const form = useSchemaForm(calls.editSubarea.body, {
+    initial: { SubareaId: node.SubareaId, ParentId: node.ParentId },
+    save: async ({ SubareaId, ParentId }) => {
+      await moving.mutateAsync({ body: { SubareaId, ParentId: ParentId ?? null } });
+      notify.success(t.moved);
+      onClose();
+      await changed();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.moveOf(node.SubareaName)} onClose={onClose}>
+      <form.Field name="ParentId" label={t.moveTo}>
+        <PartitionSelect except={node.SubareaId} />
+      </form.Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { calls, type ProjectDetail } from '@watchpost/contract';
+import { useText } from '../lib/defineText.ts';
+import { useProject, useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, PageSkeleton, PageTitle, useNotify } from '../ui/index.ts';
+import { PositionField } from './PositionField.tsx';
+import './PositionPage.css';
+import { fieldText, projectsText } from './projectsText.ts';
+import { usePlacesChanged } from './usePlacesChanged.ts';
+
+/** Where the current project stands on the map. */
+export function PositionPage() {
+  const project = useProject();
+  const { company } = useSession();
+  const detail = useCall('getProject', {
+    query: { companyId: company.CompanyId, subareaId: project.ProjectId },
+  });
+  if (detail.error && !detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (!detail.data) return <PageSkeleton />;
+  return <PositionForm key={project.ProjectId} project={detail.data} />;
+}
+
+function PositionForm({ project }: { project: ProjectDetail }) {
+  const t = useText(projectsText);
+  const f = useText(fieldText);
+  const notify = useNotify();
+  const changed = usePlacesChanged();
+  const editing = useCallMutation('editProject');
+  const form = useSchemaForm(calls.editProject.body, {
+    initial: { SubareaId: project.ProjectId, Latitude: project.Latitude, Longitude: project.Longitude },
+    save: async (body) => {
+      await editing.mutateAsync({ body });
+      notify.success(t.positionSaved);
+      await changed();
+    },
+  });
+  return (
+    <div className="position-page">
+      <PageTitle subtitle={[project.ProjectName, project.Address || f.noAddress].join(' · ')} />
+      <SchemaForm form={form} submitText={t.savePosition}>
+        <form.Field name="Longitude" label={f.position}>
+          <PositionField form={form} />
+        </form.Field>
+      </SchemaForm>
+    </div>
+  );
+}

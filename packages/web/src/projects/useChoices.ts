@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+
+/** Changes seldom; a change by oneself is asked for at once. */
+const staleTime = 60_000;
+
+/** All partitions and projects of the company; undefined while they are on their way. */
+export function useCompanyTree() {
+  const { company } = useSession();
+  return useCall('getAllSubareaTree', { query: { companyId: company.CompanyId } }, { scope: 'company', staleTime });
+}
+
+/** Labels in use and what a new project takes from the company. */
+export function useCompanySettings() {
+  const { company } = useSession();
+  return useCall(
+    'getCompanyProjectUserConfig',
+    { query: { companyId: company.CompanyId } },
+    { scope: 'company', staleTime },
+  ).data?.Company;
+}
+
+/**
+ * All subsystems there are, each with what this project has of it.
+ *
+ * @param projectId absent: any of the user's projects, for their names
+ */
+export function useSubsystems(projectId?: number) {
+  const { company, projects } = useSession();
+  const asked = projectId ?? projects[0]?.ProjectId;
+  return useCall(
+    'getProjectModelList',
+    asked === undefined ? null : { query: { companyId: company.CompanyId, subareaId: asked } },
+    { scope: 'company', staleTime },
+  ).data;
+}
+
+/** Zones by their IANA names, as a select takes them, with what their clocks are ahead of UTC. */
+export function useTimeZones(): readonly { value: string; label: string }[] {
+  return useMemo(
+    () =>
+      Intl.supportedValuesOf('timeZone').map((zone) => {
+        const offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+          .formatToParts()
+          .find(({ type }) => type === 'timeZoneName')?.value;
+        return { value: zone, label: `${zone.replaceAll('_', ' ')} (${offset?.replace('GMT', 'UTC') ?? ''})` };
+      }),
+    [],
+  );
+}
