@@ -153,7 +153,7 @@ function useAlarmColumns(allProjects: boolean): readonly ListColumn<AlarmRow>[] 
         render: (row) => <Lasting alarm={row} />,
       },
       { key: 'status', title: t.status, width: 174, render: (row) => <StatusTag alarm={row} /> },
-      { key: 'confirmedBy', title: t.confirmedBy, width: 104, ellipsis: true, render: (row) => row.AckedName },
+      { key: 'confirmedBy', title: t.confirmedBy, width: 120, ellipsis: true, render: (row) => row.AckedName },
     ],
     [t, dates, now, allProjects],
   );

@@ -38,33 +38,35 @@ export function FilterBar<F extends Filters, Sort extends string>({
   // A phone shows the rows first; what narrows them is one tap away.
   const wide = useMedia('(min-width: 768px)');
   const [unfolded, unfold] = useState(false);
-  const folded = filters.filter(([, { kind }]) => kind !== 'text');
+  const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
+  const folded = wide ? [] : filters.filter((each) => !isWords(each));
   const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
-  const shown = wide || unfolded ? filters : filters.filter(([, { kind }]) => kind === 'text');
+  const field = ([name, filter]: (typeof filters)[number]) => (
+    <FilterField
+      key={name}
+      filter={filter}
+      value={query.filters[name]}
+      options={options[name] ?? undefined}
+      onChange={(value) => change(name, value)}
+    />
+  );
   return (
     <search className="list-filters">
-      {shown.map(([name, filter]) => (
-        <FilterField
-          key={name}
-          filter={filter}
-          value={query.filters[name]}
-          options={options[name] ?? undefined}
-          onChange={(value) => change(name, value)}
-        />
-      ))}
+      {filters.filter((each) => !folded.includes(each)).map(field)}
       {isFiltered(definition, query.filters) ? (
         <Button type="text" onClick={() => list.change({ filters: withoutFilters(definition) })}>
           {t.clearFilters}
         </Button>
       ) : null}
       <span className="list-filters-end">
-        {wide || folded.length === 0 ? null : (
-          <Button icon={<FilterOutlined />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+        {folded.length > 0 ? (
+          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
             {t.filters(active)}
           </Button>
-        )}
+        ) : null}
         {children}
       </span>
+      {unfolded ? folded.map(field) : null}
     </search>
   );
 }

@@ -47,7 +47,7 @@ export function HeaderCell({
     onWidth(bounded(present() + step));
   };
   return (
-    <th {...cell} ref={head} style={dragged === null ? cell.style : { ...cell.style, width: dragged }}>
+    <th {...cell} ref={head}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: a rule across the page is no handle */}
       <span

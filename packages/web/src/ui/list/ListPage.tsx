@@ -248,7 +248,7 @@ function ExportButton({ nothing, onExport }: { nothing: boolean; onExport: () =>
   };
   return (
     <Button
-      icon={<DownloadOutlined />}
+      icon={<DownloadOutlined aria-hidden />}
       disabled={nothing}
       loading={busy}
       {...(nothing ? { title: t.nothingToExport } : {})}
