@@ -180,4 +180,4 @@ export const email = z
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-    .optional() as unknown as z.ZodType<z.output<Schema> | undefined, z.input<Schema> | '' | null | undefined>;
+    .optional() as unknown as z.ZodOptional<z.ZodType<z.output<Schema> | undefined, z.input<Schema> | '' | null>>;

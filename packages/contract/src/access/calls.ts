@@ -156,12 +156,12 @@ const ProjectRoles = z.array(z.object({ SubareaId: id, RoleId: id })).max(20_000
 
 const newMemberShape = {
   UserId: id.optional().describe('somebody who has an account; else a new account is made'),
-  RealName: orEmpty(personName).optional(),
-  UserName: orEmpty(accountName).optional(),
-  Pwd: orEmpty(password).optional().describe('may be left out when there is a phone number: he signs in by SMS then'),
-  Mobile: orEmpty(mobile).optional().describe('with UserId: his full number, unless he is a member already'),
-  Email: orEmpty(email).optional(),
-  Depart: orEmpty(z.string().trim().max(50)).optional(),
+  RealName: orEmpty(personName),
+  UserName: orEmpty(accountName),
+  Pwd: orEmpty(password).describe('may be left out when there is a phone number: he signs in by SMS then'),
+  Mobile: orEmpty(mobile).describe('with UserId: his full number, unless he is a member already'),
+  Email: orEmpty(email),
+  Depart: orEmpty(z.string().trim().max(50)),
   CompanyRoleId: id.optional().describe('absent: the default role'),
   ProjectRoleList: ProjectRoles.default([]),
   StorageSpace: StorageSpace.default([]),
@@ -814,7 +814,7 @@ export const accessCalls = defineCalls({
       Mobile: phoneNumber,
       Region: dialingCode,
       SMSCode: verificationCode.describe('sent with the title invitation'),
-      RealName: orEmpty(personName).optional().describe('for a new account; else the phone number’s end stands in'),
+      RealName: orEmpty(personName).describe('for a new account; else the phone number’s end stands in'),
     }),
     data: z.object({
       Token: z.string(),
