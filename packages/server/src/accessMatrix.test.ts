@@ -22,6 +22,7 @@ import {
 import { aMember, aProject, limitMember } from './testing/factories.ts';
 import { openingsOf } from './testing/openingsOf.ts';
 import { peopleOf } from './testing/peopleOf.ts';
+import { placesOf } from './testing/placesOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 
@@ -280,14 +281,20 @@ describe("with another company's ids", () => {
         'downloadImage',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',
+        // Packed files; what stands in them is tested where they are made.
+        'exportProjectPage',
+        'exportSubareaDelPage',
         'getAlarmOverNum',
         'getBigSmallType',
         'getModelTreeStatusTotal',
+        'getProjectModelList',
         'getSessionList',
         'getUserCoordinate',
         'getUserFuncNewList',
         'getUserPreferences',
         'getUserRoleList',
+        'getWhatGoesWith',
+        'isSubareaExist',
       ].sort(),
     );
   });
@@ -424,10 +431,11 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     await writeFilesOf(app.dataDir, files, 'Ours');
     const openings = await openingsOf(app.database.db, ours);
     const people = await peopleOf(app.database.db, ours, 'Ours');
+    const places = await placesOf(app.database.db, ours, 'Ours');
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, refreshToken }),
+      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, refreshToken }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);

@@ -16,7 +16,6 @@ import {
   aGateway,
   aMember,
   anArea,
-  aPartition,
   aPoint,
   aProject,
   aRule,
@@ -25,6 +24,7 @@ import {
 } from './factories.ts';
 import { type Openings, openingsOf } from './openingsOf.ts';
 import { type People, peopleOf } from './peopleOf.ts';
+import { type Places, placesOf } from './placesOf.ts';
 import { soon } from './soon.ts';
 
 /** One white dot. */
@@ -34,16 +34,10 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Openings, People {
+export interface Ids extends Openings, People, Places {
   companyId: number;
   projectId: number;
   areaId: number;
-  partitionId: number;
-  /** Without equipment and members. */
-  projectToDeleteId: number;
-  projectToHandOverId: number;
-  /** In the deleted list. */
-  deletedProjectId: number;
   /** Another company in which the member may manage projects. */
   sisterCompanyId: number;
   subsystemId: number;
@@ -83,10 +77,6 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const projectId = await aProject(db, companyId, { name: `${marker} Store` });
   const areaId = await anArea(db, projectId, `${marker} Area`);
   const device = await equipDevice(db, { projectId, areaId, marker });
-  const partitionId = await aPartition(db, companyId, { name: `${marker} Region` });
-  const projectToDeleteId = await aProject(db, companyId, { name: `${marker} Spare` });
-  const projectToHandOverId = await aProject(db, companyId, { name: `${marker} Handed` });
-  const deletedProjectId = await aProject(db, companyId, { name: `${marker} Gone`, deletedAt: new Date() });
   const sisterCompanyId = await aCompany(db, { name: `${marker} Sister` });
   const password = 'Pw_Equipped_1';
   const account = `${marker.toLowerCase()}user`;
@@ -109,7 +99,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   await aMember(db, sisterCompanyId, -1, { userId, permissions: ['projectsEdit'] });
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
-  const places = { projectId, areaId, partitionId, projectToDeleteId, projectToHandOverId, deletedProjectId };
+  const places = { projectId, areaId, ...(await placesOf(db, { companyId, projectId }, marker)) };
   const files = await filesOf(db, { companyId, projectId, userId }, marker);
   const screen = { data_screen_url: 'https://screen.example.com/{company}?code={code}' };
   await db.updateTable('company').set(screen).where('id', '=', companyId).execute();

@@ -28,11 +28,11 @@ export const sampleInputs: SampleInputs = {
       Note: 'For the night shift',
     },
   }),
-  addProject: ({ companyId, partitionId }) => ({
+  addProject: ({ companyId, partitionId, freePlaceName }) => ({
     body: {
       CompanyId: companyId,
       ParentId: partitionId,
-      ProjectName: 'A new store',
+      ProjectName: `${freePlaceName} store`,
       ProjectNameEn: 'New store',
       Code: 'N1',
       Industry: 1,
@@ -52,8 +52,8 @@ export const sampleInputs: SampleInputs = {
   addRole: ({ companyId, companyRoleId, freeAccount }) => ({
     body: { CompanyId: companyId, RoleName: `Role ${freeAccount}`, RoleType: 'company', CopyRoleId: companyRoleId },
   }),
-  addSubarea: ({ companyId, partitionId }) => ({
-    body: { CompanyId: companyId, ParentId: partitionId, SubareaName: 'A new region', SubareaNameEn: 'New region' },
+  addSubarea: ({ companyId, partitionId, freePlaceName }) => ({
+    body: { CompanyId: companyId, ParentId: partitionId, SubareaName: freePlaceName, SubareaNameEn: 'New region' },
   }),
   addUserRoleSubarea: ({ companyId, companyRoleId, projectId, projectRoleId, freeAccount }) => ({
     body: {
@@ -119,7 +119,7 @@ export const sampleInputs: SampleInputs = {
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
   deleteRole: ({ companyId, spareRoleId }) => ({ query: { companyId, roleId: spareRoleId } }),
-  deleteSubarea: ({ companyId, areaId }) => ({ query: { companyId, subareaId: areaId } }),
+  deleteSubarea: ({ companyId, spareAreaId }) => ({ query: { companyId, subareaId: spareAreaId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
   deleteUserRoleList: ({ companyId, spareEntryId }) => ({
     query: { companyId, UserRoleIdS: String(spareEntryId) },
@@ -133,7 +133,7 @@ export const sampleInputs: SampleInputs = {
   }),
   downloadImage: ({ fileUrl }) => ({ body: { url: fileUrl } }),
   downloadRead: ({ downloadId }) => ({ body: [downloadId] }),
-  editProject: ({ projectId, subsystemId }) => ({
+  editProject: ({ projectId }) => ({
     body: {
       SubareaId: projectId,
       ProjectNameEn: null,
@@ -149,11 +149,11 @@ export const sampleInputs: SampleInputs = {
       ServiceEnd: null,
       Description: 'With two docks',
       Cover: null,
-      BigTypeIdList: [subsystemId],
+      BigTypeIdList: [],
     },
   }),
-  editSubarea: ({ areaId, projectId }) => ({
-    body: { SubareaId: areaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
+  editSubarea: ({ spareAreaId, projectId }) => ({
+    body: { SubareaId: spareAreaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
   }),
   emailCode: ({ email }) => ({ body: { Email: email } }),
   endOtherSessions: () => ({}),
@@ -383,7 +383,7 @@ export const sampleInputs: SampleInputs = {
   queryUser: ({ account, projectId }) => ({ query: { mobileOrName: account, region: '86', projectId } }),
   readAlarmPlayScreen: ({ popupId }) => ({ body: [popupId] }),
   recoverProject: ({ companyId, deletedProjectId }) => ({
-    body: { CompanyId: companyId, ProjectIdList: [deletedProjectId], ProjectName: 'Back again' },
+    body: { CompanyId: companyId, ProjectIdList: [deletedProjectId] },
   }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
   relationUserRoleSubarea: ({ companyId, projectRoleId, memberId, projectId }) => ({
@@ -414,9 +414,7 @@ export const sampleInputs: SampleInputs = {
   updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({
     body: { CompanyId: sisterCompanyId, OldCompanyId: companyId, ProjectIdList: [projectToHandOverId] },
   }),
-  updateProjectModel: ({ projectId, subsystemId }) => ({
-    body: { SubareaId: projectId, BigTypeIdList: [subsystemId] },
-  }),
+  updateProjectModel: ({ projectId }) => ({ body: { SubareaId: projectId, BigTypeIdList: [] } }),
   updatePwd: ({ password }) => ({ query: { newPwd: password }, body: { pwd: password, Code: '', newPwd: password } }),
   updatePwdByUserId: ({ madeUserId }) => ({
     query: { newPwd: 'New_Word_1' },
