@@ -5,17 +5,16 @@ import { type SubjectKind, subjectKinds } from './subjectKinds.ts';
 
 const kindNames = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
 
-/** Several names, as a list or as one text with commas; none: no filter. */
-const names = <const N extends readonly [string, ...string[]]>(allowed: N) =>
-  z
-    .preprocess(
-      (v) => (typeof v === 'string' ? v.split(',').filter(Boolean) : v),
-      z.array(z.enum(allowed)).max(50).optional(),
-    )
-    .transform((v) => (v && v.length > 0 ? v : undefined)) as unknown as z.ZodType<
-    N[number][] | undefined,
-    readonly N[number][] | string | undefined
-  >;
+/** Several names, as a list or as one text with commas. */
+const listOf = <Name extends string>(name: z.ZodType<Name, string>) =>
+  (
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+      z.array(name).max(50),
+    ) as unknown as z.ZodType<Name[], readonly string[] | string>
+  )
+    .optional()
+    .transform((names) => (names && names.length > 0 ? names : undefined));
 
 const callName = z.string().regex(/^[A-Za-z]{1,60}$/);
 
@@ -25,13 +24,8 @@ export const operationFilter = {
   ProjectId: id.optional(),
   UserIdList: idFilter,
   /** Names of calls in the contract. */
-  CallList: z
-    .preprocess((v) => (typeof v === 'string' ? v.split(',').filter(Boolean) : v), z.array(callName).max(50).optional())
-    .transform((v) => (v && v.length > 0 ? v : undefined)) as unknown as z.ZodType<
-    string[] | undefined,
-    readonly string[] | string | undefined
-  >,
-  SubjectKindList: names(kindNames),
+  CallList: listOf(callName),
+  SubjectKindList: listOf(z.enum(kindNames) as unknown as z.ZodType<SubjectKind, string>),
   SubjectId: z.string().trim().max(50).optional(),
   /** In names of people and subjects, and in addresses. */
   Text: searchText,

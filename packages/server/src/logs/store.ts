@@ -82,35 +82,39 @@ export interface OperationFilter {
 export type OperationOfPage = OperationFacts & { project_name: string | null; project_name_en: string | null };
 
 const operationColumns = [
-  'id',
-  'at',
-  'company_id',
-  'project_id',
-  'user_id',
-  'user_name',
-  'call',
-  'address',
-  'user_agent',
-  'subject_kind',
-  'subject_id',
-  'subject_name',
-  'before',
-  'after',
+  'operation_log.id',
+  'operation_log.at',
+  'operation_log.company_id',
+  'operation_log.project_id',
+  'operation_log.user_id',
+  'operation_log.user_name',
+  'operation_log.call',
+  'operation_log.address',
+  'operation_log.user_agent',
+  'operation_log.subject_kind',
+  'operation_log.subject_id',
+  'operation_log.subject_name',
+  'operation_log.before',
+  'operation_log.after',
 ] as const;
 
 function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilter) {
-  let found = db.selectFrom('operation_log').where('company_id', '=', tenant.companyId);
-  if (filter.projectId !== null) found = found.where('project_id', '=', filter.projectId);
-  if (filter.userIds) found = found.where('user_id', 'in', [0, ...filter.userIds]);
-  if (filter.calls) found = found.where('call', 'in', ['', ...filter.calls]);
-  if (filter.subjectKinds) found = found.where('subject_kind', 'in', ['', ...filter.subjectKinds]);
-  if (filter.subjectId) found = found.where('subject_id', '=', filter.subjectId);
-  if (filter.from) found = found.where('at', '>=', filter.from);
-  if (filter.until) found = found.where('at', '<', filter.until);
+  let found = db.selectFrom('operation_log').where('operation_log.company_id', '=', tenant.companyId);
+  if (filter.projectId !== null) found = found.where('operation_log.project_id', '=', filter.projectId);
+  if (filter.userIds) found = found.where('operation_log.user_id', 'in', [0, ...filter.userIds]);
+  if (filter.calls) found = found.where('operation_log.call', 'in', ['', ...filter.calls]);
+  if (filter.subjectKinds) found = found.where('operation_log.subject_kind', 'in', ['', ...filter.subjectKinds]);
+  if (filter.subjectId) found = found.where('operation_log.subject_id', '=', filter.subjectId);
+  if (filter.from) found = found.where('operation_log.at', '>=', filter.from);
+  if (filter.until) found = found.where('operation_log.at', '<', filter.until);
   if (filter.text) {
     const pattern = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
     found = found.where((eb) =>
-      eb.or([eb('subject_name', 'ilike', pattern), eb('user_name', 'ilike', pattern), eb('address', 'ilike', pattern)]),
+      eb.or([
+        eb('operation_log.subject_name', 'ilike', pattern),
+        eb('operation_log.user_name', 'ilike', pattern),
+        eb('operation_log.address', 'ilike', pattern),
+      ]),
     );
   }
   return found;
@@ -136,10 +140,10 @@ export const listOperations = (
 ): Promise<OperationOfPage[]> =>
   filtered(tenant, db, filter)
     .leftJoin('place_name', 'place_name.place_id', 'operation_log.project_id')
-    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId!))
+    .$if(beforeId !== undefined, (query) => query.where('operation_log.id', '<', beforeId!))
     .select(operationColumns)
     .select(['place_name.name as project_name', 'place_name.name_en as project_name_en'])
-    .orderBy('id', 'desc')
+    .orderBy('operation_log.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();

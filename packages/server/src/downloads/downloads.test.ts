@@ -1,0 +1,345 @@
+import { buffer } from 'node:stream/consumers';
+import {
+  type AllCalls,
+  type CallData,
+  type CallInput,
+  type CallName,
+  commonErrors,
+  type DownloadRow,
+  downloadErrors,
+} from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainEvents } from '../events.ts';
+import { operationExporter } from '../logs/index.ts';
+import { manualClock, systemClock } from '../platform/clock.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { readSheet } from '../platform/excel/readSheet.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createStorage, type Storage } from '../platform/storage/storage.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aDownload, aMember, aProject } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { deleteOldDownloads } from './deleteOldDownloads.ts';
+import { makeDownloadJob } from './makeDownload.ts';
+
+const dayMs = 86_400_000;
+let app: TestApplication;
+let storage: Storage;
+const told: number[] = [];
+beforeAll(async () => {
+  app = await startTestApplication();
+  storage = createStorage(`${app.dataDir}/downloads`);
+  app.application.events.on({}, 'downloadFinished', ({ userId }) => void told.push(userId));
+});
+afterAll(() => app.stop());
+
+let companyId: number;
+let storeId: number;
+let bossId: number;
+let boss: string;
+/** Of the same company, without any right. */
+let colleague: string;
+let stranger: string;
+beforeEach(async () => {
+  const { db } = app.database;
+  companyId = await aCompany(db);
+  storeId = await aProject(db, companyId, { name: '一号店' });
+  bossId = await aMember(db, companyId, -1, { permissions: ['companyLogs', 'allProjects'], nickname: '王总' });
+  boss = await tokenFor(db, bossId);
+  colleague = await tokenFor(db, await aMember(db, companyId, storeId, { permissions: [] }));
+  const other = await aCompany(db);
+  stranger = await tokenFor(db, await aMember(db, other, -1, { permissions: ['companyLogs'] }));
+});
+
+async function ask<Name extends CallName>(
+  token: string,
+  name: Name,
+  input: CallInput<AllCalls[Name]>,
+  language: 'zh' | 'en' = 'en',
+) {
+  const { status, envelope, file, headers } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]>, file, headers };
+}
+
+/** So many lines in our company's log. */
+async function operations(count: number, values: { name?: string; projectId?: number } = {}): Promise<void> {
+  await app.database.pool.query(
+    `INSERT INTO operation_log (at, company_id, project_id, user_id, user_name, call, address, user_agent, subject_kind, subject_name, after)
+     SELECT '2026-11-21T03:00:00Z'::timestamptz + n * interval '1 second', $1, $2, $3, '王总', 'editProject', '10.0.0.1', 'Firefox', 'project', $4 || n, '{"name":"冷库"}'
+     FROM generate_series(1, $5) n`,
+    [companyId, values.projectId ?? null, bossId, values.name ?? '=1+', count],
+  );
+}
+const request = (token: string, body: object = {}, language?: 'zh' | 'en') =>
+  ask(
+    token,
+    'requestExport',
+    { body: { Kind: 'operationLog', Input: { body: body as Record<string, unknown> } } },
+    language,
+  );
+const list = async (token: string, body: CallInput<AllCalls['getDownloadPage']>['body'] = {}, language?: 'zh' | 'en') =>
+  (await ask(token, 'getDownloadPage', { body }, language)).data;
+const finished = async (token: string, id: number, language?: 'zh' | 'en'): Promise<DownloadRow> =>
+  expect
+    .poll(async () => (await list(token, {}, language)).Data.find((row) => row.DownloadId === id), soon)
+    .toSatisfy((row: DownloadRow | undefined) => row?.State === 'done' || row?.State === 'failed')
+    .then(async () => (await list(token, {}, language)).Data.find((row) => row.DownloadId === id)!);
+
+describe('an export', () => {
+  test('holds every row of the filtered list, in the language it was asked in and the company’s time', async () => {
+    await operations(2500);
+    await operations(3, { name: 'store ', projectId: storeId });
+    const { status, data } = await request(boss, { Text: '=1+', PageSize: 10 }, 'zh');
+    expect(status).toBe(200);
+    const row = await finished(boss, data.DownloadId, 'zh');
+    expect(row).toMatchObject({
+      DownloadType: 2,
+      Title: '操作日志',
+      State: 'done',
+      IsGenerate: 1,
+      IsRead: 0,
+      Progress: 100,
+      RowCount: 2500,
+      FailureReason: null,
+    });
+    expect(row.FileName).toMatch(/^操作日志 \d{4}-\d\d-\d\d \d{4}\.xlsx$/);
+    expect(row.ExpiresEpoch! - row.FinishedEpoch!).toBe(7 * dayMs);
+    const { file, headers } = await ask(boss, 'getDownloadFile', { query: { downloadId: row.DownloadId } });
+    expect(file?.byteLength).toBe(row.Size);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const sheet = await readSheet(file!, { maxRows: 5000 });
+    expect(sheet.header.slice(0, 5)).toEqual(['时间', '操作人', '操作', '对象类型', '对象']);
+    expect(sheet.rows).toHaveLength(2500);
+    const texts = sheet.rows[0]?.cells.map((cell) => ('value' in cell ? cell.value : null));
+    // 03:00 in Greenwich is 11:00 in Shanghai; what begins with = is text.
+    expect(texts?.slice(0, 2)).toEqual(['2026-11-21 11:41:40', '王总']);
+    expect(texts?.slice(3, 9)).toEqual(['项目', '=1+2500', null, null, '名称：冷库', '10.0.0.1']);
+    expect(told).toContain(bossId);
+  });
+
+  test('is in the operation log, with what was filtered', async () => {
+    await operations(1);
+    await request(boss, { Text: 'x' });
+    const line = await app.database.db
+      .selectFrom('operation_log')
+      .where('company_id', '=', companyId)
+      .where('call', '=', 'requestExport')
+      .select(['user_id', 'after'])
+      .executeTakeFirst();
+    expect(line).toEqual({ user_id: bossId, after: { exportKind: 'operationLog', filter: { Text: 'x' } } });
+  });
+
+  test('of nothing says so instead of giving an empty file', async () => {
+    const { data } = await request(boss, { Text: 'nothing of that name' });
+    const row = await finished(boss, data.DownloadId);
+    expect([row.State, row.FailureReason, row.Url]).toEqual(['failed', downloadErrors.nothingToExport.en, '']);
+    expect((await finished(boss, data.DownloadId, 'zh')).FailureReason).toBe(downloadErrors.nothingToExport.zh);
+    expect((await ask(boss, 'getDownloadFile', { query: { downloadId: row.DownloadId } })).message).toBe(
+      downloadErrors.notReady.en,
+    );
+  });
+
+  test('is refused at once to who may not read the list, and when its filter is none', async () => {
+    expect((await request(colleague)).message).toBe(commonErrors.noPermission.en);
+    expect((await request(stranger, { ProjectId: storeId })).message).toBe(commonErrors.notYourProject.en);
+    expect((await request(stranger, { CompanyId: companyId })).status).toBe(403);
+    const wrong = await request(boss, { PageSize: 'many', StartTime: 'yesterday' }, 'zh');
+    expect([wrong.status, wrong.message]).toEqual([400, expect.stringMatching(/^输入有误：/)]);
+    const unknown = await makeCall(
+      app.url,
+      'requestExport',
+      { body: { Kind: 'passwords', Input: {} } },
+      { token: boss },
+    );
+    expect(unknown.status).toBe(400);
+    expect((await list(boss)).TotalCount).toBe(0);
+  });
+
+  test('waits its turn: nobody has more than ten under way', async () => {
+    const { db } = app.database;
+    for (let i = 0; i < 10; i += 1) {
+      const id = await aDownload(db, companyId, bossId);
+      await db.updateTable('download').set({ state: 'waiting' }).where('id', '=', id).execute();
+    }
+    const { status, message } = await request(boss);
+    expect([status, message]).toEqual([429, downloadErrors.tooManyWaiting.en.replace('{count}', '10')]);
+  });
+});
+
+describe('the job behind it', () => {
+  const events = createEvents<DomainEvents>(silentLog);
+  const job = (exporters = [operationExporter({ db: app.database.db })]) =>
+    makeDownloadJob({
+      db: app.database.db,
+      clock: systemClock,
+      log: silentLog,
+      events,
+      downloadStorage: storage,
+      exporters,
+    });
+  /** A wish that no queue knows of. */
+  async function wish(parameters: object = { body: {} }): Promise<number> {
+    const id = await aDownload(app.database.db, companyId, bossId);
+    await app.database.db
+      .updateTable('download')
+      .set({
+        state: 'waiting',
+        progress: 0,
+        parameters: JSON.stringify(parameters),
+        expires_at: null,
+        finished_at: null,
+      })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+  const stateOf = async (id: number) => (await list(boss)).Data.find((row) => row.DownloadId === id);
+  const fileOf = async (id: number) => {
+    const found = await storage.read(String(id));
+    return found && buffer(found.content);
+  };
+
+  test('looks at the rights again: who lost his gets no file, but the reason', async () => {
+    await operations(3);
+    const id = await wish();
+    await app.database.db.deleteFrom('role_entry').where('user_id', '=', bossId).execute();
+    await job().run({ downloadId: id });
+    expect(await stateOf(id)).toMatchObject({ State: 'failed', FailureReason: commonErrors.noPermission.en });
+    expect(await fileOf(id)).toBeNull();
+  });
+
+  test('gives nothing to who left the company, though he belongs to another one', async () => {
+    await operations(3);
+    const id = await wish();
+    const { db } = app.database;
+    await aMember(db, await aCompany(db), -1, { userId: bossId, permissions: ['companyLogs'] });
+    await db.deleteFrom('membership').where('user_id', '=', bossId).where('company_id', '=', companyId).execute();
+    await job().run({ downloadId: id });
+    const row = await db.selectFrom('download').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+    expect([row.state, row.failure_en]).toEqual(['failed', commonErrors.notYourCompany.en]);
+  });
+
+  test('begins anew after it was killed, and the file is whole', async () => {
+    await operations(40);
+    const id = await wish();
+    await app.database.db
+      .updateTable('download')
+      .set({ state: 'running', progress: 55, attempts: 1 })
+      .where('id', '=', id)
+      .execute();
+    await storage.write(String(id), Buffer.from('half a file of before'));
+    await job().run({ downloadId: id });
+    expect(await stateOf(id)).toMatchObject({ State: 'done', RowCount: 40 });
+    expect((await readSheet((await fileOf(id))!, { maxRows: 100 })).rows).toHaveLength(40);
+    // Asked once more, it leaves a finished file alone.
+    const before = await stateOf(id);
+    await job().run({ downloadId: id });
+    expect(await stateOf(id)).toEqual(before);
+  });
+
+  test('tries again when something of ours breaks, three times, and then says so', async () => {
+    await operations(3);
+    const id = await wish();
+    const exporter = operationExporter({ db: app.database.db });
+    const broken = {
+      ...exporter,
+      rows: () => {
+        throw new Error('the disk is full');
+      },
+    };
+    await expect(job([broken]).run({ downloadId: id })).rejects.toThrow('the disk is full');
+    await expect(job([broken]).run({ downloadId: id })).rejects.toThrow('the disk is full');
+    expect(await stateOf(id)).toMatchObject({ State: 'running' });
+    await job([broken]).run({ downloadId: id });
+    expect(await stateOf(id)).toMatchObject({ State: 'failed', FailureReason: downloadErrors.exportFailed.en });
+    expect(await fileOf(id)).toBeNull();
+  });
+
+  test('gives up when its export is deleted meanwhile', async () => {
+    await operations(3);
+    const id = await wish();
+    const exporter = operationExporter({ db: app.database.db });
+    const slow = {
+      ...exporter,
+      async *rows(question: never) {
+        yield* exporter.rows(question);
+        expect((await ask(boss, 'deleteDownload', { body: [id] })).status).toBe(200);
+      },
+    };
+    await job([slow]).run({ downloadId: id });
+    expect(await fileOf(id)).toBeNull();
+    expect(await stateOf(id)).toBeUndefined();
+  });
+});
+
+describe('the download centre', () => {
+  test('is one’s own: colleagues and strangers see, fetch, read and delete nothing of it', async () => {
+    const id = await aDownload(app.database.db, companyId, bossId);
+    await storage.write(String(id), Buffer.from('secret'));
+    for (const other of [colleague, stranger]) {
+      expect((await list(other)).TotalCount).toBe(0);
+      expect((await ask(other, 'getDownloadFile', { query: { downloadId: id } })).status).toBe(404);
+      expect((await ask(other, 'deleteDownload', { body: [id] })).status).toBe(404);
+      await ask(other, 'downloadRead', { body: [id] });
+    }
+    expect((await list(boss)).Data[0]).toMatchObject({ DownloadId: id, IsRead: 0 });
+  });
+
+  test('tells of finished files until their notice is closed', async () => {
+    const { db } = app.database;
+    const ids = [await aDownload(db, companyId, bossId), await aDownload(db, companyId, bossId)];
+    const waiting = await aDownload(db, companyId, bossId);
+    await db.updateTable('download').set({ state: 'waiting' }).where('id', '=', waiting).execute();
+    const notices = async () =>
+      (await list(boss, { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 })).Data.map(
+        (row) => row.DownloadId,
+      );
+    expect(await notices()).toEqual([...ids].reverse());
+    await ask(boss, 'downloadRead', { body: [ids[0]!] });
+    expect(await notices()).toEqual([ids[1]]);
+    expect((await list(boss, { IsGenerate: '0' })).Data.map((row) => row.DownloadId)).toEqual([waiting]);
+    expect((await list(boss, { IsRead: '1' })).Data.map((row) => row.DownloadId)).toEqual([ids[0]]);
+    expect((await list(boss, { State: 'waiting' })).TotalCount).toBe(1);
+    expect((await list(boss, { FileName: 'no such name' })).TotalCount).toBe(0);
+  });
+
+  test('deletes the file with the line', async () => {
+    const id = await aDownload(app.database.db, companyId, bossId);
+    await storage.write(String(id), Buffer.from('x'));
+    expect((await ask(boss, 'deleteDownload', { body: [id] })).status).toBe(200);
+    await expect.poll(() => storage.read(String(id)), soon).toBeNull();
+    expect((await ask(boss, 'deleteDownload', { body: [id] })).status).toBe(404);
+    expect((await ask(boss, 'deleteDownload', { body: [] })).status).toBe(200);
+  });
+
+  test('keeps a file for seven days, and its line for thirty', async () => {
+    const { db } = app.database;
+    const soonGone = await aDownload(db, companyId, bossId, { expiresAt: new Date(Date.now() - 1000) });
+    const good = await aDownload(db, companyId, bossId);
+    for (const id of [soonGone, good]) await storage.write(String(id), Buffer.from('x'));
+    await storage.write('77777777', Buffer.from('left by a crash'));
+    const [, expired] = (await list(boss)).Data;
+    expect(expired).toMatchObject({ DownloadId: soonGone, State: 'expired', IsGenerate: 0, Url: '' });
+    expect((await ask(boss, 'getDownloadFile', { query: { downloadId: soonGone } })).message).toBe(
+      downloadErrors.expired.en,
+    );
+
+    const sweepAfter = (ms: number) => deleteOldDownloads({ db, clock: manualClock(Date.now() + ms), storage });
+    const keeps = async (key: string) => {
+      const found = await storage.read(key);
+      found?.content.destroy();
+      return found !== null;
+    };
+    await sweepAfter(2 * 3_600_000);
+    expect([await keeps(String(soonGone)), await keeps(String(good)), await keeps('77777777')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await sweepAfter(8 * dayMs);
+    expect([await keeps(String(good)), (await list(boss)).TotalCount]).toEqual([false, 2]);
+    await sweepAfter(31 * dayMs);
+    expect((await list(boss)).TotalCount).toBe(0);
+  });
+});
