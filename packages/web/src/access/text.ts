@@ -60,7 +60,7 @@ export const text = defineText({
   removeFromProject: { zh: '移出项目', en: 'Remove from project' },
   resetPassword: { zh: '重置密码', en: 'Reset password' },
   viewAs: { zh: '以其视角查看', en: 'View as this member' },
-  whyNot: { zh: '为什么不能？', en: 'Why can’t he?' },
+  whyNot: { zh: '为什么不能？', en: 'Why can’t…?' },
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   save: { zh: '保存', en: 'Save' },
@@ -71,11 +71,11 @@ export const text = defineText({
   existingAccount: { zh: '已有账号', en: 'Existing account' },
   newAccountHint: {
     zh: '由本企业创建并管理的账号；对方用用户名或手机号登录，首次登录后请其修改密码。',
-    en: 'An account that this company creates and looks after. He logs in with username or phone; ask him to change the password then.',
+    en: 'An account that this company creates and looks after. Sign-in by username or phone; the password should be changed then.',
   },
   existingHint: {
     zh: '输入完整手机号查找。账号归其本人所有，本企业只决定他在这里的角色。',
-    en: 'Search by the full phone number. The account stays his own; this company decides only what he may do here.',
+    en: 'Search by the full phone number. The account stays its owner’s; this company decides only about roles here.',
   },
   find: { zh: '查找', en: 'Find' },
   noSuchUser: { zh: '没有使用此手机号的账号', en: 'Nobody has an account with this phone number' },
@@ -132,8 +132,8 @@ export const text = defineText({
   },
   goesRights: { zh: '设备权限和报警级别设置', en: 'Device rights and alarm levels' },
   stays: {
-    zh: '保留：他的账号、他在其他企业的角色、操作日志和处理记录。',
-    en: 'Stays: his account, his roles in other companies, the operation log and what he handled.',
+    zh: '保留：账号、在其他企业的角色、操作日志和处理记录。',
+    en: 'Stays: the account, roles in other companies, the operation log and what was handled.',
   },
   removedDone: { zh: (n: number) => `已移除 ${n} 名成员`, en: (n: number) => `${n} removed` },
   andMore: { zh: (n: number) => `等 ${n} 个`, en: (n: number) => `and ${n} more` },
@@ -141,7 +141,7 @@ export const text = defineText({
   resetTitle: { zh: (name: string) => `重置 ${name} 的密码`, en: (name: string) => `Reset the password of ${name}` },
   resetMeans: {
     zh: '旧密码立即失效，其所有登录都会退出。请当面或电话告知新密码。',
-    en: 'The old password stops working and all his sign-ins end. Tell him the new one in person or by phone.',
+    en: 'The old password stops working and every sign-in ends. Pass the new one on in person or by phone.',
   },
   resetDone: { zh: (name: string) => `已重置 ${name} 的密码`, en: (name: string) => `Password of ${name} reset` },
   // Shared
@@ -173,7 +173,7 @@ export const text = defineText({
     en: (n: number) => `Roles in projects, ${n} altogether`,
   },
   staysInCompany: {
-    zh: '保留：他仍是企业成员，其他项目中的角色不变。',
+    zh: '保留：企业成员身份，以及其他项目中的角色。',
     en: 'Stays: membership in the company and the roles in other projects.',
   },
   addNewToProject: { zh: '新成员加入项目', en: 'Add somebody new to the project' },
