@@ -84,7 +84,7 @@ export const listCalls = defineCalls({
     effect: 'write',
     logged: false,
     access: 'session',
-    summary: { zh: '删除列表视图', en: 'Delete a saved view' },
+    summary: { zh: '删除列表视图', en: 'Delete a saved view; one that is gone already is no error' },
     body: z.object({ ViewId: id }),
     data: z.null(),
   },

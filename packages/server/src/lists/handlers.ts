@@ -45,8 +45,7 @@ export const listHandlers = ({ db }: { db: Db }): Handlers<typeof listCalls> => 
   },
 
   async deleteTableView({ caller }, { body }) {
-    const deleted = await deleteView(caller.tenant, db, body.ViewId);
-    if (!deleted) throw new Refusal(commonErrors.notFound);
+    await deleteView(caller.tenant, db, body.ViewId);
     return null;
   },
 });

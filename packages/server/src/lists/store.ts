@@ -91,13 +91,12 @@ export const writeView = (
     .returning(viewColumns)
     .executeTakeFirstOrThrow();
 
-/** @returns whether the tenant had such a view */
-export async function deleteView(tenant: UserTenant, db: DbOrTransaction, viewId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Does nothing when the tenant has no such view. */
+export async function deleteView(tenant: UserTenant, db: DbOrTransaction, viewId: number): Promise<void> {
+  await db
     .deleteFrom('list_view')
     .where('id', '=', viewId)
     .where('user_id', '=', tenant.userId)
     .where('company_id', '=', tenant.companyId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .execute();
 }
