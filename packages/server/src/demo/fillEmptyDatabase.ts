@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { wildcardPermissionId } from '@watchpost/contract';
-import { system } from '../access/index.ts';
+import { addDefaultRoles, system } from '../access/index.ts';
 import { hashPassword, insertUser } from '../account/index.ts';
 import { openAlarms } from '../alarms/index.ts';
 import type { Config } from '../config.ts';
@@ -19,7 +18,6 @@ import {
   handlePastAlarms,
   insertCompany,
   insertMember,
-  insertRole,
   removeSeed,
   seedingState,
 } from './store.ts';
@@ -83,19 +81,16 @@ async function firstAdministrator({ db }: Database, config: Config): Promise<voi
       name: '新企业',
       nameEn: 'New company',
       industry: 1,
+      isOperator: true,
     });
-    const roleId = await insertRole(system, transaction, {
-      companyId,
-      name: '企业管理员',
-      scope: 'company',
-      isDefault: true,
-      permissionIds: [wildcardPermissionId],
-    });
+    const roles = await addDefaultRoles({ companyId }, transaction);
     const userId = await insertUser(system, transaction, { account, passwordHash, nickname: account });
     await insertMember(system, transaction, {
       companyId,
       userId,
-      companyRoleId: roleId,
+      name: account,
+      department: null,
+      companyRoleId: roles.companyAdministrator,
       projectRoleId: null,
       projectIds: [],
     });

@@ -1,20 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
 import {
   type DemoCompany,
   type DemoMember,
-  type DemoRoleKind,
   demoCompanies,
   demoGateways,
   demoPoints,
   demoPointTypes,
   demoSubsystems,
-  type Named,
   pointsOf,
 } from '@watchpost/demo';
-import { system } from '../access/index.ts';
+import { addDefaultRoles, type DefaultRoleKind, defaultRoles, system } from '../access/index.ts';
 import { hashPassword, insertUser } from '../account/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
@@ -31,7 +28,6 @@ import {
   insertPoint,
   insertPointTypes,
   insertProject,
-  insertRole,
   insertScope,
   insertSlave,
   insertStrategy,
@@ -67,21 +63,6 @@ export interface SeededDemo {
   /** Who keeps watch in each company, for the handling of past alarms. */
   watch: { companyId: number; userId: number }[];
 }
-
-const roleNames: Record<DemoRoleKind, Named> = {
-  companyAdministrator: { name: '企业管理员', nameEn: 'Company administrator' },
-  projectOwner: { name: '项目负责人', nameEn: 'Project owner' },
-  operator: { name: '值班员', nameEn: 'Operator' },
-  maintenanceEngineer: { name: '维保工程师', nameEn: 'Maintenance engineer' },
-  viewer: { name: '查看者', nameEn: 'Viewer' },
-};
-
-const rolePermissions: Record<Exclude<DemoRoleKind, 'companyAdministrator'>, PermissionName[]> = {
-  projectOwner: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle'],
-  operator: ['monitorView', 'alarmManage', 'alarmHandle'],
-  maintenanceEngineer: ['monitorView', 'alarmManage', 'alarmHandle'],
-  viewer: ['monitorView'],
-};
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
@@ -144,7 +125,9 @@ async function seedCompany(
   modbusTcpPort: number | null,
   credentials: GatewayCredential[],
 ): Promise<SeededCompany> {
-  const companyId = await insertCompany(system, db, company);
+  // The first one runs the installation.
+  const isOperator = company === demoCompanies[0];
+  const companyId = await insertCompany(system, db, { ...company, isOperator });
   const typeIds = await insertPointTypes(system, db, companyId, demoPointTypes);
   const seeded: SeededCompany = { companyId, projectIds: new Map(), deviceIds: new Map(), pointIds: new Map() };
   const mainRoles = new Map<string, string>();
@@ -299,36 +282,10 @@ async function seedMembers(
   seeded: SeededCompany,
   logins: DemoLogin[],
 ): Promise<number> {
-  const { companyId } = seeded;
-  const administrator = await insertRole(system, db, {
-    companyId,
-    name: roleNames.companyAdministrator.name,
-    scope: 'company',
-    isDefault: false,
-    permissionIds: [wildcardPermissionId],
-  });
-  const ordinary = await insertRole(system, db, {
-    companyId,
-    name: '企业成员',
-    scope: 'company',
-    isDefault: true,
-    permissionIds: [],
-  });
-  const projectRoles = new Map<DemoRoleKind, number>();
-  for (const kind of Object.keys(rolePermissions) as (keyof typeof rolePermissions)[]) {
-    const role = {
-      companyId,
-      name: roleNames[kind].name,
-      scope: 'project',
-      isDefault: kind === 'viewer',
-      permissionIds: permissionIds(rolePermissions[kind]),
-    } as const;
-    projectRoles.set(kind, await insertRole(system, db, role));
-  }
-
+  const roleIds = await addDefaultRoles(seeded, db);
   let watch = 0;
   for (const member of company.members) {
-    const userId = await seedMember(db, company, member, seeded, administrator, ordinary, projectRoles, logins);
+    const userId = await seedMember(db, company, member, seeded, roleIds, logins);
     if (member.roleKind === 'operator' || watch === 0) watch = userId;
   }
   return watch;
@@ -339,23 +296,17 @@ async function seedMember(
   company: DemoCompany,
   member: DemoMember,
   { companyId, projectIds, deviceIds }: SeededCompany,
-  administratorRole: number,
-  ordinaryRole: number,
-  projectRoles: ReadonlyMap<DemoRoleKind, number>,
+  roleIds: Readonly<Record<DefaultRoleKind, number>>,
   logins: DemoLogin[],
 ): Promise<number> {
   const password = newPassword();
-  const role = roleNames[member.roleKind];
-  const may = whatHeMay(
-    company,
-    member,
-    member.roleKind === 'companyAdministrator' ? 'all' : rolePermissions[member.roleKind],
-  );
+  const role = defaultRoles[member.roleKind];
+  const may = whatHeMay(company, member, role.permissions);
   logins.push({
     account: member.account,
     password,
-    role: role.name,
-    roleEn: role.nameEn,
+    role: role.zh,
+    roleEn: role.en,
     company: company.name,
     companyEn: company.nameEn,
     may: may.zh,
@@ -371,8 +322,10 @@ async function seedMember(
   await insertMember(system, db, {
     companyId,
     userId,
-    companyRoleId: member.roleKind === 'companyAdministrator' ? administratorRole : ordinaryRole,
-    projectRoleId: projectRoles.get(member.roleKind) ?? null,
+    name: member.nickname,
+    department: member.department,
+    companyRoleId: role.scope === 'company' ? roleIds[member.roleKind] : roleIds.member,
+    projectRoleId: role.scope === 'project' ? roleIds[member.roleKind] : null,
     projectIds: ownProjects,
   });
   const limited = member.deviceCodes !== null || member.alarmLevels.length < 4;

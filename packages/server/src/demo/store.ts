@@ -46,38 +46,18 @@ export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Pr
 export async function insertCompany(
   _system: SystemTenant,
   db: DbOrTransaction,
-  company: { name: string; nameEn: string; industry: number },
+  company: { name: string; nameEn: string; industry: number; isOperator: boolean },
 ): Promise<number> {
   const row = await db
     .insertInto('company')
-    .values({ name: company.name, name_en: company.nameEn, industry: company.industry })
+    .values({
+      name: company.name,
+      name_en: company.nameEn,
+      industry: company.industry,
+      is_operator: company.isOperator,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-export async function insertRole(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  role: {
-    companyId: number;
-    name: string;
-    scope: 'company' | 'project';
-    isDefault: boolean;
-    permissionIds: readonly number[];
-  },
-): Promise<number> {
-  const row = await db
-    .insertInto('role')
-    .values({ company_id: role.companyId, name: role.name, scope: role.scope, is_default: role.isDefault })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (role.permissionIds.length > 0) {
-    await db
-      .insertInto('role_permission')
-      .values(role.permissionIds.map((id) => ({ role_id: row.id, permission_id: id })))
-      .execute();
-  }
   return row.id;
 }
 
@@ -88,13 +68,18 @@ export async function insertMember(
   member: {
     companyId: number;
     userId: number;
+    name: string;
+    department: string | null;
     companyRoleId: number;
     projectRoleId: number | null;
     projectIds: readonly number[];
   },
 ): Promise<void> {
-  const { companyId, userId, companyRoleId, projectRoleId, projectIds } = member;
-  await db.insertInto('membership').values({ company_id: companyId, user_id: userId }).execute();
+  const { companyId, userId, name, department, companyRoleId, projectRoleId, projectIds } = member;
+  await db
+    .insertInto('membership')
+    .values({ company_id: companyId, user_id: userId, real_name: name, department })
+    .execute();
   await db
     .insertInto('role_entry')
     .values({ user_id: userId, role_id: companyRoleId, company_id: companyId, project_id: -1 })

@@ -66,6 +66,10 @@ export async function peopleOf(
     return id;
   };
   const projectRoleId = await named('project');
+  await db
+    .insertInto('role_entry')
+    .values({ user_id: memberId, role_id: projectRoleId, company_id: companyId, project_id: projectId })
+    .execute();
   const companyRoleId = await named('company');
   const spareRoleId = await named('company');
   await db

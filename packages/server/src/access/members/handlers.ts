@@ -136,6 +136,9 @@ export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
       const language = body.Language ?? spoken;
       const projectIds = body.SubareaId === undefined ? undefined : await projectsBelow(grants, db, body.SubareaId);
       if (projectIds === null) throw new Refusal(commonErrors.notFound);
+      if (which !== 'all' && projectIds && !projectIds.some((id) => which.inProjects.includes(id))) {
+        throw new Refusal(commonErrors.notYourProject);
+      }
       const { rows, count } = await pageMembers(
         grants,
         db,
