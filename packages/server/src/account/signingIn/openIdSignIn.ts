@@ -63,7 +63,7 @@ export async function finishOpenId(
   const state = new URLSearchParams(bare).get('state') ?? '';
   const expected = context.cookies[stateCookie] ?? '';
   context.clearCookie(stateCookie);
-  if (!timingSafeEqual(hashOf(state), hashOf(expected))) throw new Refusal(accountErrors.openIdRefused);
+  if (state === '' || !timingSafeEqual(hashOf(state), hashOf(expected))) throw new Refusal(accountErrors.openIdRefused);
   if (!openId) throw new Refusal(accountErrors.noOpenId);
   const attempt = await takeOpenIdAttempt(system, deps.db, hashOf(state));
   if (!attempt || attempt.expires_at.getTime() <= clock.now()) throw new Refusal(accountErrors.openIdRefused);
