@@ -84,11 +84,12 @@ export function differing<Values extends object>(before: Values, wanted: Partial
   ) as Partial<Values>;
 }
 
-const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const nameInLog = (column: string): string =>
+  column === 'cover_file_id' ? 'cover' : column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What was before and what is after a change, as the operation log tells it. */
 export function logged(before: object, changed: object): { before: object; after: object } {
   const told = (of: object) =>
-    Object.fromEntries(Object.keys(changed).map((key) => [camelCase(key), of[key as keyof typeof of] ?? null]));
+    Object.fromEntries(Object.keys(changed).map((key) => [nameInLog(key), of[key as keyof typeof of] ?? null]));
   return { before: told(before), after: told(changed) };
 }
