@@ -33,6 +33,7 @@ export type CallName = keyof AllCalls;
 
 export * from './access/calls.ts';
 export * from './access/errors.ts';
+export { invitationCalls } from './access/invitationCalls.ts';
 export * from './access/permissions.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accountCalls, accountName, orEmpty } from '@watchpost/contract';
+import { accountCalls, accountName, email, orEmpty } from '@watchpost/contract';
 import { Input } from 'antd';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
@@ -20,6 +20,8 @@ const needsPassword = <Shape extends z.core.$ZodShape>(shape: Shape, hasPassword
 
 const mobileSchemas = schemasOf(accountCalls.updateMobile.body.shape);
 const emailSchemas = schemasOf(accountCalls.updateEmail.body.shape);
+/** Whoever has none cannot remove it. */
+const firstEmailSchemas = schemasOf({ ...accountCalls.updateEmail.body.shape, email });
 const bindSchemas = schemasOf({});
 
 function schemasOf<Shape extends z.core.$ZodShape>(shape: Shape) {
@@ -87,7 +89,8 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const options = useCall('getLoginOptions', {}, { scope: 'user' });
   const done = useDone(onClose);
-  const form = useSchemaForm(user.HasPassword ? emailSchemas.known : emailSchemas.none, {
+  const schemas = user.Email ? emailSchemas : firstEmailSchemas;
+  const form = useSchemaForm(user.HasPassword ? schemas.known : schemas.none, {
     initial: { email: '', code: '', pwd: '' },
     save: async (body) => {
       await callApi('updateEmail', { body });
@@ -95,14 +98,14 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const askCode = async () => {
-    const { email } = form.antd.getFieldsValue() as { email?: string };
+    const typed = form.antd.getFieldsValue() as { email?: string };
     try {
       await form.antd.validateFields(['email']);
     } catch {
       form.antd.focusField('email');
       return null;
     }
-    return await callApi('emailCode', { body: { Email: email ?? '' } });
+    return await callApi('emailCode', { body: { Email: typed.email ?? '' } });
   };
   return (
     <FormDialog form={form} title={t.changeEmail} onClose={onClose} width={480}>

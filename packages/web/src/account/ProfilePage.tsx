@@ -23,19 +23,23 @@ export function ProfilePage() {
   const t = useText(text);
   return (
     <div className="page profile">
-      <Section title={t.about}>
-        <AvatarField />
-        <About />
-      </Section>
-      <Section title={t.signIn}>
-        <Security />
-      </Section>
-      <Section title={t.preferences}>
-        <Preferences />
-      </Section>
-      <Section title={t.signIns}>
-        <SignIns />
-      </Section>
+      <div className="profile-column">
+        <Section title={t.about}>
+          <AvatarField />
+          <About />
+        </Section>
+        <Section title={t.preferences}>
+          <Preferences />
+        </Section>
+      </div>
+      <div className="profile-column">
+        <Section title={t.signIn}>
+          <Security />
+        </Section>
+        <Section title={t.signIns}>
+          <SignIns />
+        </Section>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '@watchpost/contract';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
@@ -59,13 +59,11 @@ function SignInRow({ signIn, busy, onEnd }: { signIn: SignIn; busy: boolean; onE
   return (
     <li>
       <div>
-        <strong>{name}</strong> {signIn.IsCurrent ? <Tag color="success">{t.thisOne}</Tag> : null}
-        <p className="profile-hint tabular">
-          {[
-            signIn.Address,
-            ...(signIn.IsCurrent ? [] : [t.lastSeen(dates.age(signIn.LastSeenEPOCH, now))]),
-            t.since(dates.dateTime(signIn.CreatedEPOCH)),
-          ].join(' · ')}
+        <strong>{name}</strong> {signIn.IsCurrent ? <span className="sign-in-here">{t.thisOne}</span> : null}
+        <p className="profile-hint tabular sign-in-facts">
+          <span>{signIn.Address}</span>
+          {signIn.IsCurrent ? null : <span>{t.lastSeen(dates.age(signIn.LastSeenEPOCH, now))}</span>}
+          <span>{t.since(dates.dateTime(signIn.CreatedEPOCH))}</span>
         </p>
       </div>
       {signIn.IsCurrent ? null : (

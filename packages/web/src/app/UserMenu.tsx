@@ -29,7 +29,13 @@ export function UserMenu({ compact, onHelp }: { compact: boolean; onHelp: () => 
   const button = (
     <Button
       type="text"
-      icon={<UserOutlined />}
+      icon={
+        user.Avatar ? (
+          <img className="user-picture" src={user.Avatar} alt="" width={22} height={22} />
+        ) : (
+          <UserOutlined />
+        )
+      }
       aria-label={t.userMenu(name)}
       aria-haspopup="menu"
       aria-expanded={open}

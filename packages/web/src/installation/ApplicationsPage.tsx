@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { applicationStates, type CompanyApplication } from '@watchpost/contract';
-import { App, Input, Tag } from 'antd';
+import { App, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
@@ -26,11 +27,6 @@ import { text } from './text.ts';
 type State = CompanyApplication['State'];
 
 const states = Object.entries(applicationStates).map(([value, label]) => ({ value: value as State, label }));
-const colours: Record<State, 'processing' | 'success' | 'default'> = {
-  pending: 'processing',
-  approved: 'success',
-  refused: 'default',
-};
 const industries = [1, 2, 3, 4] as const;
 
 const applicationList = defineList({
@@ -106,14 +102,18 @@ export function ApplicationsPage() {
         key: 'state',
         title: t.state,
         width: 110,
-        render: ({ State }) => <Tag color={colours[State]}>{inWords(applicationStates[State])}</Tag>,
+        render: ({ State }) => (
+          <span className={`application-state application-${State}`}>{inWords(applicationStates[State])}</span>
+        ),
       },
       {
         key: 'decision',
         title: t.decision,
         width: 230,
         render: ({ DecidedEPOCH, DecidedByName, Reason }) =>
-          DecidedEPOCH === null ? null : (
+          DecidedEPOCH === null ? (
+            dash
+          ) : (
             <>
               <span className="tabular">{t.decidedBy(DecidedByName, dates.dateTime(DecidedEPOCH))}</span>
               {Reason ? <p className="application-reason">{Reason}</p> : null}

@@ -53,7 +53,7 @@ export function InboxPage() {
       {
         key: 'sent',
         title: t.sentAt,
-        width: 170,
+        width: 190,
         render: ({ SentEPOCH }) => <span className="tabular">{dates.dateTimeSeconds(SentEPOCH)}</span>,
       },
       { key: 'channel', title: t.channel, width: 90, render: ({ Channel }) => t[Channel] },

@@ -75,11 +75,13 @@ export function CompanyApplicationPage() {
     return (
       <PublicPage title={t.done}>
         <h2>{t.next}</h2>
-        <ol className="public-steps" role="status">
-          <li>{t.decided}</li>
-          <li>{t.told(sentFor)}</li>
-          <li>{t.logIn}</li>
-        </ol>
+        <div role="status">
+          <ol className="public-steps">
+            <li>{t.decided}</li>
+            <li>{t.told(sentFor)}</li>
+            <li>{t.logIn}</li>
+          </ol>
+        </div>
         <a className="public-go" href={publicLink('/login')}>
           {words.toLogin}
         </a>

@@ -18,6 +18,15 @@ export interface Country {
 const matches = ({ id, dialling, name }: Country, wanted: string): boolean =>
   name.toLowerCase().includes(wanted) || id.toLowerCase() === wanted || dialling.startsWith(wanted.replace(/^\+/, ''));
 
+/** Those that match; names that begin with what was typed come first. */
+function found(countries: readonly Country[], wanted: string): readonly Country[] {
+  const needle = wanted.trim().toLowerCase();
+  if (needle === '') return countries;
+  const matching = countries.filter((each) => matches(each, needle));
+  const begins = ({ name }: Country) => name.toLowerCase().startsWith(needle);
+  return [...matching.filter(begins), ...matching.filter((each) => !begins(each))];
+}
+
 /** A button with the dialling code; it opens a list that can be searched, by pointer or by keyboard. */
 export function CountrySelect({
   countries,
@@ -37,8 +46,7 @@ export function CountrySelect({
   const button = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const needle = wanted.trim().toLowerCase();
-  const shown = needle === '' ? countries : countries.filter((each) => matches(each, needle));
+  const shown = found(countries, wanted);
   const chosen = countries.find(({ dialling }) => dialling === value);
 
   const show = () => {

@@ -1,4 +1,4 @@
-import { type AllCalls, accessCalls, accountCalls, type CallData } from '@watchpost/contract';
+import { type AllCalls, accountCalls, type CallData, invitationCalls } from '@watchpost/contract';
 import { useEffect, useState } from 'react';
 import { getAccessToken, maybeSignedIn } from '../../lib/accessToken.ts';
 import { CallError } from '../../lib/CallError.ts';
@@ -79,7 +79,7 @@ export function InvitationPage() {
   useEffect(() => {
     if (code === '') return;
     let wanted = true;
-    callPublic(accessCalls.getInvitationInfo, { query: { code } }).then(
+    callPublic(invitationCalls.getInvitationInfo, { query: { code } }).then(
       (found) => {
         if (wanted) setInvitation(found);
       },
@@ -181,7 +181,7 @@ function JoinAs({ name, code }: { name: string; code: string }) {
     send: async () => {
       await renewSession();
       const joined = await callPublic(
-        accessCalls.acceptInvitation,
+        invitationCalls.acceptInvitation,
         { body: { InvitationCode: code } },
         getAccessToken()?.token,
       );
@@ -203,15 +203,15 @@ function JoinAs({ name, code }: { name: string; code: string }) {
 function JoinByPhone({ code }: { code: string }) {
   const t = useText(text);
   const language = useLanguage();
-  const { body } = accessCalls.loginOrRegisterByInvitation;
+  const { body } = invitationCalls.loginOrRegisterByInvitation;
   const form = usePublicForm({
     initial: () => {
       const { mobile, region } = numberOfCode('invitation');
-      return { Mobile: mobile, region, SMSCode: '', RealName: '' };
+      return { Mobile: mobile, Region: region, SMSCode: '', RealName: '' };
     },
     check: (values) => typedErrors(body, { ...values, InvitationCode: code }, language),
     send: async (values) => {
-      const joined = await callPublic(accessCalls.loginOrRegisterByInvitation, {
+      const joined = await callPublic(invitationCalls.loginOrRegisterByInvitation, {
         body: { ...values, InvitationCode: code },
       });
       sms.forget();
@@ -220,14 +220,14 @@ function JoinByPhone({ code }: { code: string }) {
     },
     afterRefusal: 'SMSCode',
   });
-  const sms = usePhoneCode('invitation', form, { mobile: 'Mobile', region: 'region' }, (number) =>
+  const sms = usePhoneCode('invitation', form, { mobile: 'Mobile', region: 'Region' }, (number) =>
     callPublic(accountCalls.mobileCode, { query: { ...number, title: 'invitation' } }),
   );
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={t.title}>
       <p className="public-text">{t.byPhone}</p>
       <Alert refusal={form.refusal} />
-      <PhoneField field={form.field('Mobile')} region={form.field('region')} />
+      <PhoneField field={form.field('Mobile')} region={form.field('Region')} />
       <CodeField field={form.field('SMSCode')} code={sms} busy={form.busy} />
       <TextField
         field={form.field('RealName')}

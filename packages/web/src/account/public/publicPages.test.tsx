@@ -199,7 +199,13 @@ it('shows what an invitation grants and lets people in by phone', async () => {
   await fill({ 'Mobile number': '13900000001', 'Verification code': '123456', 'Your name': 'Wang' });
   await press('Join');
   await until(() => leave.mock.calls.length === 1);
-  expect(bodyOf('loginOrRegisterByInvitation')).toMatchObject({ InvitationCode: 'abc', SMSCode: '123456' });
+  expect(bodyOf('loginOrRegisterByInvitation')).toMatchObject({
+    InvitationCode: 'abc',
+    Mobile: '13900000001',
+    Region: '86',
+    SMSCode: '123456',
+    RealName: 'Wang',
+  });
   expect(leave).toHaveBeenCalledWith('/inviteSuccess');
   expect(getPlace().companyId).toBe(3);
   const { page: success } = await open('/inviteSuccess', {}, 'You have joined');
