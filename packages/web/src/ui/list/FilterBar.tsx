@@ -41,12 +41,14 @@ export function FilterBar<F extends Filters, Sort extends string>({
   const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
   const folded = wide ? [] : filters.filter((each) => !isWords(each));
   const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
+  const first = filters.find(isWords)?.[0];
   const field = ([name, filter]: (typeof filters)[number]) => (
     <FilterField
       key={name}
       filter={filter}
       value={query.filters[name]}
       options={options[name] ?? undefined}
+      hotkey={name === first}
       onChange={(value) => change(name, value)}
     />
   );
@@ -75,6 +77,8 @@ interface FieldProps {
   filter: Filter<unknown>;
   value: unknown;
   options: readonly ShownOption[] | undefined;
+  /** Whether `/` leads here: to the first search of the bar. */
+  hotkey: boolean;
   onChange: (value: unknown) => void;
 }
 
@@ -89,7 +93,14 @@ function FilterField(props: FieldProps) {
     (option?.text ?? String(option?.label ?? '')).toLowerCase().includes(typed.trim().toLowerCase());
   switch (filter.kind) {
     case 'text':
-      return <SearchField label={label} value={(value as string | undefined) ?? ''} onChange={onChange} />;
+      return (
+        <SearchField
+          label={label}
+          hotkey={props.hotkey}
+          value={(value as string | undefined) ?? ''}
+          onChange={onChange}
+        />
+      );
     case 'flag':
       return (
         <Checkbox
@@ -148,10 +159,12 @@ function FilterField(props: FieldProps) {
 
 function SearchField({
   label,
+  hotkey,
   value,
   onChange,
 }: {
   label: string;
+  hotkey: boolean;
   value: string;
   onChange: (value: string | undefined) => void;
 }) {
@@ -172,7 +185,7 @@ function SearchField({
     const timer = setTimeout(() => change.current(typed.trim() || undefined), typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
-  useHotkeys([{ keys: '/', what: text.search, run: () => input.current?.focus() }]);
+  useHotkeys([{ keys: '/', what: text.search, run: () => input.current?.focus() }], hotkey);
   return (
     <Input.Search
       ref={input}
@@ -184,7 +197,7 @@ function SearchField({
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onSearch={(words) => onChange(words.trim() || undefined)}
-      suffix={<kbd>/</kbd>}
+      suffix={hotkey ? <kbd>/</kbd> : null}
     />
   );
 }

@@ -24,12 +24,17 @@ export function RowCards<Row extends object>({
       <span className="list-card-heading">{heading?.render(row)}</span>
       {columns.shown
         .filter((column) => column !== heading && column.onCard !== 'no')
-        .map((column) => (
-          <span key={column.key} className="list-card-line">
-            <span className="list-card-label">{column.title}</span>
-            <span>{column.render(row)}</span>
-          </span>
-        ))}
+        .map((column) => {
+          const shown = column.render(row);
+          // On a card a title without a value says nothing.
+          if (shown === null || shown === undefined || shown === '') return null;
+          return (
+            <span key={column.key} className="list-card-line">
+              <span className="list-card-label">{column.title}</span>
+              <span>{shown}</span>
+            </span>
+          );
+        })}
     </>
   );
   return (

@@ -98,7 +98,16 @@ export function RowTable<Row extends object>({
     return shown.map(column);
   }, [shown, choose, order.by, order.ascending]);
   const withActions: TableColumnType<Row>[] = actionsOf
-    ? [...tableColumns, { key: 'actions', title: t.actions, width: actionsWidth, render: (_, row) => actionsOf(row) }]
+    ? [
+        ...tableColumns,
+        {
+          key: 'actions',
+          className: 'list-actions',
+          title: t.actions,
+          width: actionsWidth,
+          render: (_, row) => actionsOf(row),
+        },
+      ]
     : tableColumns;
   const minWidth =
     withActions.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : flexibleWidth), 0) +
