@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { accountErrors, type ErrorEntry } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { OneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
 import { hiddenMobile } from '../platform/phoneNumber.ts';
 import { hashPassword } from './password.ts';
-import { insertUser, isTaken, takenValue } from './store.ts';
+import { insertUser, isTaken } from './store.ts';
+import { refusingTaken } from './takenValue.ts';
 
 export interface NewAccount {
   /** As `mobileOf` writes it; that it is his, a code has shown. */
@@ -16,24 +15,6 @@ export interface NewAccount {
   readonly password?: string | undefined;
   /** Absent: his number with the middle hidden. */
   readonly nickname?: string | undefined;
-}
-
-/** What each value that only one account may have is refused with. */
-export const takenErrors = {
-  account: accountErrors.accountTaken,
-  mobile: accountErrors.mobileRegistered,
-  email: accountErrors.emailRegistered,
-  openid: accountErrors.openIdTaken,
-} as const satisfies Record<string, ErrorEntry>;
-
-/** Does what may find a value taken, and says so in words. */
-export async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const taken = takenValue(error);
-    throw taken ? new Refusal(takenErrors[taken]) : error;
-  }
 }
 
 /**

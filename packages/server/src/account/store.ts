@@ -120,13 +120,6 @@ export async function isTaken(
   return row !== undefined;
 }
 
-/** Which of the values that only one account may have somebody else has already; null: another error. */
-export function takenValue(error: unknown): 'account' | 'mobile' | 'email' | 'openid' | null {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const value = code === '23505' ? /^app_user_(account|mobile|email|openid)$/.exec(constraint ?? '')?.[1] : undefined;
-  return (value as 'account' | 'mobile' | 'email' | 'openid' | undefined) ?? null;
-}
-
 export interface NewUser {
   account: string;
   /** False: made up for him; he may choose once. Default true. */

@@ -13,12 +13,12 @@ import { dataScreenOf } from '../company.store.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
 import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
-import { refusingTaken } from '../registerAccount.ts';
 import { listSessions, markIdentityProven, revokeOwnSession, revokeSessionsOf } from '../session.store.ts';
 import { setPassword } from '../setPassword.ts';
 import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
 import { readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
+import { refusingTaken } from '../takenValue.ts';
 import { checkCode, sendCode, useCode } from '../verificationCode.ts';
 import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
 

@@ -7,10 +7,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { insertOpenIdAttempt, type OpenIdAttempt, takeOpenIdAttempt } from '../code.store.ts';
 import type { OpenIdIdentity } from '../openId.ts';
-import { refusingTaken } from '../registerAccount.ts';
 import { sessionIsOpen } from '../session.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 import { findUser, findUserByOpenId, updateUser } from '../store.ts';
+import { refusingTaken } from '../takenValue.ts';
 
 /** Long enough to look for a password at the other service. */
 const attemptMs = 10 * 60_000;
