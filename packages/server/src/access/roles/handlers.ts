@@ -65,7 +65,11 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<RoleCalls> => ({
     const { db } = deps;
     const grants = needGrants(caller);
     const language = query.language ?? spoken;
-    const roles = (await listRoles(grants, db)).filter(({ id }) => query.roleId === undefined || id === query.roleId);
+    const seesAll = mayInCompany(caller, ['permissionsView', 'permissionsEdit', 'membersView', 'membersEdit']);
+    // Who sets up projects gives project roles alone.
+    const roles = (await listRoles(grants, db)).filter(
+      ({ id, scope }) => (query.roleId === undefined || id === query.roleId) && (seesAll || scope === 'project'),
+    );
     if (query.roleId !== undefined && roles.length === 0) throw new Refusal(accessErrors.roleUnknown);
     const holders = await countHolders(grants, db);
     const mayRead = mayInCompany(caller, ['permissionsView', 'permissionsEdit']);
