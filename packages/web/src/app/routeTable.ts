@@ -118,9 +118,14 @@ export const routeTable = [
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+  // downloads
+  { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // installation
   { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: null, menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
   { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: null, menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
+  // logs
+  { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
+  { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
   // projects
   { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
   { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: 'basicInfo', platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },

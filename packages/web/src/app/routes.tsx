@@ -11,7 +11,9 @@ export const pages: Record<PageName, LoadPage> = {
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),
   applications: () => import('../installation/ApplicationsPage.tsx').then((m) => ({ default: m.ApplicationsPage })),
   basicInfo: () => import('../projects/BasicInfoPage.tsx').then((m) => ({ default: m.BasicInfoPage })),
+  companyLog: () => import('../logs/CompanyLogPage.tsx').then((m) => ({ default: m.CompanyLogPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
+  downloads: () => import('../downloads/DownloadsPage.tsx').then((m) => ({ default: m.DownloadsPage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
   knowledgeHub: () => import('./KnowledgeHubPage.tsx').then((m) => ({ default: m.KnowledgeHubPage })),
@@ -26,6 +28,7 @@ export const pages: Record<PageName, LoadPage> = {
   position: () => import('../projects/PositionPage.tsx').then((m) => ({ default: m.PositionPage })),
   profile: () => import('../account/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
   permissions: () => import('../access/PermissionsPage.tsx').then((m) => ({ default: m.PermissionsPage })),
+  projectLog: () => import('../logs/ProjectLogPage.tsx').then((m) => ({ default: m.ProjectLogPage })),
   projectMembers: () =>
     Promise.all([import('../access/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({ default: withScreens(m.ProjectMembersPage) }),

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type DownloadRow, realtimeTopics } from '@watchpost/contract';
+import { App, Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { callApi } from '../lib/client.ts';
+import { useText } from '../lib/defineText.ts';
+import { formatNumber } from '../lib/numbers.ts';
+import { useTopic } from '../lib/realtime.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { downloadsPath } from './downloadsPath.ts';
+import { formatBytes } from './formatBytes.ts';
+import { text } from './text.ts';
+import { useSaveDownload } from './useSaveDownload.ts';
+
+/** Spec §7.10 and §9: asked every 60 s, finished and unread, page 1 of 20; the realtime channel says sooner. */
+const pollMs = 60_000;
+const notices = { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 } as const;
+/** More at once would cover the page; the others move up as these are closed. */
+const shownAtOnce = 3;
+
+const keyOf = (downloadId: number) => `download-${downloadId}`;
+
+/**
+ * Tells of exports that are over, wherever the user is now: the file to fetch, or why there is none. Each stays until he closes
+ * it or fetches the file, which marks it read. Shows nothing of its own; the shell holds it.
+ */
+export function DownloadNotices() {
+  const t = useText(text);
+  const { user } = useSession();
+  const { notification } = App.useApp();
+  const queryClient = useQueryClient();
+  const save = useSaveDownload();
+  /** On the screen now. */
+  const open = useRef(new Set<number>());
+  /** Closed here, though the server may not have heard of it yet. */
+  const closed = useRef(new Set<number>());
+
+  const unread = useCall('getDownloadPage', { body: notices }, { scope: 'company', refetchInterval: pollMs });
+  useTopic('userDownloads', realtimeTopics.userDownloads.topic(user.UserId), () => {
+    void queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] });
+  });
+
+  const rows = unread.data?.Data;
+  useEffect(() => {
+    if (!rows) return;
+    const close = (downloadId: number) => {
+      open.current.delete(downloadId);
+      closed.current.add(downloadId);
+      notification.destroy(keyOf(downloadId));
+    };
+    const markRead = (downloadId: number) => {
+      close(downloadId);
+      callApi('downloadRead', { body: [downloadId] })
+        .then(() => queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] }))
+        // Spec §8: it is gone for him; the next answer brings it back at the worst.
+        .catch((error: unknown) => console.warn('A download notice could not be marked as read', error));
+    };
+    const show = (row: DownloadRow) => {
+      const { DownloadId, Title, State, RowCount, Size, FailureReason } = row;
+      const isDone = State === 'done';
+      open.current.add(DownloadId);
+      notification[isDone ? 'success' : 'error']({
+        key: keyOf(DownloadId),
+        title: isDone ? t.ready(Title) : t.failed(Title),
+        description: isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason,
+        duration: false,
+        placement: 'bottomRight',
+        role: 'status',
+        onClose: () => markRead(DownloadId),
+        actions: isDone ? (
+          <Button
+            type="primary"
+            size="small"
+            onClick={() => {
+              close(DownloadId);
+              void save(DownloadId);
+            }}
+          >
+            {t.download}
+          </Button>
+        ) : (
+          <Link to={downloadsPath} onClick={() => markRead(DownloadId)}>
+            {t.toCentre}
+          </Link>
+        ),
+      });
+    };
+    // Read in another window, deleted, expired.
+    const waiting = new Set(rows.map(({ DownloadId }) => DownloadId));
+    for (const downloadId of [...open.current]) {
+      if (waiting.has(downloadId)) continue;
+      open.current.delete(downloadId);
+      notification.destroy(keyOf(downloadId));
+    }
+    for (const row of rows) {
+      if (open.current.size >= shownAtOnce) break;
+      if (!open.current.has(row.DownloadId) && !closed.current.has(row.DownloadId)) show(row);
+    }
+  }, [rows, t, notification, queryClient, save]);
+
+  useEffect(() => {
+    const shown = open.current;
+    return () => {
+      for (const downloadId of shown) notification.destroy(keyOf(downloadId));
+    };
+  }, [notification]);
+  return null;
+}

@@ -1,0 +1,76 @@
+import type { OperationRow } from '@watchpost/contract';
+import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import './logs.css';
+import { type OperationChange, operationChanges } from './operationChanges.ts';
+import { text } from './text.ts';
+
+/** Of one row of the list; the others show when it is opened. */
+const shownInRow = 2;
+
+/** `名称：旧 → 新`; the first few of them. */
+export function ChangesInBrief({ Before, After }: Pick<OperationRow, 'Before' | 'After'>) {
+  const t = useText(text);
+  const language = useLanguage();
+  const changes = operationChanges(Before, After, language).filter(({ changed }) => changed);
+  if (changes.length === 0) return <span className="log-faint">{dash}</span>;
+  return (
+    <span className="log-brief">
+      {changes.slice(0, shownInRow).map((change) => (
+        <span key={change.field} className="log-brief-line">
+          <span className="log-faint">{change.field}</span> <Sides {...change} />
+        </span>
+      ))}
+      {changes.length > shownInRow ? (
+        <span className="log-faint">{t.moreChanges(changes.length - shownInRow)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+function Sides({ before, after }: OperationChange) {
+  const t = useText(text);
+  if (before === null) return <span>{after}</span>;
+  return (
+    <>
+      <del className="log-before">{before}</del>
+      {after === null ? null : (
+        <>
+          <span aria-hidden="true"> → </span>
+          <span className="visually-hidden">{t.to}</span>
+          <ins className="log-after">{after}</ins>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Every field that an operation names, before and after. */
+export function ChangesTable({ Before, After }: Pick<OperationRow, 'Before' | 'After'>) {
+  const t = useText(text);
+  const changes = operationChanges(Before, After, useLanguage());
+  if (changes.length === 0) return <p className="log-faint">{t.noChanges}</p>;
+  return (
+    <div className="log-table-frame">
+      <table className="log-table">
+        <thead>
+          <tr>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.before}</th>
+            <th scope="col">{t.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after, changed }) => (
+            <tr key={field} className={changed ? undefined : 'log-same'}>
+              <th scope="row">{field}</th>
+              <td>{before === null ? dash : changed ? <del className="log-before">{before}</del> : before}</td>
+              <td>{after === null ? dash : changed ? <ins className="log-after">{after}</ins> : after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
