@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
+import { DownloadNotices } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -90,6 +91,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       </main>
       <HotkeyHelp open={help} onClose={() => setHelp(false)} />
       <AlarmPopups />
+      <DownloadNotices />
       <Identity />
     </Frame>
   );

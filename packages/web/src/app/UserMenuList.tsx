@@ -79,6 +79,7 @@ export function UserMenuList({ compact, open, onOpenChange, onHelp, children }: 
       children: themes.map((each) => choice(`theme:${each}`, t[each], each === theme, () => setTheme(each))),
     },
     { type: 'divider' },
+    { key: 'downloads', label: t.downloads, onClick: () => navigate(links.downloads) },
     { key: 'profile', label: t.profile, onClick: () => navigate(links.profile) },
     ...(compact
       ? [{ key: 'language', label: t.otherLanguage, onClick: toggleLanguage }]

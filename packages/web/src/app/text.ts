@@ -34,6 +34,7 @@ export const text = defineText({
   dark: { zh: '深色', en: 'Dark' },
   system: { zh: '跟随系统', en: 'Match system' },
   company: { zh: '切换企业', en: 'Switch company' },
+  downloads: { zh: '下载中心', en: 'Download centre' },
   profile: { zh: '个人设置', en: 'Personal settings' },
   logOut: { zh: '退出登录', en: 'Log out' },
   keyboard: { zh: '键盘快捷键', en: 'Keyboard shortcuts' },

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { downloadsPath } from './downloadsPath.ts';
 import { formatBytes } from './formatBytes.ts';
 import { text } from './text.ts';
 import { useSaveDownload } from './useSaveDownload.ts';
@@ -81,7 +81,7 @@ export function DownloadNotices() {
             {t.download}
           </Button>
         ) : (
-          <Link to={downloadsPath} onClick={() => markRead(DownloadId)}>
+          <Link to={links.downloads} onClick={() => markRead(DownloadId)}>
             {t.toCentre}
           </Link>
         ),

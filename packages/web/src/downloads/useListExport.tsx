@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import { useNotify } from '../ui/index.ts';
-import { downloadsPath } from './downloadsPath.ts';
 import { text } from './text.ts';
 
 /** What the read call of a kind takes. */
@@ -36,7 +36,7 @@ export function useListExport(): <Kind extends ExportKindName>(kind: Kind, input
           title: t.begun,
           description: (
             <>
-              {t.begunHint} <Link to={downloadsPath}>{t.toCentre}</Link>
+              {t.begunHint} <Link to={links.downloads}>{t.toCentre}</Link>
             </>
           ),
           placement: 'bottomRight',

@@ -11,6 +11,7 @@ export const links = {
   /** The alarm list of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?project=${projectId}`,
   companyRegister: '/companyRegister',
+  downloads: '/download/Index',
   forbidden: '/403/index',
   profile: '/userSet/myInformation',
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
