@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { CodeInput } from './CodeInput.tsx';
-import { ProofChoice } from './ProofChoice.tsx';
+import { OtherProof } from './OtherProof.tsx';
 import { proofsOf } from './proofs.ts';
 import { text } from './text.ts';
 
@@ -32,21 +32,21 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const proofs = proofsOf(user);
   const [proof, setProof] = useState(proofs.at(-1) ?? 'code');
-  const choice = <ProofChoice proofs={proofs} proof={proof} onChange={setProof} />;
+  const other = <OtherProof proofs={proofs} proof={proof} onChange={setProof} />;
   // Each way is a form of its own: what was typed for one means nothing to the other.
   return proof === 'password' ? (
-    <ByPassword choice={choice} onClose={onClose} />
+    <ByPassword other={other} onClose={onClose} />
   ) : (
-    <ByCode choice={choice} onClose={onClose} />
+    <ByCode other={other} onClose={onClose} />
   );
 }
 
 interface WayProps {
-  choice: React.ReactNode;
+  other: React.ReactNode;
   onClose: () => void;
 }
 
-function ByPassword({ choice, onClose }: WayProps) {
+function ByPassword({ other, onClose }: WayProps) {
   const t = useText(text);
   const save = useSavePassword(onClose);
   const form = useSchemaForm(schemas.password, {
@@ -55,7 +55,6 @@ function ByPassword({ choice, onClose }: WayProps) {
   });
   return (
     <FormDialog form={form} title={t.changePassword} onClose={onClose} width={440}>
-      {choice}
       <form.Field name="pwd" label={t.oldPassword}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </form.Field>
@@ -66,11 +65,12 @@ function ByPassword({ choice, onClose }: WayProps) {
         <Input.Password autoComplete="new-password" maxLength={16} />
       </form.Field>
       <p className="profile-hint">{t.passwordEndsOthers}</p>
+      {other}
     </FormDialog>
   );
 }
 
-function ByCode({ choice, onClose }: WayProps) {
+function ByCode({ other, onClose }: WayProps) {
   const t = useText(text);
   const { user } = useSession();
   const save = useSavePassword(onClose);
@@ -80,7 +80,6 @@ function ByCode({ choice, onClose }: WayProps) {
   });
   return (
     <FormDialog form={form} title={user.HasPassword ? t.changePassword : t.setPassword} onClose={onClose} width={440}>
-      {choice}
       <form.Field name="Code" label={t.code}>
         <CodeInput ask={() => callApi('ownCode', { body: { Purpose: 'changePassword' } })} />
       </form.Field>
@@ -91,6 +90,7 @@ function ByCode({ choice, onClose }: WayProps) {
         <Input.Password autoComplete="new-password" maxLength={16} />
       </form.Field>
       <p className="profile-hint">{t.passwordEndsOthers}</p>
+      {other}
     </FormDialog>
   );
 }

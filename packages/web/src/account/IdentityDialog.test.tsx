@@ -105,3 +105,15 @@ it('says what to do to somebody who has nothing to prove it with', async () => {
   await click(byRole(box, 'button', 'OK'));
   expect(await refused).toBe('refused');
 });
+
+it('lets whoever forgot his password take a code instead', async () => {
+  const { received, requests } = await open({}, { Mobile: '13900000001' });
+  const answered = dangerous();
+  const box = await dialog();
+  await click(byRole(box, 'button', 'Use a code instead'));
+  const other = await until(() => byRole(document.body, 'textbox', 'Verification code'));
+  await type(other, '123456');
+  await click(byRole(document.body, 'button', 'Go on'));
+  expect(await answered).toBeNull();
+  expect(requests[received.indexOf('verifyIdentity')]?.body).toEqual({ Code: '123456' });
+});

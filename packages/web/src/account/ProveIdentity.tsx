@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { CodeInput } from './CodeInput.tsx';
 import './account.css';
-import { ProofChoice } from './ProofChoice.tsx';
+import { OtherProof } from './OtherProof.tsx';
 import { proofsOf } from './proofs.ts';
 import { text } from './text.ts';
 
@@ -35,25 +35,16 @@ export function ProveIdentity({ onDone }: { onDone: (proven: boolean) => void })
       </Modal>
     );
   }
-  const choice = (
-    <>
-      <p className="identity-hint">{t.identityHint}</p>
-      <ProofChoice proofs={proofs} proof={proof} onChange={setProof} />
-    </>
-  );
-  return proof === 'password' ? (
-    <ByPassword choice={choice} onDone={onDone} />
-  ) : (
-    <ByCode choice={choice} onDone={onDone} />
-  );
+  const other = <OtherProof proofs={proofs} proof={proof} onChange={setProof} />;
+  return proof === 'password' ? <ByPassword other={other} onDone={onDone} /> : <ByCode other={other} onDone={onDone} />;
 }
 
 interface WayProps {
-  choice: React.ReactNode;
+  other: React.ReactNode;
   onDone: (proven: boolean) => void;
 }
 
-function ByPassword({ choice, onDone }: WayProps) {
+function ByPassword({ other, onDone }: WayProps) {
   const t = useText(text);
   const form = useSchemaForm(withPassword, {
     initial: { Pwd: '' },
@@ -64,15 +55,16 @@ function ByPassword({ choice, onDone }: WayProps) {
   });
   return (
     <FormDialog form={form} title={t.identityTitle} submitText={t.identityGo} width={440} onClose={() => onDone(false)}>
-      {choice}
+      <p className="identity-hint">{t.identityHint}</p>
       <form.Field name="Pwd" label={t.password}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </form.Field>
+      {other}
     </FormDialog>
   );
 }
 
-function ByCode({ choice, onDone }: WayProps) {
+function ByCode({ other, onDone }: WayProps) {
   const t = useText(text);
   const form = useSchemaForm(withCode, {
     initial: { Code: '' },
@@ -83,10 +75,11 @@ function ByCode({ choice, onDone }: WayProps) {
   });
   return (
     <FormDialog form={form} title={t.identityTitle} submitText={t.identityGo} width={440} onClose={() => onDone(false)}>
-      {choice}
+      <p className="identity-hint">{t.identityHint}</p>
       <form.Field name="Code" label={t.code}>
         <CodeInput ask={() => callApi('ownCode', { body: { Purpose: 'verifyIdentity' } })} />
       </form.Field>
+      {other}
     </FormDialog>
   );
 }
