@@ -9,6 +9,7 @@ import { BrowserRouter, Navigate, useLocation } from 'react-router';
 import { maybeSignedIn } from '../lib/accessToken.ts';
 import { onSessionEnd } from '../lib/client.ts';
 import { getLanguage, useLanguage } from '../lib/language.ts';
+import '../lib/leaveGate.ts';
 import { links } from '../lib/links.ts';
 import { useTheme } from '../lib/theme.ts';
 import { newQueryClient } from '../lib/useCall.ts';

@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { type To, UNSAFE_NavigationContext } from 'react-router';
 import { useText } from '../../lib/defineText.ts';
+import { guardHistory } from '../../lib/leaveGate.ts';
 import { text } from './text.ts';
 
 /** Asks whether what was changed may be lost. */
@@ -78,12 +79,12 @@ export function useLeaveGuard(changes: boolean): void {
       });
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('popstate', onPop, { capture: true });
+    const letGo = guardHistory(onPop);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       navigator.push = push;
       navigator.replace = replace;
-      window.removeEventListener('popstate', onPop, { capture: true });
+      letGo();
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [changes, navigator]);
