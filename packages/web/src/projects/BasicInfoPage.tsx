@@ -40,13 +40,14 @@ export function BasicInfoPage() {
           </Button>
         }
       />
-      <Facts project={detail.data} />
+      <Facts project={detail.data} name={project.ProjectName} />
       {editing ? <ProjectFormDialog projectId={project.ProjectId} onClose={() => setEditing(false)} /> : null}
     </>
   );
 }
 
-function Facts({ project }: { project: ProjectDetail }) {
+/** @param name in the user's language; the detail has both as they were entered */
+function Facts({ project, name }: { project: ProjectDetail; name: string }) {
   const t = useText(projectsText);
   const f = useText(fieldText);
   const c = useText(coverText);
@@ -56,8 +57,9 @@ function Facts({ project }: { project: ProjectDetail }) {
   const { Latitude, Longitude } = project;
   const located = Latitude !== null && Longitude !== null;
   const facts: [string, ReactNode][] = [
-    [f.code, project.Code],
+    [f.name, project.ProjectName],
     [f.nameEn, project.ProjectNameEn],
+    [f.code, project.Code],
     [f.industry, industry ? inWords(industry) : null],
     [f.partition, project.Path.map(({ SubareaName }) => SubareaName).join(' / ') || f.noPartition],
     [f.grade, project.ProjectLevel === null ? null : f.gradeOf(project.ProjectLevel)],
@@ -84,7 +86,7 @@ function Facts({ project }: { project: ProjectDetail }) {
           )}
           <div>
             <h2 id="basics-of-project">
-              {project.ProjectName} <ProjectStateTag state={project.State} />
+              {name} <ProjectStateTag state={project.State} />
             </h2>
             {project.Description ? <p className="basic-info-description">{project.Description}</p> : null}
             <ul className="basic-info-counts" aria-label={t.content}>
@@ -113,11 +115,7 @@ function Facts({ project }: { project: ProjectDetail }) {
         <p className={project.Address ? undefined : 'project-faint'}>{project.Address || f.noAddress}</p>
         <div className="basic-info-map">
           {located ? (
-            <PlaceView
-              label={t.mapOf(project.ProjectName)}
-              position={{ latitude: Latitude, longitude: Longitude }}
-              tiles={null}
-            />
+            <PlaceView label={t.mapOf(name)} position={{ latitude: Latitude, longitude: Longitude }} tiles={null} />
           ) : (
             <EmptyState title={t.noPosition} hint={t.noPositionHint} />
           )}
@@ -125,7 +123,7 @@ function Facts({ project }: { project: ProjectDetail }) {
       </section>
       <section className="basic-info-areas" aria-labelledby="areas-of-project">
         <h2 id="areas-of-project">{s.areas}</h2>
-        <AreaList project={{ id: project.ProjectId, name: project.ProjectName }} mayEdit />
+        <AreaList project={{ id: project.ProjectId, name }} mayEdit />
       </section>
     </div>
   );

@@ -18,10 +18,10 @@ export function PositionPage() {
   });
   if (detail.error && !detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />;
   if (!detail.data) return <PageSkeleton />;
-  return <PositionForm key={project.ProjectId} project={detail.data} />;
+  return <PositionForm key={project.ProjectId} project={detail.data} name={project.ProjectName} />;
 }
 
-function PositionForm({ project }: { project: ProjectDetail }) {
+function PositionForm({ project, name }: { project: ProjectDetail; name: string }) {
   const t = useText(projectsText);
   const f = useText(fieldText);
   const notify = useNotify();
@@ -37,7 +37,7 @@ function PositionForm({ project }: { project: ProjectDetail }) {
   });
   return (
     <div className="position-page">
-      <PageTitle subtitle={[project.ProjectName, project.Address || f.noAddress].join(' · ')} />
+      <PageTitle subtitle={[name, project.Address || f.noAddress].join(' · ')} />
       <SchemaForm form={form} submitText={t.savePosition}>
         <form.Field name="Longitude" label={f.position}>
           <PositionField form={form} />

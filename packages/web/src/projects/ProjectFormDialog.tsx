@@ -1,7 +1,7 @@
 import { type AllCalls, type CallInput, calls, type ProjectDetail } from '@watchpost/contract';
 import { Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
+import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -96,6 +96,7 @@ function ProjectForm({
 }) {
   const t = useText(projectsText);
   const f = useText(fieldText);
+  const language = useLanguage();
   const inWords = useBilingual();
   const { company } = useSession();
   const notify = useNotify();
@@ -136,7 +137,12 @@ function ProjectForm({
   });
 
   return (
-    <FormDialog form={form} title={present ? t.editTitle(present.ProjectName) : t.add} width={760} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={present ? t.editTitle((language === 'en' && present.ProjectNameEn) || present.ProjectName) : t.add}
+      width={760}
+      onClose={onClose}
+    >
       <div className="project-form-pair">
         <form.Field name="ProjectName" label={f.name}>
           <Input maxLength={50} />

@@ -6,7 +6,7 @@ export function ServicePeriod({ start, end }: { start: string | null; end: strin
   const f = useText(fieldText);
   if (start === null && end === null) return f.unlimited;
   return (
-    <span className="tabular">
+    <span className="tabular project-service">
       {start ?? '…'} – {end ?? f.unlimited}
     </span>
   );

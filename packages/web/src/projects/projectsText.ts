@@ -174,7 +174,7 @@ export const goesAlongText = defineText({
 
 export const listText = defineText({
   search: { zh: '搜索名称、编号', en: 'Search name or code' },
-  serviceEnds: { zh: '服务结束日期', en: 'Service ends' },
+  serviceEnds: { zh: '到期', en: 'Ends' },
 });
 
 export const coverText = defineText({

@@ -15,6 +15,8 @@ const nearestWithoutTiles = 11;
 const nearestWithTiles = 18;
 /** From here on the coarse coast shows its corners. */
 const fineFromZoom = 4;
+/** Pixels that `120.5° E` takes. */
+const roomForDegrees = 56;
 
 const MapContext = createContext<L.Map | null>(null);
 
@@ -197,7 +199,7 @@ function Grid() {
       });
     const draw = () => {
       group.clearLayers();
-      const [west, south, east, north] = boundsOf(map);
+      const [west, south, , north] = boundsOf(map);
       const { latitudes, longitudes, decimals } = graticuleOf(boundsOf(map, 0.2), map.getZoom());
       const line = { pane, renderer, interactive: false, className: 'map-grid', weight: 1 };
       for (const latitude of latitudes) {
@@ -220,7 +222,8 @@ function Grid() {
           ],
           line,
         ).addTo(group);
-        if (longitude > west && longitude < east) {
+        // One at the very edge would be cut off.
+        if (longitude > west && map.latLngToContainerPoint([0, longitude]).x < map.getSize().x - roomForDegrees) {
           sign([north, longitude], degrees(longitude, 'longitude', decimals), 'map-degree-longitude').addTo(group);
         }
       }
