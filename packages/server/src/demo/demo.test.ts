@@ -84,6 +84,7 @@ test('the file of logins says of everybody who he is, where, and what he may do,
   expect(password).toMatch(/^[A-Za-z0-9]{12}$/);
   expect(viewer).toEqual({
     account: 'chenkeke01',
+    mobile: '13900000006',
     role: '查看者',
     roleEn: 'Viewer',
     company: '华东冷链集团',

@@ -40,6 +40,8 @@ import { whatHeMay } from './whatHeMay.ts';
 export interface DemoLogin {
   account: string;
   password: string;
+  /** Where codes would go; in the demo they lie in the test inbox. */
+  mobile: string;
   role: string;
   roleEn: string;
   company: string;
@@ -305,6 +307,7 @@ async function seedMember(
   logins.push({
     account: member.account,
     password,
+    mobile: member.mobile,
     role: role.zh,
     roleEn: role.en,
     company: company.name,
