@@ -16,6 +16,8 @@ export function useAskToLeave(): () => Promise<boolean> {
         content: t.leaveHint,
         okText: t.leave,
         cancelText: t.stay,
+        // Enter must not throw anything away.
+        autoFocusButton: 'cancel',
         okButtonProps: { danger: true },
       })) === true,
     [modal, t],
