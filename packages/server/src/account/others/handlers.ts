@@ -1,5 +1,5 @@
 import { type accountCalls, accountErrors, commonErrors, inputText } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, needInCompany, system } from '../../access/index.ts';
+import { type Caller, mayInCompany, mayInProject, needInCompany, needNotAbove, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -80,6 +80,9 @@ export const otherHandlers = (deps: AccountDeps) => {
       await inOneWrite(deps, context, async (write) => {
         const user = await findUser(system, write.transaction, userId);
         if (!user) throw new Refusal(accountErrors.userNotFound);
+        // Whoever sets a password can sign in with it: never that of somebody who may do more.
+        const changer = { userId: caller.userId, grants: caller.grants, language };
+        await needNotAbove(changer, write.transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
         await setPassword(deps, write, user, password, { keepSession: null });
         const subject = { kind: 'account', id: userId, name: user.nickname } as const;
         write.log({ companyId, subject, after: { password: 'set by the company' } });
