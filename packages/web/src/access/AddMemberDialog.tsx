@@ -81,6 +81,7 @@ function AddMember({
     >
       <Form.Item>
         <Segmented<'new' | 'existing'>
+          className="access-segmented"
           block
           aria-label={t.howToAdd}
           value={way}

@@ -40,7 +40,7 @@ export function DataAccessDialog({
   });
   const model = useCall(
     'getUserModel',
-    chosen !== null && first ? { query: { projectId: chosen, memberId: first.UserId } } : null,
+    chosen !== null && first ? { query: { projectId: chosen, userId: first.UserId } } : null,
     // Somebody's unsaved choice must not be replaced while he makes it.
     { scope: 'company', staleTime: 0, refetchOnMount: 'always' },
   );
@@ -156,6 +156,7 @@ function Settings({
           <div className="data-access-right">
             <span id={`${id}right`}>{t.mayDo}</span>
             <Segmented<Right>
+              className="access-segmented"
               aria-labelledby={`${id}right`}
               value={right}
               onChange={setRight}

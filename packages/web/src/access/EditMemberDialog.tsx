@@ -38,7 +38,7 @@ export function EditMemberDialog({
   const mayEditAll = useMay('membersEdit');
   const mayConfigure = useMay('projectConfig');
   const roles = useRoles();
-  const detail = useCall('getUserRoleSubarea', memberId === null ? null : { query: { memberId } }, {
+  const detail = useCall('getUserRoleSubarea', memberId === null ? null : { query: { userId: memberId } }, {
     scope: 'company',
     staleTime: 0,
     gcTime: 0,

@@ -126,7 +126,7 @@ function Frame({
                   onClick: ({ key }) => opened.show({ kind: key as 'add' | 'import' | 'invitations' }),
                 }}
               >
-                <Button icon={<DownOutlined />} iconPlacement="end">
+                <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
                   {t.more}
                 </Button>
               </Dropdown>

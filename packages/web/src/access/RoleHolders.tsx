@@ -78,7 +78,7 @@ export function RoleHolders({ role }: { role: RoleRow }) {
         ...columns,
         {
           key: 'takeAway',
-          title: '',
+          title: t.actions,
           width: 96,
           always: true,
           onCard: 'line' as const,

@@ -33,7 +33,7 @@ export function RoleList({
           <Button
             size="small"
             type="text"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             aria-label={add}
             title={add}
             onClick={() => opened.show({ kind: 'add', type })}
@@ -54,7 +54,7 @@ export function RoleList({
                 <span className="role-name">
                   <span>{role.RoleName}</span> <RoleMarks role={role} />
                 </span>
-                <small className="tabular">{t.holders(role.UserCount)}</small>
+                <small className="role-count tabular">{t.holders(role.UserCount)}</small>
               </button>
               {mayEdit ? <RoleMenu role={role} show={opened.show} /> : null}
             </li>

@@ -18,8 +18,18 @@ export function RoleTags({ roles }: { roles: readonly Pick<RoleOfMember, 'RoleId
 }
 
 /** In how many projects, and which come first; all that is known on hover. */
-export function ProjectRoles({ roles, count }: { roles: readonly RoleOfMember[]; count: number }) {
+export function ProjectRoles({
+  roles,
+  count,
+  all,
+}: {
+  roles: readonly RoleOfMember[];
+  count: number;
+  /** His company role opens every project. */
+  all: boolean;
+}) {
   const t = useText(text);
+  if (all) return <span>{t.allProjects}</span>;
   if (count === 0) return <span className="access-hint">{t.noProjects}</span>;
   const first = roles.slice(0, 2).map(({ SubareaName, RoleName }) => `${SubareaName} · ${RoleName}`);
   return (

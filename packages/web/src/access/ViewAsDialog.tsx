@@ -31,7 +31,7 @@ export function ViewAsDialog({ member, open, onClose, onClosed }: DialogProps & 
     'getUserView',
     {
       query: {
-        memberId: member.UserId,
+        userId: member.UserId,
         ...(projectName === '' ? {} : { projectName }),
         pageIndex: page,
         pageSize,

@@ -44,7 +44,7 @@ export function WhyDialog({
   const [asked, setAsked] = useState<Asked | null>(null);
   const devices = useCall(
     'getUserModel',
-    project === null ? null : { query: { projectId: project, memberId: member.UserId } },
+    project === null ? null : { query: { projectId: project, userId: member.UserId } },
     { scope: 'company' },
   );
   const chosen = screens.guarded.find(({ path }) => path === screen);
@@ -75,6 +75,7 @@ export function WhyDialog({
       >
         <Form.Item label={t.whyWhat}>
           <Segmented<'screen' | 'permission'>
+            className="access-segmented"
             aria-label={t.whyWhat}
             value={about}
             onChange={setAbout}
@@ -167,7 +168,7 @@ function Answer({ member, asked }: { member: MemberRow; asked: Asked }) {
   const t = useText(accessText);
   const why = useCall(
     'getUserWhy',
-    { query: { memberId: member.UserId, ...asked } },
+    { query: { userId: member.UserId, ...asked } },
     { scope: 'company', staleTime: 0, gcTime: 0 },
   );
   if (why.error) return <ErrorState error={why.error} onRetry={() => void why.refetch()} />;

@@ -294,7 +294,7 @@ it('answers why a member cannot open a screen, step by step', async () => {
   await click(option);
   await click(byRole(document, 'button', 'Find out'));
   await says('Wang Qiang cannot');
-  expect(asked('getUserWhy')?.query).toMatchObject({ memberId: '1', funcIdS: '34', projectId: '1' });
+  expect(asked('getUserWhy')?.query).toMatchObject({ userId: '1', funcIdS: '34', projectId: '1' });
   expect(document.querySelector('.why-step-missing')?.textContent).toContain(
     'None of his roles holds “Alarm management”.',
   );

@@ -99,6 +99,7 @@ export const permissionText = defineText({
     zh: (n: number) => (n === 0 ? '他们已有此角色' : `已授予 ${n} 项`),
     en: (n: number) => (n === 0 ? 'They have this role already' : `Given ${n} time${n === 1 ? '' : 's'}`),
   },
+  actions: { zh: '操作', en: 'Actions' },
   takeAway: { zh: '收回', en: 'Take away' },
   takeAwayCount: { zh: (n: number) => `收回 ${n} 项`, en: (n: number) => `Take away ${n}` },
   takeAwaySure: {

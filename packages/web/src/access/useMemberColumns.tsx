@@ -8,13 +8,18 @@ import { rolesIn } from './memberList.ts';
 import { memberName } from './memberName.ts';
 import { ProjectRoles, RoleTags } from './RoleTags.tsx';
 import { text } from './text.ts';
+import { useRoles } from './useRoles.ts';
 
 /** @param projectId null: of the company's list */
 export function useMemberColumns(projectId: number | null): readonly ListColumn<MemberRow>[] {
   const t = useText(text);
   const dates = useDates();
   const { user } = useSession();
+  const { company } = useRoles();
   return useMemo(() => {
+    const administrators = new Set(
+      company.filter(({ IsAdministrator }) => IsAdministrator).map(({ RoleId }) => RoleId),
+    );
     const roles: ListColumn<MemberRow>[] = [
       {
         key: 'companyRole',
@@ -26,7 +31,13 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         ? {
             key: 'projects',
             title: t.projects,
-            render: (member) => <ProjectRoles roles={member.ProjectRoleList} count={member.ProjectCount} />,
+            render: (member) => (
+              <ProjectRoles
+                roles={member.ProjectRoleList}
+                count={member.ProjectCount}
+                all={member.CompanyRoleList.some(({ RoleId }) => administrators.has(RoleId))}
+              />
+            ),
           }
         : {
             key: 'projectRole',
@@ -94,5 +105,5 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         ),
       },
     ];
-  }, [t, dates, user.UserId, projectId]);
+  }, [t, dates, user.UserId, projectId, company]);
 }
