@@ -249,7 +249,7 @@ export class BrowserChannel implements ConfigurationReader {
     if (this.#viewers.size === 0) return;
     for (const row of fresh) {
       const point = this.#options.points.get(columns.pointIds[row]!);
-      if (!point) continue;
+      if (!point || !this.#showsLive(point.project_id)) continue;
       const value = columns.values[row]!;
       const live: LiveValue = [
         point.id,

@@ -1,0 +1,443 @@
+import {
+  type AllCalls,
+  type CallData,
+  type CallInput,
+  type CallName,
+  commonErrors,
+  projectErrors,
+  realtimeTopics,
+} from '@watchpost/contract';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { alarmsOf, anEquippedCompany, type EquippedCompany, measure } from '../testing/equippedCompany.ts';
+import { aCompany, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+
+let app: TestApplication;
+let made = 0;
+/** Every table that says whose its rows are. */
+let tablesOfCompanies: string[];
+beforeAll(async () => {
+  app = await startTestApplication();
+  const { rows } = await app.database.pool.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind IN ('r', 'p')
+     JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+     WHERE a.attname = 'company_id' AND NOT a.attisdropped AND EXISTS (
+       SELECT 1 FROM pg_attribute b WHERE b.attrelid = c.oid AND b.attname IN ('project_id', 'id') AND NOT b.attisdropped)`,
+  );
+  tablesOfCompanies = rows.map(({ name }) => name);
+});
+afterAll(() => app.stop());
+
+let old: EquippedCompany;
+let newCompanyId: number;
+/** Manages projects in both companies. */
+let owner: string;
+let ownerId: number;
+/** Opens every project of the new company. */
+let newcomer: string;
+let alarmId: number;
+beforeEach(async () => {
+  const { db } = app.database;
+  old = await anEquippedCompany(db, `Old${++made}`);
+  newCompanyId = await aCompany(db);
+  ownerId = await aMember(db, old.companyId, -1, { permissions: ['projectsEdit'] });
+  await aMember(db, newCompanyId, -1, { userId: ownerId, permissions: ['projectsEdit'] });
+  owner = await tokenFor(db, ownerId);
+  const newcomerId = await aMember(db, newCompanyId, -1, {
+    permissions: ['allProjects', 'monitorView', 'alarmManage'],
+  });
+  newcomer = await tokenFor(db, newcomerId);
+  const { application } = app;
+  const tell = (kind: 'gateway' | 'project' | 'point' | 'alarmStrategy', id: number) =>
+    application.events.emit('configurationChanged', { companyId: old.companyId, kind, ids: [id] });
+  tell('gateway', old.gatewayId);
+  tell('project', old.projectId);
+  for (const id of [old.pointId, old.confirmedPointId]) tell('point', id);
+  tell('alarmStrategy', 0);
+  await application.configurationSettled();
+  const at = Date.now() - 60_000;
+  const readings = [old.pointId, old.confirmedPointId].map((pointId) => ({ pointId, at, value: -5 }));
+  await measure(application, readings);
+  ({ alarmId } = await alarmsOf(db, old));
+});
+
+async function ask<Name extends CallName>(
+  token: string,
+  name: Name,
+  input: CallInput<AllCalls[Name]>,
+  companyId?: number,
+) {
+  const headers: Record<string, string> = companyId === undefined ? {} : { 'company-id': String(companyId) };
+  const { status, envelope } = await makeCall(app.url, name, input, { token, headers });
+  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
+}
+const handOver = (token = owner, more: object = {}) =>
+  ask(token, 'updateProjectCompany', {
+    body: { CompanyId: newCompanyId, OldCompanyId: old.companyId, ProjectIdList: [old.projectId], ...more },
+  });
+/** How many rows of a project each company has, by table. */
+async function rowsOf(projectId: number, companyId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tablesOfCompanies) {
+    const { rows: columns } = await app.database.pool.query(
+      "SELECT 1 FROM information_schema.columns WHERE table_name = $1 AND column_name = 'project_id'",
+      [table],
+    );
+    const column = columns.length > 0 ? 'project_id' : table === 'project' || table === 'subarea' ? 'id' : null;
+    // The log and what people made of the data stay with those who made them.
+    if (column === null || table === 'operation_log' || table === 'download') continue;
+    const { rows } = await app.database.pool.query(
+      `SELECT count(*) AS n FROM ${table} WHERE company_id = $1 AND ${column} = $2`,
+      [companyId, projectId],
+    );
+    if (rows[0].n > 0) counts[table] = rows[0].n;
+  }
+  return counts;
+}
+
+describe('a project that is handed over to another company', () => {
+  test('leaves nothing behind in any table, and everything of it is in the new one', async () => {
+    const before = await rowsOf(old.projectId, old.companyId);
+    expect(Object.keys(before).sort()).toEqual(
+      expect.arrayContaining([
+        'alarm',
+        'alarm_strategy',
+        'device',
+        'gateway',
+        'notification',
+        'point',
+        'project',
+        'role_entry',
+        'subarea',
+      ]),
+    );
+    expect((await handOver()).status).toBe(200);
+    expect(await rowsOf(old.projectId, old.companyId)).toEqual({});
+    const { role_entry: _, ...moved } = before;
+    expect(await rowsOf(old.projectId, newCompanyId)).toEqual(moved);
+    const { rows: areas } = await app.database.pool.query('SELECT company_id FROM subarea WHERE parent_id = $1', [
+      old.projectId,
+    ]);
+    expect(new Set(areas.map(({ company_id }) => company_id))).toEqual(new Set([newCompanyId]));
+  });
+
+  test('its history, devices and alarms are seen by the new company’s people and no longer by the old one’s', async () => {
+    const formerly = await tokenFor(app.database.db, old.userId);
+    const curve = (token: string) =>
+      ask(token, 'getPointData', {
+        query: {
+          start: new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 16),
+          end: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16),
+          pointIdList: String(old.pointId),
+          tmes: 0,
+          ProjectId: old.projectId,
+        },
+      });
+    const seenBy = async (token: string) => [
+      (await curve(token)).status,
+      (await ask(token, 'getAlarmDetail', { query: { alarmId } })).status,
+      (await ask(token, 'getTableListRead', { body: { ProjectId: old.projectId } })).status,
+    ];
+    expect([await seenBy(formerly), await seenBy(newcomer)]).toEqual([
+      [200, 200, 200],
+      [403, 404, 403],
+    ]);
+    await handOver();
+    expect([await seenBy(formerly), await seenBy(newcomer)]).toEqual([
+      [403, 403, 403],
+      [200, 200, 200],
+    ]);
+    expect((await ask(newcomer, 'getUserOwnProject', { query: {} })).data).toMatchObject([
+      { ProjectId: old.projectId, AlarmCount: 2, ParentId: null },
+    ]);
+  });
+
+  test('point types come along: the same one is shared, another one of that code is copied', async () => {
+    const { db, pool } = app.database;
+    const typeOf = (id: number) =>
+      pool
+        .query('SELECT t.* FROM point_type t JOIN point p ON p.point_type_id = t.id WHERE p.id = $1', [id])
+        .then(({ rows }) => rows[0]);
+    const [same, other] = [await typeOf(old.pointId), await typeOf(old.confirmedPointId)];
+    const values = ({ id: _, status_values, ...row }: { id: number; status_values: unknown }) => ({
+      ...row,
+      status_values: JSON.stringify(status_values),
+      company_id: newCompanyId,
+    });
+    const shared = await db
+      .insertInto('point_type')
+      .values(values(same) as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('point_type')
+      .values({ ...(values(other) as never as object), value_type: 'status' } as never)
+      .execute();
+    await handOver();
+    expect(await typeOf(old.pointId)).toMatchObject({ id: shared.id });
+    expect(await typeOf(old.confirmedPointId)).toMatchObject({
+      company_id: newCompanyId,
+      code: `${other.code}-2`,
+      name_zh: other.name_zh,
+      value_type: 'analog',
+    });
+    const { rows } = await pool.query('SELECT id FROM point_type WHERE company_id = $1 ORDER BY id', [old.companyId]);
+    expect(rows.map(({ id }) => id)).toEqual([same.id, other.id].sort((a, b) => a - b));
+  });
+
+  test('what the old company promised ends: entries, limits, invitations', async () => {
+    const { db, pool } = app.database;
+    await limitMember(db, old.userId, old.projectId, { deviceIds: [old.deviceId], alarmLevels: [2] });
+    const invitation = async (projectIds: number[], companyRoleId: number | null) => {
+      const { id } = await db
+        .insertInto('invitation')
+        .values({
+          company_id: old.companyId,
+          token_hash: Buffer.from(crypto.randomUUID()),
+          company_role_id: companyRoleId,
+          created_by: old.userId,
+          created_at: new Date(),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const project_id of projectIds)
+        await db
+          .insertInto('invitation_project')
+          .values({ invitation_id: id, project_id, role_id: old.projectRoleId })
+          .execute();
+      return id;
+    };
+    const stays = await aProject(db, old.companyId);
+    const ended = await invitation([old.projectId], null);
+    const kept = [await invitation([old.projectId, stays], null), await invitation([old.projectId], old.companyRoleId)];
+    await handOver();
+    const left = await pool.query(
+      'SELECT 1 FROM member_scope WHERE project_id = $1 UNION ALL SELECT 1 FROM member_device WHERE project_id = $1 UNION ALL SELECT 1 FROM role_entry WHERE project_id = $1 UNION ALL SELECT 1 FROM invitation_project WHERE project_id = $1',
+      [old.projectId],
+    );
+    expect(left.rows).toEqual([]);
+    const { rows } = await pool.query('SELECT id FROM invitation WHERE revoked_at IS NULL AND id = ANY($1)', [
+      [ended, ...kept],
+    ]);
+    expect(rows.map(({ id }) => id).sort()).toEqual([...kept].sort());
+  });
+
+  test('stands in the operation logs of both companies', async () => {
+    await handOver();
+    const { rows } = await app.database.pool.query(
+      "SELECT company_id, project_id, user_id, before, after FROM operation_log WHERE call = 'updateProjectCompany' AND project_id = $1 ORDER BY id",
+      [old.projectId],
+    );
+    const [before, after] = [{ companyId: old.companyId }, { companyId: newCompanyId }];
+    expect(rows).toMatchObject([
+      { company_id: old.companyId, user_id: ownerId, before, after },
+      { company_id: newCompanyId, user_id: ownerId, before, after },
+    ]);
+  });
+
+  test('goes on alarming under the new company with the next reading', async () => {
+    await handOver();
+    await app.application.configurationSettled();
+    const at = Date.now();
+    await measure(app.application, [{ pointId: old.pointId, at: at - 20_000, value: -20 }]);
+    await measure(app.application, [{ pointId: old.pointId, at: at - 10_000, value: -4 }]);
+    const { rows } = await app.database.pool.query(
+      'SELECT company_id, returned_at IS NULL AS is_open FROM alarm WHERE point_id = $1 ORDER BY id',
+      [old.pointId],
+    );
+    expect(rows).toEqual([
+      { company_id: newCompanyId, is_open: false },
+      { company_id: newCompanyId, is_open: true },
+    ]);
+  });
+
+  test('while an alarm of it is being written, takes that alarm along', async () => {
+    const sent = Array.from({ length: 10 }, (_, i) => i).map(async (i) => {
+      const at = Date.now() - 50_000 + i * 2000;
+      await measure(app.application, [
+        { pointId: old.pointId, at, value: -20 },
+        { pointId: old.pointId, at: at + 1000, value: -4 },
+      ]);
+    });
+    expect((await handOver()).status).toBe(200);
+    await Promise.all(sent);
+    const { rows } = await app.database.pool.query('SELECT DISTINCT company_id FROM alarm WHERE project_id = $1', [
+      old.projectId,
+    ]);
+    expect(rows).toEqual([{ company_id: newCompanyId }]);
+  });
+});
+
+describe('handing over is refused', () => {
+  test('to who does not manage projects in both companies', async () => {
+    const { db } = app.database;
+    for (const companyId of [old.companyId, newCompanyId]) {
+      const onlyHere = await tokenFor(db, await aMember(db, companyId, -1, { permissions: ['projectsEdit'] }));
+      const { status, message } = await handOver(onlyHere);
+      expect([status, message]).toEqual([403, commonErrors.notYourCompany.en]);
+    }
+    const half = await aMember(db, old.companyId, -1, { permissions: ['projectsView'] });
+    await aMember(db, newCompanyId, -1, { userId: half, permissions: ['projectsEdit'] });
+    expect((await handOver(await tokenFor(db, half))).message).toBe(commonErrors.noPermission.en);
+    expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
+  });
+
+  test('to who has not just proven that it is he', async () => {
+    const unproven = await tokenFor(app.database.db, ownerId, undefined, { proven: false });
+    expect((await handOver(unproven)).status).toBe(428);
+  });
+
+  test('when the new company has a project of that name, and then nothing has moved', async () => {
+    await aProject(app.database.db, newCompanyId, { name: `Old${made} Store` });
+    const { status, message } = await handOver();
+    expect([status, message]).toEqual([409, projectErrors.projectNameTaken.en.replace('{name}', `Old${made} Store`)]);
+    expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
+  });
+
+  test('to the company it is in, of a deleted project, and of one that is somebody else’s', async () => {
+    expect((await handOver(owner, { CompanyId: old.companyId })).message).toBe(projectErrors.sameCompany.en);
+    expect((await handOver(owner, { ProjectIdList: [old.deletedProjectId] })).status).toBe(404);
+    const elsewhere = await aProject(app.database.db, await aCompany(app.database.db));
+    expect((await handOver(owner, { ProjectIdList: [old.projectId, elsewhere] })).status).toBe(404);
+    expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
+  });
+
+  test('the companies he may choose are those in which he manages projects, without the one that has it', async () => {
+    await aMember(app.database.db, await aCompany(app.database.db), -1, {
+      userId: ownerId,
+      permissions: ['projectsView'],
+    });
+    const { data } = await ask(owner, 'getAccessCompany', { body: { CompanyId: old.companyId } });
+    expect(data.map(({ CompanyId }) => CompanyId)).toEqual([newCompanyId]);
+  });
+});
+
+describe('while a browser looks at a project', () => {
+  let browser: MqttClient;
+  const heard: unknown[] = [];
+  async function look() {
+    heard.length = 0;
+    const token = await tokenFor(app.database.db, old.userId);
+    browser = mqtt.connect(`${app.url.replace('http', 'ws')}/mqtt`, {
+      username: 'bearer',
+      password: token,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+    });
+    await new Promise<void>((resolve, reject) => {
+      browser.once('connect', () => resolve());
+      browser.once('error', reject);
+    });
+    browser.on('message', (_topic, payload) => heard.push(...(JSON.parse(payload.toString()).values ?? [])));
+    await browser.subscribeAsync(realtimeTopics.deviceValues.topic(old.projectId, old.deviceId));
+  }
+  let value = -10;
+  const measured = async () => {
+    value -= 0.5;
+    await measure(app.application, [{ pointId: old.pointId, at: Date.now(), value }]);
+    return value;
+  };
+  const hears = async () => {
+    const sent = await measured();
+    await expect.poll(() => heard, soon).toContainEqual([old.pointId, sent, 0, expect.any(Number)]);
+  };
+  /** Nothing of it reaches the browser, though it is recorded: what comes after it is allowed again comes alone. */
+  const silences = async (how: () => Promise<unknown>, undo: () => Promise<unknown>) => {
+    await look();
+    await hears();
+    await how();
+    await app.application.configurationSettled();
+    const hidden = await measured();
+    expect((await app.database.pool.query('SELECT count(*) AS n FROM sample_log')).rows[0].n).toBeGreaterThan(0);
+    await undo();
+    await app.application.configurationSettled();
+    await hears();
+    expect(heard).not.toContainEqual([old.pointId, hidden, 0, expect.any(Number)]);
+    browser.end(true);
+  };
+  const edit = (body: object) =>
+    ask(owner, 'editProject', { body: { SubareaId: old.projectId, ...body } }, old.companyId);
+  const disable = (yes: boolean) =>
+    ask(owner, 'disableProject', { query: { subareaId: old.projectId, disable: yes, companyId: old.companyId } });
+
+  test('it is disabled: live values end, and go on when it is enabled', () =>
+    silences(
+      () => disable(true),
+      () => disable(false),
+    ));
+
+  test('its service is ended by an edit: live values end, and go on when it is prolonged', () =>
+    silences(
+      () => edit({ ServiceEnd: '2020-01-01' }),
+      () => edit({ ServiceEnd: '2099-01-01' }),
+    ));
+
+  test('it is deleted: live values end, and go on when it is restored', () =>
+    silences(
+      () => ask(owner, 'deleteProject', { query: { projectIdList: String(old.projectId), companyId: old.companyId } }),
+      () => ask(owner, 'recoverProject', { body: { ProjectIdList: [old.projectId], CompanyId: old.companyId } }),
+    ));
+
+  test('it is renamed: live values go on, and whoever may open it is told to look again', async () => {
+    await look();
+    const told: number[] = [];
+    const listener = {};
+    app.application.events.on(listener, 'accessChanged', ({ userIds }) => told.push(...userIds));
+    await edit({ ProjectName: `Renamed ${made}` });
+    expect(told).toContain(old.userId);
+    app.application.events.removeOwner(listener);
+    await app.application.configurationSettled();
+    await hears();
+    browser.end(true);
+  });
+
+  test('it is handed over: its former member hears nothing more, at once', async () => {
+    await look();
+    await hears();
+    await handOver();
+    await app.application.configurationSettled();
+    const sent = await measured();
+    const formerly = browser;
+    // The newcomer hears it, so it has been told.
+    const others: unknown[] = [];
+    const other = mqtt.connect(`${app.url.replace('http', 'ws')}/mqtt`, {
+      username: 'bearer',
+      password: newcomer,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+    });
+    await new Promise<void>((resolve) => other.once('connect', () => resolve()));
+    other.on('message', (_topic, payload) => others.push(...JSON.parse(payload.toString()).values));
+    await other.subscribeAsync(realtimeTopics.deviceValues.topic(old.projectId, old.deviceId));
+    const next = await measured();
+    await expect.poll(() => others, soon).toContainEqual([old.pointId, next, 0, expect.any(Number)]);
+    expect(heard).not.toContainEqual([old.pointId, sent, 0, expect.any(Number)]);
+    expect(heard).not.toContainEqual([old.pointId, next, 0, expect.any(Number)]);
+    formerly.end(true);
+    other.end(true);
+  });
+
+  test('a disabled project pops nothing up, and its alarms are recorded all the same', async () => {
+    await disable(true);
+    await app.application.configurationSettled();
+    const before = await popups();
+    const at = Date.now();
+    await measure(app.application, [{ pointId: old.pointId, at: at - 2000, value: -25 }]);
+    await measure(app.application, [{ pointId: old.pointId, at: at - 1000, value: -3 }]);
+    await expect
+      .poll(async () => (await app.database.pool.query('SELECT 1 FROM alarm_announcement')).rowCount, soon)
+      .toBe(0);
+    const { rows } = await app.database.pool.query('SELECT 1 FROM alarm WHERE point_id = $1', [old.pointId]);
+    expect(rows).toHaveLength(2);
+    expect(await popups()).toEqual(before);
+    const shown = await ask(await tokenFor(app.database.db, old.userId), 'getAlarmPlayScreenPage', { body: {} });
+    expect(shown.data.TotalCount).toBe(0);
+  });
+  const popups = async () =>
+    (await app.database.pool.query('SELECT id FROM notification WHERE project_id = $1 ORDER BY id', [old.projectId]))
+      .rows;
+});
