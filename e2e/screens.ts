@@ -63,7 +63,42 @@ export const screens: Screen[] = [
       await page.getByRole('alert').getByRole('paragraph').waitFor();
     },
   },
+  {
+    name: 'login-by-phone',
+    account: null,
+    path: '/login',
+    act: async (page) => {
+      await page.getByRole('tab', { name: /^(SMS login|短信登录)$/ }).click();
+      await page.getByLabel(/^(Mobile number|手机号)$/).waitFor();
+    },
+  },
+  { name: 'register', account: null, path: '/login?to=register' },
+  {
+    name: 'register-empty',
+    account: null,
+    path: '/login?to=register',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Register|注册)$/ }).click();
+    },
+  },
+  { name: 'forgot-password', account: null, path: '/forgetPwd' },
+  { name: 'company-application', account: null, path: '/companyRegister' },
+  { name: 'invitation-unknown', account: null, path: '/invite?code=nothing' },
+  { name: 'invitation-accepted', account: null, path: '/inviteSuccess' },
+  { name: 'other-system-refused', account: null, path: '/other?code=nothing' },
   { name: 'forbidden', account: null, path: '/403/index' },
+  { name: 'profile', account: manager, path: '/userSet/myInformation' },
+  {
+    name: 'profile-password',
+    account: manager,
+    path: '/userSet/myInformation',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Change: Password|修改密码)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'installation-applications', account: manager, path: '/installation/applications' },
+  { name: 'installation-inbox', account: manager, path: '/installation/inbox' },
   { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },
   { name: 'coldStore-cold', account: manager, project: projects.coldStore, path: '/monitor/cold' },
   { name: 'coldStore-transport', account: manager, project: projects.coldStore, path: '/monitor/transportMonitor' },
@@ -135,7 +170,9 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.context().setOffline(true);
       // A cable that is pulled is noticed when the channel's next sign of life stays away.
-      await page.getByText(/The server cannot be reached, retrying|无法连接服务器，正在重试/).waitFor({ timeout: 90_000 });
+      await page
+        .getByText(/The server cannot be reached, retrying|无法连接服务器，正在重试/)
+        .waitFor({ timeout: 90_000 });
     },
   },
   {
