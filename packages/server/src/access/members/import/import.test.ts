@@ -1,0 +1,305 @@
+import { accessErrors, type ImportResult, sheetErrors } from '@watchpost/contract';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSheet } from '../../../platform/excel/readSheet.ts';
+import { startTestApplication, type TestApplication } from '../../../testing/application.ts';
+import { askAs } from '../../../testing/askAs.ts';
+import { aCompany, aProject, aUser } from '../../../testing/factories.ts';
+import { sheetOf } from '../../../testing/peopleOf.ts';
+import { addDefaultRoles, type DefaultRoleKind } from '../../index.ts';
+
+let app: TestApplication;
+const ask = askAs(() => app);
+beforeAll(async () => {
+  app = await startTestApplication();
+});
+afterAll(() => app.stop());
+
+let companyId: number;
+let roles: Record<DefaultRoleKind, number>;
+let storeId: number;
+let lin: number;
+let owner: number;
+let made = 0;
+
+beforeEach(async () => {
+  const { db } = app.database;
+  made += 1;
+  companyId = await aCompany(db);
+  roles = await addDefaultRoles({ companyId }, db);
+  storeId = await aProject(db, companyId, { name: 'North store' });
+  await aProject(db, companyId, { name: 'South store' });
+  const holder = async (account: string, roleId: number, projectId = -1) => {
+    const userId = await aUser(db, { account, nickname: account });
+    await db.insertInto('membership').values({ company_id: companyId, user_id: userId, real_name: account }).execute();
+    await db
+      .insertInto('role_entry')
+      .values({ user_id: userId, role_id: roleId, company_id: companyId, project_id: projectId })
+      .execute();
+    return userId;
+  };
+  lin = await holder(`linlin${made}xx`, roles.companyAdministrator);
+  owner = await holder(`olgaol${made}xx`, roles.projectOwner, storeId);
+});
+
+const english = [
+  'Name',
+  'Username',
+  'First password',
+  'Phone number',
+  'E-mail',
+  'Department',
+  'Role in the company',
+  'Projects (separated by semicolons)',
+  'Role in the projects',
+];
+const u = (name: string): string => `${name}${made}`.padEnd(8, 'x');
+const company = async (
+  rows: string[][],
+  query: object = {},
+  by = lin,
+  header = english,
+  language: 'zh' | 'en' = 'en',
+) => ask(by, 'importCompanyUser', { query: query as never, files: [await sheetOf(header, rows)] }, { language });
+const project = async (rows: string[][], query: object = {}, by = owner, header = english.slice(0, 3)) =>
+  ask(by, 'importProjectUser', {
+    query: { projectSubareaId: storeId, ...query } as never,
+    files: [await sheetOf(header, rows)],
+  });
+const problems = ({ Rows }: ImportResult) =>
+  Rows.flatMap(({ Row, Errors }) => Errors.map(({ Column, Message }) => `${Row} ${Column}: ${Message}`));
+const countOf = async () => (await ask(lin, 'getUserRoleSubareaList', { body: {} })).data.TotalCount;
+
+describe('importing members of the company', () => {
+  test('a file filled in by the template brings them with their roles and projects', async () => {
+    const template = await ask(lin, 'getImportUserTemplate', { query: {} });
+    const rows = [
+      [
+        'Li Na',
+        u('lina'),
+        'Secret_12',
+        '',
+        `lina${made}@example.com`,
+        'Cold',
+        '',
+        'North store; South store',
+        'Operator',
+      ],
+      [
+        'Wang Wei',
+        u('wangwei'),
+        '',
+        `1370000${String(made).padStart(4, '0')}`,
+        '',
+        '',
+        'Company administrator',
+        '',
+        '',
+      ],
+    ];
+    expect(template.file?.subarray(0, 2).toString()).toBe('PK');
+    const { data } = await company(rows);
+    expect(data).toEqual({ TotalCount: 2, ImportedCount: 2, WrongCount: 0, IsDryRun: false, Rows: [] });
+    const { data: list } = await ask(lin, 'getUserRoleSubareaList', { body: { UserNameOrMobile: u('lina') } });
+    expect(list.Data).toMatchObject([{ RealName: 'Li Na', Depart: 'Cold', ProjectCount: 2 }]);
+    expect(list.Data[0]?.ProjectRoleList.map(({ RoleName }) => RoleName)).toEqual(['Operator', 'Operator']);
+    const login = await ask(null, 'loginByBody', { body: { account: u('lina'), pwd: 'Secret_12' } });
+    expect(login.status).toBe(200);
+  });
+
+  test('a dry run says what would happen and does nothing', async () => {
+    const rows = [
+      ['Li Na', u('lina'), 'Secret_12'],
+      ['', 'short', 'no'],
+    ];
+    const { data } = await company(rows, { isDryRun: true }, lin, english.slice(0, 3));
+    expect(data).toMatchObject({ TotalCount: 2, ImportedCount: 1, WrongCount: 1, IsDryRun: true });
+    expect(problems(data)).toEqual([
+      '3 Name: Required',
+      '3 Username: A username has 8 to 16 characters and no spaces',
+      '3 First password: A password has 8 to 16 characters: letters, digits or _~!@#$%^&*',
+    ]);
+    expect(await countOf()).toBe(2);
+  });
+
+  test('while a row is wrong nobody is imported, unless the wrong ones are to be left out', async () => {
+    const rows = [
+      ['Li Na', u('lina'), 'Secret_12'],
+      ['Wang Wei', u('wangwei'), ''],
+    ];
+    const header = english.slice(0, 3);
+    expect((await company(rows, {}, lin, header)).data).toMatchObject({ ImportedCount: 0, WrongCount: 1 });
+    expect(await countOf()).toBe(2);
+    expect((await company(rows, { skipWrong: true }, lin, header)).data).toMatchObject({
+      ImportedCount: 1,
+      WrongCount: 1,
+    });
+    expect(await countOf()).toBe(3);
+  });
+
+  test('rows that are there twice, or name somebody who is, are told by row and column, in both languages', async () => {
+    const mobile = `1360000${String(made).padStart(4, '0')}`;
+    const rows = [
+      ['Li Na', u('lina'), '', mobile, `a${made}@example.com`],
+      ['Li Nan', u('LINA'), '', '', `b${made}@example.com`],
+      ['Li Min', u('limin'), 'Secret_12', `+86${mobile}`, ''],
+      ['Li Yan', u('liyan'), 'Secret_12', '', `A${made}@Example.com`],
+      ['Lin', `LINLIN${made}XX`, 'Secret_12', '', ''],
+    ];
+    const header = english.slice(0, 5);
+    const en = (await company(rows, { isDryRun: true }, lin, header)).data;
+    expect(problems(en)).toEqual([
+      '3 First password: Required',
+      `4 Phone number: ${accessErrors.mobileTaken.en.replace('{mobile}', mobile)}`,
+      `5 E-mail: ${accessErrors.emailTaken.en.replace('{email}', `A${made}@Example.com`)}`,
+      `6 Username: ${accessErrors.accountTaken.en.replace('{account}', `LINLIN${made}XX`)}`,
+    ]);
+    const zh = (await company(rows, { isDryRun: true }, lin, header, 'zh')).data;
+    expect(problems(zh)[1]).toBe(`4 手机号: ${accessErrors.mobileTaken.zh.replace('{mobile}', mobile)}`);
+  });
+
+  test('roles and projects that are not there, or not the importer’s to give, are told by row', async () => {
+    const row = (companyRole: string, projects: string, projectRole: string, n: number) => [
+      'Li Na',
+      u(`lina${n}`),
+      'Secret_12',
+      '',
+      '',
+      '',
+      companyRole,
+      projects,
+      projectRole,
+    ];
+    const foreign = await aCompany(app.database.db);
+    await aProject(app.database.db, foreign, { name: 'Their store' });
+    const { data } = await company(
+      [
+        row('No such role', '', '', 1),
+        row('', 'Their store', 'Viewer', 2),
+        row('', 'North store', 'Member', 3),
+        row('', '', 'Viewer', 4),
+      ],
+      { isDryRun: true },
+    );
+    expect(problems(data)).toEqual([
+      `2 Role in the company: ${accessErrors.roleUnknown.en}`,
+      '3 Projects (separated by semicolons): There is no project “Their store” that you can open',
+      `4 Role in the projects: ${accessErrors.roleUnknown.en}`,
+      '5 Projects (separated by semicolons): Required',
+    ]);
+    const { db } = app.database;
+    const editor = await aUser(db);
+    const editors = await db
+      .insertInto('role')
+      .values({ company_id: companyId, name: 'Editors', scope: 'company' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('role_permission').values({ role_id: editors.id, permission_id: 12 }).execute();
+    await db.insertInto('membership').values({ company_id: companyId, user_id: editor }).execute();
+    await db.insertInto('role_entry').values({ user_id: editor, role_id: editors.id, company_id: companyId }).execute();
+    const refused = await company([row('Company administrator', '', '', 5)], {}, editor);
+    expect(problems(refused.data)).toEqual([
+      `2 Role in the company: ${accessErrors.moreThanYou.en.replace('{names}', 'every permission')}`,
+    ]);
+    expect(await countOf()).toBe(3);
+  });
+
+  test('the corrected file has only the wrong rows, each with what is wrong, and is taken again', async () => {
+    const rows = [
+      ['Li Na', u('lina'), 'Secret_12'],
+      ['Wang Wei', 'short', 'Secret_12'],
+    ];
+    const header = english.slice(0, 3);
+    const answer = await ask(lin, 'correctImportUser', { query: {}, files: [await sheetOf(header, rows)] });
+    const sheet = await readSheet(answer.file!, { maxRows: 10 });
+    expect(sheet.header).toEqual([...header, 'Problem']);
+    expect(sheet.rows.map(({ cells }) => cells.map((cell) => ('value' in cell ? cell.value : '')))).toEqual([
+      ['Wang Wei', 'short', 'Secret_12', 'Username: A username has 8 to 16 characters and no spaces'],
+    ]);
+    const corrected = [['Wang Wei', u('wangwei'), 'Secret_12', 'was wrong']];
+    expect((await company(corrected, {}, lin, [...header, 'Problem'])).data.ImportedCount).toBe(1);
+  });
+
+  test('another template, no workbook, an empty one and formulas are refused in words', async () => {
+    const wrong = await company([['a', 'b']], {}, lin, ['Serial number', 'Name']);
+    expect([wrong.status, wrong.message]).toEqual([
+      400,
+      sheetErrors.columnsMissing.en.replace('{columns}', 'Username'),
+    ]);
+    const broken = await ask(
+      lin,
+      'importCompanyUser',
+      { query: {}, files: [new File(['no workbook'], 'a.xlsx')] },
+      { language: 'zh' },
+    );
+    expect([broken.status, broken.message]).toEqual([400, sheetErrors.unreadable.zh]);
+    expect((await company([])).message).toBe(sheetErrors.noRows.en);
+    const formula = await writeXlsx({
+      sheets: [
+        {
+          name: 'Members',
+          rows: [
+            ['Name', 'Username', 'First password'],
+            ['Li Na', u('lina'), 'Secret_12'],
+          ],
+          cells: new Map([['1,0', { value: 'Li Na', type: 'formula', formula: 'UPPER("li na")' }]]),
+        },
+      ],
+    } as never);
+    const file = new File([formula as never], 'members.xlsx');
+    const { data } = await ask(lin, 'importCompanyUser', { query: {}, files: [file] });
+    expect(problems(data)).toEqual(['2 Name: Formulas are not taken. Enter the value itself.']);
+    expect(await countOf()).toBe(2);
+  });
+
+  test('five thousand rows come in at once, one more is refused', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => [
+        `Member ${i}`,
+        `m${made}x${String(i).padStart(6, '0')}`,
+        '',
+        `13${made % 10}${String(10_000_000 + i)}`,
+      ]);
+    const header = english.slice(0, 4);
+    expect((await company(rows(5_001), {}, lin, header)).message).toContain('5000');
+    const { data } = await company(rows(5_000), {}, lin, header);
+    expect(data).toMatchObject({ TotalCount: 5_000, ImportedCount: 5_000, WrongCount: 0 });
+    expect(await countOf()).toBe(5_002);
+    const { count } = await app.database.db
+      .selectFrom('operation_log')
+      .where('company_id', '=', companyId)
+      .where('call', '=', 'importCompanyUser')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(5_000);
+  }, 60_000);
+});
+
+describe('importing members of a project', () => {
+  test('its owner imports new people into it, and not into another one', async () => {
+    expect((await project([['Li Na', u('lina'), 'Secret_12']])).data.ImportedCount).toBe(1);
+    const { data } = await ask(owner, 'getUserRoleSubareaList', { body: {} });
+    expect(data.Data.map(({ RealName }) => RealName)).toContain('Li Na');
+    const other = await aProject(app.database.db, companyId);
+    expect((await project([['Li Min', u('limin'), 'Secret_12']], { projectSubareaId: other })).status).toBe(403);
+    expect((await company([['Li Min', u('limin'), 'Secret_12']], {}, owner, english.slice(0, 3))).status).toBe(403);
+  });
+
+  test('who is a member of the company is added to the project; who is in it already is told', async () => {
+    const rows = [
+      ['Lin', `linlin${made}xx`, 'Secret_12'],
+      ['Olga', `olgaol${made}xx`, 'Secret_12'],
+    ];
+    const { data } = await project(rows, { skipWrong: true });
+    expect(data).toMatchObject({ ImportedCount: 1, WrongCount: 1 });
+    expect(problems(data)[0]).toMatch(/^3 Username: .* is a member already\.$/);
+    expect(await countOf()).toBe(2);
+  });
+
+  test('an import of members alone makes no account', async () => {
+    const rows = [[`linlin${made}xx`], [u('nobody')]];
+    const { data } = await project(rows, { isSystemImport: true, skipWrong: true }, owner, ['Username']);
+    expect(data).toMatchObject({ ImportedCount: 1, WrongCount: 1 });
+    expect(problems(data)).toEqual(['3 Username: User not found.']);
+  });
+});
