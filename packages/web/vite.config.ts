@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { publicPages } from '@watchpost/contract';
+import { wireCalls } from '@watchpost/contract/wireCalls';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The server answers screens before sign-in with login.html, others with index.html; the development server does the same. */
@@ -14,8 +15,18 @@ const screensLikeTheServer: Plugin = {
   },
 };
 
+/** The finished table of calls in the place of the module that makes it out of every schema: 40 KiB less for the first screen. */
+const finishedWireCalls: Plugin = {
+  name: 'finished-wire-calls',
+  apply: 'build',
+  load: (id) =>
+    /packages\/contract\/src\/wireCalls\.ts$/.test(id)
+      ? `export const wireCalls = ${JSON.stringify(wireCalls)};`
+      : null,
+};
+
 export default defineConfig({
-  plugins: [react(), screensLikeTheServer],
+  plugins: [react(), screensLikeTheServer, finishedWireCalls],
   build: {
     rolldownOptions: {
       input: ['index.html', 'login.html'],

@@ -1,4 +1,5 @@
-import { type AllCalls, type CallData, type CallInput, type CallName, type Client, calls } from '@watchpost/contract';
+import type { AllCalls, CallData, CallInput, CallName, Client } from '@watchpost/contract';
+import { wireCalls } from '@watchpost/contract/wireCalls';
 import { getAccessToken, needsRefresh, setAccessToken } from './accessToken.ts';
 import { CallError } from './CallError.ts';
 import { getLanguage } from './language.ts';
@@ -83,8 +84,7 @@ export async function callApi<Name extends CallName>(
   input: CallInput<AllCalls[Name]>,
   options: CallOptions = {},
 ): Promise<CallData<AllCalls[Name]>> {
-  const call = calls[name];
-  const isPublic = (call.access as unknown) === 'public';
+  const call = wireCalls[name];
   const send = (token: string | null) =>
     sendCall(call, input, {
       language: getLanguage(),
@@ -92,7 +92,7 @@ export async function callApi<Name extends CallName>(
       ...(options.place ?? getPlace()),
       signal: options.signal,
     }) as Promise<CallData<AllCalls[Name]>>;
-  if (isPublic) return send(null);
+  if (call.isPublic) return send(null);
   const sendSignedIn = async () => {
     const token = await freshToken();
     try {
@@ -115,7 +115,7 @@ export async function callApi<Name extends CallName>(
 
 /** One function a call: `await api.getUserInfo({})`. In components prefer `useCall` and `useCallMutation`. */
 export const api: Client<AllCalls> = Object.fromEntries(
-  Object.keys(calls).map((name) => [name, (input: never) => callApi(name as CallName, input)]),
+  Object.keys(wireCalls).map((name) => [name, (input: never) => callApi(name as CallName, input)]),
 ) as unknown as Client<AllCalls>;
 
 /** Ends the session on the server, here and in the other tabs of this browser. */

@@ -1,4 +1,5 @@
-import type { AnsweredFile, CallSpec, Envelope, FieldErrors, Language } from '@watchpost/contract';
+import type { AnsweredFile, Envelope, FieldErrors, Language } from '@watchpost/contract';
+import type { WireCall } from '@watchpost/contract/wireCalls';
 import { CallError } from './CallError.ts';
 import { defineText, textIn } from './defineText.ts';
 import { observableValue } from './ObservableValue.ts';
@@ -8,9 +9,6 @@ const text = defineText({
   unreachable: { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached. Check your network.' },
   notUnderstood: { zh: '服务器错误，请稍后重试', en: 'Server error. Please try again later.' },
 });
-
-/** The part of a contract row that the wire needs. */
-export type WireCall = Pick<CallSpec, 'method' | 'path' | 'encoding'> & Partial<Pick<CallSpec, 'data'>>;
 
 export interface WireInput {
   readonly query?: unknown;
@@ -100,7 +98,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   }
   noteServerDate(response.headers.get('date'), sentAt, Date.now());
 
-  if (call.data === 'file' && response.ok) {
+  if (call.answersFile && response.ok) {
     serverReachable.set(true);
     return { name: fileNameOf(response), content: await response.blob() } satisfies AnsweredFile;
   }

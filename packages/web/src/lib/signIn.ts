@@ -1,7 +1,8 @@
 import type { AllCalls, CallData, CallInput } from '@watchpost/contract';
+import type { WireCall } from '@watchpost/contract/wireCalls';
 import { setAccessToken } from './accessToken.ts';
 import { getLanguage } from './language.ts';
-import { sendCall, type WireCall } from './sendCall.ts';
+import { sendCall } from './sendCall.ts';
 
 /**
  * The two public calls of a session. The login page is a bundle of its own and must stay small, so the rows are repeated here

@@ -1,9 +1,10 @@
 import type { AllCalls, CallData } from '@watchpost/contract';
+import type { WireCall } from '@watchpost/contract/wireCalls';
 import { useEffect, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { getLanguage } from '../../lib/language.ts';
-import { sendCall, type WireCall } from '../../lib/sendCall.ts';
+import { sendCall } from '../../lib/sendCall.ts';
 import { text } from './text.ts';
 
 // Repeated here under the contract's types, as in lib/signIn.ts: the first thing that everybody sees loads no schema.
