@@ -33,14 +33,7 @@ import {
 } from './manage.store.ts';
 import { needCompany, needToConfigure, needToSee } from './needProject.ts';
 import { PartitionTree } from './PartitionTree.ts';
-import {
-  findPlace,
-  isNameTaken,
-  listPartitions,
-  listPlaces,
-  pageSubareas,
-  projectsByPartition,
-} from './places.store.ts';
+import { findPlace, isNameTaken, listPartitions, pageSubareas, projectsByPartition } from './places.store.ts';
 import {
   type Presenting,
   type PresentingList,
@@ -58,7 +51,7 @@ import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
 import { logged, subsystemsValue } from './projectValues.ts';
-import { listProjects, listSubareas } from './store.ts';
+import { listProjects, listSubareas, placesOfCompany, withService } from './store.ts';
 import { tellProjects } from './tellProjects.ts';
 
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
@@ -150,13 +143,18 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
 
     async getAllSubareaTree(context) {
       needInCompany(context.caller, seesAllPlaces);
-      return presentTree(await listPlaces(needCompany(context.caller), db), presenting(context));
+      const tenant = needCompany(context.caller);
+      const places = await placesOfCompany(tenant, db, ['partition', 'project']);
+      return presentTree(await withService(tenant, db, places), presenting(context));
     },
 
     async getAllSubarea(context, { query }) {
       needInCompany(context.caller, seesAllPlaces);
-      const rows = await listPlaces(needCompany(context.caller), db, { kind: query.kind, text: query.subareaName });
-      return presentFlat(rows, presenting(context));
+      const tenant = needCompany(context.caller);
+      const places = await placesOfCompany(tenant, db, query.kind ? [query.kind] : ['partition', 'project']);
+      const text = query.subareaName?.toLowerCase() ?? '';
+      const found = places.filter(({ name, name_en }) => `${name}\n${name_en ?? ''}`.toLowerCase().includes(text));
+      return presentFlat(await withService(tenant, db, found), presenting(context));
     },
 
     async getUserSubareaList(context, { query }) {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Partition } from './PartitionTree.ts';
-import type { SubareaRow } from './store.ts';
 
 /** The tree of one company: who changes it is checked before, so these see all of it. */
 
@@ -44,22 +43,6 @@ export const listPartitions = (tenant: CompanyTenant, db: DbOrTransaction): Prom
     .orderBy('position')
     .orderBy('name')
     .execute();
-
-/** Every partition and project of the company in the order of the tree. */
-export async function listPlaces(
-  tenant: CompanyTenant,
-  db: DbOrTransaction,
-  filter: { kind?: 'partition' | 'project' | undefined; text?: string | undefined } = {},
-): Promise<SubareaRow[]> {
-  const { rows } = await sql<SubareaRow>`
-    SELECT s.id, s.parent_id, s.kind, s.name, s.name_en, p.disabled_at, p.service_end, p.time_zone
-    FROM subarea s LEFT JOIN project p ON p.id = s.id
-    WHERE s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL
-      AND s.kind = ANY(${filter.kind ? [filter.kind] : ['partition', 'project']})
-      AND ${filter.text === undefined ? sql`true` : nameContains(filter.text)}
-    ORDER BY s.position, s.name`.execute(db);
-  return rows;
-}
 
 /** Condition on a place `s`: its name in either language contains the text. */
 export const nameContains = (text: string): RawBuilder<boolean> =>

@@ -58,20 +58,16 @@ export interface ListedProject extends ServiceFacts {
   member_count: number;
 }
 
-/** Condition on a project `p` and its place `s`. */
+/** Condition on a project `p`, and where the filter asks for name or partition on its place `s`. */
 function matches(tenant: CompanyTenant, filter: ProjectFilter, zones: ZoneDays): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [
-    sql`s.company_id = ${tenant.companyId}`,
-    sql`s.kind = 'project'`,
-    sql`s.deleted_at IS NULL`,
-  ];
+  const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NULL`];
   const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
   const among = (column: string, values: readonly number[]) => sql`${sql.ref(column)} = ANY(${[...values]}::int[])`;
   if (filter.text !== undefined)
     conditions.push(contains(sql`s.name || chr(10) || coalesce(s.name_en, '') || chr(10) || p.code`, filter.text));
   if (filter.address !== undefined) conditions.push(contains(sql`p.address`, filter.address));
   if (filter.partitionIds) conditions.push(among('s.parent_id', filter.partitionIds));
-  if (filter.projectIds) conditions.push(among('s.id', filter.projectIds));
+  if (filter.projectIds) conditions.push(among('p.id', filter.projectIds));
   if (filter.industries) conditions.push(among('p.industry', filter.industries));
   if (filter.levels) conditions.push(among('p.level', filter.levels));
   if (filter.labels) conditions.push(sql`p.labels && ${[...filter.labels]}::text[]`);
@@ -140,14 +136,16 @@ export async function pageProjects(
       SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.level, p.labels, p.cover_file_id, p.address, p.time_zone,
              p.service_start, p.service_end, p.disabled_at, p.deleted_at, p.latitude IS NOT NULL AS is_located,
              s.created_at, p.created_by, row_number() OVER () AS turn
-      FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id WHERE ${where}
+      FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id
+            WHERE s.company_id = ${tenant.companyId} AND s.kind = 'project' AND s.deleted_at IS NULL AND ${where}
             ORDER BY ${order.by === 'order' ? sql`s.position ${direction}, s.name` : sql`${sortColumns[order.by]} ${direction}`}, s.id
             LIMIT ${limit} OFFSET ${offset}) page
       JOIN subarea s ON s.id = page.id JOIN project p ON p.id = page.id
     ) chosen LEFT JOIN person ON person.user_id = chosen.created_by
     ORDER BY chosen.turn`;
+  const asksForPlace = filter.text !== undefined || filter.partitionIds !== undefined;
   const total = sql<{ count: number }>`
-    SELECT count(*) FROM subarea s JOIN project p ON p.id = s.id WHERE ${where}`;
+    SELECT count(*) FROM project p ${asksForPlace ? sql`JOIN subarea s ON s.id = p.id` : sql``} WHERE ${where}`;
   const [{ rows }, counted] = await Promise.all([page.execute(db), total.execute(db)]);
   return { rows, total: counted.rows[0]!.count };
 }
