@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DownloadRow, realtimeTopics } from '@watchpost/contract';
 import { App, Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -32,6 +32,7 @@ export function DownloadNotices() {
   const { notification } = App.useApp();
   const queryClient = useQueryClient();
   const save = useSaveDownload();
+  const navigate = useNavigate();
   /** On the screen now. */
   const open = useRef(new Set<number>());
   /** Closed here, though the server may not have heard of it yet. */
@@ -81,9 +82,16 @@ export function DownloadNotices() {
             {t.download}
           </Button>
         ) : (
-          <Link to={links.downloads} onClick={() => markRead(DownloadId)}>
+          // The notice hangs outside the router, where a link knows no addresses.
+          <Button
+            size="small"
+            onClick={() => {
+              markRead(DownloadId);
+              navigate(links.downloads);
+            }}
+          >
             {t.toCentre}
-          </Link>
+          </Button>
         ),
       });
     };
@@ -98,7 +106,7 @@ export function DownloadNotices() {
       if (open.current.size >= shownAtOnce) break;
       if (!open.current.has(row.DownloadId) && !closed.current.has(row.DownloadId)) show(row);
     }
-  }, [rows, t, notification, queryClient, save]);
+  }, [rows, t, notification, queryClient, save, navigate]);
 
   useEffect(() => {
     const shown = open.current;

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AllCalls, CallInput, ExportKindName, exportKinds } from '@watchpost/contract';
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import { useCallback } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
+
+const noticeKey = 'export-begun';
 
 /** What the read call of a kind takes. */
 type InputOf<Kind extends ExportKindName> = CallInput<AllCalls[(typeof exportKinds)[Kind]['call'] & keyof AllCalls]>;
@@ -24,6 +26,7 @@ export function useListExport(): <Kind extends ExportKindName>(kind: Kind, input
   const notify = useNotify();
   const { notification } = App.useApp();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useCallback(
     async (kind, input) => {
       const { query, body } = input as { query?: Record<string, unknown>; body?: Record<string, unknown> };
@@ -32,12 +35,20 @@ export function useListExport(): <Kind extends ExportKindName>(kind: Kind, input
           body: { Kind: kind, Input: { ...(query ? { query } : {}), ...(body ? { body } : {}) } },
         });
         notification.info({
-          key: 'export-begun',
+          key: noticeKey,
           title: t.begun,
-          description: (
-            <>
-              {t.begunHint} <Link to={links.downloads}>{t.toCentre}</Link>
-            </>
+          description: t.begunHint,
+          // The notice hangs outside the router, where a link knows no addresses.
+          actions: (
+            <Button
+              size="small"
+              onClick={() => {
+                notification.destroy(noticeKey);
+                navigate(links.downloads);
+              }}
+            >
+              {t.toCentre}
+            </Button>
           ),
           placement: 'bottomRight',
           role: 'status',
@@ -47,6 +58,6 @@ export function useListExport(): <Kind extends ExportKindName>(kind: Kind, input
         notify.failure(error);
       }
     },
-    [t, notify, notification, queryClient],
+    [t, notify, notification, queryClient, navigate],
   );
 }

@@ -1,0 +1,216 @@
+import { type DownloadRow, type OperationRow, permissions } from '@watchpost/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { ProjectLogPage } from '../logs/ProjectLogPage.tsx';
+import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { DownloadNotices } from './DownloadNotices.tsx';
+import { DownloadsPage } from './DownloadsPage.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+const at = Date.UTC(2026, 10, 21, 3, 0);
+const download = (DownloadId: number, changes: Partial<DownloadRow> = {}): DownloadRow => ({
+  DownloadId,
+  DownloadType: 2,
+  Kind: 'operationLog',
+  Title: 'Operation log',
+  State: 'done',
+  IsGenerate: 1,
+  IsRead: 0,
+  Progress: 100,
+  RowCount: 2500,
+  Size: 2_136_938,
+  FileName: `Operation log ${DownloadId}.xlsx`,
+  FailureReason: null,
+  RequestedEpoch: at,
+  FinishedEpoch: at,
+  ExpiresEpoch: at + 7 * 86_400_000,
+  Updated: '2026-11-21 11:00:00',
+  Url: '',
+  ...changes,
+});
+const pageOf = (...Data: DownloadRow[]) => ({ Data, TotalCount: Data.length });
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (node: React.ReactNode, answers: FakeCalls, path = '/') => {
+  const api = fakeApi({
+    getTableField: () => ({ ForeignId: 0, TableType: 'x', Field: null }),
+    getTableViews: () => [],
+    downloadRead: () => null,
+    ...answers,
+  });
+  shown = await render(
+    <InTestShell at={path} session={testSession({ held: [permissions.projectLogs.id] })}>
+      {node}
+    </InTestShell>,
+  );
+  return {
+    ...api,
+    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
+  };
+};
+const said = () => document.body.textContent ?? '';
+const button = (name: string) => byRole(document, 'button', name);
+/** The browser's own downloads. */
+const saved: string[] = [];
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+  saved.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+it('lists exports with their state, progress, size and why one failed', async () => {
+  await show(<DownloadsPage />, {
+    getDownloadPage: () =>
+      pageOf(
+        download(3, { State: 'running', Progress: 40, IsGenerate: 0, RowCount: null, Size: null, FileName: null }),
+        download(2, { State: 'failed', FailureReason: 'No data to export.', FileName: null, Size: null }),
+        download(1),
+      ),
+  });
+  await until(() => said().includes('Operation log 1.xlsx'));
+  for (const words of ['In progress', '40%', 'Failed', 'No data to export.', 'Ready', '2,500', '2.0\u202fMB']) {
+    expect(said()).toContain(words);
+  }
+});
+
+it('a file is fetched with the sign-in and saved under its name, and its notice is closed', async () => {
+  const { received } = await show(<DownloadsPage />, {
+    getDownloadPage: () => pageOf(download(1)),
+    getDownloadFile: () => ({ name: '操作日志.xlsx', content: new Blob(['x']) }),
+  });
+  await click(await until(() => button('Download: Operation log 1.xlsx')));
+  await until(() => saved.length > 0);
+  expect(saved).toEqual(['操作日志.xlsx']);
+  await until(() => received.includes('downloadRead'));
+});
+
+it('says what an empty centre is for', async () => {
+  await show(<DownloadsPage />, { getDownloadPage: () => pageOf() });
+  await until(() => said().includes('No exports yet'));
+});
+
+it('tells wherever the user is that a file is ready, and marks the notice read when he closes it', async () => {
+  let rows = [download(7)];
+  const { bodyOf } = await show(<DownloadNotices />, {
+    getDownloadPage: () => pageOf(...rows),
+    downloadRead: () => {
+      rows = [];
+      return null;
+    },
+  });
+  await until(() => said().includes('Operation log is ready'));
+  expect(bodyOf('getDownloadPage')).toEqual({ IsGenerate: '1', IsRead: '0', PageIndex: '1', PageSize: '20' });
+  const close = await until(() => document.querySelector<HTMLElement>('.ant-notification-notice-close'));
+  await click(close!);
+  await until(() => JSON.stringify(bodyOf('downloadRead')) === '[7]');
+});
+
+it('tells why an export failed, and leads to the centre from there', async () => {
+  await show(<DownloadNotices />, {
+    getDownloadPage: () => pageOf(download(8, { State: 'failed', FailureReason: 'You lost the right.' })),
+  });
+  await until(() => said().includes('You lost the right.'));
+  await click(button('Download centre'));
+  await until(() => document.querySelector('[data-testid=path]')?.textContent === '/download/Index');
+});
+
+const operation = (OperationId: number, changes: Partial<OperationRow> = {}): OperationRow => ({
+  OperationId,
+  Epoch: at,
+  UserId: 7,
+  UserName: 'Wang Qiang',
+  Call: 'editProject',
+  CallName: 'Change a project',
+  SubjectKind: 'project',
+  SubjectKindName: 'Project',
+  SubjectId: '3',
+  SubjectName: 'Cold store 1',
+  ProjectId: 1,
+  ProjectName: 'Cold store 1',
+  Address: '10.0.0.1',
+  UserAgent: 'Firefox',
+  Before: null,
+  After: null,
+  Sealed: true,
+  ...changes,
+});
+const logAnswers = (rows: OperationRow[], unbroken = true): FakeCalls => ({
+  getOperationLogPage: () => ({ Data: rows, TotalCount: rows.length }),
+  getOperationLogFilters: () => ({ Users: [{ Key: 7, Value: 'Wang Qiang' }], Calls: [] }),
+  verifyOperationLog: () => ({
+    Unbroken: unbroken,
+    SinceEpoch: at,
+    SealedEpoch: at,
+    CheckedEpoch: at,
+    BrokenEpoch: unbroken ? null : at,
+    BrokenBatchId: unbroken ? null : 12,
+  }),
+});
+
+it('the log shows what was before and after, in words, and opens whole', async () => {
+  const changed = {
+    Before: { name: 'Old', disabled: false, labels: ['a'], code: 'same' },
+    After: { name: 'New', disabled: true, labels: ['a', 'b'], code: 'same', somethingNew: 5 },
+  };
+  await show(<ProjectLogPage />, logAnswers([operation(1, changed)]));
+  await until(() => said().includes('Cold store 1'));
+  expect(said()).toContain('Name Old');
+  expect(said()).toContain('2 more');
+  const row = [...document.querySelectorAll<HTMLElement>('tbody tr')].find((each) =>
+    each.textContent?.includes('Wang'),
+  );
+  await click(row!);
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]'));
+  const lines = [...(dialog?.querySelectorAll('tbody tr') ?? [])].map((line) =>
+    [...line.children].map((cell) => cell.textContent),
+  );
+  expect(lines.slice(-5)).toEqual([
+    ['Name', 'Old', 'New'],
+    ['Disabled', 'no', 'yes'],
+    ['Labels', 'a', 'a, b'],
+    ['somethingNew', '–', '5'],
+    ['Code', 'same', 'same'],
+  ]);
+});
+
+it('says quietly since when the log is unbroken, and loudly when it was tampered with', async () => {
+  await show(<ProjectLogPage />, logAnswers([operation(1)]));
+  await until(() => said().includes('Unbroken since'));
+  await shown?.unmount();
+  document.body.innerHTML = '';
+  await show(<ProjectLogPage />, logAnswers([operation(1)], false));
+  const alarm = await until(() => document.querySelector('[role=alert]'));
+  expect(alarm?.textContent).toContain('From batch 12 on');
+});
+
+it('the log is exported with exactly the filters it shows', async () => {
+  const { bodyOf } = await show(
+    <ProjectLogPage />,
+    { ...logAnswers([operation(1)]), requestExport: () => ({ DownloadId: 5 }) },
+    '/logManage/index?q=cold&user=7&kind=project',
+  );
+  await until(() => said().includes('Wang Qiang'));
+  await click(button('Export'));
+  await until(() => said().includes('Export started'));
+  expect(bodyOf('requestExport')).toEqual({
+    Kind: 'operationLog',
+    Input: { body: { CompanyId: 1, ProjectId: 1, Text: 'cold', UserIdList: [7], SubjectKindList: ['project'] } },
+  });
+  await act(async () => {});
+});
