@@ -1,5 +1,3 @@
-import type { NewProject } from '@watchpost/contract';
-import type { z } from 'zod';
 import { needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { needFreeName } from './addSubarea.ts';
@@ -8,14 +6,14 @@ import { findCompany, insertProject } from './manage.store.ts';
 import { needCompany } from './needProject.ts';
 import { insertPlace, lockPlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { coverValue, logged, projectValues, subsystemsValue } from './projectValues.ts';
+import { coverValue, logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { tellProjects } from './tellProjects.ts';
 
 /** Adds a project; where the form says nothing, its industry and time zone are the company's. @returns its id */
 export function addProject(
   deps: ProjectDeps,
   context: ProjectContext,
-  body: z.output<typeof NewProject>,
+  { name, parentId, ...form }: ProjectForm & { name: string; parentId: number | null },
 ): Promise<number> {
   const { caller, language } = context;
   needInCompany(caller, ['projectsEdit']);
@@ -23,26 +21,25 @@ export function addProject(
   return inOneWrite(deps, context, async (write) => {
     const { transaction, log } = write;
     await lockPlaces(tenant, transaction);
-    const parentId = body.ParentId ?? null;
     await needPartition(tenant, transaction, parentId);
-    const place = { kind: 'project', name: body.ProjectName, parentId } as const;
+    const place = { kind: 'project', name, parentId } as const;
     await needFreeName(tenant, transaction, place);
     const company = await findCompany(tenant, transaction);
     const values = {
       industry: company.industry,
       time_zone: company.time_zone,
-      ...projectValues(body),
-      ...(await coverValue(caller.tenant, transaction, body.Cover, null)),
-      ...(await subsystemsValue(tenant, transaction, body.BigTypeIdList, 0, language)),
+      ...form.values,
+      ...(await coverValue(caller.tenant, transaction, form.cover, null)),
+      ...(await subsystemsValue(tenant, transaction, form.subsystemIds, 0, language)),
     };
-    const nameEn = body.ProjectNameEn ?? null;
+    const nameEn = form.nameEn ?? null;
     const id = await insertPlace(tenant, transaction, { ...place, nameEn, at: new Date(deps.clock.now()) });
     await insertProject(tenant, transaction, id, { ...values, created_by: caller.userId });
     log({
       companyId: tenant.companyId,
       projectId: id,
-      subject: { kind: 'project', id, name: body.ProjectName },
-      after: { name: body.ProjectName, nameEn, parentId, ...logged({}, values).after },
+      subject: { kind: 'project', id, name },
+      after: { name, nameEn, parentId, ...logged({}, values).after },
     });
     await tellProjects(write, deps.events, tenant.companyId, [id]);
     return id;

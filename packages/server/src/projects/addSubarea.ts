@@ -1,5 +1,4 @@
-import { type CallData, type NewSubarea, type projectCalls, projectErrors } from '@watchpost/contract';
-import type { z } from 'zod';
+import { projectErrors } from '@watchpost/contract';
 import { type Caller, type CompanyTenant, needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -17,24 +16,21 @@ import {
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 
-/** Adds a partition, or below a project or an area an area. */
+/** Adds a partition, or below a project or an area an area. @returns its id */
 export function addSubarea(
   deps: ProjectDeps,
   context: ProjectContext,
-  body: z.output<typeof NewSubarea>,
-): Promise<CallData<(typeof projectCalls)['addSubarea']>> {
+  { name, nameEn, parentId }: { name: string; nameEn: string | null; parentId: number | null },
+): Promise<number> {
   const { caller } = context;
   const tenant = needCompany(caller);
   return inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
     await lockPlaces(tenant, transaction);
-    const parentId = body.ParentId ?? null;
     const { kind, projectId } = await needParentForSubarea(caller, tenant, transaction, parentId);
     if (kind === 'partition' && parentId !== null) {
       const depth = new PartitionTree(await listPartitions(tenant, transaction)).pathOf(parentId).length + 1;
       if (depth > maxPartitionDepth) throw new Refusal(projectErrors.tooDeep, { depth: maxPartitionDepth });
     }
-    const name = body.SubareaName;
-    const nameEn = body.SubareaNameEn ?? null;
     await needFreeName(tenant, transaction, { kind, name, parentId });
     const at = new Date(deps.clock.now());
     const id = await insertPlace(tenant, transaction, { parentId, kind, name, nameEn, at });
@@ -48,7 +44,7 @@ export function addSubarea(
       afterCommit(() =>
         deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'area', ids: [id] }),
       );
-    return { SubareaId: id };
+    return id;
   });
 }
 

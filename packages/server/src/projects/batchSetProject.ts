@@ -1,5 +1,4 @@
-import { maxLabels, type ProjectSettings, projectErrors } from '@watchpost/contract';
-import type { z } from 'zod';
+import { maxLabels, projectErrors } from '@watchpost/contract';
 import { needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -9,33 +8,38 @@ import { type ManagedProject, type ProjectValues, updateProject } from './manage
 import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { differing, logged, needOrderedService, projectValues } from './projectValues.ts';
+import { differing, logged, needOrderedService } from './projectValues.ts';
 import { tellProjects } from './tellProjects.ts';
 
-type Settings = Omit<z.output<typeof ProjectSettings>, 'CompanyId'>;
+/** What several projects get; what is not mentioned stays as it is. */
+export interface ProjectSettings {
+  readonly parentId?: number | null;
+  readonly values: ProjectValues;
+  readonly labels?: { readonly chosen: readonly string[]; readonly mode: 'replace' | 'add' | 'remove' };
+  readonly disabled?: boolean;
+}
 
 /** Gives several projects the same settings, all of them or none. @returns how many were different before */
 export async function batchSetProject(
   deps: ProjectDeps,
   context: ProjectContext,
-  { ProjectIdList, ...settings }: Settings,
+  projectIds: readonly number[],
+  settings: ProjectSettings,
 ): Promise<number> {
   const { caller } = context;
   needInCompany(caller, ['projectsEdit']);
   const tenant = needCompany(caller);
-  const wantsNothing =
-    Object.keys(projectValues(settings)).length === 0 &&
-    settings.ParentId === undefined &&
-    settings.Disabled === undefined;
+  const { parentId, values: wanted, labels, disabled } = settings;
+  const wantsNothing = [parentId, labels, disabled, ...Object.keys(wanted)].every((setting) => setting === undefined);
   if (wantsNothing) throw new Refusal(projectErrors.nothingToSet);
 
   return inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged } = write;
     await lockPlaces(tenant, transaction);
-    if (settings.ParentId !== undefined) await needPartition(tenant, transaction, settings.ParentId);
+    if (parentId !== undefined) await needPartition(tenant, transaction, parentId);
     const now = new Date(deps.clock.now());
     const changedIds: number[] = [];
-    for (const project of await needProjects(tenant, transaction, ProjectIdList)) {
+    for (const project of await needProjects(tenant, transaction, projectIds)) {
       const { place, values } = changesOf(project, settings, now);
       const changed = { ...place, ...values };
       if (Object.keys(changed).length === 0) continue;
@@ -63,22 +67,24 @@ export async function batchSetProject(
   });
 }
 
-function changesOf(project: ManagedProject, settings: Omit<Settings, 'ProjectIdList'>, now: Date) {
-  const { TagList, TagMode, Disabled, ParentId, ...plain } = settings;
+function changesOf(project: ManagedProject, { parentId, values, labels, disabled }: ProjectSettings, now: Date) {
   const place: { parent_id?: number | null } = differing(
     { parent_id: project.parent_id },
-    ParentId === undefined ? {} : { parent_id: ParentId },
+    parentId === undefined ? {} : { parent_id: parentId },
   );
   const wanted: ProjectValues = {
-    ...projectValues(plain),
-    ...(TagList !== undefined && { labels: labelsAfter(project, TagList, TagMode) }),
+    ...values,
+    ...(labels && { labels: labelsAfter(project, labels) }),
     // Disabling what is disabled keeps the moment since when it is.
-    ...(Disabled !== undefined && { disabled_at: Disabled ? (project.disabled_at ?? now) : null }),
+    ...(disabled !== undefined && { disabled_at: disabled ? (project.disabled_at ?? now) : null }),
   };
-  return { place, values: differing<ProjectValues>(project, wanted) as ProjectValues };
+  return { place, values: differing<ProjectValues>(project, wanted) };
 }
 
-function labelsAfter({ labels, name }: ManagedProject, chosen: readonly string[], mode: Settings['TagMode']): string[] {
+function labelsAfter(
+  { labels, name }: ManagedProject,
+  { chosen, mode }: NonNullable<ProjectSettings['labels']>,
+): string[] {
   if (mode === 'replace') return [...chosen];
   if (mode === 'remove') return labels.filter((label) => !chosen.includes(label));
   const all = [...new Set([...labels, ...chosen])];

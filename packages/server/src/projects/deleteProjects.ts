@@ -1,9 +1,9 @@
-import { commonErrors, projectErrors, type WhatGoesWith } from '@watchpost/contract';
+import { commonErrors, projectErrors } from '@watchpost/contract';
 import { needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
-import { effectOf } from './deleteSubarea.ts';
+import { type Effect, effectOf } from './deleteSubarea.ts';
 import { findProjects, setDeleted } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { findPlace, lockPlaces, updatePlaces } from './places.store.ts';
@@ -15,7 +15,7 @@ export function deleteProjects(
   deps: ProjectDeps,
   context: ProjectContext,
   projectIds: readonly number[],
-): Promise<WhatGoesWith> {
+): Promise<Effect> {
   const { caller } = context;
   needInCompany(caller, ['projectsEdit']);
   const tenant = needCompany(caller);

@@ -1,10 +1,10 @@
-import { commonErrors, projectErrors, type WhatGoesWith } from '@watchpost/contract';
+import { commonErrors, projectErrors } from '@watchpost/contract';
 import { type Caller, type CompanyTenant, needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needProjectOfPlace } from './addSubarea.ts';
-import { countBelongings, countDevicesInAreas } from './manage.store.ts';
+import { type Belongings, countBelongings, countDevicesInAreas } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { PartitionTree } from './PartitionTree.ts';
 import {
@@ -16,11 +16,10 @@ import {
   lockPlaces,
   type Place,
 } from './places.store.ts';
-import { presentBelongings } from './present.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 
 /** Deletes a partition with the empty ones below it, or an area with those below it; devices stay in the project. */
-export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subareaId: number): Promise<WhatGoesWith> {
+export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subareaId: number): Promise<Effect> {
   const { caller } = context;
   const tenant = needCompany(caller);
   return inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
@@ -28,8 +27,8 @@ export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subare
     const branch = await needBranch(caller, tenant, transaction, subareaId);
     const { place, ids, projectId, effect } = branch;
     if (place.kind === 'project') throw new Refusal(projectErrors.notAPartition);
-    if (effect.Projects > 0)
-      throw new Refusal(projectErrors.partitionNotEmpty, { name: place.name, count: effect.Projects });
+    if (effect.projects > 0)
+      throw new Refusal(projectErrors.partitionNotEmpty, { name: place.name, count: effect.projects });
     await deletePlaces(tenant, transaction, ids);
     log({
       companyId: tenant.companyId,
@@ -39,8 +38,8 @@ export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subare
         name: place.name,
         parentId: place.parent_id,
         ...(place.kind === 'partition'
-          ? { partitions: effect.Partitions }
-          : { areas: effect.Areas, devices: effect.Devices }),
+          ? { partitions: effect.partitions }
+          : { areas: effect.areas, devices: effect.devices }),
       },
     });
     if (place.kind === 'area')
@@ -49,7 +48,24 @@ export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subare
   });
 }
 
-const nothing = { gateways: 0, devices: 0, points: 0, alarms: 0, members: 0, invitations: 0 };
+/** What goes, or stays behind without its area, when something is deleted or handed over. */
+export interface Effect extends Belongings {
+  partitions: number;
+  projects: number;
+  areas: number;
+}
+
+const nothing: Effect = {
+  partitions: 0,
+  projects: 0,
+  areas: 0,
+  gateways: 0,
+  devices: 0,
+  points: 0,
+  alarms: 0,
+  members: 0,
+  invitations: 0,
+};
 
 /** A partition or an area with all below it, for whom it is; a project is answered as itself. */
 async function needBranch(
@@ -57,22 +73,21 @@ async function needBranch(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   subareaId: number,
-): Promise<{ place: Place; ids: number[]; projectId: number | null; effect: WhatGoesWith }> {
+): Promise<{ place: Place; ids: number[]; projectId: number | null; effect: Effect }> {
   const place = await findPlace(tenant, db, subareaId);
   if (place?.kind === 'area') {
     const projectId = await needProjectOfPlace(caller, tenant, db, place);
     const ids = await areasBelow(tenant, db, [place.id]);
     const devices = await countDevicesInAreas(tenant, db, ids);
-    return { place, ids, projectId, effect: presentBelongings({ ...nothing, devices }, { areas: ids.length }) };
+    return { place, ids, projectId, effect: { ...nothing, devices, areas: ids.length } };
   }
   needInCompany(caller, ['projectsEdit', 'projectsView']);
   if (!place) throw new Refusal(commonErrors.notFound);
-  if (place.kind === 'project')
-    return { place, ids: [place.id], projectId: place.id, effect: presentBelongings(nothing, {}) };
+  if (place.kind === 'project') return { place, ids: [place.id], projectId: place.id, effect: nothing };
   needInCompany(caller, ['projectsEdit']);
   const ids = [...new PartitionTree(await listPartitions(tenant, db)).branchOf(place.id)];
   const projects = await countProjectsIn(tenant, db, ids);
-  return { place, ids, projectId: null, effect: presentBelongings(nothing, { partitions: ids.length, projects }) };
+  return { place, ids, projectId: null, effect: { ...nothing, partitions: ids.length, projects } };
 }
 
 /** What deleting one partition or area, or deleting or handing over projects, would take along. */
@@ -80,7 +95,7 @@ export async function whatGoesWith(
   { db, clock }: ProjectDeps,
   caller: Pick<Caller, 'grants'>,
   ids: readonly number[],
-): Promise<WhatGoesWith> {
+): Promise<Effect> {
   const tenant = needCompany(caller);
   const [only] = ids;
   const place = ids.length === 1 ? await findPlace(tenant, db, only!) : undefined;
@@ -100,8 +115,8 @@ export async function effectOf(
   db: DbOrTransaction,
   projectIds: readonly number[],
   nowMs: number,
-): Promise<WhatGoesWith> {
+): Promise<Effect> {
   const belongings = await countBelongings(tenant, db, projectIds, new Date(nowMs));
   const areas = await areasBelow(tenant, db, projectIds);
-  return presentBelongings(belongings, { projects: projectIds.length, areas: areas.length });
+  return { ...nothing, ...belongings, projects: projectIds.length, areas: areas.length };
 }

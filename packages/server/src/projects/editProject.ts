@@ -1,5 +1,4 @@
-import { commonErrors, type ProjectChange } from '@watchpost/contract';
-import type { z } from 'zod';
+import { commonErrors } from '@watchpost/contract';
 import { mayInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -8,7 +7,14 @@ import { type ManagedProject, type ProjectValues, updateProject } from './manage
 import { needCompany, needToConfigure } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { coverValue, differing, logged, needOrderedService, projectValues, subsystemsValue } from './projectValues.ts';
+import {
+  coverValue,
+  differing,
+  logged,
+  needOrderedService,
+  type ProjectForm,
+  subsystemsValue,
+} from './projectValues.ts';
 import { tellProjects } from './tellProjects.ts';
 
 /** What the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
@@ -18,22 +24,23 @@ const ofCompany: readonly (keyof ProjectValues)[] = ['service_start', 'service_e
 export async function editProject(
   deps: ProjectDeps,
   context: ProjectContext,
-  body: z.output<typeof ProjectChange>,
+  projectId: number,
+  form: ProjectForm,
 ): Promise<null> {
   const { caller, language } = context;
   const tenant = needCompany(caller);
   await inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged } = write;
     await lockPlaces(tenant, transaction);
-    const project = await needToConfigure(caller, transaction, body.SubareaId);
+    const project = await needToConfigure(caller, transaction, projectId);
     const names = differing<Pick<ManagedProject, 'name' | 'name_en'>>(project, {
-      ...(body.ProjectName !== undefined && { name: body.ProjectName }),
-      ...(body.ProjectNameEn !== undefined && { name_en: body.ProjectNameEn }),
+      ...(form.name !== undefined && { name: form.name }),
+      ...(form.nameEn !== undefined && { name_en: form.nameEn }),
     });
     const values: ProjectValues = differing<ProjectValues>(project, {
-      ...projectValues(body),
-      ...(await coverValue(caller.tenant, transaction, body.Cover, project.cover_file_id)),
-      ...(await subsystemsValue(tenant, transaction, body.BigTypeIdList, project.id, language)),
+      ...form.values,
+      ...(await coverValue(caller.tenant, transaction, form.cover, project.cover_file_id)),
+      ...(await subsystemsValue(tenant, transaction, form.subsystemIds, project.id, language)),
     });
     const changed = { ...names, ...values };
     if (Object.keys(changed).length === 0) {

@@ -1,5 +1,4 @@
-import { commonErrors, projectErrors, type SubareaChange } from '@watchpost/contract';
-import type { z } from 'zod';
+import { commonErrors, projectErrors } from '@watchpost/contract';
 import { type CompanyTenant, needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -21,18 +20,28 @@ import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { differing, logged } from './projectValues.ts';
 import { tellProjects } from './tellProjects.ts';
 
+/** What changes about a place; what is not mentioned stays as it is. */
+export interface PlaceChange {
+  readonly name?: string;
+  readonly nameEn?: string | null;
+  readonly parentId?: number | null;
+  /** The sibling before which it comes to stand; null: the last of them. */
+  readonly beforeId?: number | null;
+}
+
 /** Renames a partition, an area or a project, moves it to another parent and puts it in order among its siblings. */
 export async function editSubarea(
   deps: ProjectDeps,
   context: ProjectContext,
-  body: z.output<typeof SubareaChange>,
+  placeId: number,
+  change: PlaceChange,
 ): Promise<null> {
   const { caller } = context;
   const tenant = needCompany(caller);
   await inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged, afterCommit } = write;
     await lockPlaces(tenant, transaction);
-    const place = await findPlace(tenant, transaction, body.SubareaId);
+    const place = await findPlace(tenant, transaction, placeId);
     let projectId: number | null = null;
     if (place?.kind === 'area') projectId = await needProjectOfPlace(caller, tenant, transaction, place);
     else {
@@ -42,11 +51,11 @@ export async function editSubarea(
     }
     if (!place) throw new Refusal(commonErrors.notFound);
 
-    const parentId = body.ParentId === undefined ? place.parent_id : body.ParentId;
+    const parentId = change.parentId === undefined ? place.parent_id : change.parentId;
     if (parentId !== place.parent_id) await needParent(tenant, transaction, place, parentId);
     const wanted = {
-      ...(body.SubareaName !== undefined && { name: body.SubareaName }),
-      ...(body.SubareaNameEn !== undefined && { name_en: body.SubareaNameEn }),
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.nameEn !== undefined && { name_en: change.nameEn }),
       parent_id: parentId,
     };
     const changed = differing<Pick<Place, 'name' | 'name_en' | 'parent_id'>>(place, wanted);
@@ -54,12 +63,12 @@ export async function editSubarea(
     if (changed.name !== undefined || changed.parent_id !== undefined)
       await needFreeName(tenant, transaction, { kind: place.kind, name, parentId, exceptId: place.id });
     await updatePlaces(tenant, transaction, [place.id], changed);
-    if (body.BeforeId !== undefined) {
-      const before = body.BeforeId === null ? null : await findPlace(tenant, transaction, body.BeforeId);
+    if (change.beforeId !== undefined) {
+      const before = change.beforeId === null ? null : await findPlace(tenant, transaction, change.beforeId);
       if (before !== null && before?.parent_id !== parentId) throw new Refusal(commonErrors.notFound);
-      await orderAmongSiblings(tenant, transaction, { id: place.id, parentId }, body.BeforeId);
+      await orderAmongSiblings(tenant, transaction, { id: place.id, parentId }, change.beforeId);
     }
-    if (Object.keys(changed).length === 0 && body.BeforeId === undefined) {
+    if (Object.keys(changed).length === 0 && change.beforeId === undefined) {
       unchanged();
       return;
     }
@@ -69,7 +78,7 @@ export async function editSubarea(
       projectId,
       subject: { kind: place.kind, id: place.id, name },
       before: told.before,
-      after: { ...told.after, ...(body.BeforeId !== undefined && { beforeId: body.BeforeId }) },
+      after: { ...told.after, ...(change.beforeId !== undefined && { beforeId: change.beforeId }) },
     });
     const { companyId } = tenant;
     if (place.kind === 'project') await tellProjects(write, deps.events, companyId, [place.id]);

@@ -39,6 +39,7 @@ import {
   type PresentingList,
   presentDeleted,
   presentDetail,
+  presentEffect,
   presentFlat,
   presentListed,
   presentProject,
@@ -50,7 +51,7 @@ import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
-import { logged, subsystemsValue } from './projectValues.ts';
+import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { listProjects, listSubareas, placesOfCompany, withService } from './store.ts';
 import { tellProjects } from './tellProjects.ts';
 
@@ -103,7 +104,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
     const order = { by, ascending: body.IsAsc } as const;
     const { rows, total } = await pageProjects(tenant, db, filter, order, page, clock.now());
-    return { rows: rows.map((row) => presentListed(row, list)), total, list };
+    return { rows, total, list };
   }
 
   async function deletedPage(
@@ -123,7 +124,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
     const order = { by, ascending: body.IsAsc } as const;
     const { rows, total } = await pageDeletedProjects(needCompany(caller), db, filter, order, page);
-    return { rows: rows.map((row) => presentDeleted(row, list)), total, list };
+    return { rows, total, list };
   }
 
   const ownTree = async (tenant: UserTenant, context: ProjectContext, areas: boolean) =>
@@ -292,50 +293,78 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     },
 
     async disableProject(context, { query }) {
-      await batchSetProject(deps, context, {
-        ProjectIdList: [query.subareaId],
-        TagMode: 'replace',
-        Disabled: query.disable,
-      });
+      await batchSetProject(deps, context, [query.subareaId], { values: {}, disabled: query.disable });
       return null;
     },
 
-    addSubarea: (context, { body }) => addSubarea(deps, context, body),
-    editSubarea: (context, { body }) => editSubarea(deps, context, body),
-    deleteSubarea: (context, { query }) => deleteSubarea(deps, context, query.subareaId),
-    getWhatGoesWith: ({ caller }, { query }) => whatGoesWith(deps, caller, query.subareaIdList),
+    async addSubarea(context, { body }) {
+      const place = { name: body.SubareaName, nameEn: body.SubareaNameEn ?? null, parentId: body.ParentId ?? null };
+      return { SubareaId: await addSubarea(deps, context, place) };
+    },
 
-    addProject: async (context, { body }) => ({ ProjectId: await addProject(deps, context, body) }),
-    editProject: (context, { body }) => editProject(deps, context, body),
-    deleteProject: (context, { query }) => deleteProjects(deps, context, query.projectIdList),
-    batchSetProject: async (context, { body: { CompanyId: _, ...body } }) => ({
-      Changed: await batchSetProject(deps, context, body),
-    }),
+    editSubarea: (context, { body }) =>
+      editSubarea(
+        deps,
+        context,
+        body.SubareaId,
+        given({
+          name: body.SubareaName,
+          nameEn: body.SubareaNameEn,
+          parentId: body.ParentId,
+          beforeId: body.BeforeId,
+        }),
+      ),
+
+    deleteSubarea: async (context, { query }) => presentEffect(await deleteSubarea(deps, context, query.subareaId)),
+
+    getWhatGoesWith: async ({ caller }, { query }) =>
+      presentEffect(await whatGoesWith(deps, caller, query.subareaIdList)),
+
+    async addProject(context, { body }) {
+      const project = { ...projectForm(body), name: body.ProjectName, parentId: body.ParentId ?? null };
+      return { ProjectId: await addProject(deps, context, project) };
+    },
+
+    editProject: (context, { body }) => editProject(deps, context, body.SubareaId, projectForm(body)),
+
+    deleteProject: async (context, { query }) =>
+      presentEffect(await deleteProjects(deps, context, query.projectIdList)),
+
+    async batchSetProject(context, { body: { TagList, TagMode, ...body } }) {
+      const { values } = projectForm(body);
+      const settings = given({
+        parentId: body.ParentId,
+        disabled: body.Disabled,
+        labels: TagList && { chosen: TagList, mode: TagMode },
+      });
+      return { Changed: await batchSetProject(deps, context, body.ProjectIdList, { ...settings, values }) };
+    },
+
     recoverProject: (context, { body }) =>
       recoverProjects(deps, context, { projectIds: body.ProjectIdList, newName: body.ProjectName }),
 
     async getProjectPage(context, { body }) {
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await projectPage(context, body, page);
-      return { Data: rows, TotalCount: total };
+      const { rows, total, list } = await projectPage(context, body, page);
+      return { Data: rows.map((row) => presentListed(row, list)), TotalCount: total };
     },
 
     async exportProjectPage(context, { body }) {
       const found = await projectPage(context, body, { offset: 0, limit: maxExportedProjects });
       const title = { zh: '项目列表', en: 'Projects' }[context.language];
-      return sheetReply(context, { ...found, title, columns: projectColumns }, clock.now());
+      return sheetReply(context, { ...found, title, columns: projectColumns(found.list) });
     },
 
     async getSubareaDelPage(context, { body }) {
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await deletedPage(context, body, page);
-      return { Data: rows, TotalCount: total };
+      const { rows, total, list } = await deletedPage(context, body, page);
+      return { Data: rows.map((row) => presentDeleted(row, list)), TotalCount: total };
     },
 
     async exportSubareaDelPage(context, { body }) {
       const found = await deletedPage(context, body, { offset: 0, limit: maxExportedProjects });
       const title = { zh: '已删除项目', en: 'Deleted projects' }[context.language];
-      return sheetReply(context, { ...found, title, columns: deletedColumns }, clock.now());
+      return sheetReply(context, { ...found, title, columns: deletedColumns(found.list) });
     },
 
     async getAccessCompany({ caller, language }) {
@@ -351,6 +380,36 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       handOverProjects(deps, context, { fromCompanyId: body.OldCompanyId, projectIds: body.ProjectIdList }),
   };
 }
+
+type ProjectBody = Partial<Input<'editProject'>['body']>;
+
+/** What a form sent, in our words; what it did not mention is absent. */
+const projectForm = (body: ProjectBody): ProjectForm => ({
+  ...given({
+    name: body.ProjectName,
+    nameEn: body.ProjectNameEn,
+    cover: body.Cover,
+    subsystemIds: body.BigTypeIdList,
+  }),
+  values: given({
+    code: body.Code,
+    industry: body.Industry,
+    level: body.ProjectLevel,
+    labels: body.TagList,
+    address: body.Address,
+    latitude: body.Latitude,
+    longitude: body.Longitude,
+    time_zone: body.TimeZone,
+    service_start: body.ServiceStart,
+    service_end: body.ServiceEnd,
+    description: body.Description,
+  }),
+});
+
+type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+/** Without what is undefined. */
+const given = <Values extends object>(values: Values): Given<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>;
 
 /** Members are added to projects, so who manages members has to find all of them. */
 const seesAllPlaces = ['projectsView', 'projectsEdit', 'membersView', 'membersEdit'] as const;
@@ -378,13 +437,12 @@ function sheetReply<Row>(
     title: string;
     columns: Parameters<typeof writeWorkbook<Row>>[0]['columns'];
   },
-  nowMs: number,
 ): FileReply {
   const { rows, total, title, columns, list } = found;
   if (total > rows.length) throw new Refusal(projectErrors.tooManyToExport, { count: total, max: maxExportedProjects });
   const timeZone = list.companyZone;
   return {
-    name: `${title} ${localOfEpoch(nowMs, timeZone).slice(0, 10)}.xlsx`,
+    name: `${title} ${localOfEpoch(list.nowMs, timeZone).slice(0, 10)}.xlsx`,
     contentType: workbookType,
     content: writeWorkbook({ title, columns, rows, language, timeZone }),
   };

@@ -12,8 +12,8 @@ const placesLock = 4_870_300;
  * Lets one change of a company's tree happen at a time, until the transaction ends: two moves could otherwise make a circle,
  * and two additions the same name.
  */
-export async function lockPlaces({ companyId }: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${placesLock}, ${companyId})`.execute(transaction);
+export async function lockPlaces(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${placesLock}, ${tenant.companyId})`.execute(transaction);
 }
 
 export interface Place extends Partition {
@@ -45,7 +45,7 @@ export const listPartitions = (tenant: CompanyTenant, db: DbOrTransaction): Prom
     .execute();
 
 /** Condition on a place `s`: its name in either language contains the text. */
-export const nameContains = (text: string): RawBuilder<boolean> =>
+const nameContains = (text: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(s.name || chr(10) || coalesce(s.name_en, '')), lower(${text})) > 0`;
 
 /** The area, or project, at the top of which an area stands. */

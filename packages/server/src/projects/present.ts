@@ -11,7 +11,8 @@ import type {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import type { Belongings, ManagedProject, ProjectCounts, Subsystem } from './manage.store.ts';
+import type { Effect } from './deleteSubarea.ts';
+import type { ManagedProject, ProjectCounts, Subsystem } from './manage.store.ts';
 import type { Partition, PartitionTree } from './PartitionTree.ts';
 import type { SubareaPageRow } from './places.store.ts';
 import type { DeletedProject, ListedProject } from './projectPage.store.ts';
@@ -112,7 +113,8 @@ export function presentFlat(
   return flat;
 }
 
-const pathOf = (partitions: PartitionTree, parentId: number | null, language: Language): string[] =>
+/** Names of the partitions above a place, from the top. */
+export const pathOf = (partitions: PartitionTree, parentId: number | null, language: Language): string[] =>
   partitions.pathOf(parentId).map(({ name, name_en }) => inLanguage(name, name_en, language));
 
 const presentPlace = ({ id, name, name_en }: Partition, language: Language) => ({
@@ -237,17 +239,14 @@ export const presentSubareaRow = (row: SubareaPageRow, projectCount: number, com
   CreateTime: localOfEpoch(row.created_at.getTime(), companyZone),
 });
 
-export const presentBelongings = (
-  belongings: Belongings,
-  { partitions = 0, projects = 0, areas = 0 }: { partitions?: number; projects?: number; areas?: number },
-): WhatGoesWith => ({
-  Partitions: partitions,
-  Projects: projects,
-  Areas: areas,
-  Gateways: belongings.gateways,
-  Devices: belongings.devices,
-  Points: belongings.points,
-  Alarms: belongings.alarms,
-  Members: belongings.members,
-  Invitations: belongings.invitations,
+export const presentEffect = (effect: Effect): WhatGoesWith => ({
+  Partitions: effect.partitions,
+  Projects: effect.projects,
+  Areas: effect.areas,
+  Gateways: effect.gateways,
+  Devices: effect.devices,
+  Points: effect.points,
+  Alarms: effect.alarms,
+  Members: effect.members,
+  Invitations: effect.invitations,
 });

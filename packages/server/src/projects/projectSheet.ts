@@ -1,5 +1,10 @@
-import type { Bilingual, DeletedProjectRow, ProjectListRow, ProjectState } from '@watchpost/contract';
+import type { Bilingual, ProjectState } from '@watchpost/contract';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { PartitionTree } from './PartitionTree.ts';
+import { pathOf } from './present.ts';
+import type { DeletedProject, ListedProject } from './projectPage.store.ts';
+import { projectStateOf } from './projectState.ts';
 
 /** One file holds so many rows at most; more is not read by people but by programs, which page through the call. */
 export const maxExportedProjects = 20_000;
@@ -17,59 +22,76 @@ const states: Readonly<Record<ProjectState, Bilingual>> = {
   deleted: { zh: '已删除', en: 'Deleted' },
 };
 
-const common: readonly SheetColumn<{
-  ProjectName: string;
-  Code: string;
-  Path: string[];
-  Industry: number;
-  Address: string;
-}>[] = [
-  { header: { zh: '项目名称', en: 'Project' }, type: 'text', width: 30, value: ({ ProjectName }) => ProjectName },
-  { header: { zh: '编码', en: 'Code' }, type: 'text', value: ({ Code }) => Code },
-  { header: { zh: '所属分区', en: 'Partition' }, type: 'text', width: 30, value: ({ Path }) => Path.join(' / ') },
+/** What the cells of a row are made with. */
+interface SheetFrame {
+  readonly partitions: PartitionTree;
+  readonly nowMs: number;
+}
+
+interface CommonRow {
+  name: string;
+  name_en: string | null;
+  code: string;
+  parent_id: number | null;
+  industry: number;
+  address: string;
+}
+
+const commonColumns = ({ partitions }: SheetFrame): SheetColumn<CommonRow>[] => [
+  {
+    header: { zh: '项目名称', en: 'Project' },
+    type: 'text',
+    width: 30,
+    value: ({ name, name_en }, language) => inLanguage(name, name_en, language),
+  },
+  { header: { zh: '编码', en: 'Code' }, type: 'text', value: ({ code }) => code },
+  {
+    header: { zh: '所属分区', en: 'Partition' },
+    type: 'text',
+    width: 30,
+    value: ({ parent_id }, language) => pathOf(partitions, parent_id, language).join(' / '),
+  },
   {
     header: { zh: '行业', en: 'Industry' },
     type: 'text',
-    value: ({ Industry }, language) => industries[Industry]?.[language] ?? String(Industry),
+    value: ({ industry }, language) => industries[industry]?.[language] ?? String(industry),
   },
-  { header: { zh: '地址', en: 'Address' }, type: 'text', width: 40, value: ({ Address }) => Address },
+  { header: { zh: '地址', en: 'Address' }, type: 'text', width: 40, value: ({ address }) => address },
 ];
 
-export const projectColumns: readonly SheetColumn<ProjectListRow>[] = [
-  ...common,
+const countColumns: readonly SheetColumn<{ device_count: number; gateway_count: number }>[] = [
+  { header: { zh: '设备数', en: 'Devices' }, type: 'number', decimals: 0, value: (row) => row.device_count },
+  { header: { zh: '网关数', en: 'Gateways' }, type: 'number', decimals: 0, value: (row) => row.gateway_count },
+];
+
+export const projectColumns = (frame: SheetFrame): SheetColumn<ListedProject>[] => [
+  ...commonColumns(frame),
   {
     header: { zh: '状态', en: 'State' },
     type: 'text',
     width: 10,
-    value: ({ State }, language) => states[State][language],
+    value: (row, language) => states[projectStateOf(row, frame.nowMs)][language],
   },
-  { header: { zh: '级别', en: 'Level' }, type: 'number', decimals: 0, value: ({ ProjectLevel }) => ProjectLevel },
+  { header: { zh: '级别', en: 'Level' }, type: 'number', decimals: 0, value: ({ level }) => level },
   {
     header: { zh: '标签', en: 'Labels' },
     type: 'text',
-    value: ({ TagList }, language) => TagList.join(language === 'zh' ? '、' : ', '),
+    value: ({ labels }, language) => labels.join(language === 'zh' ? '、' : ', '),
   },
-  { header: { zh: '时区', en: 'Time zone' }, type: 'text', value: ({ TimeZone }) => TimeZone },
+  { header: { zh: '时区', en: 'Time zone' }, type: 'text', value: (row) => row.time_zone },
   // A day without a clock: as text it means the same day everywhere.
-  {
-    header: { zh: '服务开始', en: 'Service start' },
-    type: 'text',
-    width: 14,
-    value: ({ ServiceStart }) => ServiceStart,
-  },
-  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: ({ ServiceEnd }) => ServiceEnd },
-  { header: { zh: '设备数', en: 'Devices' }, type: 'number', decimals: 0, value: ({ DeviceCount }) => DeviceCount },
-  { header: { zh: '网关数', en: 'Gateways' }, type: 'number', decimals: 0, value: ({ GatewayCount }) => GatewayCount },
-  { header: { zh: '成员数', en: 'Members' }, type: 'number', decimals: 0, value: ({ MemberCount }) => MemberCount },
-  { header: { zh: '创建人', en: 'Created by' }, type: 'text', value: ({ CreateName }) => CreateName },
-  { header: { zh: '创建时间', en: 'Created' }, type: 'text', value: ({ CreateTime }) => CreateTime },
+  { header: { zh: '服务开始', en: 'Service start' }, type: 'text', width: 14, value: (row) => row.service_start },
+  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: (row) => row.service_end },
+  ...countColumns,
+  { header: { zh: '成员数', en: 'Members' }, type: 'number', decimals: 0, value: (row) => row.member_count },
+  { header: { zh: '创建人', en: 'Created by' }, type: 'text', value: (row) => row.created_name },
+  { header: { zh: '创建时间', en: 'Created' }, type: 'date', value: (row) => row.created_at },
 ];
 
-export const deletedColumns: readonly SheetColumn<DeletedProjectRow>[] = [
-  ...common,
-  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: ({ ServiceEnd }) => ServiceEnd },
-  { header: { zh: '设备数', en: 'Devices' }, type: 'number', decimals: 0, value: ({ DeviceCount }) => DeviceCount },
-  { header: { zh: '网关数', en: 'Gateways' }, type: 'number', decimals: 0, value: ({ GatewayCount }) => GatewayCount },
-  { header: { zh: '删除人', en: 'Deleted by' }, type: 'text', value: ({ DeleteName }) => DeleteName },
-  { header: { zh: '删除时间', en: 'Deleted' }, type: 'text', value: ({ DeleteTime }) => DeleteTime },
+export const deletedColumns = (frame: SheetFrame): SheetColumn<DeletedProject>[] => [
+  ...commonColumns(frame),
+  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: (row) => row.service_end },
+  ...countColumns,
+  { header: { zh: '删除人', en: 'Deleted by' }, type: 'text', value: (row) => row.deleted_name },
+  { header: { zh: '删除时间', en: 'Deleted' }, type: 'date', value: (row) => row.deleted_at },
 ];

@@ -1,30 +1,18 @@
-import { type Language, type ProjectChange, type ProjectSettings, projectErrors } from '@watchpost/contract';
-import type { z } from 'zod';
+import { type Language, projectErrors } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
 import { fileIdOfUrl, needOwnFile } from '../files/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { listSubsystems, type ManagedProject, type ProjectValues } from './manage.store.ts';
 
-type Sent = Omit<Partial<z.output<typeof ProjectChange>>, 'SubareaId'>;
-
-/** What a form sent, in our words; what it did not mention is not among them. Pictures and subsystems are looked at apart. */
-export function projectValues(sent: Sent | Omit<z.output<typeof ProjectSettings>, 'ProjectIdList'>): ProjectValues {
-  const form: Sent = sent;
-  const values: { [Key in keyof ProjectValues]: ProjectValues[Key] | undefined } = {
-    code: form.Code,
-    industry: form.Industry,
-    level: form.ProjectLevel,
-    labels: form.TagList,
-    address: form.Address,
-    latitude: form.Latitude,
-    longitude: form.Longitude,
-    time_zone: form.TimeZone,
-    service_start: form.ServiceStart,
-    service_end: form.ServiceEnd,
-    description: form.Description,
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+/** What a form says about a project; what it does not mention stays as it is. */
+export interface ProjectForm {
+  readonly name?: string;
+  readonly nameEn?: string | null;
+  /** The address or id of an uploaded picture. */
+  readonly cover?: string | null;
+  readonly subsystemIds?: readonly number[];
+  readonly values: ProjectValues;
 }
 
 /** The uploaded picture that is to be the cover; a picture it shows already needs no second look. */
