@@ -104,7 +104,9 @@ const platformKnowsNoDomain = importRule(
 );
 
 /** What every domain may use of the server's own root: types alone, and only these. */
-const ROOT_TYPES = new Set(['handlers.ts', 'handOver.ts', 'events.ts', 'config.ts'].map((name) => `packages/server/src/${name}`));
+const ROOT_TYPES = new Set(
+  ['handlers.ts', 'handOver.ts', 'events.ts', 'config.ts'].map((name) => `packages/server/src/${name}`),
+);
 
 /** Domains that talk to the outside in bytes: with equipment, and with browsers, whose packets are measured likewise. */
 const SPEAK_PROTOCOLS: ReadonlySet<string | null> = new Set(['gateways', 'ingest', 'realtime']);
