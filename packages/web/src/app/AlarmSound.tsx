@@ -21,7 +21,7 @@ export function AlarmSound() {
   const [muted, setMuted] = usePreference('alarmSound.muted', false);
   const [blocked, setBlocked] = useState(false);
   const unconfirmed = useProjectAlarmCount()?.Unconfirmed ?? 0;
-  const applies = project?.Industry === soundingIndustry && !project.Expired;
+  const applies = project?.Industry === soundingIndustry && !project.Expired && project.State !== 'disabled';
   const sounding = applies && unconfirmed > 0 && !muted;
 
   useEffect(() => (sounding ? startAlarmTone(setBlocked) : undefined), [sounding]);

@@ -104,6 +104,19 @@ it('warns that monitoring of a project has expired', async () => {
   await until(() => container.textContent?.includes('expired on 2026-06-30'));
 });
 
+it('says of a disabled project that it is, on the screen and in the selector', async () => {
+  fakeApi(signedIn([project(1, { State: 'disabled' })], { 1: [view] }));
+  const container = await open('/monitor/commonTable');
+  const alert = await until(() => container.querySelector('[role=alert]'));
+  expect(alert.textContent).toContain('no live data and no notifications');
+  await act(async () => {
+    document
+      .querySelector<HTMLElement>('.project-selector input')
+      ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  await until(() => document.querySelector('.project-option-note')?.textContent === 'Disabled');
+});
+
 it('says what to do when no project is assigned', async () => {
   fakeApi(signedIn([], {}));
   const container = await open('/');

@@ -33,7 +33,11 @@ export function ProjectSelector() {
       optionRender={({ data }) => (
         <span className="project-option">
           <span className="project-option-name">{data.project.ProjectName}</span>
-          {data.project.Expired ? <span className="project-option-note">{t.expired}</span> : null}
+          {data.project.State === 'disabled' ? (
+            <span className="project-option-note">{t.disabled}</span>
+          ) : data.project.Expired ? (
+            <span className="project-option-note">{t.expired}</span>
+          ) : null}
           {data.project.AlarmLevel !== null && data.project.AlarmCount > 0 ? (
             <SeverityMark level={data.project.AlarmLevel} variant="word" size={10}>
               {data.project.AlarmCount}

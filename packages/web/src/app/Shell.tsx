@@ -81,7 +81,11 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   return (
     <Frame route={route} platform={platform} menu={menu.entries} onHelp={() => setHelp(true)}>
       <ConnectionBanner />
-      {project?.Expired ? (
+      {project?.State === 'disabled' ? (
+        <p className="banner banner-important" role="alert">
+          {t.projectDisabled}
+        </p>
+      ) : project?.Expired ? (
         <p className="banner banner-important" role="alert">
           {t.projectExpired(project.ServiceEnd ?? '')}
         </p>

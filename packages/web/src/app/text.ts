@@ -53,6 +53,11 @@ export const text = defineText({
     zh: '无法连接服务器，正在重试；屏幕上是断开前的数据',
     en: 'The server cannot be reached, retrying. The screen shows data from before.',
   },
+  disabled: { zh: '已停用', en: 'Disabled' },
+  projectDisabled: {
+    zh: '该项目已停用：不显示实时数据，也不发送通知；采集和记录照常进行。',
+    en: 'This project is disabled: no live data and no notifications. Recording goes on.',
+  },
   projectExpired: {
     zh: (date: string) => `该项目的监控服务已于 ${date} 到期，不再显示实时数据。请联系客户经理续期。`,
     en: (date: string) =>

@@ -33,6 +33,7 @@ export function DevicePage() {
   if (deviceId === null) {
     return <EmptyState title={t.notChosen} hint={t.notChosenHint} action={<Link to={board}>{t.toBoard}</Link>} />;
   }
+  if (project.State === 'disabled') return <EmptyState title={t.disabled} hint={t.disabledHint} />;
   if (project.Expired) return <EmptyState title={t.expired} hint={t.expiredHint(project.ServiceEnd ?? '')} />;
   return <Device key={deviceId} projectId={project.ProjectId} deviceId={deviceId} />;
 }

@@ -41,6 +41,7 @@ const isGrouping = (value: unknown): boolean => value === 'class' || value === '
 export function MonitorBoardPage({ subsystems }: PageProps) {
   const t = useText(text);
   const project = useProject();
+  if (project.State === 'disabled') return <EmptyState title={t.disabled} hint={t.disabledHint} />;
   if (project.Expired) {
     return <EmptyState title={t.expired} hint={t.expiredHint(project.ServiceEnd ?? '')} />;
   }

@@ -56,6 +56,11 @@ export const text = defineText({
   },
   noneMatching: { zh: '没有符合条件的设备', en: 'No device matches' },
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
+  disabled: { zh: '项目已停用', en: 'This project is disabled' },
+  disabledHint: {
+    zh: '停用期间不显示实时数据，也不发送通知。数据仍在记录，启用后不会缺失。项目管理员可以重新启用。',
+    en: 'While it is, there are no live values and no notifications. Recording goes on; nothing is lost when it is enabled again. Whoever manages projects can do that.',
+  },
   expired: { zh: '项目服务已到期', en: 'The service of this project has ended' },
   expiredHint: {
     zh: (date: string) => `服务于 ${date} 到期，暂停显示实时数据。数据仍在记录，续期后不会缺失。请联系客户经理。`,

@@ -11,8 +11,8 @@ export const subareaText = defineText({
   },
   noneMatching: { zh: '没有匹配的分区或项目', en: 'No partition or project matches' },
   dragHint: {
-    zh: '拖动可移动或排序；也可用“移动到”。',
-    en: 'Drag to move or to order, or use “Move to”.',
+    zh: '拖动可移动或排序，横线为落点，向右拖即放入分区；也可用“移动到”。',
+    en: 'Drag to move or to order: the line shows where it goes, further right is into a partition. Or use “Move to”.',
   },
   addPartition: { zh: '新增分区', en: 'Add partition' },
   addPartitionIn: { zh: (name: string) => `在“${name}”下新增分区`, en: (name: string) => `Add a partition to ${name}` },

@@ -35,16 +35,19 @@ function Place({ position, onChange }: Pick<PlaceMapProps, 'position' | 'onChang
     latest.current = onChange;
   });
 
+  const seen = useRef(false);
   useEffect(() => {
-    const pick = ({ latlng }: { latlng: { lat: number; lng: number } }) =>
+    const pick = ({ latlng }: { latlng: { lat: number; lng: number } }) => {
+      // It is in the view: somebody just clicked there.
+      seen.current = true;
       latest.current?.(rounded({ latitude: latlng.lat, longitude: latlng.lng }));
+    };
     map.on('click', pick);
     return () => void map.off('click', pick);
   }, [map]);
 
   const latitude = position?.latitude;
   const longitude = position?.longitude;
-  const seen = useRef(false);
   useEffect(() => {
     if (latitude === undefined || longitude === undefined) return;
     // What was clicked or dragged is in the view already; what was typed may be anywhere.
