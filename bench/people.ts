@@ -1,0 +1,241 @@
+/**
+ * How long the calls about people and places take in a large company, over HTTP, from the request to the answer's last byte.
+ *
+ * The world: one company with 50,000 members and 10,000 projects in 100 partitions; every member has a company role and
+ * roles in five projects, one member has a role of his own in every project. Beside it a second company of the same size,
+ * so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a temporary folder.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type AllCalls, type CallInput, type CallName, type CallSpec, calls } from '@watchpost/contract';
+import { addDefaultRoles, grantsOfUser, system } from '../packages/server/src/access/index.ts';
+import { createTokens } from '../packages/server/src/account/index.ts';
+import { startApplication } from '../packages/server/src/application.ts';
+import { loadConfig } from '../packages/server/src/config.ts';
+import { systemClock } from '../packages/server/src/platform/clock.ts';
+import { type Database, openDatabase } from '../packages/server/src/platform/db/database.ts';
+import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
+import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
+import { migrate } from '../packages/server/src/platform/db/migrate.ts';
+import { silentLog } from '../packages/server/src/platform/log/log.ts';
+import { count, ms, printTable, quantile } from './rig/table.ts';
+
+const { values: options } = parseArgs({
+  options: { members: { type: 'string', default: '50000' }, projects: { type: 'string', default: '10000' } },
+});
+const memberCount = Number(options.members);
+const projectCount = Number(options.projects);
+const partitionCount = Math.max(1, Math.round(projectCount / 100));
+const projectsPerMember = 5;
+const rounds = 40;
+const warmUpRounds = 5;
+
+interface World {
+  companyId: number;
+  /** Holds everything, company-wide. */
+  administratorId: number;
+  /** Has a role of his own in every project, and none company-wide. */
+  ownerEverywhereId: number;
+  partitionId: number;
+  projectId: number;
+  memberRoleId: number;
+  viewerRoleId: number;
+}
+
+/** Fills one company; names are of the kind that pinyin order is for. */
+async function fill({ db, pool }: Database, name: string): Promise<World> {
+  const insertOne = async (text: string, values: unknown[]): Promise<number> =>
+    (await pool.query<{ id: number }>(text, values)).rows[0]!.id;
+  const companyId = await insertOne('INSERT INTO company (name, industry) VALUES ($1, 1) RETURNING id', [name]);
+  const roles = await addDefaultRoles({ companyId }, db);
+  await pool.query(
+    `INSERT INTO subarea (company_id, kind, name, position) SELECT $1, 'partition', '分区' || n, n FROM generate_series(1, $2::int) n`,
+    [companyId, partitionCount],
+  );
+  const { rows: partitions } = await pool.query<{ id: number }>(
+    `SELECT id FROM subarea WHERE company_id = $1 AND kind = 'partition' ORDER BY id`,
+    [companyId],
+  );
+  await pool.query(
+    `WITH place AS (
+       INSERT INTO subarea (company_id, parent_id, kind, name, position)
+       SELECT $1, ($3::int[])[1 + n % $4], 'project', substr('东西南北中', 1 + n % 5, 1) || '门店' || n, n FROM generate_series(1, $2::int) n
+       RETURNING id, company_id)
+     INSERT INTO project (id, company_id, industry, latitude, longitude)
+     SELECT id, company_id, 1, 20 + (id % 2000) / 100.0, 100 + (id % 2000) / 100.0 FROM place`,
+    [companyId, projectCount, partitions.map(({ id }) => id), partitionCount],
+  );
+  await pool.query(
+    `WITH person AS (
+       INSERT INTO app_user (account, nickname, mobile, email)
+       SELECT 'm' || $1::int || 'x' || n, substr('王李张刘陈杨赵黄周吴', 1 + n % 10, 1) || substr('伟芳娜敏静丽强磊军洋', 1 + (n / 10) % 10, 1) || n,
+              '1' || (30 + $1::int) || lpad(n::text, 8, '0'), 'm' || $1::int || '.' || n || '@example.com'
+       FROM generate_series(1, $2::int) n RETURNING id, nickname)
+     INSERT INTO membership (company_id, user_id, real_name, department, external)
+     SELECT $1::int, id, nickname, '部门' || id % 50, id % 10 = 0 FROM person`,
+    [companyId, memberCount],
+  );
+  await pool.query(
+    `INSERT INTO role_entry (user_id, role_id, company_id, project_id)
+     SELECT user_id, $2, $1, -1 FROM membership WHERE company_id = $1`,
+    [companyId, roles.member],
+  );
+  await pool.query(
+    `WITH place AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM project WHERE company_id = $1),
+          person AS (SELECT user_id, row_number() OVER (ORDER BY user_id) AS n FROM membership WHERE company_id = $1)
+     INSERT INTO role_entry (user_id, role_id, company_id, project_id)
+     SELECT p.user_id, ($3::int[])[1 + (p.n + k) % 3], $1, o.id
+     FROM person p CROSS JOIN generate_series(1, $4::int) k JOIN place o ON o.n = (p.n * 7 + k * 101) % $2
+     WHERE p.n % 20 <> 0 ON CONFLICT DO NOTHING`,
+    [companyId, projectCount, [roles.viewer, roles.operator, roles.projectOwner], projectsPerMember],
+  );
+  const { rows: people } = await pool.query<{ user_id: number }>(
+    'SELECT user_id FROM membership WHERE company_id = $1 ORDER BY user_id LIMIT 2',
+    [companyId],
+  );
+  const [administratorId, ownerEverywhereId] = people.map(({ user_id }) => user_id) as [number, number];
+  await pool.query('INSERT INTO role_entry (user_id, role_id, company_id) VALUES ($1, $2, $3)', [
+    administratorId,
+    roles.companyAdministrator,
+    companyId,
+  ]);
+  await pool.query(
+    `INSERT INTO role_entry (user_id, role_id, company_id, project_id)
+     SELECT $2, $3, $1, id FROM project WHERE company_id = $1 ON CONFLICT DO NOTHING`,
+    [companyId, ownerEverywhereId, roles.projectOwner],
+  );
+  const projectId = await insertOne('SELECT min(id) AS id FROM project WHERE company_id = $1', [companyId]);
+  return {
+    companyId,
+    administratorId,
+    ownerEverywhereId,
+    partitionId: partitions[0]!.id,
+    projectId,
+    memberRoleId: roles.member,
+    viewerRoleId: roles.viewer,
+  };
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-people-'));
+const postgres = await startPostgres({
+  dataDir: path.join(folder, 'postgres'),
+  log: { info: () => {}, warn: console.warn, error: console.error },
+});
+const database = openDatabase(postgres.url, silentLog);
+try {
+  await migrate(database.pool);
+  console.error(`Twice ${count(memberCount)} members and ${count(projectCount)} projects …`);
+  await fill(database, '他处');
+  const world = await fill(database, '大企业');
+  await database.pool.query('VACUUM ANALYZE');
+  const environment = { DATA_DIR: folder, HTTP_PORT: '0', MQTT_PORT: 'off', DTU_PORT: 'off', LISTEN: '127.0.0.1' };
+  const config = loadConfig({ environment, envFile: null });
+  const application = await startApplication({ config, database, clock: systemClock, log: silentLog });
+  try {
+    await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
+  } finally {
+    await application.stop();
+  }
+} finally {
+  await database.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function tokenOf(userId: number): Promise<string> {
+  const sessionId = randomUUID();
+  await database.pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES ($1, $2, now())', [
+    sessionId,
+    userId,
+  ]);
+  const tokens = createTokens(await installationSecret(database.db, 'tokens'), systemClock);
+  return (await tokens.issueAccess(userId, sessionId)).token;
+}
+
+async function measureAll(world: World, url: string): Promise<void> {
+  const { companyId, administratorId, ownerEverywhereId } = world;
+  const administrator = await tokenOf(administratorId);
+  const everywhere = await tokenOf(ownerEverywhereId);
+  const rows: string[][] = [['', 'median', 'p95', 'slowest', 'answer']];
+
+  const measure = async (what: string, work: () => Promise<number>): Promise<void> => {
+    const took: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+      const startedAt = performance.now();
+      bytes = await work();
+      if (round >= warmUpRounds) took.push(performance.now() - startedAt);
+    }
+    const answer = bytes > 0 ? `${count(Math.ceil(bytes / 1024))} KB` : '';
+    rows.push([what, ms(quantile(took, 0.5)), ms(quantile(took, 0.95)), ms(Math.max(...took)), answer]);
+  };
+  const ask = <Name extends CallName>(what: string, token: string, name: Name, input: CallInput<AllCalls[Name]>) =>
+    measure(what, async () => {
+      const { path: callPath, method, encoding }: CallSpec = calls[name];
+      const { query = {}, body } = input as { query?: Record<string, unknown>; body?: unknown };
+      const search = new URLSearchParams(
+        Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+      );
+      const reply = await fetch(`${url}/api${callPath}?${search}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          language: 'zh',
+          'accept-encoding': 'identity',
+          ...(body === undefined ? {} : { 'content-type': encoding === 'json' ? 'application/json' : 'text/plain' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await reply.text();
+      if (reply.status !== 200) throw new Error(`${String(name)}: ${text.slice(0, 300)}`);
+      return text.length;
+    });
+  const members = (what: string, body: object, token = administrator) =>
+    ask(`members: ${what}`, token, 'getUserRoleSubareaList', { body: { CompanyId: companyId, pageSize: 20, ...body } });
+
+  await members('first page, by name', {});
+  await members('page in the middle', { pageIndex: Math.ceil(memberCount / 40) });
+  await members('by username', { SortType: 'account' });
+  await members('by department, descending', { SortType: 'department', IsAsc: false });
+  await members('part of a name', { UserNameOrMobile: '王伟' });
+  await members('of a project', { SubareaId: world.projectId });
+  await members('of a partition', { SubareaId: world.partitionId });
+  await members('with a role in the company', { CompanyRoleId: world.memberRoleId });
+  await members('with a role in any project', { ProjectRoleId: world.viewerRoleId });
+  await members('in no project', { UserType: 'unassigned' });
+  await members('as the owner of every project sees them', {}, everywhere);
+  const holders = { RoleId: world.viewerRoleId, companyId, pageSize: 20 };
+  await ask('holders of a project role', administrator, 'getRoleUserList', { query: holders });
+  await ask('holders of a role of everybody', administrator, 'getRoleUserList', {
+    query: { ...holders, RoleId: world.memberRoleId },
+  });
+  await ask('roles with their counts', administrator, 'getCompanyRoleList', { query: { companyId } });
+  await ask('members to choose from', administrator, 'getCompanyUserDropdown', { query: { companyId } });
+
+  await measure('rights of an administrator', async () => {
+    await grantsOfUser(system, database.db, administratorId, companyId);
+    return 0;
+  });
+  await measure('rights of the owner of every project', async () => {
+    await grantsOfUser(system, database.db, ownerEverywhereId, companyId);
+    return 0;
+  });
+  await ask('the smallest call of the owner of every project', everywhere, 'getUserPreferences', {});
+  await ask('what a member may do, first page', administrator, 'getUserView', {
+    query: { companyId, userId: ownerEverywhereId },
+  });
+
+  const projects = (what: string, body: object) =>
+    ask(`projects: ${what}`, administrator, 'getProjectPage', {
+      body: { CompanyId: companyId, PageSize: 20, ...body },
+    });
+  await projects('first page', {});
+  await projects('page in the middle', { PageIndex: Math.ceil(projectCount / 40) });
+  await projects('part of a name', { ProjectName: '门店12' });
+  await ask('projects of the selector', everywhere, 'getUserOwnProject', { query: { companyId } });
+  await ask('tree of places', everywhere, 'getSubareaTree', { query: { companyId } });
+  printTable(rows);
+}
