@@ -6,6 +6,10 @@ import type { Bilingual } from '../call.ts';
  */
 // biome-ignore format: a table is read by columns
 export const operationFields: Readonly<Record<string, Bilingual>> = {
+  EndTime: { zh: '止', en: 'Until' },
+  ProjectId: { zh: '项目', en: 'Project' },
+  StartTime: { zh: '起', en: 'From' },
+  Text: { zh: '搜索', en: 'Search' },
   account: { zh: '账号', en: 'Account' },
   active: { zh: '启用', en: 'Active' },
   address: { zh: '地址', en: 'Address' },

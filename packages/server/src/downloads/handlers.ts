@@ -30,6 +30,12 @@ export interface DownloadDeps {
 /** Nobody looks at more at once; a script that asks on and on is stopped. */
 const maxUnfinished = 10;
 
+/** What was filtered, for the log; which company it is stands there anyway. */
+function filterOf({ query, body }: { query?: object | undefined; body?: object | undefined }): object {
+  const { CompanyId: _, companyId: __, ...filter } = { ...query, ...body } as Record<string, unknown>;
+  return filter;
+}
+
 /** Exports are kept by company; who belongs to none has no lists. */
 function inCompany({ grants, tenant }: Caller): UserTenant {
   if (!grants) throw new Refusal(commonErrors.notYourCompany);
@@ -113,7 +119,7 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
           companyId: tenant.companyId,
           projectId: caller.projectId,
           subject: { kind: 'download', id, name: zh },
-          after: { exportKind: body.Kind, filter: body.Input.body ?? body.Input.query ?? {} },
+          after: { exportKind: body.Kind, filter: filterOf(body.Input) },
         });
         return { DownloadId: id };
       });

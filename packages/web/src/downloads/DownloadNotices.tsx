@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DownloadRow, realtimeTopics } from '@watchpost/contract';
-import { App, Button } from 'antd';
+import { Button, notification as notices } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -10,15 +10,18 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { formatBytes } from './formatBytes.ts';
 import { text } from './text.ts';
 import { useSaveDownload } from './useSaveDownload.ts';
 
 /** Spec §7.10 and §9: asked every 60 s, finished and unread, page 1 of 20; the realtime channel says sooner. */
 const pollMs = 60_000;
-const notices = { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 } as const;
+const unreadOnes = { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 } as const;
 /** More at once would cover the page; the others move up as these are closed. */
-const shownAtOnce = 3;
+const shownAtOnce = { wide: 3, phone: 1 };
+/** Pixels from the top of the window. Never at the bottom: there alarms are told. */
+const belowHeader = 60;
 
 const keyOf = (downloadId: number) => `download-${downloadId}`;
 
@@ -29,7 +32,9 @@ const keyOf = (downloadId: number) => `download-${downloadId}`;
 export function DownloadNotices() {
   const t = useText(text);
   const { user } = useSession();
-  const { notification } = App.useApp();
+  const wide = useMedia('(min-width: 768px)');
+  const [notification, holder] = notices.useNotification({ placement: 'topRight', top: belowHeader });
+  const onItsPage = useLocation().pathname.toLowerCase() === links.downloads.toLowerCase();
   const queryClient = useQueryClient();
   const save = useSaveDownload();
   const navigate = useNavigate();
@@ -38,7 +43,7 @@ export function DownloadNotices() {
   /** Closed here, though the server may not have heard of it yet. */
   const closed = useRef(new Set<number>());
 
-  const unread = useCall('getDownloadPage', { body: notices }, { scope: 'company', refetchInterval: pollMs });
+  const unread = useCall('getDownloadPage', { body: unreadOnes }, { scope: 'company', refetchInterval: pollMs });
   useTopic('userDownloads', realtimeTopics.userDownloads.topic(user.UserId), () => {
     void queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] });
   });
@@ -67,7 +72,6 @@ export function DownloadNotices() {
         title: isDone ? t.ready(Title) : t.failed(Title),
         description: isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason,
         duration: false,
-        placement: 'bottomRight',
         role: 'status',
         onClose: () => markRead(DownloadId),
         actions: isDone ? (
@@ -82,7 +86,6 @@ export function DownloadNotices() {
             {t.download}
           </Button>
         ) : (
-          // The notice hangs outside the router, where a link knows no addresses.
           <Button
             size="small"
             onClick={() => {
@@ -95,6 +98,11 @@ export function DownloadNotices() {
         ),
       });
     };
+    if (onItsPage) {
+      // He sees them in the list itself.
+      for (const { DownloadId } of rows) if (!closed.current.has(DownloadId)) markRead(DownloadId);
+      return;
+    }
     // Read in another window, deleted, expired.
     const waiting = new Set(rows.map(({ DownloadId }) => DownloadId));
     for (const downloadId of [...open.current]) {
@@ -103,10 +111,10 @@ export function DownloadNotices() {
       notification.destroy(keyOf(downloadId));
     }
     for (const row of rows) {
-      if (open.current.size >= shownAtOnce) break;
+      if (open.current.size >= (wide ? shownAtOnce.wide : shownAtOnce.phone)) break;
       if (!open.current.has(row.DownloadId) && !closed.current.has(row.DownloadId)) show(row);
     }
-  }, [rows, t, notification, queryClient, save, navigate]);
+  }, [rows, t, notification, queryClient, save, navigate, wide, onItsPage]);
 
   useEffect(() => {
     const shown = open.current;
@@ -114,5 +122,5 @@ export function DownloadNotices() {
       for (const downloadId of shown) notification.destroy(keyOf(downloadId));
     };
   }, [notification]);
-  return null;
+  return holder;
 }

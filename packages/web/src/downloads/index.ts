@@ -1,3 +1,3 @@
 export { DownloadNotices } from './DownloadNotices.tsx';
 export { saveFile } from './saveFile.ts';
-export { useListExport } from './useListExport.tsx';
+export { useListExport } from './useListExport.ts';

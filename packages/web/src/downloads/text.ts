@@ -30,10 +30,9 @@ export const text = defineText({
     en: 'Choose “Export” on any list; its file appears here when it is ready.',
   },
   progress: { zh: (n: number) => `已完成 ${n}%`, en: (n: number) => `${n}% done` },
-  begun: { zh: '已开始导出', en: 'Export started' },
-  begunHint: {
-    zh: '可以继续其他操作，文件生成后会通知您。',
-    en: 'Go on working; you will be told when the file is ready.',
+  begun: {
+    zh: '已开始导出，文件生成后会通知您',
+    en: 'Export started. You will be told when the file is ready.',
   },
   ready: { zh: (title: string) => `${title}已导出`, en: (title: string) => `${title} is ready` },
   failed: { zh: (title: string) => `${title}导出失败`, en: (title: string) => `${title} could not be exported` },

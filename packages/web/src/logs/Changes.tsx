@@ -13,7 +13,10 @@ const shownInRow = 2;
 export function ChangesInBrief({ Before, After }: Pick<OperationRow, 'Before' | 'After'>) {
   const t = useText(text);
   const language = useLanguage();
-  const changes = operationChanges(Before, After, language).filter(({ changed }) => changed);
+  const changes = operationChanges(Before, After, language).filter(
+    // A field that was left empty from the start says nothing.
+    ({ changed, before, after }) => changed && !(before === null && after === dash),
+  );
   if (changes.length === 0) return <span className="log-faint">{dash}</span>;
   return (
     <span className="log-brief">

@@ -78,7 +78,7 @@ function useLogColumns(withProject: boolean): readonly ListColumn<OperationRow>[
       {
         key: 'time',
         title: t.time,
-        width: 160,
+        width: 184,
         render: ({ Epoch }) => <span className="tabular">{dates.dateTimeSeconds(Epoch)}</span>,
       },
       { key: 'who', title: t.who, width: 110, ellipsis: true, render: ({ UserName }) => UserName || t.nobody },

@@ -1,4 +1,11 @@
-import { type Bilingual, type Language, operationFields, permissions } from '@watchpost/contract';
+import {
+  type Bilingual,
+  type ExportKindName,
+  exportKinds,
+  type Language,
+  operationFields,
+  permissions,
+} from '@watchpost/contract';
 import { dash } from '../lib/numbers.ts';
 import { text } from './text.ts';
 
@@ -15,6 +22,8 @@ type Fields = Readonly<Record<string, unknown>> | null;
 
 const permissionNames = new Map<number, Bilingual>(Object.values(permissions).map((each) => [each.id, each]));
 const permissionFields = new Set(['permissions', 'halfSelected']);
+/** Ids of uploaded images, which say nothing to people. */
+const imageFields = new Set(['avatar', 'cover']);
 
 function valueInWords(field: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return dash;
@@ -25,6 +34,10 @@ function valueInWords(field: string, value: unknown, language: Language): string
   }
   if (typeof value === 'number' && permissionFields.has(field)) {
     return permissionNames.get(value)?.[language] ?? String(value);
+  }
+  if (imageFields.has(field)) return text.image[language];
+  if (field === 'exportKind' && Object.hasOwn(exportKinds, String(value))) {
+    return exportKinds[value as ExportKindName][language];
   }
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(

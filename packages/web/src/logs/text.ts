@@ -25,6 +25,7 @@ export const text = defineText({
   notSealed: { zh: '一分钟内封存', en: 'Within a minute' },
   to: { zh: '改为', en: 'becomes' },
   none: { zh: '无', en: 'none' },
+  image: { zh: '图片', en: 'an image' },
   yes: { zh: '是', en: 'yes' },
   no: { zh: '否', en: 'no' },
   detail: { zh: '操作详情', en: 'Operation' },
