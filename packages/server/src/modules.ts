@@ -1,6 +1,7 @@
 import type { AllCalls } from '@watchpost/contract';
 import { accessHandlers } from './access/handlers.ts';
 import { moveToCompany as movePeople } from './access/index.ts';
+import { memberExporter } from './access/members/memberExporter.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
 import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts';
@@ -86,4 +87,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [operationExporter(deps)];
+export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [
+  memberExporter(deps),
+  operationExporter(deps),
+];

@@ -13,6 +13,7 @@ export interface ExportKind extends Bilingual {
 /** Every list that can be exported in the background. */
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
+  members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
 } as const satisfies Record<string, ExportKind>;
 

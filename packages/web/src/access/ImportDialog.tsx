@@ -9,10 +9,10 @@ import { useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useNotify } from '../ui/index.ts';
 import './ImportDialog.css';
+import { saveFile } from '../downloads/index.ts';
 import { importText } from './importText.ts';
 import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
-import { saveFile } from './saveFile.ts';
 import type { DialogProps } from './useOpened.ts';
 
 const maxSize = `${memberImportMaxBytes / 1024 / 1024} MB`;

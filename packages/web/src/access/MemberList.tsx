@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import type { MemberRow, RoleRow } from '@watchpost/contract';
 import { Button, Dropdown } from 'antd';
 import { useSearchParams } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay } from '../lib/session.ts';
 import { PageTitle } from '../ui/index.ts';
@@ -12,7 +13,7 @@ import { MemberDialogs } from './MemberDialogs.tsx';
 import type { MemberDialog } from './memberDialogs.ts';
 import { companyMembers, projectMembers } from './memberList.ts';
 import { text } from './text.ts';
-import { useMemberRows } from './useMemberRows.tsx';
+import { type MemberQuestion, useMemberRows } from './useMemberRows.tsx';
 import { type Opened, useOpened } from './useOpened.ts';
 import { usePlaces } from './usePlaces.tsx';
 import { useRoles } from './useRoles.ts';
@@ -30,28 +31,26 @@ export function CompanyMembers() {
   const opened = useOpened<MemberDialog>();
   const [, open] = useMemberInAddress();
   const { kind, who, place, companyRole, projectRole, state } = list.query.filters;
-  const rows = useMemberRows(
-    null,
-    {
-      UserType: kind,
-      SubareaId: place,
-      UserNameOrMobile: who,
-      CompanyRoleId: companyRole,
-      ProjectRoleId: projectRole,
-      ...stateAsked(state),
-      SortType: list.query.sort,
-      IsAsc: list.query.ascending,
-      pageIndex: list.query.page,
-      pageSize: list.query.pageSize,
-    },
-    ({ UserId }) => open(UserId),
-    opened.show,
-  );
+  const exportList = useListExport();
+  const asked: MemberQuestion = {
+    UserType: kind,
+    SubareaId: place,
+    UserNameOrMobile: who,
+    CompanyRoleId: companyRole,
+    ProjectRoleId: projectRole,
+    ...stateAsked(state),
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+    pageIndex: list.query.page,
+    pageSize: list.query.pageSize,
+  };
+  const rows = useMemberRows(null, asked, ({ UserId }) => open(UserId), opened.show);
   return (
     <Frame opened={opened} projectId={null}>
       <ListPage
         {...rows}
         list={list}
+        onExport={() => exportList('members', { body: asked })}
         options={{ place: places, companyRole: names(roles.company), projectRole: names(roles.project) }}
         empty={{ title: t.none, hint: t.noneHint }}
       />
@@ -67,27 +66,25 @@ export function ProjectMembers({ projectId }: { projectId: number }) {
   const opened = useOpened<MemberDialog>();
   const [, open] = useMemberInAddress();
   const { who, companyRole, projectRole, state } = list.query.filters;
-  const rows = useMemberRows(
-    projectId,
-    {
-      SubareaId: projectId,
-      UserNameOrMobile: who,
-      CompanyRoleId: companyRole,
-      ProjectRoleId: projectRole,
-      ...stateAsked(state),
-      SortType: list.query.sort,
-      IsAsc: list.query.ascending,
-      pageIndex: list.query.page,
-      pageSize: list.query.pageSize,
-    },
-    ({ UserId }) => open(UserId),
-    opened.show,
-  );
+  const exportList = useListExport();
+  const asked: MemberQuestion = {
+    SubareaId: projectId,
+    UserNameOrMobile: who,
+    CompanyRoleId: companyRole,
+    ProjectRoleId: projectRole,
+    ...stateAsked(state),
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+    pageIndex: list.query.page,
+    pageSize: list.query.pageSize,
+  };
+  const rows = useMemberRows(projectId, asked, ({ UserId }) => open(UserId), opened.show);
   return (
     <Frame opened={opened} projectId={projectId}>
       <ListPage
         {...rows}
         list={list}
+        onExport={() => exportList('members', { body: asked })}
         options={{ companyRole: names(roles.company), projectRole: names(roles.project) }}
         empty={{ title: t.noneInProject, hint: t.noneInProjectHint }}
       />

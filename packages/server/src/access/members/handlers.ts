@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { needMobile } from '../../platform/phoneNumber.ts';
 import type { Caller } from '../authorize.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
-import { type CompanyGrants, mayInCompany, needGrants, needInProject, tenantOf } from '../grants.ts';
+import { mayInCompany, needGrants, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
 import { findRoles } from '../roles/store.ts';
 import { system } from '../tenant.ts';
@@ -15,6 +15,7 @@ import { changeMember, takeEntries } from './changeMember.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { devicesOfProject, limitsIn } from './limit.store.ts';
 import { mayDoMore, needMayGive, type PlacedRole } from './mayChange.ts';
+import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
 import { type NewPerson, planMembers } from './planMembers.ts';
 import { presentDetail, presentHolder, presentHolding, presentLimit, presentMember } from './present.ts';
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
@@ -27,9 +28,7 @@ import {
   pageEntries,
   pageHolders,
   pageMembers,
-  projectsBelow,
   rolesHeldBy,
-  type WhichMembers,
 } from './store.ts';
 
 type MemberCalls = Pick<
@@ -78,16 +77,6 @@ const personOf = (given: GivenPerson, language: 'zh' | 'en'): NewPerson => ({
   storageSpace: given.StorageSpace,
 });
 
-/** Whose members the caller sees: with rights about members all, else those of the projects that he sets up. */
-function whichMembers(caller: Caller): WhichMembers {
-  const grants = needGrants(caller);
-  if (mayInCompany(caller, ['membersView', 'membersEdit'])) return 'all';
-  return { inProjects: projectsWith(grants, caller.userId, ['projectConfig']) };
-}
-
-const projectsWith = (grants: CompanyGrants, userId: number, required: readonly ['projectConfig'] | null) =>
-  tenantOf(userId, grants, required).projectIds;
-
 export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
   const { db, clock, fileUrls } = deps;
   const hasProvenIdentity = createHasProvenIdentity(db, clock);
@@ -134,31 +123,12 @@ export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
       const grants = needGrants(caller);
       const which = whichMembers(caller);
       const language = body.Language ?? spoken;
-      const projectIds = body.SubareaId === undefined ? undefined : await projectsBelow(grants, db, body.SubareaId);
-      if (projectIds === null) throw new Refusal(commonErrors.notFound);
-      if (which !== 'all' && projectIds && !projectIds.some((id) => which.inProjects.includes(id))) {
-        throw new Refusal(commonErrors.notYourProject);
-      }
-      const { rows, count } = await pageMembers(
-        grants,
-        db,
-        {
-          which,
-          projectIds,
-          external: body.UserType === 'external',
-          unassigned: body.UserType === 'unassigned',
-          active: body.ActiveStatus,
-          text: body.UserNameOrMobile,
-          companyRoleId: body.CompanyRoleId,
-          projectRoleId: body.ProjectRoleId,
-        },
-        {
-          orderBy: body.SortType,
-          ascending: body.IsAsc,
-          limit: body.pageSize,
-          offset: (body.pageIndex - 1) * body.pageSize,
-        },
-      );
+      const { rows, count } = await pageMembers(grants, db, await memberQuestion(db, caller, body), {
+        orderBy: body.SortType,
+        ascending: body.IsAsc,
+        limit: body.pageSize,
+        offset: (body.pageIndex - 1) * body.pageSize,
+      });
       const userIds = rows.map(({ user_id }) => user_id);
       const entries = Map.groupBy(
         await entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow }),

@@ -45,26 +45,29 @@ const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const hasEntry = (tenant: CompanyTenant, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM role_entry e WHERE e.user_id = m.user_id AND e.company_id = ${tenant.companyId} AND ${condition})`;
 
-/** Entries that point to a project of the company that was not deleted. */
-const liveProject = sql`EXISTS (SELECT 1 FROM project p WHERE p.id = e.project_id AND p.company_id = e.company_id AND p.deleted_at IS NULL)`;
+/** Entries of projects that were not deleted: those come back when the project is restored. Asked once a query, not once a row. */
+const liveProject = (tenant: CompanyTenant): RawBuilder<boolean> =>
+  sql<boolean>`e.project_id NOT IN (SELECT p.id FROM project p WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NOT NULL)`;
+
+/** An entry in one of these, however many: looked up in a hash, not gone through. */
+const inOneOf = (projectIds: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`e.project_id IN (SELECT unnest(${[...projectIds]}::int[]))`;
 
 function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`m.company_id = ${tenant.companyId}`];
   if (filter.which !== 'all') {
-    parts.push(hasEntry(tenant, sql`e.project_id = ANY(${[...filter.which.inProjects]}::int[])`));
+    parts.push(hasEntry(tenant, inOneOf(filter.which.inProjects)));
   }
   if (filter.userIds) parts.push(sql`m.user_id = ANY(${[...filter.userIds]}::int[])`);
-  if (filter.projectIds) parts.push(hasEntry(tenant, sql`e.project_id = ANY(${[...filter.projectIds]}::int[])`));
+  if (filter.projectIds) parts.push(hasEntry(tenant, inOneOf(filter.projectIds)));
   if (filter.external) parts.push(sql`m.external`);
-  if (filter.unassigned) parts.push(sql`NOT ${hasEntry(tenant, sql`e.project_id > 0 AND ${liveProject}`)}`);
+  if (filter.unassigned) parts.push(sql`NOT ${hasEntry(tenant, sql`e.project_id > 0 AND ${liveProject(tenant)}`)}`);
   if (filter.active !== undefined) parts.push(sql`m.active = ${filter.active}`);
   if (filter.companyRoleId !== undefined) {
     parts.push(hasEntry(tenant, sql`e.role_id = ${filter.companyRoleId} AND e.project_id = -1`));
   }
   if (filter.projectRoleId !== undefined) {
-    const where = filter.projectIds
-      ? sql`e.project_id = ANY(${[...filter.projectIds]}::int[])`
-      : sql`e.project_id > 0 AND ${liveProject}`;
+    const where = filter.projectIds ? inOneOf(filter.projectIds) : sql`e.project_id > 0 AND ${liveProject(tenant)}`;
     parts.push(hasEntry(tenant, sql`e.role_id = ${filter.projectRoleId} AND ${where}`));
   }
   if (filter.text !== undefined) parts.push(textCondition(filter.text));
@@ -89,8 +92,8 @@ const memberColumns = (tenant: CompanyTenant, which: WhichMembers): RawBuilder<u
   sql`m.user_id, u.account, u.nickname, coalesce(m.real_name, u.nickname) AS name, u.avatar, u.mobile, u.email,
     m.department, m.external, m.active, m.created_at, m.storage_space,
     (SELECT count(DISTINCT e.project_id) FROM role_entry e
-      WHERE e.user_id = m.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject}
-        ${which === 'all' ? sql`` : sql`AND e.project_id = ANY(${[...which.inProjects]}::int[])`}) AS project_count`;
+      WHERE e.user_id = m.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject(tenant)}
+        ${which === 'all' ? sql`` : sql`AND ${inOneOf(which.inProjects)}`}) AS project_count`;
 
 /** A page of members and how many there are. Those without a value to sort by come last. */
 export async function pageMembers(
@@ -161,8 +164,8 @@ export async function entriesOf(
         WHERE e.user_id = asked.user_id AND e.company_id = ${tenant.companyId} AND e.project_id = -1)
       UNION ALL
       (SELECT e.* FROM role_entry e
-        WHERE e.user_id = asked.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject}
-          ${which === 'all' ? sql`` : sql`AND e.project_id = ANY(${[...which.inProjects]}::int[])`}
+        WHERE e.user_id = asked.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject(tenant)}
+          ${which === 'all' ? sql`` : sql`AND ${inOneOf(which.inProjects)}`}
         ${perMember === null ? sql`` : sql`ORDER BY e.id LIMIT ${perMember}`})) e
     JOIN role r ON r.id = e.role_id
     LEFT JOIN subarea s ON s.id = e.project_id
@@ -188,7 +191,7 @@ export async function rolesHeldBy(
     SELECT e.user_id, e.role_id, array_agg(e.project_id) AS project_ids,
            ARRAY(SELECT permission_id FROM role_permission p WHERE p.role_id = e.role_id AND NOT half_selected) AS permission_ids
     FROM role_entry e
-    WHERE e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[]) AND (e.project_id = -1 OR ${liveProject})
+    WHERE e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[]) AND (e.project_id = -1 OR ${liveProject(tenant)})
     GROUP BY e.user_id, e.role_id`.execute(db);
   return rows;
 }
@@ -486,7 +489,7 @@ export async function pageHolders(
 }> {
   const holders = sql`
     SELECT e.user_id, count(*) FILTER (WHERE e.project_id > 0) AS project_count FROM role_entry e
-    WHERE e.company_id = ${tenant.companyId} AND e.role_id = ${roleId} AND (e.project_id = -1 OR ${liveProject})
+    WHERE e.company_id = ${tenant.companyId} AND e.role_id = ${roleId} AND (e.project_id = -1 OR ${liveProject(tenant)})
     GROUP BY e.user_id`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<{ user_id: number; name: string; account: string; active: boolean; project_count: number }>`
@@ -520,7 +523,7 @@ export async function pageEntries(
 ): Promise<{ rows: RoleHolding[]; count: number }> {
   const from = sql`FROM role_entry e JOIN membership m ON m.user_id = e.user_id AND m.company_id = ${tenant.companyId}
     ${text === undefined ? sql`` : sql`JOIN app_user u ON u.id = e.user_id`}
-    WHERE e.company_id = ${tenant.companyId} AND e.role_id = ${roleId} AND (e.project_id = -1 OR ${liveProject})
+    WHERE e.company_id = ${tenant.companyId} AND e.role_id = ${roleId} AND (e.project_id = -1 OR ${liveProject(tenant)})
     ${text === undefined ? sql`` : sql`AND ${textCondition(text)}`}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<RoleHolding>`

@@ -1,0 +1,79 @@
+import type { Language } from '@watchpost/contract';
+import type { Exporter } from '../../downloads/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { needGrants } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import { memberQuestion } from './memberQuestion.ts';
+import { type Entry, entriesOf, type Member, pageMembers } from './store.ts';
+
+const rowsAtOnce = 500;
+
+interface ExportedMember {
+  readonly member: Member;
+  readonly entries: readonly Entry[];
+}
+
+const roleIn = (entry: Entry, language: Language): string => inLanguage(entry.role_name, entry.role_name_en, language);
+
+/** `一号库：值班员；二号库：查看者` */
+function projectRoles({ entries }: ExportedMember, language: Language): string | null {
+  const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
+  const words = entries
+    .filter(({ project_id }) => project_id !== companyWide)
+    .map(
+      (entry) => `${inLanguage(entry.project_name, entry.project_name_en, language)}${colon}${roleIn(entry, language)}`,
+    );
+  return words.join(separator) || null;
+}
+
+function companyRoles({ entries }: ExportedMember, language: Language): string | null {
+  const words = entries.filter(({ project_id }) => project_id === companyWide).map((entry) => roleIn(entry, language));
+  return words.join(language === 'zh' ? '、' : ', ') || null;
+}
+
+/** Everybody whom a member list shows, each with all his roles. */
+export const memberExporter = ({ db }: { db: Db }): Exporter<'members', ExportedMember> => ({
+  kind: 'members',
+  columns: [
+    { header: { zh: '姓名', en: 'Name' }, type: 'text', value: ({ member }) => member.name },
+    { header: { zh: '用户名', en: 'Username' }, type: 'text', value: ({ member }) => member.account },
+    { header: { zh: '手机号', en: 'Phone' }, type: 'text', value: ({ member }) => member.mobile },
+    { header: { zh: '邮箱', en: 'E-mail' }, type: 'text', width: 28, value: ({ member }) => member.email },
+    { header: { zh: '部门', en: 'Department' }, type: 'text', value: ({ member }) => member.department },
+    { header: { zh: '企业角色', en: 'Company role' }, type: 'text', width: 24, value: companyRoles },
+    { header: { zh: '项目角色', en: 'Project roles' }, type: 'text', width: 48, value: projectRoles },
+    {
+      header: { zh: '外部成员', en: 'External' },
+      type: 'text',
+      value: ({ member }, language) => (member.external ? (language === 'zh' ? '是' : 'Yes') : null),
+    },
+    {
+      header: { zh: '账号状态', en: 'State' },
+      type: 'text',
+      value: ({ member }, language) =>
+        member.active ? (language === 'zh' ? '已激活' : 'Active') : language === 'zh' ? '未激活' : 'Inactive',
+    },
+    { header: { zh: '加入时间', en: 'Joined' }, type: 'date', value: ({ member }) => member.created_at.getTime() },
+  ],
+
+  async count({ caller, input }) {
+    const filter = await memberQuestion(db, caller, input.body);
+    const page = { orderBy: 'name', ascending: true, limit: 1, offset: 0 } as const;
+    return (await pageMembers(needGrants(caller), db, filter, page)).count;
+  },
+
+  async *rows({ caller, input: { body } }) {
+    const grants = needGrants(caller);
+    const filter = await memberQuestion(db, caller, body);
+    for (let offset = 0; ; offset += rowsAtOnce) {
+      const page = { orderBy: body.SortType, ascending: body.IsAsc, limit: rowsAtOnce, offset };
+      const { rows } = await pageMembers(grants, db, filter, page);
+      const userIds = rows.map(({ user_id }) => user_id);
+      const found = await entriesOf(grants, db, userIds, { which: filter.which, perMember: null });
+      const entries = Map.groupBy(found, ({ user_id }) => user_id);
+      for (const member of rows) yield { member, entries: entries.get(member.user_id) ?? [] };
+      if (rows.length < rowsAtOnce) return;
+    }
+  },
+});

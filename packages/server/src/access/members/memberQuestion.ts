@@ -1,0 +1,45 @@
+import type { ParsedInput } from '@watchpost/contract';
+import { type accessCalls, commonErrors } from '@watchpost/contract';
+import type { Db } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Caller } from '../authorize.ts';
+import { type CompanyGrants, mayInCompany, needGrants, tenantOf } from '../grants.ts';
+import { type MemberFilter, projectsBelow, type WhichMembers } from './store.ts';
+
+type Asked = ParsedInput<(typeof accessCalls)['getUserRoleSubareaList']>['body'];
+
+/** The projects in which the caller holds these; null: all that he opens. */
+export const projectsWith = (grants: CompanyGrants, userId: number, required: readonly ['projectConfig'] | null) =>
+  tenantOf(userId, grants, required).projectIds;
+
+/** Whose members the caller sees: with rights about members all, else those of the projects that he sets up. */
+export function whichMembers(caller: Caller): WhichMembers {
+  const grants = needGrants(caller);
+  if (mayInCompany(caller, ['membersView', 'membersEdit'])) return 'all';
+  return { inProjects: projectsWith(grants, caller.userId, ['projectConfig']) };
+}
+
+/**
+ * The members that a question is about, list and export alike.
+ *
+ * @throws Refusal when the place is not in the company, or none of its projects is one that the caller sets up
+ */
+export async function memberQuestion(db: Db, caller: Caller, asked: Asked): Promise<MemberFilter> {
+  const which = whichMembers(caller);
+  const projectIds =
+    asked.SubareaId === undefined ? undefined : await projectsBelow(needGrants(caller), db, asked.SubareaId);
+  if (projectIds === null) throw new Refusal(commonErrors.notFound);
+  if (which !== 'all' && projectIds && !projectIds.some((id) => which.inProjects.includes(id))) {
+    throw new Refusal(commonErrors.notYourProject);
+  }
+  return {
+    which,
+    projectIds,
+    external: asked.UserType === 'external',
+    unassigned: asked.UserType === 'unassigned',
+    active: asked.ActiveStatus,
+    text: asked.UserNameOrMobile,
+    companyRoleId: asked.CompanyRoleId,
+    projectRoleId: asked.ProjectRoleId,
+  };
+}
