@@ -2,7 +2,7 @@ import { type Language, operationFields } from '@watchpost/contract';
 import type { Exporter } from '../downloads/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { operationQuestion } from './operationQuestion.ts';
+import { operationQuestion } from './handlers.ts';
 import { callInWords, subjectInWords } from './present.ts';
 import { countOperations, listOperations, type OperationOfPage } from './store.ts';
 
