@@ -1,6 +1,7 @@
 import { calls, type DeletedProjectRow } from '@watchpost/contract';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
+import { saveFile } from '../downloads/index.ts';
 import { CallError, callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -12,7 +13,6 @@ import { type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../u
 import { deletedFilterOf, deletedProjectList } from './deletedProjectList.ts';
 import { industries } from './industries.ts';
 import { fieldText, projectsText } from './projectsText.ts';
-import { saveFile } from './saveFile.ts';
 import { usePlacesChanged } from './usePlacesChanged.ts';
 
 /** What was deleted, by whom and when, to be restored. */

@@ -59,9 +59,7 @@ function Place({ position, onChange }: Pick<PlaceMapProps, 'position' | 'onChang
   if (!position) return null;
   const change = onChange ? (to: Position) => onChange(rounded(to)) : undefined;
   const moveBy = (x: number, y: number) => {
-    const to = map.containerPointToLatLng(
-      map.latLngToContainerPoint([position.latitude, position.longitude]).add([x, y]),
-    );
+    const to = map.unproject(map.project([position.latitude, position.longitude]).add([x, y]));
     change?.({ latitude: to.lat, longitude: to.lng });
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
