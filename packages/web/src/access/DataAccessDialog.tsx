@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark, useNotify } from '../ui/index.ts';
 import './DataAccessDialog.css';
 import { accessText } from './accessText.ts';
@@ -211,6 +212,7 @@ function Devices({
   onChange: (listed: ReadonlyMap<number, Right>) => void;
 }) {
   const t = useText(accessText);
+  const wide = useMedia('(min-width: 768px)');
   const [asked, setAsked] = useState('');
   const wanted = asked.trim().toLowerCase();
   const found = devices.filter(
@@ -260,17 +262,19 @@ function Devices({
           {
             title: t.device,
             key: 'device',
-            render: (_, { ModelTreeId, ModelTreeName }) => (
+            render: (_, { ModelTreeId, ModelTreeName, AreaName }) => (
               <Checkbox
                 aria-label={t.seesDevice(ModelTreeName)}
                 checked={listed.has(ModelTreeId)}
                 onChange={({ target }) => put([[ModelTreeId, target.checked ? 'read' : null]])}
               >
                 {ModelTreeName}
+                {wide ? null : <small className="data-access-area">{AreaName}</small>}
               </Checkbox>
             ),
           },
-          { title: t.area, key: 'area', width: 160, ellipsis: true, dataIndex: 'AreaName' },
+          // A phone has no room for a column of its own.
+          ...(wide ? [{ title: t.area, key: 'area', width: 160, ellipsis: true, dataIndex: 'AreaName' }] : []),
           {
             title: t.mayWrite,
             key: 'write',

@@ -7,6 +7,7 @@ import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { useNotify } from '../ui/index.ts';
 import './ImportDialog.css';
 import { saveFile } from '../downloads/index.ts';
@@ -233,6 +234,7 @@ function Outcome({
 }) {
   const t = useText(importText);
   const language = useLanguage();
+  const wide = useMedia('(min-width: 768px)');
   const colon = language === 'zh' ? '：' : ': ';
   return (
     <>
@@ -256,9 +258,16 @@ function Outcome({
             pagination={result.Rows.length > 100 ? { pageSize: 100, showSizeChanger: false, size: 'small' } : false}
             scroll={{ y: 280 }}
             columns={[
-              { title: t.row, dataIndex: 'Row', width: 64, align: 'right', className: 'tabular' },
-              { title: t.who, dataIndex: 'RealName', width: 120, ellipsis: true },
-              { title: t.account, dataIndex: 'UserName', width: 130, ellipsis: true },
+              { title: t.row, dataIndex: 'Row', width: 56, align: 'right', className: 'tabular' },
+              {
+                title: t.who,
+                key: 'who',
+                width: 120,
+                ellipsis: true,
+                render: (_, { RealName, UserName }) => RealName || (wide ? null : UserName),
+              },
+              // A phone has no room for a column of its own.
+              ...(wide ? [{ title: t.account, dataIndex: 'UserName', width: 130, ellipsis: true }] : []),
               {
                 title: t.problem,
                 key: 'problem',

@@ -80,6 +80,23 @@ describe('the members of the company', () => {
     });
   });
 
+  it('are exported with the filters of the list', async () => {
+    const { asked } = await show(
+      {
+        getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang')),
+        requestExport: () => ({ DownloadId: 3 }),
+      },
+      { at: '/personnelManage/member?q=wang&role=11' },
+    );
+    await until(() => rows().length === 1);
+    await click(byRole(document, 'button', 'Export'));
+    await until(() => asked('requestExport'));
+    expect(asked('requestExport')?.body).toMatchObject({
+      Kind: 'members',
+      Input: { body: { UserType: 'all', UserNameOrMobile: 'wang', CompanyRoleId: 11 } },
+    });
+  });
+
   it('show what each is called, who came from outside, what they hold and whether they are active', async () => {
     await show({
       getUserRoleSubareaList: () =>

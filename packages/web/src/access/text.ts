@@ -16,7 +16,7 @@ export const text = defineText({
   projectRole: { zh: '项目角色', en: 'Project role' },
   projects: { zh: '项目', en: 'Projects' },
   project: { zh: '项目', en: 'Project' },
-  place: { zh: '项目或分区', en: 'Project or partition' },
+  place: { zh: '项目或分区', en: 'Place' },
   devices: { zh: '设备权限', en: 'Devices' },
   alarmLevels: { zh: '报警数据', en: 'Alarms' },
   state: { zh: '账号状态', en: 'State' },

@@ -24,7 +24,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
       {
         key: 'companyRole',
         title: t.companyRole,
-        width: 160,
+        width: 180,
         render: (member) => <RoleTags roles={member.CompanyRoleList} />,
       },
       projectId === null
