@@ -34,7 +34,7 @@ export function ChangesInBrief({ Before, After }: Pick<OperationRow, 'Before' | 
 
 function Sides({ before, after }: OperationChange) {
   const t = useText(text);
-  if (before === null) return <span>{after}</span>;
+  if (before === null || before === dash) return <span>{after}</span>;
   return (
     <>
       <del className="log-before">{before}</del>
@@ -68,7 +68,15 @@ export function ChangesTable({ Before, After }: Pick<OperationRow, 'Before' | 'A
           {changes.map(({ field, before, after, changed }) => (
             <tr key={field} className={changed ? undefined : 'log-same'}>
               <th scope="row">{field}</th>
-              <td>{before === null ? dash : changed ? <del className="log-before">{before}</del> : before}</td>
+              <td>
+                {before === null || before === dash ? (
+                  dash
+                ) : changed ? (
+                  <del className="log-before">{before}</del>
+                ) : (
+                  before
+                )}
+              </td>
               <td>{after === null ? dash : changed ? <ins className="log-after">{after}</ins> : after}</td>
             </tr>
           ))}

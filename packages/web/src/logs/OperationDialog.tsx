@@ -16,7 +16,7 @@ export function OperationDialog({ row, onClose }: { row: OperationRow | null; on
       open={row !== null}
       onCancel={onClose}
       width={760}
-      title={row?.CallName ?? t.detail}
+      title={<span className="log-title">{row?.CallName ?? t.detail}</span>}
       footer={null}
       destroyOnHidden
       closable={{ 'aria-label': t.close }}
@@ -34,7 +34,11 @@ export function OperationDialog({ row, onClose }: { row: OperationRow | null; on
                 label: t.time,
                 children: <span className="tabular">{dates.dateTimeSeconds(row.Epoch)}</span>,
               },
-              { key: 'subject', label: row.SubjectKindName, children: row.SubjectName || row.SubjectId || dash },
+              {
+                key: 'subject',
+                label: t.subject,
+                children: `${row.SubjectKindName} · ${row.SubjectName || row.SubjectId || dash}`,
+              },
               { key: 'project', label: t.project, children: row.ProjectName ?? t.wholeCompany },
               { key: 'address', label: t.address, children: <span className="tabular">{row.Address || dash}</span> },
               { key: 'seal', label: t.seal, children: row.Sealed ? t.sealed : t.notSealed },

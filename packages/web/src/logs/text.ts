@@ -2,7 +2,7 @@ import { defineText } from '../lib/defineText.ts';
 
 export const text = defineText({
   log: { zh: '操作日志', en: 'Operation log' },
-  search: { zh: '搜索操作人、对象或 IP', en: 'Search people, subjects or addresses' },
+  search: { zh: '搜索操作人、对象或 IP', en: 'Search people or subjects' },
   who: { zh: '操作人', en: 'Who' },
   nobody: { zh: '未登录', en: 'Not signed in' },
   what: { zh: '操作', en: 'What was done' },
