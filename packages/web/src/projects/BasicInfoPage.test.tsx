@@ -5,12 +5,12 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pageOfRows, testProjectDetail, usualAnswers } from '../testing/places.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { BasicInfoPage } from './BasicInfoPage.tsx';
 import { PositionPage } from './PositionPage.tsx';
-import { pageOfRows, testProjectDetail, usualAnswers } from './testPlaces.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => <i data-testid="map" /> }));

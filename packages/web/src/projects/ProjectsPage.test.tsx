@@ -5,9 +5,6 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
-import { testSession } from '../testing/session.ts';
-import { ProjectsPage } from './ProjectsPage.tsx';
 import {
   pageOfRows,
   testDeletedRow,
@@ -16,7 +13,10 @@ import {
   testProjectRow,
   testWhatGoes,
   usualAnswers,
-} from './testPlaces.ts';
+} from '../testing/places.ts';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { ProjectsPage } from './ProjectsPage.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 // The map is drawn elsewhere; a form must work without it.

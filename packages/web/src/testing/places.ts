@@ -1,6 +1,6 @@
 import type { DeletedProjectRow, ProjectDetail, ProjectListRow, SubareaNode, WhatGoesWith } from '@watchpost/contract';
-import type { FakeCalls } from '../testing/fakeApi.ts';
-import { testProject } from '../testing/session.ts';
+import type { FakeCalls } from './fakeApi.ts';
+import { testProject } from './session.ts';
 
 /** What a test does not care about is as plain as it can be. */
 export function testProjectRow(ProjectId = 1, changes: Partial<ProjectListRow> = {}): ProjectListRow {
