@@ -1,6 +1,6 @@
 import { CheckCircleFilled, FileExcelOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ImportResult, memberImportMaxBytes, memberImportMaxRows } from '@watchpost/contract';
+import { type AnsweredFile, type ImportResult, memberImportMaxBytes, memberImportMaxRows } from '@watchpost/contract';
 import { Button, Checkbox, Modal, Spin, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { callApi } from '../lib/client.ts';
@@ -21,7 +21,8 @@ const maxSize = `${memberImportMaxBytes / 1024 / 1024} MB`;
 type State =
   | { readonly step: 'choose'; readonly error: unknown }
   | { readonly step: 'busy'; readonly words: string }
-  | { readonly step: 'checked' | 'done'; readonly file: File; readonly result: ImportResult; readonly error: unknown };
+  | { readonly step: 'checked'; readonly file: File; readonly result: ImportResult; readonly error: unknown }
+  | { readonly step: 'done'; readonly result: ImportResult; readonly corrections: AnsweredFile | null };
 
 /**
  * Members from a spreadsheet: pick a file, see row by row what is wrong with it before anything is imported, correct it with
@@ -45,6 +46,12 @@ export function ImportDialog({ projectId, open, onClose, onClosed }: DialogProps
           query: { ...how, projectSubareaId: projectId, isSystemImport: onlyMembers },
           files: [file],
         });
+  const place = projectId === null ? {} : { projectSubareaId: projectId };
+  const correct = (file: File) =>
+    callApi('correctImportUser', {
+      query: projectId === null ? {} : { ...place, isSystemImport: onlyMembers },
+      files: [file],
+    });
   const check = async (file: File) => {
     if (!/\.xlsx$/i.test(file.name)) return setState({ step: 'choose', error: t.notExcel });
     if (file.size > memberImportMaxBytes) return setState({ step: 'choose', error: t.tooLarge(maxSize) });
@@ -59,8 +66,14 @@ export function ImportDialog({ projectId, open, onClose, onClosed }: DialogProps
   const bringIn = async (file: File, result: ImportResult) => {
     setState({ step: 'busy', words: t.importing });
     try {
+      // Before the right rows come in: afterwards they would count as wrong, because these people are there already.
+      const corrections = result.WrongCount > 0 ? await correct(file) : null;
       const imported = await send(file, { isDryRun: false, skipWrong: result.WrongCount > 0 });
-      setState({ step: imported.ImportedCount > 0 ? 'done' : 'checked', file, result: imported, error: null });
+      setState(
+        imported.ImportedCount > 0
+          ? { step: 'done', result: imported, corrections }
+          : { step: 'checked', file, result: imported, error: null },
+      );
     } catch (error) {
       setState({ step: 'checked', file, result, error });
     }
@@ -73,15 +86,7 @@ export function ImportDialog({ projectId, open, onClose, onClosed }: DialogProps
       notify.failure(error);
     }
   };
-  const place = projectId === null ? {} : { projectSubareaId: projectId };
   const again = () => setState({ step: 'choose', error: null });
-  const corrections = (file: File) =>
-    void download(() =>
-      callApi('correctImportUser', {
-        query: projectId === null ? {} : { ...place, isSystemImport: onlyMembers },
-        files: [file],
-      }),
-    );
 
   const body = () => {
     if (state.step === 'busy') {
@@ -120,13 +125,25 @@ export function ImportDialog({ projectId, open, onClose, onClosed }: DialogProps
         </>
       );
     }
-    return <Outcome {...state} done={state.step === 'done'} onCorrections={() => corrections(state.file)} />;
+    if (state.step === 'done') {
+      const { corrections } = state;
+      return (
+        <Outcome result={state.result} done error={null} onCorrections={() => corrections && saveFile(corrections)} />
+      );
+    }
+    return (
+      <Outcome
+        result={state.result}
+        done={false}
+        error={state.error}
+        onCorrections={() => void download(() => correct(state.file))}
+      />
+    );
   };
 
   const footer = () => {
     if (state.step === 'busy') return null;
     if (state.step === 'choose') return <Button onClick={onClose}>{t.cancel}</Button>;
-    const { file, result } = state;
     if (state.step === 'done') {
       return (
         <Button type="primary" onClick={onClose}>
@@ -134,6 +151,7 @@ export function ImportDialog({ projectId, open, onClose, onClosed }: DialogProps
         </Button>
       );
     }
+    const { file, result } = state;
     const right = result.TotalCount - result.WrongCount;
     return (
       <div className="access-footer">
@@ -242,7 +260,7 @@ function Outcome({
       <p className={done || result.WrongCount === 0 ? 'import-verdict import-good' : 'import-verdict'} role="status">
         {done || result.WrongCount === 0 ? <CheckCircleFilled aria-hidden="true" /> : null}
         {done
-          ? t.done(result.ImportedCount)
+          ? `${t.done(result.ImportedCount)}${t.stop}`
           : result.WrongCount === 0
             ? t.allGood(result.TotalCount)
             : t.someWrong(result.WrongCount, result.TotalCount)}

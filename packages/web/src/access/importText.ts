@@ -52,6 +52,7 @@ export const importText = defineText({
   importAll: { zh: (n: number) => `导入 ${n} 人`, en: (n: number) => `Import ${n}` },
   importRight: { zh: (n: number) => `只导入正确的 ${n} 行`, en: (n: number) => `Import only the ${n} right rows` },
   done: { zh: (n: number) => `已导入 ${n} 名成员`, en: (n: number) => `${n} member${n === 1 ? '' : 's'} imported` },
+  stop: { zh: '。', en: '.' },
   left: {
     zh: (n: number) => `${n} 行未导入，修正后再导入一次即可。`,
     en: (n: number) =>

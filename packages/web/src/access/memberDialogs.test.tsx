@@ -74,7 +74,7 @@ describe('importing members from a spreadsheet', () => {
     await click(await until(() => byRole(document, 'button', 'Download the rows to correct')));
     await until(() => asked('correctImportUser'));
     await click(byRole(document, 'button', 'Import only the 2 right rows'));
-    await says('2 members imported 1 row was left out.');
+    await says('2 members imported. 1 row was left out.');
     expect(asked('importCompanyUser')?.query).toEqual({ isDryRun: 'false', skipWrong: 'true' });
   });
 
