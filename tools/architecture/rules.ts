@@ -14,7 +14,8 @@ export interface Violation {
   what: string;
 }
 
-const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|\/testing\.ts$/.test(path);
+/** Tests and what only they use: `InTestShell.tsx`, `testAlarm.ts`. */
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|\/testing\.ts$|\/(InTest|test)[A-Z]\w*\.tsx?$/.test(path);
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const server = under('packages/server/src');
 const platform = under('packages/server/src/platform');
@@ -145,7 +146,8 @@ const webKnowsTheContractOnly = importRule(
     instead: 'add what you need to the contract',
   },
   web,
-  ({ specifier, target }) => (isOurs(specifier) ? specifier === '@watchpost/contract' : target === null || web(target)),
+  ({ specifier, target }) =>
+    isOurs(specifier) ? /^@watchpost\/contract(\/|$)/.test(specifier) : target === null || web(target),
 );
 
 const webDomainsDoNotKnowTheApp = importRule(

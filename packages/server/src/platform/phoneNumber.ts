@@ -30,7 +30,7 @@ export function mobileOf(text: string, region: string = homeRegion): string | nu
 /** The same of what somebody typed. @throws InvalidInput that names the field */
 export function needMobile(field: string, text: string, region: string, language: Language): string {
   const mobile = mobileOf(text, region);
-  if (mobile === null) throw new InvalidInput([{ Field: field, Message: phoneText.notANumber[language] }], language);
+  if (mobile === null) throw InvalidInput.inField(field, phoneText.notANumber, language);
   return mobile;
 }
 

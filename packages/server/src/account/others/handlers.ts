@@ -72,7 +72,7 @@ export const otherHandlers = (deps: AccountDeps) => {
       const { companyId } = caller.grants;
       const password = body.newPwd ?? query.newPwd;
       if (password === undefined) {
-        throw new InvalidInput([{ Field: 'newPwd', Message: inputText.missing[language] }], language);
+        throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const { UserId: userId } = body;
       if (!(await isMemberOf(system, db, companyId, userId))) throw new Refusal(accountErrors.userNotFound);

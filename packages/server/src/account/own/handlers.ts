@@ -94,7 +94,7 @@ export const ownHandlers = (deps: AccountDeps) => {
       const newPassword = body.newPwd ?? query.newPwd;
       if (newPassword === undefined) {
         const { language } = context;
-        throw new InvalidInput([{ Field: 'newPwd', Message: inputText.missing[language] }], language);
+        throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const user = await needSelf(deps, context.caller);
       const proof = { password: body.pwd, code: body.Code, purpose: 'changePassword' } as const;

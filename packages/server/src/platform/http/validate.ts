@@ -1,4 +1,11 @@
-import { commonErrors, type FieldErrors, inputText, inputWords, type Language } from '@watchpost/contract';
+import {
+  type Bilingual,
+  commonErrors,
+  type FieldErrors,
+  inputText,
+  inputWords,
+  type Language,
+} from '@watchpost/contract';
 import type { z } from 'zod';
 import { fillText } from './refusal.ts';
 
@@ -17,6 +24,11 @@ export class InvalidInput extends Error {
       .map(({ Field, Message }) => (Field ? `${Field}${colon}${Message}` : Message))
       .join(separator);
     this.userMessage = fillText(commonErrors.badInput, language, { fields: summary });
+  }
+
+  /** What no schema could see is wrong with one field. */
+  static inField(field: string, words: Bilingual, language: Language): InvalidInput {
+    return new InvalidInput([{ Field: field, Message: words[language] }], language);
   }
 }
 
