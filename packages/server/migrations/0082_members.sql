@@ -27,6 +27,8 @@ CREATE INDEX membership_name ON membership (company_id, real_name, user_id);
 ALTER TABLE role_entry ADD COLUMN id int GENERATED ALWAYS AS IDENTITY;
 CREATE UNIQUE INDEX role_entry_id ON role_entry (id);
 CREATE INDEX role_entry_role ON role_entry (role_id, user_id);
+-- What a list asks of each member, answered without looking at the row.
+CREATE INDEX role_entry_user ON role_entry (user_id, company_id, project_id);
 
 -- What he may do with each device while he sees all of them; the listed ones say it themselves.
 ALTER TABLE member_scope ADD COLUMN can_write boolean NOT NULL DEFAULT true;

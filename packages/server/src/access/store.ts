@@ -168,13 +168,10 @@ function permissionsByProject(
 }
 
 const projectsOfCompany = async (_system: SystemTenant, db: DbOrTransaction, companyId: number): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('project')
-    .where('company_id', '=', companyId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  // One value instead of ten thousand rows.
+  const { rows } = await sql<{ ids: number[] | null }>`
+    SELECT json_agg(id) AS ids FROM project WHERE company_id = ${companyId} AND deleted_at IS NULL`.execute(db);
+  return rows[0]?.ids ?? [];
 };
 
 /** Lets one change of people or roles of a company happen at a time, until the transaction ends. */

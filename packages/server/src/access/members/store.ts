@@ -49,9 +49,9 @@ const hasEntry = (tenant: CompanyTenant, condition: RawBuilder<unknown>): RawBui
 const liveProject = (tenant: CompanyTenant): RawBuilder<boolean> =>
   sql<boolean>`e.project_id NOT IN (SELECT p.id FROM project p WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NOT NULL)`;
 
-/** An entry in one of these, however many: looked up in a hash, not gone through. */
+/** An entry in one of these. */
 const inOneOf = (projectIds: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`e.project_id IN (SELECT unnest(${[...projectIds]}::int[]))`;
+  sql<boolean>`e.project_id = ANY(${[...projectIds]}::int[])`;
 
 function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`m.company_id = ${tenant.companyId}`];

@@ -59,15 +59,12 @@ export async function findDefaultRole(
   return rows[0];
 }
 
-/** How many members hold each role; a role that nobody holds is missing. */
+/** How many members hold each role. */
 export async function countHolders(tenant: CompanyTenant, db: DbOrTransaction): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('role_entry')
-    .where('company_id', '=', tenant.companyId)
-    .select((eb) => ['role_id', eb.fn.count<number>('user_id').distinct().as('count')])
-    .groupBy('role_id')
-    .execute();
-  return new Map(rows.map(({ role_id, count }) => [role_id, count]));
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT r.id, (SELECT count(*) FROM (SELECT DISTINCT e.user_id FROM role_entry e WHERE e.role_id = r.id) holder) AS count
+    FROM role r WHERE r.company_id = ${tenant.companyId}`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 export const roleNameIsTaken = async (
