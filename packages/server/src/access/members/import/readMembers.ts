@@ -191,7 +191,7 @@ const unknownProject = (name: string): Bilingual => ({
   en: `There is no project “${name}” that you can open`,
 });
 
-type Given = { [Key in keyof PersonRow]-?: NonNullable<PersonRow[Key]> | null };
+type Given = { [K in keyof PersonRow]-?: NonNullable<PersonRow[K]> | null };
 
 const noPerson: Given = {
   name: null,
