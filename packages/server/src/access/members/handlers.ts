@@ -12,6 +12,7 @@ import { findRoles } from '../roles/store.ts';
 import { system } from '../tenant.ts';
 import { addMembers } from './addMembers.ts';
 import { changeMember, takeEntries } from './changeMember.ts';
+import { askedMembers } from './export/handlers.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { devicesOfProject, limitsIn } from './limit.store.ts';
 import { mayDoMore, needMayGive, type PlacedRole } from './mayChange.ts';
@@ -123,7 +124,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
       const grants = needGrants(caller);
       const which = whichMembers(caller);
       const language = body.Language ?? spoken;
-      const { rows, count } = await pageMembers(grants, db, await memberQuestion(db, caller, body), {
+      const { rows, count } = await pageMembers(grants, db, await memberQuestion(db, caller, askedMembers(body)), {
         orderBy: body.SortType,
         ascending: body.IsAsc,
         limit: body.pageSize,

@@ -1,12 +1,15 @@
-import type { ParsedInput } from '@watchpost/contract';
-import { type accessCalls, commonErrors } from '@watchpost/contract';
+import { commonErrors } from '@watchpost/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Caller } from '../authorize.ts';
 import { type CompanyGrants, mayInCompany, needGrants, tenantOf } from '../grants.ts';
 import { type MemberFilter, projectsBelow, type WhichMembers } from './store.ts';
 
-type Asked = ParsedInput<(typeof accessCalls)['getUserRoleSubareaList']>['body'];
+/** Members as somebody asks for them. */
+export type AskedMembers = Omit<MemberFilter, 'which' | 'userIds' | 'projectIds'> & {
+  /** A project, or a partition with all projects in it. */
+  readonly placeId: number | undefined;
+};
 
 /** The projects in which the caller holds these; null: all that he opens. */
 export const projectsWith = (grants: CompanyGrants, userId: number, required: readonly ['projectConfig'] | null) =>
@@ -24,22 +27,16 @@ export function whichMembers(caller: Caller): WhichMembers {
  *
  * @throws Refusal when the place is not in the company, or none of its projects is one that the caller sets up
  */
-export async function memberQuestion(db: Db, caller: Caller, asked: Asked): Promise<MemberFilter> {
+export async function memberQuestion(
+  db: Db,
+  caller: Caller,
+  { placeId, ...filter }: AskedMembers,
+): Promise<MemberFilter> {
   const which = whichMembers(caller);
-  const projectIds =
-    asked.SubareaId === undefined ? undefined : await projectsBelow(needGrants(caller), db, asked.SubareaId);
+  const projectIds = placeId === undefined ? undefined : await projectsBelow(needGrants(caller), db, placeId);
   if (projectIds === null) throw new Refusal(commonErrors.notFound);
   if (which !== 'all' && projectIds && !projectIds.some((id) => which.inProjects.includes(id))) {
     throw new Refusal(commonErrors.notYourProject);
   }
-  return {
-    which,
-    projectIds,
-    external: asked.UserType === 'external',
-    unassigned: asked.UserType === 'unassigned',
-    active: asked.ActiveStatus,
-    text: asked.UserNameOrMobile,
-    companyRoleId: asked.CompanyRoleId,
-    projectRoleId: asked.ProjectRoleId,
-  };
+  return { which, projectIds, ...filter };
 }

@@ -1,13 +1,26 @@
-import type { Language } from '@watchpost/contract';
-import type { Exporter } from '../../downloads/index.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { inLanguage } from '../../platform/inLanguage.ts';
-import { needGrants } from '../grants.ts';
-import { companyWide } from '../mayGive.ts';
-import { memberQuestion } from './memberQuestion.ts';
-import { type Entry, entriesOf, type Member, pageMembers } from './store.ts';
+import type { accessCalls, Language, ParsedInput } from '@watchpost/contract';
+import type { Exporter } from '../../../downloads/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inLanguage } from '../../../platform/inLanguage.ts';
+import { needGrants } from '../../grants.ts';
+import { companyWide } from '../../mayGive.ts';
+import { type AskedMembers, memberQuestion } from '../memberQuestion.ts';
+import { type Entry, entriesOf, type Member, pageMembers } from '../store.ts';
 
 const rowsAtOnce = 500;
+
+/** What a list of members is asked for, in our words: the list's own call and its export ask alike. */
+export const askedMembers = (
+  body: ParsedInput<(typeof accessCalls)['getUserRoleSubareaList']>['body'],
+): AskedMembers => ({
+  placeId: body.SubareaId,
+  external: body.UserType === 'external',
+  unassigned: body.UserType === 'unassigned',
+  active: body.ActiveStatus,
+  text: body.UserNameOrMobile,
+  companyRoleId: body.CompanyRoleId,
+  projectRoleId: body.ProjectRoleId,
+});
 
 interface ExportedMember {
   readonly member: Member;
@@ -58,14 +71,14 @@ export const memberExporter = ({ db }: { db: Db }): Exporter<'members', Exported
   ],
 
   async count({ caller, input }) {
-    const filter = await memberQuestion(db, caller, input.body);
+    const filter = await memberQuestion(db, caller, askedMembers(input.body));
     const page = { orderBy: 'name', ascending: true, limit: 1, offset: 0 } as const;
     return (await pageMembers(needGrants(caller), db, filter, page)).count;
   },
 
   async *rows({ caller, input: { body } }) {
     const grants = needGrants(caller);
-    const filter = await memberQuestion(db, caller, body);
+    const filter = await memberQuestion(db, caller, askedMembers(body));
     for (let offset = 0; ; offset += rowsAtOnce) {
       const page = { orderBy: body.SortType, ascending: body.IsAsc, limit: rowsAtOnce, offset };
       const { rows } = await pageMembers(grants, db, filter, page);
