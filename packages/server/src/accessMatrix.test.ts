@@ -304,6 +304,9 @@ describe("with another company's ids", () => {
         'getPermissionList',
         'getProjectModelList',
         'getSessionList',
+        // One's own columns and views, of which nothing was saved here.
+        'getTableField',
+        'getTableViews',
         'getUserCoordinate',
         'getUserFuncNewList',
         'getUserPreferences',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { calls } from '@watchpost/contract';
+import { accessCalls } from '@watchpost/contract';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ import { text } from './text.ts';
 import { UserFinder } from './UserFinder.tsx';
 import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
-const newAccount = calls.addUserRoleSubarea.body;
+const newAccount = accessCalls.addUserRoleSubarea.body;
 /** Somebody has to be found first. */
 const needFound: z.core.CheckFn<{ UserId?: number | undefined }> = ({ value, issues }) => {
   if (value.UserId === undefined) {
@@ -81,7 +81,6 @@ function AddMember({
     >
       <Form.Item>
         <Segmented<'new' | 'existing'>
-          className="access-segmented"
           block
           aria-label={t.howToAdd}
           value={way}

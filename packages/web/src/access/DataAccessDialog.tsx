@@ -157,7 +157,6 @@ function Settings({
           <div className="data-access-right">
             <span id={`${id}right`}>{t.mayDo}</span>
             <Segmented<Right>
-              className="access-segmented"
               aria-labelledby={`${id}right`}
               value={right}
               onChange={setRight}

@@ -53,7 +53,6 @@ export function GiveRoleDialog({
     <FormDialog form={form} title={t.giveRoleTo(members.length)} submitText={t.giveRole} onClose={onClose}>
       <Form.Item>
         <Segmented<'company' | 'project'>
-          className="access-segmented"
           block
           aria-label={t.kindOfRole}
           value={kind}

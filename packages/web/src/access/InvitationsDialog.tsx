@@ -29,7 +29,7 @@ export function InvitationsDialog({ open, onClose, onClosed }: DialogProps) {
     <Modal open={open} onCancel={onClose} afterClose={onClosed} width={720} title={t.invitations} footer={null}>
       <Segmented
         aria-label={t.states}
-        className="access-segmented invitation-states"
+        className="invitation-states"
         value={state}
         onChange={(next) => {
           setState(next);

@@ -75,7 +75,6 @@ export function WhyDialog({
       >
         <Form.Item label={t.whyWhat}>
           <Segmented<'screen' | 'permission'>
-            className="access-segmented"
             aria-label={t.whyWhat}
             value={about}
             onChange={setAbout}

@@ -61,7 +61,9 @@ export function permissionChanges(tree: readonly FuncPlatform[], after: Readonly
   };
 }
 
-const inBothLanguages = new Map(Object.values(permissions).map(({ id, zh, en }) => [id, `${zh} ${en}`]));
+const inBothLanguages = new Map<number, string>(
+  Object.values(permissions).map(({ id, zh, en }) => [id, `${zh} ${en}`]),
+);
 
 /** The branches with only the leaves whose name (in either language), hint, number or group says it; all when nothing is asked. */
 export function matchingBranches(branches: readonly PermissionBranch[], asked: string): PermissionBranch[] {

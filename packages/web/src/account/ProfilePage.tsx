@@ -191,8 +191,8 @@ function Preferences() {
         aria-labelledby={`${id}-language`}
         value={language}
         options={[
-          { value: 'zh', label: '中文' },
-          { value: 'en', label: 'English' },
+          { value: 'zh' as const, label: '中文' },
+          { value: 'en' as const, label: 'English' },
         ]}
         onChange={(next) => {
           switchLanguage(next);

@@ -70,7 +70,7 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
         page={page}
         columns={columns}
         label={t.alarms}
-        keyOf={(row) => row.Id}
+        keyOf={(row: AlarmRow) => row.Id}
         nameOf={alarmName}
         options={{
           project: allProjects
@@ -84,7 +84,13 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
         rowKeys={[{ keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) }]}
         rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
         selectable={needsConfirmation}
-        {...(mayHandle ? { batch: (selected, clear) => <ConfirmSelected alarms={selected} onDone={clear} /> } : {})}
+        {...(mayHandle
+          ? {
+              batch: (selected: readonly AlarmRow[], clear: () => void) => (
+                <ConfirmSelected alarms={selected} onDone={clear} />
+              ),
+            }
+          : {})}
         empty={
           list.query.filters.tab === 'confirmed'
             ? { title: t.noneConfirmed, hint: t.noneConfirmedHint }

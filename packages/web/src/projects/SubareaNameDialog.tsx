@@ -1,4 +1,4 @@
-import { calls } from '@watchpost/contract';
+import { projectCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
@@ -36,7 +36,7 @@ export function SubareaNameDialog({
   const changed = usePlacesChanged();
   const adding = useCallMutation('addSubarea');
   const renaming = useCallMutation('editSubarea');
-  const form = useSchemaForm(calls.addSubarea.body, {
+  const form = useSchemaForm(projectCalls.addSubarea.body, {
     initial: {
       CompanyId: company.CompanyId,
       ParentId: parentId,

@@ -45,7 +45,9 @@ export function themeConfig(theme: Theme): ThemeConfig {
       Table: { headerBg: t.surface, headerColor: t.muted, headerSplitColor: 'transparent', rowHoverBg: t.accentSoft },
       Tooltip: { colorBgSpotlight: theme === 'dark' ? '#2f3843' : '#27313d', colorTextLightSolid: '#f4f6f8' },
       Select: { optionSelectedBg: t.accentSoft, optionSelectedColor: t.accent },
-      Segmented: { itemSelectedBg: t.accentSoft, itemSelectedColor: t.accent, trackBg: t.grid },
+      // The kit derives its own red from ours, too pale for words in the dark.
+      Form: { colorError: t.urgent },
+      Segmented: { itemColor: t.text, itemSelectedBg: t.accentSoft, itemSelectedColor: t.accent, trackBg: t.grid },
     },
   };
 }

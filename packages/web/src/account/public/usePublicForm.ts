@@ -42,15 +42,15 @@ export function usePublicForm<Field extends string>({
   afterRefusal,
 }: {
   initial: () => Values<Field>;
-  check: (values: Values<Field>) => Errors<Field>;
-  send: (values: Values<Field>) => Promise<void>;
+  check: (values: Values<NoInfer<Field>>) => Errors<NoInfer<Field>>;
+  send: (values: Values<NoInfer<Field>>) => Promise<void>;
   /** Where to try again after a refusal that names no field; the text there is selected. */
-  afterRefusal?: Field;
+  afterRefusal?: NoInfer<Field>;
 }): PublicForm<Field> {
   const t = useText(text);
   const [values, setValues] = useState(initial);
   const [judged, setJudged] = useState<ReadonlySet<Field>>(new Set());
-  const [refused, setRefused] = useState<Errors<Field>>({});
+  const [refused, setRefused] = useState<Errors<Field>>({} as Errors<Field>);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** Counts what went wrong, so that each time the focus goes to the first wrong field. */

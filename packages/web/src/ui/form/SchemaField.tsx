@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { pathOf, type SchemaFieldProps, SchemaFormContext } from './SchemaFormState.ts';
 
 /** One field with its label and, beside it, what is wrong with it: checked as it is left, and again with each change after that. */
-export function SchemaField({ name, children, ...item }: SchemaFieldProps) {
+export function SchemaField({ name, required, children, ...item }: SchemaFieldProps) {
   const form = useContext(SchemaFormContext);
   if (!form) throw new Error('a field belongs inside SchemaForm or FormDialog');
   const path = pathOf(name);
@@ -11,7 +11,7 @@ export function SchemaField({ name, children, ...item }: SchemaFieldProps) {
     <Form.Item
       {...item}
       name={[...path]}
-      required={form.isRequired(path)}
+      required={required ?? form.isRequired(path)}
       validateTrigger="onBlur"
       rules={[
         {

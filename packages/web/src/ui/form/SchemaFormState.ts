@@ -8,6 +8,8 @@ export type FieldPath = readonly (string | number)[];
 export const pathOf = (name: string | FieldPath): FieldPath => (typeof name === 'string' ? [name] : name);
 
 export type SchemaFieldProps = Omit<FormItemProps, 'name' | 'rules' | 'required' | 'validateTrigger'> & {
+  /** The schema needs it only together with others: marked all the same. */
+  readonly required?: true;
   /** The field's name on the wire, or the path to it. */
   name: string | FieldPath;
 };
