@@ -17,6 +17,10 @@ export function DayField({
     <DatePicker
       {...field}
       value={value ? dayjs(value) : null}
+      // Enter takes the day that was typed; it must not send the form around it, too.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
     />
   );
