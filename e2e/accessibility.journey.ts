@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './expectAccessible.ts';
 import { closePopupsAsTheyCome, enter, expect, switchProject, test } from './journey.ts';
+import { productAddress } from './productAddress.ts';
 
 interface Route {
   path: string;
   title: { en: string };
+  access: 'public' | 'session' | string[];
 }
 
 const coldStore = 'East China Cold Store 1';
@@ -14,23 +16,50 @@ const projectOf: Record<string, string> = {
   '/monitor/relicBasicInfo': 'Jiangnan Museum Hall 1',
 };
 
+/** Where each public screen is looked at without a session, and what it calls itself there. */
+const publicScreens: Record<string, { at: string; heading: string }> = {
+  '/403/index': { at: '/403/index', heading: 'This page does not exist, or you may not open it' },
+  '/companyRegister': { at: '/companyRegister', heading: 'Register a company' },
+  '/forgetPwd': { at: '/forgetPwd', heading: 'Reset password' },
+  '/invite': { at: '/invite?code=nothing', heading: 'This invitation cannot be used' },
+  '/inviteSuccess': { at: '/inviteSuccess', heading: 'You have joined' },
+  '/login': { at: '/login', heading: 'Log in' },
+  '/other': { at: '/other?code=nothing', heading: 'You could not be signed in' },
+  // These two only lead on, to screens that stand here themselves.
+  '/redirect/{path*}': { at: '/redirect/test', heading: 'Self-test' },
+  '/triggerRouterGuard': { at: '/triggerRouterGuard?goPage=%2Ftest', heading: 'Self-test' },
+  '/test': { at: '/test', heading: 'Self-test' },
+};
+
 /** What the product itself says it has, so that a new screen is looked at without a change here; a project after the other. */
-const routes = (JSON.parse(readFileSync(new URL('../docs/routes.json', import.meta.url), 'utf8')) as Route[])
-  .filter(({ path }) => !['/login', '/403/index', '/monitor/unit'].includes(path))
+const allRoutes = JSON.parse(readFileSync(new URL('../docs/routes.json', import.meta.url), 'utf8')) as Route[];
+const routes = allRoutes
+  // A device is looked at below.
+  .filter(({ path, access }) => access !== 'public' && path !== '/monitor/unit')
   .sort((a, b) => Number(a.path in projectOf) - Number(b.path in projectOf));
 
-// Both themes of a dozen screens: a minute on a free machine, five on a crowded one.
-test.describe.configure({ timeout: 8 * 60_000 });
+// Both themes of three dozen screens: two minutes on a free machine, several times that on a crowded one.
+test.describe.configure({ timeout: 12 * 60_000 });
 
 // A popup is looked at by the journey of the freezer's door.
 test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
 
-test('Every screen can be used by everybody, light and dark', async ({ page }) => {
-  await page.goto('/login');
-  await expectAccessible(page, 'login');
-  await page.goto('/403/index');
-  await expectAccessible(page, 'unknown address');
+test('Every screen before sign-in can be used by everybody, light and dark', async ({ page, context }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: productAddress.get().url }]);
+  const paths = allRoutes.filter(({ access }) => access === 'public').map(({ path }) => path);
+  expect(Object.keys(publicScreens).sort()).toEqual(paths.sort());
+  for (const [path, { at, heading }] of Object.entries(publicScreens)) {
+    await page.goto(at);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeAttached();
+    await expectAccessible(page, path);
+  }
+  await page.goto('/login?to=register');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByText('Required').first()).toBeVisible();
+  await expectAccessible(page, 'register, with what is missing');
+});
 
+test('Every screen can be used by everybody, light and dark', async ({ page }) => {
   await enter(page, 'administrator');
   let project = coldStore;
   await switchProject(page, project);

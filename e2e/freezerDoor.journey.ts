@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './expectAccessible.ts';
-import { closePopupsAsTheyCome, expect, logIn, loginOf, switchProject, test } from './journey.ts';
+import { closePopupsAsTheyCome, expect, logIn, loginOf, test } from './journey.ts';
 
 /** Where to keep the README's pictures: `PICTURES=docs/pictures node_modules/.bin/playwright test freezerDoor`. */
 const pictures = process.env.PICTURES;
@@ -24,16 +24,19 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);
     await logIn(page, loginOf('operator'), 'zh');
-    await expect(page.getByRole('heading', { name: '冷库监控' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '项目总览' })).toBeVisible();
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByText('Switched to English')).toBeVisible();
     // Other doors stand open too; this journey is about one.
     await closePopupsAsTheyCome(page, 'Freezer 3');
   });
 
-  await test.step('Open the cold store and its Freezer 3', async () => {
-    await switchProject(page, 'East China Cold Store 1');
-    await page.getByRole('link', { name: 'Cold storage' }).click();
+  await test.step('From the map into the cold store and its Freezer 3', async () => {
+    const side = page.getByRole('region', { name: 'List of projects' });
+    await side.getByRole('button', { name: /^East China Cold Store 1/ }).click();
+    const card = page.getByRole('region', { name: 'East China Cold Store 1' });
+    await card.getByRole('button', { name: 'Open project' }).click();
+    await expect(page.getByRole('banner')).toContainText('East China Cold Store 1');
     await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
     await page.getByRole('link', { name: 'Freezer 3' }).click();
     await expect(page.getByRole('heading', { name: 'Freezer 3' })).toBeVisible();

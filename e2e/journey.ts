@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { closeDoor, leaveDoorOpen } from './field.ts';
 import { productAddress } from './productAddress.ts';
 
@@ -22,6 +22,10 @@ export const people = {
   viewer: 'chenkeke01',
   /** Administrator of the other company. */
   stranger: 'hebeichen',
+  /** Owner of the cold store and the supermarket. Loses rights, and with him whoever has that role. */
+  owner: 'zhouming01',
+  /** Owner of the pig farm and the museum. Founds a company of her own. */
+  founder: 'xumuguan01',
 } as const;
 
 export type Person = keyof typeof people;
@@ -89,6 +93,12 @@ export async function switchProject(page: Page, name: string): Promise<void> {
   await selector.fill(name);
   await selector.press('Enter');
   await expect(page.getByRole('banner')).toContainText(name);
+}
+
+/** Chooses in a field that opens a list. One that takes several keeps its list open until `Escape` or the next field. */
+export async function choose(field: Locator, name: string): Promise<void> {
+  await field.click();
+  await field.page().locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click();
 }
 
 /**
