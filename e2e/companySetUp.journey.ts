@@ -227,7 +227,9 @@ async function fillDay(field: ReturnType<Page['getByRole']>, day: string): Promi
 
 /** The cells of the first sheet of a workbook that a click downloads. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<string[][]> {
-  const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), click()]);
+  const coming: Promise<Download> = page.waitForEvent('download');
+  await click();
+  const download = await coming;
   const { sheets } = await readXlsx(readFileSync(await download.path()));
   return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
 }

@@ -99,6 +99,69 @@ export const screens: Screen[] = [
   },
   { name: 'installation-applications', account: manager, path: '/installation/applications' },
   { name: 'installation-inbox', account: manager, path: '/installation/inbox' },
+  { name: 'self-test', account: null, path: '/test' },
+  { name: 'overview-map', account: manager, path: '/map/index' },
+  {
+    name: 'overview-map-project',
+    account: manager,
+    path: '/map/index',
+    act: async (page) => {
+      await page
+        .getByRole('region', { name: /^(List of projects|项目列表)$/ })
+        .getByRole('button', { name: /^(East China Cold Store 1|华东冷链一号库)/ })
+        .click();
+      await page.getByRole('button', { name: /^(Open project|进入项目)$/ }).waitFor();
+    },
+  },
+  { name: 'projects', account: manager, path: '/projectManage' },
+  {
+    name: 'projects-add',
+    account: manager,
+    path: '/projectManage',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Add project|新增项目)$/ }).click();
+      await page.getByRole('spinbutton', { name: /^(Latitude|纬度)$/ }).waitFor();
+    },
+  },
+  { name: 'projects-structure', account: manager, path: '/projectManage?tab=structure' },
+  { name: 'projects-deleted', account: manager, path: '/projectManage?tab=deleted' },
+  { name: 'project-information', account: manager, project: projects.coldStore, path: '/projectConfig/basicInfo' },
+  { name: 'project-position', account: manager, project: projects.coldStore, path: '/projectConfig/updatePosition' },
+  { name: 'project-members', account: manager, project: projects.coldStore, path: '/projectConfig/member' },
+  { name: 'project-log', account: manager, project: projects.coldStore, path: '/logManage/index' },
+  { name: 'members', account: manager, path: '/personnelManage/member' },
+  {
+    name: 'members-import',
+    account: manager,
+    path: '/personnelManage/member',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(More|更多)$/ }).click();
+      await page.getByRole('menuitem', { name: /^(Import from Excel|从 Excel 导入)$/ }).press('Enter');
+      await page.getByRole('button', { name: /^(Download template|下载模板)$/ }).waitFor();
+    },
+  },
+  {
+    name: 'members-invite',
+    account: manager,
+    path: '/personnelManage/member',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Invite|邀请)$/ }).click();
+      await page.getByRole('button', { name: /^(Make the link|生成链接)$/ }).waitFor();
+    },
+  },
+  { name: 'permissions', account: manager, path: '/permissions' },
+  {
+    name: 'permissions-of-role',
+    account: manager,
+    path: '/permissions',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Operator|值班员)/ }).click();
+      await page.getByRole('heading', { name: /^(Operator|值班员)/ }).waitFor();
+    },
+  },
+  { name: 'company-log', account: manager, path: '/logManage' },
+  { name: 'downloads', account: manager, path: '/download/Index' },
+  { name: 'knowledge-hub', account: manager, path: '/knowledgeHub' },
   { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },
   { name: 'coldStore-cold', account: manager, project: projects.coldStore, path: '/monitor/cold' },
   { name: 'coldStore-transport', account: manager, project: projects.coldStore, path: '/monitor/transportMonitor' },
