@@ -39,7 +39,9 @@ beforeEach(async () => {
   companyId = await aCompany(db);
   await db.updateTable('company').set({ is_operator: true }).where('id', '=', companyId).execute();
   projectId = await aProject(db, companyId);
-  const permissions = ['membersView', 'membersEdit', 'companyApplications', 'testInbox'] as const;
+  // Whoever gives others a password may do at least what they may.
+  const asOthers = ['allProjects', 'monitorView', 'alarmManage', 'alarmHandle'] as const;
+  const permissions = ['membersView', 'membersEdit', 'companyApplications', 'testInbox', ...asOthers] as const;
   boss = await tokenFor(db, await aMember(db, companyId, -1, { nickname: 'Boss', permissions }), clock);
   lin = await aPerson(companyId, projectId, 'Lin Yuqing', '13900000001');
 });
