@@ -200,14 +200,22 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
     await detail.getByRole('button', { name: '关闭' }).click();
   });
 
-  await test.step('导出到下载中心，并下载', async () => {
+  await test.step('日志和成员导出到下载中心，并下载；项目列表直接导出', async () => {
     await page.getByRole('button', { name: '导出' }).click();
     await expect(page.getByText('操作日志已导出')).toBeVisible({ timeout: 60_000 });
+    await page.goto('/personnelManage/member');
+    await page.getByRole('button', { name: '导出' }).click();
+    await expect(page.getByText('成员已导出')).toBeVisible({ timeout: 60_000 });
+
     await page.goto('/download/Index');
-    const log = page.getByRole('row').filter({ hasText: '操作日志' });
-    await expect(log).toContainText('已完成');
-    const operations = await downloaded(page, () => log.getByRole('button', { name: /^下载：/ }).click());
-    expect(operations.flat()).toEqual(expect.arrayContaining(['片区主管', '华东片区', ...projects]));
+    const fetch = async (kind: string) => {
+      const file = page.getByRole('row').filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
+      await expect(file).toContainText('已完成');
+      return downloaded(page, () => file.getByRole('button', { name: /^下载：/ }).click());
+    };
+    expect((await fetch('操作日志')).flat()).toEqual(expect.arrayContaining(['片区主管', '华东片区', ...projects]));
+    const accounts = people.map(({ 用户名 }) => 用户名);
+    expect((await fetch('成员')).flat()).toEqual(expect.arrayContaining(accounts));
 
     await page.goto('/projectManage');
     await expect(page.getByRole('row').filter({ hasText: projects[0] })).toBeVisible();
