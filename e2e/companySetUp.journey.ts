@@ -62,6 +62,8 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
     await expect(page.getByRole('menu')).toBeVisible();
     await page.getByRole('menuitemradio', { name: company }).press('Enter');
     await expect(page.getByText('这家企业还没有项目')).toBeVisible();
+    // How to run the demo is told to whoever runs the installation.
+    await expect(page.getByText('DATA_DIR')).toHaveCount(0);
   });
 
   await test.step('先建分区', async () => {

@@ -22,9 +22,11 @@ export function NoProject() {
           seesAll ? (
             <>
               {t.companyWithoutProjectHint}
-              <span className="demo-instead">
-                {t.demoInstead} <code>npm start</code>
-              </span>
+              {company.IsOperator ? (
+                <span className="demo-instead">
+                  {t.demoInstead} <code>npm start</code>
+                </span>
+              ) : null}
             </>
           ) : (
             t.noProjectHint
