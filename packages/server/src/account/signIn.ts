@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountErrors } from '@watchpost/contract';
-import { system } from '../access/index.ts';
+import { companiesOfUser, system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -74,7 +74,11 @@ export async function openSession(
     await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
     const expiresAt = new Date(clock.now() + refreshTokenMs);
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
-    log({ companyId: null, userId: id, subject: { kind: 'session', id: sessionId, name: '' } });
+    // Each of his companies asks who came in and from where; it is not theirs which others he belongs to.
+    const companies = await companiesOfUser(system, transaction, id);
+    for (const companyId of companies.length > 0 ? companies.map((company) => company.id) : [null]) {
+      log({ companyId, userId: id, subject: { kind: 'session', id: sessionId, name: '' } });
+    }
     return id;
   });
   return { ...(await tokens.issueAccess(userId, sessionId)), refreshToken };

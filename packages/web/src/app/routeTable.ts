@@ -121,8 +121,8 @@ export const routeTable = [
   // downloads
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // installation
-  { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: null, menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
-  { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: null, menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
+  { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
+  { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // logs
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
