@@ -137,7 +137,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^(More|更多)$/ }).click();
       await page.getByRole('menuitem', { name: /^(Import from Excel|从 Excel 导入)$/ }).press('Enter');
-      await page.getByRole('button', { name: /^(Download template|下载模板)$/ }).waitFor();
+      await page.getByRole('button', { name: /(Download template|下载模板)/ }).waitFor();
     },
   },
   {
@@ -286,7 +286,7 @@ export const screens: Screen[] = [
         .or(page.getByLabel(/^(Search device|搜索设备、)/))
         .first()
         .fill('zzzz');
-      await page.getByText(/Nothing matches these filters|没有符合筛选条件的报警/).waitFor();
+      await page.getByText(/Nothing matches these filters|没有符合筛选条件的内容/).waitFor();
     },
   },
   {

@@ -125,7 +125,7 @@ async function goToProject(page: Page, project: string, where: string): Promise<
   await page.goto(where);
   const selector = page.getByRole('combobox', { name: /^(Project|项目)$/ }).first();
   await selector.fill(project);
-  await page.getByRole('option', { name: project }).or(page.getByTitle(project)).first().waitFor();
+  await page.locator('.ant-select-item-option').filter({ hasText: project }).waitFor();
   await selector.press('Enter');
   await page.locator('.project-selector').getByText(project).waitFor();
   await page.goto(where);
