@@ -13,6 +13,7 @@ import '../lib/leaveGate.ts';
 import { links } from '../lib/links.ts';
 import { useTheme } from '../lib/theme.ts';
 import { newQueryClient } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { themeConfig } from '../ui/antdTheme.ts';
 import { missingPath } from './ForbiddenPage.tsx';
 import { lazyPage } from './loadPage.tsx';
@@ -38,6 +39,7 @@ export function App() {
   const [queryClient] = useState(newQueryClient);
   const language = useLanguage();
   const theme = useTheme();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
 
   useEffect(() => onSessionEnd(leaveForLogin), []);
   useEffect(() => {
@@ -48,7 +50,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider
         locale={language === 'zh' ? zhCN : enUS}
-        theme={themeConfig(theme)}
+        theme={themeConfig(theme, still)}
         button={{ autoInsertSpace: false }}
       >
         <AntdApp component={false} message={{ maxCount: 3 }}>

@@ -2,12 +2,17 @@ import { theme as antdTheme, type ThemeConfig } from 'antd';
 import type { Theme } from '../lib/theme.ts';
 import { fontFamily, tokens } from './tokens.ts';
 
-/** The kit's theme from our tokens. */
-export function themeConfig(theme: Theme): ThemeConfig {
+/**
+ * The kit's theme from our tokens.
+ *
+ * @param still the user switched motion off: the kit then waits for the end of none, which would never come (base.css)
+ */
+export function themeConfig(theme: Theme, still: boolean): ThemeConfig {
   const t = tokens[theme];
   return {
     algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
+      motion: !still,
       fontFamily,
       fontSize: 14,
       colorPrimary: t.accent,
