@@ -203,21 +203,30 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
   });
 
   await test.step('日志和成员导出到下载中心，并下载；项目列表直接导出', async () => {
+    // It says so wherever he is by then, and stays until it is closed.
+    const notice = (words: string) => page.getByRole('status').filter({ hasText: words });
     await page.getByRole('button', { name: '导出' }).click();
-    await expect(page.getByText('操作日志已导出')).toBeVisible({ timeout: 60_000 });
+    await expect(notice('操作日志已导出')).toBeVisible({ timeout: 60_000 });
+    const fetchLog = () => notice('操作日志已导出').getByRole('button', { name: '下载' }).click();
+    const operations = (await downloaded(page, fetchLog)).flat();
+    expect(operations).toEqual(expect.arrayContaining(['片区主管', '华东片区', ...projects]));
+    await expect(notice('操作日志已导出')).toHaveCount(0);
+
     await page.goto('/personnelManage/member');
     await page.getByRole('button', { name: '导出' }).click();
-    await expect(page.getByText('成员已导出')).toBeVisible({ timeout: 60_000 });
-
+    await expect(notice('成员已导出')).toBeVisible({ timeout: 60_000 });
+    await notice('成员已导出').getByRole('button', { name: '关闭' }).click();
     await page.goto('/download/Index');
-    const fetch = async (kind: string) => {
-      const file = page.getByRole('row').filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
-      await expect(file).toContainText('已完成');
-      return downloaded(page, () => file.getByRole('button', { name: /^下载：/ }).click());
-    };
-    expect((await fetch('操作日志')).flat()).toEqual(expect.arrayContaining(['片区主管', '华东片区', ...projects]));
-    const accounts = people.map(({ 用户名 }) => 用户名);
-    expect((await fetch('成员')).flat()).toEqual(expect.arrayContaining(accounts));
+    const fileOf = (kind: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('cell', { name: kind, exact: true }) });
+    await expect(fileOf('操作日志')).toContainText('已完成');
+    await expect(fileOf('成员')).toContainText('已完成');
+    const fetchMembers = () =>
+      fileOf('成员')
+        .getByRole('button', { name: /^下载：/ })
+        .click();
+    const members = (await downloaded(page, fetchMembers)).flat();
+    expect(members).toEqual(expect.arrayContaining(people.map(({ 用户名 }) => 用户名)));
 
     await page.goto('/projectManage');
     await expect(page.getByRole('row').filter({ hasText: projects[0] })).toBeVisible();
