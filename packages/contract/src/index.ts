@@ -33,8 +33,16 @@ export type CallName = keyof AllCalls;
 
 export * from './access/calls.ts';
 export * from './access/errors.ts';
+export * from './access/explainCalls.ts';
+export { companyWide, deviceModes, RoleOfMember } from './access/fields.ts';
 export { invitationCalls } from './access/invitationCalls.ts';
+export * from './access/invitingCalls.ts';
+export * from './access/memberCalls.ts';
+export * from './access/memberImportCalls.ts';
+export * from './access/ownRightCalls.ts';
 export * from './access/permissions.ts';
+export * from './access/roleCalls.ts';
+export * from './access/roleHolderCalls.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';
 export * from './account/errors.ts';

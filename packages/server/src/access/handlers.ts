@@ -4,6 +4,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Caller } from './authorize.ts';
 import { explainHandlers } from './explain/handlers.ts';
 import { mayInCompany, permissionIdsOf } from './grants.ts';
+import { holderHandlers } from './holders/handlers.ts';
 import { type InvitationDeps, invitationHandlers } from './invitations/handlers.ts';
 import { type MemberDeps, memberHandlers } from './members/handlers.ts';
 import { importHandlers } from './members/import/handlers.ts';
@@ -31,6 +32,7 @@ export const accessHandlers = (deps: AccessDeps): Handlers<typeof accessCalls> =
   return {
     ...roleHandlers(deps),
     ...memberHandlers(deps),
+    ...holderHandlers(deps),
     ...importHandlers(deps),
     ...invitationHandlers(deps),
     ...explainHandlers(deps),

@@ -2,8 +2,9 @@
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
 export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
 export { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
+export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
-export { insertEntries, insertMemberships } from './members/store.ts';
+export { insertMemberships } from './members/store.ts';
 export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
 export { companiesOfUser, grantsOfUser, membersOfProjects, type ProjectMember } from './store.ts';
 export {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accessCalls } from '@watchpost/contract';
+import { memberCalls } from '@watchpost/contract';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ import { text } from './text.ts';
 import { UserFinder } from './UserFinder.tsx';
 import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
-const newAccount = accessCalls.addUserRoleSubarea.body;
+const newAccount = memberCalls.addUserRoleSubarea.body;
 /** Somebody has to be found first. */
 const needFound: z.core.CheckFn<{ UserId?: number | undefined }> = ({ value, issues }) => {
   if (value.UserId === undefined) {

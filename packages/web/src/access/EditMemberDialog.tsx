@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, accessCalls, type CallData } from '@watchpost/contract';
+import { type AllCalls, type CallData, memberCalls } from '@watchpost/contract';
 import { Button, Input, Modal, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -91,7 +91,7 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
       ProjectRoleList: projectRoles,
     };
   }, [member, projectId]);
-  const form = useSchemaForm(projectId === null ? wholeMember : accessCalls.updateUserRoleSubarea.body, {
+  const form = useSchemaForm(projectId === null ? wholeMember : memberCalls.updateUserRoleSubarea.body, {
     initial,
     save: async (body) => {
       // Only what was changed: somebody else may have changed the rest meanwhile.
@@ -164,7 +164,7 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
 }
 
 /** In the company's list a member has a name. */
-const wholeMember = accessCalls.updateUserRoleSubarea.body;
+const wholeMember = memberCalls.updateUserRoleSubarea.body;
 
 function Facts({ member, why }: { member: Detail; why?: string }) {
   const t = useText(text);

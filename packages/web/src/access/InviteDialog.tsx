@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, accessCalls, type CallData } from '@watchpost/contract';
+import { type AllCalls, type CallData, invitingCalls } from '@watchpost/contract';
 import { Button, Input, type InputRef, Modal, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -55,7 +55,7 @@ function Invite({
   const roles = useRoles();
   const add = useCallMutation('addInvitation', { onSettled: () => void refreshMembers(queryClient) });
   const projectRole = defaultRoleOf(roles.project);
-  const form = useSchemaForm(accessCalls.addInvitation.body, {
+  const form = useSchemaForm(invitingCalls.addInvitation.body, {
     initial: {
       CompanyRoleId: defaultRoleOf(roles.company),
       ProjectRoleList:

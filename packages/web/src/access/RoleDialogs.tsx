@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accessCalls, type RoleRow } from '@watchpost/contract';
+import { type RoleRow, roleCalls } from '@watchpost/contract';
 import { Button, Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
@@ -51,7 +51,7 @@ function AddRole({
   const notify = useNotify();
   const queryClient = useQueryClient();
   const add = useCallMutation('addRole');
-  const form = useSchemaForm(accessCalls.addRole.body, {
+  const form = useSchemaForm(roleCalls.addRole.body, {
     initial: { RoleName: '', RoleType: type },
     save: async (body) => {
       const { RoleId } = await add.mutateAsync({ body });
@@ -92,7 +92,7 @@ function RenameRole({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const rename = useCallMutation('updateRole', { onSettled: () => void refreshMembers(queryClient) });
-  const form = useSchemaForm(accessCalls.updateRole.body, {
+  const form = useSchemaForm(roleCalls.updateRole.body, {
     initial: { RoleId: role.RoleId, RoleName: role.RoleName },
     save: async (body) => {
       await rename.mutateAsync({ body });

@@ -1,4 +1,4 @@
-import { type accessCalls, accessErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors, commonErrors, type explainCalls } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -6,20 +6,19 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, isServed } from '../../projects/index.ts';
 import { needGrants, needInCompany } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
+import { entriesOf } from '../members/entries.store.ts';
 import { limitsIn } from '../members/limit.store.ts';
 import { presentEntry } from '../members/present.ts';
-import { entriesOf, findMembers, projectNames } from '../members/store.ts';
+import { findMembers, projectNames } from '../members/store.ts';
 import { companyIsOperator } from '../store.ts';
 import { system } from '../tenant.ts';
 import { explainRight } from './explainRight.ts';
 import { presentSeenProject } from './present.ts';
 import { deviceName, pageProjectsOf, rolesThere } from './store.ts';
 
-type ExplainCalls = Pick<typeof accessCalls, 'getUserView' | 'getUserWhy'>;
-
 const inBoth = (name: string, nameEn: string | null) => ({ zh: name, en: nameEn ?? name });
 
-export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handlers<ExplainCalls> => ({
+export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof explainCalls> => ({
   async getUserView({ caller, language }, { query }) {
     const grants = needGrants(caller);
     needInCompany(caller, ['permissionsView', 'permissionsEdit']);

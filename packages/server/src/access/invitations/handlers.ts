@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type accessCalls, accessErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors, commonErrors, type invitationCalls, type invitingCalls } from '@watchpost/contract';
 import {
   answerSession,
   checkCode,
@@ -24,16 +24,6 @@ import { acceptInvitation, hashOfInvitation, needOpen } from './acceptInvitation
 import { presentInvitation, presentInvitationInfo } from './present.ts';
 import { findInvitation, findInvitationByToken, insertInvitation, markRevoked, pageInvitations } from './store.ts';
 
-type InvitationCalls = Pick<
-  typeof accessCalls,
-  | 'addInvitation'
-  | 'getInvitationPage'
-  | 'revokeInvitation'
-  | 'getInvitationInfo'
-  | 'acceptInvitation'
-  | 'loginOrRegisterByInvitation'
->;
-
 export interface InvitationDeps extends PeopleDeps {
   tokens: Tokens;
 }
@@ -43,7 +33,7 @@ const invitationLifetimeMs = 24 * 3_600_000;
 /** 144 bits, which nobody guesses, in 24 characters of a link. */
 const invitationCodeBytes = 18;
 
-export const invitationHandlers = (deps: InvitationDeps): Handlers<InvitationCalls> => {
+export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invitationCalls & typeof invitingCalls> => {
   const { db, clock } = deps;
   return {
     addInvitation: (context, { body }) =>

@@ -4,17 +4,12 @@ import type { PeopleWrite } from '../changePeople.ts';
 import { mayInCompany, needInCompany } from '../grants.ts';
 import { beyond, companyWide } from '../mayGive.ts';
 import { findDefaultRole, type Role } from '../roles/store.ts';
+import { insertEntries, type NewEntry } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { needMayGive, type PlacedRole } from './mayChange.ts';
+import { insertAccounts, type NewAccount, reviveAccount } from './memberAccount.store.ts';
 import type { PlannedPerson } from './planMembers.ts';
-import {
-  insertAccounts,
-  insertEntries,
-  insertMemberships,
-  type NewAccount,
-  type NewEntry,
-  reviveAccount,
-} from './store.ts';
+import { insertMemberships } from './store.ts';
 
 /**
  * Adds people as planned, all of them or none; who is a member already gets the further roles.

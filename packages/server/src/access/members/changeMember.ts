@@ -4,22 +4,11 @@ import type { PeopleWrite } from '../changePeople.ts';
 import { needInCompany, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
 import type { StorageSpace } from '../roles/store.ts';
+import { deleteEntries, type Entry, entriesById, entriesOf, insertEntries } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
-import {
-  deleteEntries,
-  dropLimitsWithoutEntry,
-  type Entry,
-  entriesById,
-  entriesOf,
-  findAccounts,
-  findMembers,
-  insertEntries,
-  type Member,
-  ownsAccount,
-  updateAccount,
-  updateMember,
-} from './store.ts';
+import { findAccounts, ownsAccount, updateAccount } from './memberAccount.store.ts';
+import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from './store.ts';
 
 /** Whoever holds one of these company-wide opens every project. */
 export const opensEverything = [wildcardPermissionId, permissions.allProjects.id];

@@ -1,4 +1,4 @@
-import { type accessCalls, accessErrors, commonErrors, projectRolesInRow } from '@watchpost/contract';
+import { accessErrors, commonErrors, type memberCalls, projectRolesInRow } from '@watchpost/contract';
 import { createHasProvenIdentity, hashPassword, revokeSessionsOf } from '../../account/index.ts';
 import type { FileUrls } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -8,58 +8,29 @@ import type { Caller } from '../authorize.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { mayInCompany, needGrants, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
-import { findRoles } from '../roles/store.ts';
 import { system } from '../tenant.ts';
 import { addMembers } from './addMembers.ts';
-import { changeMember, takeEntries } from './changeMember.ts';
+import { changeMember } from './changeMember.ts';
+import { entriesOf, rolesHeldBy } from './entries.store.ts';
 import { askedMembers } from './export/handlers.ts';
-import { inheritLimits } from './inheritLimits.ts';
 import { devicesOfProject, limitsIn } from './limit.store.ts';
-import { mayDoMore, needMayGive, type PlacedRole } from './mayChange.ts';
+import { mayDoMore, type PlacedRole } from './mayChange.ts';
+import { ownsAccount } from './memberAccount.store.ts';
 import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
 import { type NewPerson, planMembers } from './planMembers.ts';
-import { presentDetail, presentHolder, presentHolding, presentLimit, presentMember } from './present.ts';
+import { presentDetail, presentLimit, presentMember } from './present.ts';
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
 import { resetLimits, setLimits } from './setLimits.ts';
-import {
-  entriesOf,
-  findMembers,
-  insertEntries,
-  ownsAccount,
-  pageEntries,
-  pageHolders,
-  pageMembers,
-  rolesHeldBy,
-} from './store.ts';
-
-type MemberCalls = Pick<
-  typeof accessCalls,
-  | 'getUserRoleSubareaList'
-  | 'getUserRoleSubarea'
-  | 'addUserRoleSubarea'
-  | 'addUserRoleSubareaList'
-  | 'updateUserRoleSubarea'
-  | 'setUserActive'
-  | 'deleteUserRoleSubarea'
-  | 'getUsersOfRole'
-  | 'getRoleUserList'
-  | 'relationUserRoleSubarea'
-  | 'deleteUserRoleList'
-  | 'getCompanyUserDropdown'
-  | 'getCompanyAllUserDropdown'
-  | 'getUserModel'
-  | 'batchSetUserModelTreeAndAlarmLevel'
-  | 'resetUserModel'
->;
+import { findMembers, pageMembers } from './store.ts';
 
 export interface MemberDeps extends PeopleDeps {
   fileUrls: FileUrls;
 }
 
-/** Both drop-downs and the list of holders show no more at once; the drop-downs search as one types. */
+/** The drop-downs show no more at once; they search as one types. */
 const peopleAtOnce = 500;
 
-type GivenPerson = Parameters<Handlers<MemberCalls>['addUserRoleSubareaList']>[1]['body']['UserList'][number];
+type GivenPerson = Parameters<Handlers<typeof memberCalls>['addUserRoleSubareaList']>[1]['body']['UserList'][number];
 type GivenRoles = readonly { SubareaId: number; RoleId: number }[];
 
 const placed = (roles: GivenRoles): PlacedRole[] =>
@@ -78,7 +49,7 @@ const personOf = (given: GivenPerson, language: 'zh' | 'en'): NewPerson => ({
   storageSpace: given.StorageSpace,
 });
 
-export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
+export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
   const { db, clock, fileUrls } = deps;
   const hasProvenIdentity = createHasProvenIdentity(db, clock);
   const avatarUrl = (avatar: string | null): string => (avatar === null ? '' : fileUrls.fileUrl(avatar));
@@ -92,7 +63,10 @@ export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
     return rows.map(({ user_id, name }) => ({ Key: user_id, Value: name }));
   };
 
-  const add = async (context: Parameters<Handlers<MemberCalls>['addUserRoleSubarea']>[0], given: GivenPerson[]) => {
+  const add = async (
+    context: Parameters<Handlers<typeof memberCalls>['addUserRoleSubarea']>[0],
+    given: GivenPerson[],
+  ) => {
     const people = given.map((person) => personOf(person, context.language));
     // Before the company waits for it: it takes its time on purpose.
     const hashes = new Map<NewPerson, string>();
@@ -201,80 +175,6 @@ export function memberHandlers(deps: MemberDeps): Handlers<MemberCalls> {
             : await removeFromProject(write, place, userIds),
       }));
     },
-
-    async getUsersOfRole({ caller }, { query }) {
-      const grants = needGrants(caller);
-      if (!(await findRoles(grants, db, [query.roleId])).size) throw new Refusal(accessErrors.roleUnknown);
-      const { rows, count } = await pageHolders(grants, db, query.roleId, peopleAtOnce);
-      return { Data: rows.map(presentHolder), TotalCount: count };
-    },
-
-    async getRoleUserList({ caller, language }, { query }) {
-      const grants = needGrants(caller);
-      if (!(await findRoles(grants, db, [query.RoleId])).size) throw new Refusal(accessErrors.roleUnknown);
-      const { rows, count } = await pageEntries(
-        grants,
-        db,
-        { roleId: query.RoleId, text: query.UserNameOrMobile },
-        { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
-      );
-      return { Data: rows.map((row) => presentHolding(row, language)), TotalCount: count };
-    },
-
-    relationUserRoleSubarea: (context, { body }) =>
-      changePeople(deps, context, async (write) => {
-        const { changer, transaction, log, touch, unchanged } = write;
-        const given = body.UserRoleSubareaIds.map(({ UserId, SubareaId }) => ({
-          userId: UserId,
-          roleId: body.RoleId,
-          projectId: SubareaId,
-        }));
-        const userIds = [...new Set(given.map(({ userId }) => userId))];
-        const roles = await needMayGive(changer, transaction, given);
-        const members = new Map(
-          (await findMembers(changer.grants, transaction, userIds)).map((member) => [member.user_id, member]),
-        );
-        if (members.size < userIds.length) throw new Refusal(accessErrors.notAMember);
-        await inheritLimits(write, given);
-        const added = await insertEntries(changer.grants, transaction, given);
-        for (const { userId, projectId } of added) {
-          log({
-            companyId: changer.grants.companyId,
-            projectId: projectId === companyWide ? null : projectId,
-            subject: { kind: 'member', id: userId, name: members.get(userId)?.name ?? '' },
-            after: { role: roles.get(body.RoleId)?.name },
-          });
-        }
-        if (added.length === 0) unchanged();
-        touch(added.map(({ userId }) => userId));
-        return { AddedCount: added.length };
-      }),
-
-    deleteUserRoleList: (context, { query }) =>
-      changePeople(deps, context, async (write) => {
-        const { changer, transaction, log, touch, unchanged } = write;
-        const taken = await takeEntries(write, query.UserRoleIdS);
-        if (taken.length < new Set(query.UserRoleIdS).size) throw new Refusal(commonErrors.notFound);
-        const roleIds = taken.map(({ role_id }) => role_id);
-        const userIds = taken.map(({ user_id }) => user_id);
-        const roles = await findRoles(changer.grants, transaction, roleIds);
-        const members = await findMembers(changer.grants, transaction, userIds);
-        for (const { user_id, role_id, project_id } of taken) {
-          log({
-            companyId: changer.grants.companyId,
-            projectId: project_id === companyWide ? null : project_id,
-            subject: {
-              kind: 'member',
-              id: user_id,
-              name: members.find((member) => member.user_id === user_id)?.name ?? '',
-            },
-            before: { role: roles.get(role_id)?.name },
-          });
-        }
-        if (taken.length === 0) unchanged();
-        touch(userIds);
-        return { RemovedCount: taken.length };
-      }),
 
     getCompanyUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, true),
     getCompanyAllUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, undefined),

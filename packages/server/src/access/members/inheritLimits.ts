@@ -1,6 +1,6 @@
 import type { PeopleWrite } from '../changePeople.ts';
+import { membersWithEntry, type NewEntry } from './entries.store.ts';
 import { limitsIn, writeLimits } from './limit.store.ts';
-import { membersWithEntry, type NewEntry } from './store.ts';
 
 /**
  * Who is let into a project by somebody who sees only a part of it sees that part: nobody gives more than he has. Asked before

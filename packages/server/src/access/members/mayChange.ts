@@ -5,7 +5,8 @@ import { type Changer, needHolds } from '../changer.ts';
 import { type CompanyGrants, mayInCompany, needInCompany, needInProject } from '../grants.ts';
 import { beyond, companyWide } from '../mayGive.ts';
 import { findRoles, type Role } from '../roles/store.ts';
-import { type HeldRole, type Member, rolesHeldBy } from './store.ts';
+import { type HeldRole, rolesHeldBy } from './entries.store.ts';
+import type { Member } from './store.ts';
 
 /** A role and where it counts. */
 export interface PlacedRole {

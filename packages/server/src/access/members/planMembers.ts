@@ -3,7 +3,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 import type { PlacedRole } from './mayChange.ts';
-import { findAccounts, type KnownUser } from './store.ts';
+import { findAccounts, type KnownUser } from './memberAccount.store.ts';
 
 /** Somebody who is to be a member: by the id of his account, or with everything that a new account needs. */
 export interface NewPerson {

@@ -8,9 +8,11 @@ import {
   type RoleOfMember,
 } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import type { RoleHolding } from '../holders/store.ts';
 import { companyWide } from '../mayGive.ts';
+import type { Entry } from './entries.store.ts';
 import type { DeviceOfProject, Limit } from './limit.store.ts';
-import type { Entry, Member, RoleHolding } from './store.ts';
+import type { Member } from './store.ts';
 
 export const presentEntry = (entry: Entry, language: Language): RoleOfMember => ({
   UserRoleId: entry.id,

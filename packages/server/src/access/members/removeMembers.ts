@@ -3,8 +3,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
 import { needInCompany, needInProject } from '../grants.ts';
 import { takeEntries } from './changeMember.ts';
+import { entryIdsIn } from './entries.store.ts';
 import { needNotAbove } from './mayChange.ts';
-import { deleteMembers, entryIdsIn, findMembers, type Member, setActive } from './store.ts';
+import { deleteMembers, findMembers, type Member, setActive } from './store.ts';
 
 async function membersOf({ changer, transaction }: PeopleWrite, userIds: readonly number[]): Promise<Member[]> {
   const members = await findMembers(changer.grants, transaction, userIds);

@@ -1,10 +1,4 @@
-import {
-  type accessCalls,
-  accessErrors,
-  type Permission,
-  permissions,
-  wildcardPermissionId,
-} from '@watchpost/contract';
+import { accessErrors, type Permission, permissions, type roleCalls, wildcardPermissionId } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -28,17 +22,6 @@ import {
   updateRole,
 } from './store.ts';
 
-type RoleCalls = Pick<
-  typeof accessCalls,
-  | 'getPermissionList'
-  | 'getCompanyRoleList'
-  | 'updateRoleFunc'
-  | 'addRole'
-  | 'updateRole'
-  | 'setDefaultRole'
-  | 'deleteRole'
->;
-
 const permissionOf = new Map<number, Permission>(Object.values(permissions).map((one) => [one.id, one]));
 const isAdministrator = (role: Role): boolean => role.permissionIds.includes(wildcardPermissionId);
 
@@ -55,7 +38,7 @@ const difference = (before: readonly number[], after: readonly number[]): number
   ...after.filter((id) => !before.includes(id)),
 ];
 
-export const roleHandlers = (deps: PeopleDeps): Handlers<RoleCalls> => ({
+export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
   async getPermissionList({ caller, language }) {
     const isOperator = caller.grants !== null && (await companyIsOperator(caller.grants, deps.db));
     return presentPermissions(isOperator, language);

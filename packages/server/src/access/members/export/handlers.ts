@@ -1,17 +1,18 @@
-import type { accessCalls, Language, ParsedInput } from '@watchpost/contract';
+import type { Language, memberCalls, ParsedInput } from '@watchpost/contract';
 import type { Exporter } from '../../../downloads/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inLanguage } from '../../../platform/inLanguage.ts';
 import { needGrants } from '../../grants.ts';
 import { companyWide } from '../../mayGive.ts';
+import { type Entry, entriesOf } from '../entries.store.ts';
 import { type AskedMembers, memberQuestion } from '../memberQuestion.ts';
-import { type Entry, entriesOf, type Member, pageMembers } from '../store.ts';
+import { type Member, pageMembers } from '../store.ts';
 
 const rowsAtOnce = 500;
 
 /** What a list of members is asked for, in our words: the list's own call and its export ask alike. */
 export const askedMembers = (
-  body: ParsedInput<(typeof accessCalls)['getUserRoleSubareaList']>['body'],
+  body: ParsedInput<(typeof memberCalls)['getUserRoleSubareaList']>['body'],
 ): AskedMembers => ({
   placeId: body.SubareaId,
   external: body.UserType === 'external',

@@ -1,8 +1,8 @@
 import {
-  type accessCalls,
   commonErrors,
   type ImportResult,
   type Language,
+  type memberImportCalls,
   type UploadedFile,
 } from '@watchpost/contract';
 import { hashPassword } from '../../../account/index.ts';
@@ -19,11 +19,6 @@ import { type PlannedPerson, planMembers } from '../planMembers.ts';
 import { columnsOf, sheetTitle } from './memberSheet.ts';
 import { presentImport } from './present.ts';
 import { type ImportTarget, readMembers } from './readMembers.ts';
-
-type ImportCalls = Pick<
-  typeof accessCalls,
-  'getImportUserTemplate' | 'importCompanyUser' | 'importProjectUser' | 'correctImportUser'
->;
 
 /** Passwords that are hashed at once; each takes a core for 20 ms and 19 MB, and people sign in meanwhile. */
 const hashesAtOnce = 2;
@@ -60,7 +55,7 @@ async function hashPasswords(planned: readonly PlannedPerson[]): Promise<Map<str
   return hashes;
 }
 
-export const importHandlers = (deps: PeopleDeps): Handlers<ImportCalls> => {
+export const importHandlers = (deps: PeopleDeps): Handlers<typeof memberImportCalls> => {
   const { db } = deps;
 
   const importInto = async (

@@ -15,9 +15,11 @@ import { mobileOf } from '../../../platform/phoneNumber.ts';
 import type { CompanyGrants } from '../../grants.ts';
 import { beyond, companyWide, namesOfPermissions } from '../../mayGive.ts';
 import { findDefaultRole, listRoles, type Role, type RoleScope } from '../../roles/store.ts';
+import { membersWithEntry } from '../entries.store.ts';
 import type { PlacedRole } from '../mayChange.ts';
+import { findAccounts, type KnownUser } from '../memberAccount.store.ts';
 import { type NewPerson, type PersonProblem, type PlannedPerson, planMembers } from '../planMembers.ts';
-import { findAccounts, type KnownUser, membersWithEntry, projectNames } from '../store.ts';
+import { projectNames } from '../store.ts';
 import { columnsOf, ExistingRow, PersonRow, projectNamesIn, type SheetKind } from './memberSheet.ts';
 
 export interface ImportPlan {

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { id, idList, pageOf, queryPage, searchText } from '../scalars.ts';
+import { alarmLevel, companyId, deviceModes, FuncS, RoleOfMember } from './fields.ts';
+
+/** What "why can't he?" looks at, in this order. */
+export const reasonSteps = ['membership', 'roles', 'permission', 'project', 'service', 'devices', 'alarms'] as const;
+
+/** What somebody else sees, and why he cannot. */
+export const explainCalls = defineCalls({
+  getUserView: {
+    method: 'GET',
+    path: '/Role_Func/GetUser_View',
+    effect: 'read',
+    access: ['permissionsView', 'permissionsEdit'],
+    summary: { zh: '以该成员身份查看', en: 'What a member may do: company-wide, and a page of his projects' },
+    query: z.object({ companyId, userId: id, projectName: searchText, ...queryPage }),
+    data: z.object({
+      UserId: z.number().int(),
+      RealName: z.string(),
+      /** False: he sees nothing of this company, whatever stands below. */
+      ActiveStatus: z.boolean(),
+      RoleList: z.array(RoleOfMember).describe('company-wide'),
+      FuncS: FuncS.describe('company-wide; 0: everything'),
+      Projects: pageOf(
+        z.object({
+          ProjectId: z.number().int(),
+          ProjectName: z.string(),
+          FuncS: FuncS.describe('of his entries there; the company-wide ones count besides'),
+          DeviceMode: z.enum(deviceModes),
+          DeviceCount: z.number().int().nullable().describe('of the listed devices; null: all'),
+          AlarmLevelList: z.array(z.number().int()),
+        }),
+      ),
+    }),
+  },
+  getUserWhy: {
+    method: 'GET',
+    path: '/Role_Func/GetUser_Why',
+    effect: 'read',
+    access: ['permissionsView', 'permissionsEdit'],
+    summary: {
+      zh: '为什么他不能：逐项说明',
+      en: 'Why a member can or cannot: any of these permissions, in a project, step by step',
+    },
+    query: z.object({
+      companyId,
+      userId: id,
+      funcIdS: idList.describe('what the screen or the call asks for: any of these'),
+      projectId: id.optional(),
+      modelTreeId: id.optional().describe('a device of the project'),
+      alarmLevel: alarmLevel.optional(),
+    }),
+    data: z.object({
+      Allowed: z.boolean(),
+      /** In the order in which they are asked; a step that does not concern the question is left out. */
+      Reasons: z.array(z.object({ Step: z.enum(reasonSteps), Passed: z.boolean(), Text: z.string() })),
+    }),
+  },
+});
