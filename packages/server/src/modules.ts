@@ -28,7 +28,7 @@ import {
   type PointLimits,
   pointHandlers,
 } from './points/index.ts';
-import { projectHandlers } from './projects/index.ts';
+import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 
 export interface ModuleDeps {
   db: Db;
@@ -88,6 +88,8 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
 export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [
+  deletedProjectExporter(deps),
   memberExporter(deps),
   operationExporter(deps),
+  projectExporter(deps),
 ];

@@ -12,6 +12,7 @@ export type Platform = keyof typeof permissionPlatforms;
 export const permissionGroups = {
   monitoring: { zh: '远程监控', en: 'Monitoring' },
   alarms: { zh: '报警', en: 'Alarms' },
+  devices: { zh: '设备接入', en: 'Gateways and devices' },
   places: { zh: '项目', en: 'Projects' },
   people: { zh: '人员与权限', en: 'People and permissions' },
   logs: { zh: '日志', en: 'Logs' },
@@ -47,6 +48,7 @@ export const permissions = {
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
   companyApplications: { id: 1002, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业入驻审批', en: 'Decide about companies that apply' },
   companyLogs: { id: 25, platform: 'business', scope: 'company', group: 'logs', zh: '企业操作日志', en: 'Operation log of the company' },
+  companyTerminals: { id: 81, platform: 'business', scope: 'company', group: 'devices', zh: '企业终端与设备：查看', en: 'Gateways and devices of the company: view', hint: { zh: '全部可见项目的终端与设备列表', en: 'Lists of gateways and devices over all projects that are open to the holder' } },
   membersEdit: { id: 12, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：编辑', en: 'Members: edit' },
   membersView: { id: 11, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：查看', en: 'Members: view' },
   monitorEdit: { id: 27, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：编辑', en: 'Monitoring: edit' },
@@ -57,6 +59,9 @@ export const permissions = {
   projectLogs: { id: 77, platform: 'business', scope: 'project', group: 'logs', zh: '项目操作日志', en: 'Operation log of the project' },
   projectsEdit: { id: 5, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：编辑', en: 'Projects: edit' },
   projectsView: { id: 4, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：查看', en: 'Projects: view' },
+  remoteWrite: { id: 1004, platform: 'business', scope: 'project', group: 'devices', zh: '远程写入', en: 'Write to devices', hint: { zh: '还须对该设备有读写权限', en: 'Needs read and write on the device, too' } },
+  terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },
+  terminalsEdit: { id: 1005, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：编辑', en: 'Gateways and cameras: set up' },
   testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },
 } as const satisfies Record<string, Permission>;
 

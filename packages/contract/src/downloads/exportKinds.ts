@@ -13,8 +13,10 @@ export interface ExportKind extends Bilingual {
 /** Every list that can be exported in the background. */
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
+  deletedProjects: { type: 103, call: 'getSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
+  projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
 } as const satisfies Record<string, ExportKind>;
 
 export type ExportKindName = keyof typeof exportKinds;

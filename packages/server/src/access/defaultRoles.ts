@@ -25,7 +25,17 @@ export const defaultRoles = {
     en: 'Project owner',
     scope: 'project',
     isDefault: false,
-    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs'],
+    permissions: [
+      'monitorView',
+      'monitorEdit',
+      'alarmManage',
+      'alarmHandle',
+      'projectConfig',
+      'projectLogs',
+      'terminals',
+      'terminalsEdit',
+      'remoteWrite',
+    ],
   },
   operator: {
     zh: '值班员',
@@ -39,7 +49,7 @@ export const defaultRoles = {
     en: 'Maintenance engineer',
     scope: 'project',
     isDefault: false,
-    permissions: ['monitorView', 'alarmManage', 'alarmHandle'],
+    permissions: ['monitorView', 'alarmManage', 'alarmHandle', 'terminals', 'terminalsEdit', 'remoteWrite'],
   },
   viewer: { zh: '查看者', en: 'Viewer', scope: 'project', isDefault: true, permissions: ['monitorView'] },
 } as const satisfies Record<string, DefaultRole>;

@@ -10,11 +10,11 @@ import {
 } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
-import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import { addProject } from './addProject.ts';
 import { addSubarea, needProjectOfPlace } from './addSubarea.ts';
 import { batchSetProject } from './batchSetProject.ts';
@@ -49,7 +49,8 @@ import {
 } from './present.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
-import { deletedColumns, maxExportedProjects, projectColumns } from './projectSheet.ts';
+import { deletedQuestion, projectQuestion } from './projectQuestion.ts';
+import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
 import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { listProjects, listSubareas, placesOfCompany, withService } from './store.ts';
@@ -87,22 +88,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     needInCompany(caller, ['projectsView', 'projectsEdit']);
     const tenant = needCompany(caller);
     const list = await presentingList(context);
-    const filter = {
-      text: body.ProjectName,
-      address: body.Address,
-      partitionIds: body.SubareaId === undefined ? undefined : list.partitions.branchOf(body.SubareaId),
-      projectIds: body.ProjectIdList,
-      industries: body.Industry,
-      levels: body.ProjectLevel,
-      labels: body.TagList,
-      subsystemIds: body.BigTypeIdList,
-      states: body.StateList,
-      serviceEndFrom: body.ServiceEndFrom,
-      serviceEndTo: body.ServiceEndTo,
-      isLocated: body.IsLocated,
-    };
-    const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
-    const order = { by, ascending: body.IsAsc } as const;
+    const { filter, order } = projectQuestion(body, { partitions: list.partitions, language });
     const { rows, total } = await pageProjects(tenant, db, filter, order, page, clock.now());
     return { rows, total, list };
   }
@@ -115,14 +101,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     const { caller, language } = context;
     needInCompany(caller, ['projectsView', 'projectsEdit']);
     const list = await presentingList(context);
-    const filter = {
-      text: body.SubareaName,
-      industries: body.Industry,
-      from: body.DeletedFrom === undefined ? undefined : startOfDay(body.DeletedFrom, list.companyZone),
-      before: body.DeletedTo === undefined ? undefined : startOfDay(body.DeletedTo, list.companyZone, 1),
-    };
-    const by = body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType;
-    const order = { by, ascending: body.IsAsc } as const;
+    const { filter, order } = deletedQuestion(body, { companyZone: list.companyZone, language });
     const { rows, total } = await pageDeletedProjects(needCompany(caller), db, filter, order, page);
     return { rows, total, list };
   }
@@ -352,7 +331,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     async exportProjectPage(context, { body }) {
       const found = await projectPage(context, body, { offset: 0, limit: maxExportedProjects });
       const title = { zh: '项目列表', en: 'Projects' }[context.language];
-      return sheetReply(context, { ...found, title, columns: projectColumns(found.list) });
+      return sheetReply(context, { ...found, title, columns: projectColumns });
     },
 
     async getSubareaDelPage(context, { body }) {
@@ -364,7 +343,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     async exportSubareaDelPage(context, { body }) {
       const found = await deletedPage(context, body, { offset: 0, limit: maxExportedProjects });
       const title = { zh: '已删除项目', en: 'Deleted projects' }[context.language];
-      return sheetReply(context, { ...found, title, columns: deletedColumns(found.list) });
+      return sheetReply(context, { ...found, title, columns: deletedColumns });
     },
 
     async getAccessCompany({ caller, language }) {
@@ -420,14 +399,6 @@ const nobodysConfig = {
   User: { MayEditProjects: false, MayConfigureProject: false, AllDevices: true, AlarmLevels: [] },
 };
 
-const dayMs = 86_400_000;
-
-/** The moment a day begins, or one of the days after it. */
-const startOfDay = (day: string, timeZone: string, daysLater = 0): Date => {
-  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMs).toISOString().slice(0, 10);
-  return new Date(epochOfLocal(`${wanted} 00:00`, timeZone)!);
-};
-
 function sheetReply<Row>(
   { language }: Pick<CallContext<Caller>, 'language'>,
   found: {
@@ -435,15 +406,16 @@ function sheetReply<Row>(
     total: number;
     list: PresentingList;
     title: string;
-    columns: Parameters<typeof writeWorkbook<Row>>[0]['columns'];
+    columns: readonly SheetColumn<InSheet<Row>>[];
   },
 ): FileReply {
   const { rows, total, title, columns, list } = found;
   if (total > rows.length) throw new Refusal(projectErrors.tooManyToExport, { count: total, max: maxExportedProjects });
   const timeZone = list.companyZone;
+  const inSheet = rows.map((row) => ({ ...row, frame: list }));
   return {
     name: `${title} ${localOfEpoch(list.nowMs, timeZone).slice(0, 10)}.xlsx`,
     contentType: workbookType,
-    content: writeWorkbook({ title, columns, rows, language, timeZone }),
+    content: writeWorkbook({ title, columns, rows: inSheet, language, timeZone }),
   };
 }

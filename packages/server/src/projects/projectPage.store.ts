@@ -172,12 +172,17 @@ export interface DeletedFilter {
   before?: Date | undefined;
 }
 
+export interface DeletedOrder {
+  by: 'name' | 'nameEn' | 'deleteTime';
+  ascending: boolean;
+}
+
 /** The company's deleted projects. */
 export async function pageDeletedProjects(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   filter: DeletedFilter,
-  order: { by: 'name' | 'nameEn' | 'deleteTime'; ascending: boolean },
+  order: DeletedOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: DeletedProject[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NOT NULL`];

@@ -22,11 +22,13 @@ const states: Readonly<Record<ProjectState, Bilingual>> = {
   deleted: { zh: '已删除', en: 'Deleted' },
 };
 
-/** What the cells of a row are made with. */
-interface SheetFrame {
+/** What the cells of a row are made with, besides the row. */
+export interface SheetFrame {
   readonly partitions: PartitionTree;
   readonly nowMs: number;
 }
+/** A row together with it: the columns are the same for every company and moment. */
+export type InSheet<Row> = Row & { readonly frame: SheetFrame };
 
 interface CommonRow {
   name: string;
@@ -37,7 +39,7 @@ interface CommonRow {
   address: string;
 }
 
-const commonColumns = ({ partitions }: SheetFrame): SheetColumn<CommonRow>[] => [
+const commonColumns: readonly SheetColumn<InSheet<CommonRow>>[] = [
   {
     header: { zh: '项目名称', en: 'Project' },
     type: 'text',
@@ -49,7 +51,7 @@ const commonColumns = ({ partitions }: SheetFrame): SheetColumn<CommonRow>[] => 
     header: { zh: '所属分区', en: 'Partition' },
     type: 'text',
     width: 30,
-    value: ({ parent_id }, language) => pathOf(partitions, parent_id, language).join(' / '),
+    value: ({ parent_id, frame }, language) => pathOf(frame.partitions, parent_id, language).join(' / '),
   },
   {
     header: { zh: '行业', en: 'Industry' },
@@ -64,13 +66,13 @@ const countColumns: readonly SheetColumn<{ device_count: number; gateway_count: 
   { header: { zh: '网关数', en: 'Gateways' }, type: 'number', decimals: 0, value: (row) => row.gateway_count },
 ];
 
-export const projectColumns = (frame: SheetFrame): SheetColumn<ListedProject>[] => [
-  ...commonColumns(frame),
+export const projectColumns: readonly SheetColumn<InSheet<ListedProject>>[] = [
+  ...commonColumns,
   {
     header: { zh: '状态', en: 'State' },
     type: 'text',
     width: 10,
-    value: (row, language) => states[projectStateOf(row, frame.nowMs)][language],
+    value: (row, language) => states[projectStateOf(row, row.frame.nowMs)][language],
   },
   { header: { zh: '级别', en: 'Level' }, type: 'number', decimals: 0, value: ({ level }) => level },
   {
@@ -88,8 +90,8 @@ export const projectColumns = (frame: SheetFrame): SheetColumn<ListedProject>[] 
   { header: { zh: '创建时间', en: 'Created' }, type: 'date', value: (row) => row.created_at },
 ];
 
-export const deletedColumns = (frame: SheetFrame): SheetColumn<DeletedProject>[] => [
-  ...commonColumns(frame),
+export const deletedColumns: readonly SheetColumn<InSheet<DeletedProject>>[] = [
+  ...commonColumns,
   { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: (row) => row.service_end },
   ...countColumns,
   { header: { zh: '删除人', en: 'Deleted by' }, type: 'text', value: (row) => row.deleted_name },

@@ -1,13 +1,17 @@
 import {
+  AimOutlined,
   AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
+  BlockOutlined,
   CarOutlined,
   CloudOutlined,
+  ClusterOutlined,
   ControlOutlined,
   DownOutlined,
+  EditOutlined,
   EnvironmentOutlined,
   FileSearchOutlined,
   GlobalOutlined,
@@ -18,6 +22,7 @@ import {
   SettingOutlined,
   TeamOutlined,
   ThunderboltOutlined,
+  VideoCameraOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, useState } from 'react';
 import { NavLink } from 'react-router';
@@ -34,22 +39,27 @@ import { useProjectAlarmCount } from './useOpenAlarms.ts';
 const icons: Record<MenuIcon, ComponentType> = {
   alarm: AlertOutlined,
   applications: AuditOutlined,
+  cameras: VideoCameraOutlined,
   cold: ControlOutlined,
   devices: AppstoreOutlined,
   electricity: ThunderboltOutlined,
   environment: CloudOutlined,
+  gateways: ClusterOutlined,
   inbox: InboxOutlined,
   knowledge: ReadOutlined,
   logs: FileSearchOutlined,
   map: EnvironmentOutlined,
   members: TeamOutlined,
   permissions: SafetyCertificateOutlined,
+  points: AimOutlined,
   projects: ApartmentOutlined,
   relic: BankOutlined,
   settings: SettingOutlined,
+  templates: BlockOutlined,
   truck: CarOutlined,
   warehouse: HomeOutlined,
   worldwide: GlobalOutlined,
+  writes: EditOutlined,
 };
 
 /** The menu of the platform. `rail` shows icons only, with the words on hover and for screen readers. */

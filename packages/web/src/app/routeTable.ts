@@ -24,22 +24,27 @@ export type PlatformName = keyof typeof platforms;
 export type MenuIcon =
   | 'alarm'
   | 'applications'
+  | 'cameras'
   | 'cold'
   | 'devices'
   | 'electricity'
   | 'environment'
+  | 'gateways'
   | 'inbox'
   | 'knowledge'
   | 'logs'
   | 'map'
   | 'members'
   | 'permissions'
+  | 'points'
   | 'projects'
   | 'relic'
   | 'settings'
+  | 'templates'
   | 'truck'
   | 'warehouse'
-  | 'worldwide';
+  | 'worldwide'
+  | 'writes';
 
 /**
  * One screen. Pure data: a script reads this table without a browser and writes docs/routes.json from it; what to load for a

@@ -1,8 +1,8 @@
 import { type DeletedProjectRow, projectCalls } from '@watchpost/contract';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { saveFile } from '../downloads/index.ts';
-import { CallError, callApi } from '../lib/client.ts';
+import { useListExport } from '../downloads/index.ts';
+import { CallError } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
@@ -22,6 +22,7 @@ export function DeletedProjectList() {
   const notify = useNotify();
   const changed = usePlacesChanged();
   const mayEdit = useMay('projectsEdit');
+  const exportList = useListExport();
   const list = useList(deletedProjectList);
   const columns = useDeletedColumns();
   const [renaming, setRenaming] = useState<{ row: DeletedProjectRow; why: string } | null>(null);
@@ -48,13 +49,6 @@ export function DeletedProjectList() {
       } else notify.failure(error);
     }
   };
-  const exportAll = async () => {
-    try {
-      saveFile(await callApi('exportSubareaDelPage', { body: deletedFilterOf(company.CompanyId, list.query) }));
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
 
   return (
     <>
@@ -65,7 +59,7 @@ export function DeletedProjectList() {
         label={t.deleted}
         keyOf={({ ProjectId }) => ProjectId}
         nameOf={({ ProjectName }) => ProjectName}
-        onExport={exportAll}
+        onExport={() => exportList('deletedProjects', { body: deletedFilterOf(company.CompanyId, list.query) })}
         empty={{ title: t.noneDeleted, hint: t.noneDeletedHint }}
         {...(mayEdit
           ? {

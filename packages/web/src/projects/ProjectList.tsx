@@ -2,14 +2,12 @@ import type { ProjectListRow } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { saveFile } from '../downloads/index.ts';
-import { callApi } from '../lib/client.ts';
+import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useNotify } from '../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
 import { BatchSettingsDialog } from './BatchSettingsDialog.tsx';
 import { DeleteProjectsDialog } from './DeleteProjectsDialog.tsx';
@@ -40,8 +38,8 @@ export function ProjectList() {
   const t = useText(projectsText);
   const { company } = useSession();
   const navigate = useNavigate();
-  const notify = useNotify();
   const mayEdit = useMay('projectsEdit');
+  const exportList = useListExport();
   const list = useList(projectList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const switching = useSwitchProjects();
@@ -59,13 +57,6 @@ export function ProjectList() {
   const columns = useProjectColumns();
   const options = useFilterOptions();
 
-  const exportAll = async () => {
-    try {
-      saveFile(await callApi('exportProjectPage', { body: projectFilterOf(company.CompanyId, list.query) }));
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
   const actionsOf = (row: ProjectListRow): RowAction[] => [
     ...(mayEdit
       ? [
@@ -115,7 +106,7 @@ export function ProjectList() {
         nameOf={({ ProjectName }) => ProjectName}
         options={options}
         rowActions={actionsOf}
-        onExport={exportAll}
+        onExport={() => exportList('projects', { body: projectFilterOf(company.CompanyId, list.query) })}
         actions={add}
         empty={{ title: t.empty, hint: t.emptyHint, action: add }}
         {...(mayEdit

@@ -1,0 +1,87 @@
+import { needInCompany } from '../access/index.ts';
+import type { Exporter, ExportQuestion } from '../downloads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { findCompany } from './manage.store.ts';
+import { needCompany } from './needProject.ts';
+import { PartitionTree } from './PartitionTree.ts';
+import { listPartitions } from './places.store.ts';
+import { type DeletedProject, type ListedProject, pageDeletedProjects, pageProjects } from './projectPage.store.ts';
+import { deletedQuestion, projectQuestion } from './projectQuestion.ts';
+import { deletedColumns, type InSheet, projectColumns } from './projectSheet.ts';
+
+interface ExporterDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const rowsAtOnce = 500;
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Every row of a list that is read page by page. */
+async function* allPages<Row>(pageAt: (offset: number) => Promise<Page<Row>>): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += rowsAtOnce) {
+    const { rows } = await pageAt(offset);
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+async function partitionsFor({ caller }: ExportQuestion<unknown>, db: Db): Promise<PartitionTree> {
+  needInCompany(caller, ['projectsView', 'projectsEdit']);
+  return new PartitionTree(await listPartitions(needCompany(caller), db));
+}
+
+/** The company's projects as its list shows them. */
+export function projectExporter({ db, clock }: ExporterDeps): Exporter<'projects', InSheet<ListedProject>> {
+  type Question = ExportQuestion<Parameters<Exporter<'projects', never>['count']>[0]['input']>;
+  const asked = async (question: Question) => {
+    const { caller, input, language } = question;
+    const partitions = await partitionsFor(question, db);
+    const { filter, order } = projectQuestion(input.body, { partitions, language });
+    // One moment for the whole file: a service that ends meanwhile is not half of it.
+    const frame = { partitions, nowMs: clock.now() };
+    const pageAt = (offset: number, limit: number) =>
+      pageProjects(needCompany(caller), db, filter, order, { offset, limit }, frame.nowMs);
+    return { frame, pageAt };
+  };
+  return {
+    kind: 'projects',
+    columns: projectColumns,
+    count: async (question) => (await (await asked(question)).pageAt(0, 1)).total,
+    async *rows(question) {
+      const { frame, pageAt } = await asked(question);
+      for await (const row of allPages((offset) => pageAt(offset, rowsAtOnce))) yield { ...row, frame };
+    },
+  };
+}
+
+/** What was deleted, as its list shows it. */
+export function deletedProjectExporter({
+  db,
+  clock,
+}: ExporterDeps): Exporter<'deletedProjects', InSheet<DeletedProject>> {
+  type Question = ExportQuestion<Parameters<Exporter<'deletedProjects', never>['count']>[0]['input']>;
+  const asked = async (question: Question) => {
+    const { caller, input, language } = question;
+    const partitions = await partitionsFor(question, db);
+    const { time_zone: companyZone } = await findCompany(needCompany(caller), db);
+    const { filter, order } = deletedQuestion(input.body, { companyZone, language });
+    const pageAt = (offset: number, limit: number) =>
+      pageDeletedProjects(needCompany(caller), db, filter, order, { offset, limit });
+    return { frame: { partitions, nowMs: clock.now() }, pageAt };
+  };
+  return {
+    kind: 'deletedProjects',
+    columns: deletedColumns,
+    count: async (question) => (await (await asked(question)).pageAt(0, 1)).total,
+    async *rows(question) {
+      const { frame, pageAt } = await asked(question);
+      for await (const row of allPages((offset) => pageAt(offset, rowsAtOnce))) yield { ...row, frame };
+    },
+  };
+}
