@@ -1,5 +1,6 @@
 export { projectHandlers } from './handlers.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
+export { deletedProjectExporter, projectExporter } from './projectExporter.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { showsLive } from './showsLive.ts';
 export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
 import { aCompany, aDevice, aGateway, aMember, anArea, aPartition, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 
@@ -509,6 +510,25 @@ describe('the list of projects', () => {
     const inChinese = await readSheet(zh!, { maxRows: 10 });
     expect([inChinese.header[0], inChinese.rows.length]).toEqual(['项目名称', 1]);
   });
+
+  test('comes through the download centre, however long it is, filtered and ordered as it stands', async () => {
+    const partition = await addPartition('North');
+    await addProject('Alpha', { ParentId: partition, ServiceEnd: '2020-01-31' });
+    const { db } = app.database;
+    for (let i = 0; i < 501; i++) await aProject(db, companyId, { name: `Store ${i}` });
+    const { header, texts } = await exportedSheet(app.url, { token: manager }, 'projects', {
+      SubareaId: partition,
+    });
+    expect(header.slice(0, 3)).toEqual(['Project', 'Code', 'Partition']);
+    expect(texts.map((row) => [row[0], row[2], row[5]])).toEqual([['Alpha', 'North', 'Expired']]);
+    const all = await exportedSheet(app.url, { token: manager, language: 'zh' }, 'projects', { IsAsc: false });
+    expect(all.header[0]).toBe('项目名称');
+    expect(all.names.length).toBe(503);
+    expect([all.names[0], all.names.at(-1)]).toEqual(['Store 500', 'Alpha']);
+    expect(new Set(all.names).size).toBe(503);
+    const wish = { body: { Kind: 'projects', Input: { body: {} } } } as const;
+    expect(await refused(keeper, 'requestExport', wish)).toEqual(isRefusal(commonErrors.noPermission));
+  });
 });
 
 describe('settings of several projects', () => {
@@ -599,6 +619,8 @@ describe('a project is deleted and restored', () => {
     ]);
     const { file } = await ask(manager, 'exportSubareaDelPage', { body: {} });
     expect((await readSheet(file!, { maxRows: 5 })).rows).toHaveLength(1);
+    const sheet = await exportedSheet(app.url, { token: manager }, 'deletedProjects', { SubareaName: 'harb' });
+    expect([sheet.header.at(-1), sheet.names]).toEqual(['Deleted', ['Harbour']]);
 
     await ask(manager, 'recoverProject', { body: { ProjectIdList: [projectId] } });
     expect(await deleted()).toEqual([]);

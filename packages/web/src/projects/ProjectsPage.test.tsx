@@ -95,21 +95,29 @@ it('who may only look is offered nothing that changes anything', async () => {
 });
 
 it('exports what is filtered, not what is on the page', async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
   const { asked } = await show(
-    {
-      getProjectPage: () => pageOfRows(testProjectRow()),
-      exportProjectPage: () => ({ name: 'Projects.xlsx', content: new Blob(['x']) }),
-    },
+    { getProjectPage: () => pageOfRows(testProjectRow()), requestExport: () => ({ DownloadId: 3 }) },
     '/projectManage?industry=2&page=1',
   );
   await click(await until(() => button('Export')));
-  await until(() => saved.length === 1);
-  expect(saved).toEqual(['Projects.xlsx']);
-  expect(asked('exportProjectPage')?.body).toEqual({ CompanyId: 1, Industry: [2], SortType: 'name', IsAsc: true });
+  await until(() => asked('requestExport'));
+  expect(asked('requestExport')?.body).toEqual({
+    Kind: 'projects',
+    Input: { body: { CompanyId: 1, Industry: [2], SortType: 'name', IsAsc: true } },
+  });
+});
+
+it('exports the deleted list by the same way', async () => {
+  const { asked } = await show(
+    { getSubareaDelPage: () => pageOfRows(testDeletedRow()), requestExport: () => ({ DownloadId: 4 }) },
+    '/projectManage?tab=deleted&q=har',
+  );
+  await click(await until(() => button('Export')));
+  await until(() => asked('requestExport'));
+  expect(asked('requestExport')?.body).toMatchObject({
+    Kind: 'deletedProjects',
+    Input: { body: { SubareaName: 'har' } },
+  });
 });
 
 it('a new project needs a name; the company gives what is left empty', async () => {

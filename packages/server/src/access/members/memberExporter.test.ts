@@ -1,9 +1,8 @@
-import { type AllCalls, type CallInput, type CallName, commonErrors, type DownloadRow } from '@watchpost/contract';
+import { type AllCalls, type CallInput, type CallName, commonErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSheet } from '../../platform/excel/readSheet.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { exportedSheet } from '../../testing/exportedSheet.ts';
 import { aCompany, aMember, aProject } from '../../testing/factories.ts';
-import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 
 let app: TestApplication;
@@ -15,20 +14,7 @@ afterAll(() => app.stop());
 const ask = <Name extends CallName>(token: string, name: Name, input: CallInput<AllCalls[Name]>) =>
   makeCall(app.url, name, input as object, { token, language: 'en' });
 
-/** The names in the finished file, and the whole first row. */
-async function exported(token: string, body: Record<string, unknown>) {
-  const { envelope } = await ask(token, 'requestExport', { body: { Kind: 'members', Input: { body } } });
-  const { DownloadId } = envelope.Data as { DownloadId: number };
-  const rowNow = async () => {
-    const { envelope: list } = await ask(token, 'getDownloadPage', { body: {} });
-    return (list.Data as { Data: DownloadRow[] }).Data.find((row) => row.DownloadId === DownloadId);
-  };
-  await expect.poll(async () => (await rowNow())?.State, soon).toBe('done');
-  const { file } = await ask(token, 'getDownloadFile', { query: { downloadId: DownloadId } });
-  const { header, rows } = await readSheet(file!, { maxRows: 5_000 });
-  const texts = rows.map(({ cells }) => cells.map((cell) => ('value' in cell ? cell.value : null)));
-  return { header, texts, names: texts.map(([name]) => name) };
-}
+const exported = (token: string, body: Record<string, unknown>) => exportedSheet(app.url, { token }, 'members', body);
 
 test('the exported members are those that the list shows to the caller, with all their roles', async () => {
   const { db } = app.database;
