@@ -46,8 +46,13 @@ export * from './access/roleHolderCalls.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';
 export * from './account/errors.ts';
+export { CodeSent } from './account/fields.ts';
+export * from './account/installationCalls.ts';
+export * from './account/otherAccountCalls.ts';
+export * from './account/ownAccountCalls.ts';
 export * from './account/phone.ts';
 export * from './account/publicPages.ts';
+export * from './account/signInCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './call.ts';
@@ -84,5 +89,10 @@ export {
   ProjectSettings,
   SubareaChange,
 } from './projects/fields.ts';
+export * from './projects/ownProjectCalls.ts';
+export * from './projects/projectEndCalls.ts';
+export * from './projects/projectManageCalls.ts';
+export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './projects/rows.ts';
+export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './scalars.ts';

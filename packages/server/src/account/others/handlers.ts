@@ -1,4 +1,10 @@
-import { type accountCalls, accountErrors, commonErrors, inputText } from '@watchpost/contract';
+import {
+  accountErrors,
+  commonErrors,
+  inputText,
+  type installationCalls,
+  type otherAccountCalls,
+} from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, needInCompany, needNotAbove, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -118,5 +124,5 @@ export const otherHandlers = (deps: AccountDeps) => {
       });
       return { Data: rows.map(presentInboxMessage), TotalCount: total };
     },
-  } satisfies Partial<Handlers<typeof accountCalls>>;
+  } satisfies Handlers<typeof otherAccountCalls & typeof installationCalls>;
 };

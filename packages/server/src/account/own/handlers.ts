@@ -1,4 +1,4 @@
-import { type accountCalls, accountErrors, commonErrors, inputText } from '@watchpost/contract';
+import { accountErrors, commonErrors, inputText, type ownAccountCalls } from '@watchpost/contract';
 import { companiesOfUser, system } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -241,5 +241,5 @@ export const ownHandlers = (deps: AccountDeps) => {
       const center = await centerOfProjects(caller.tenant, db);
       return center && { Longitude: center.longitude, Latitude: center.latitude };
     },
-  } satisfies Partial<Handlers<typeof accountCalls>>;
+  } satisfies Handlers<typeof ownAccountCalls>;
 };

@@ -1,4 +1,4 @@
-import { type accountCalls, accountErrors, type CodePurpose, codePurposeOf, type Language } from '@watchpost/contract';
+import { accountErrors, type CodePurpose, codePurposeOf, type Language, type signInCalls } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -152,7 +152,7 @@ export const signInHandlers = (deps: AccountDeps) =>
         ? { Kind: 'signedIn' as const, Session: answerSession(context, session) }
         : { Kind: 'bound' as const, Session: null };
     },
-  }) satisfies Partial<Handlers<typeof accountCalls>>;
+  }) satisfies Handlers<typeof signInCalls>;
 
 async function sendMobileCode(
   deps: AccountDeps,

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { day, labelFilter, NewProject, ProjectChange, ProjectSettings } from './fields.ts';
+import { companyTime, localDay, ProjectRow } from './rows.ts';
+
+const Place = z.object({ SubareaId: z.number().int(), SubareaName: z.string() });
+
+const Subsystem = z.object({ BigTypeId: z.number().int(), BigTypeName: z.string() });
+
+/** Everything its form has, its names as they were entered in both languages. */
+export const ProjectDetail = ProjectRow.omit({ AlarmCount: true, AlarmLevel: true }).extend({
+  CompanyId: z.number().int(),
+  ProjectName: z.string().describe('as entered, whatever the language of the caller'),
+  ProjectNameEn: z.string().nullable(),
+  /** The partitions above it, from the top. */
+  Path: z.array(Place),
+  Description: z.string(),
+  ServiceStart: localDay,
+  /** Chosen for it; empty: those of its devices. */
+  BigTypeIdList: z.array(z.number().int()),
+  Subsystems: z.array(Subsystem).describe('chosen, or those of its devices'),
+  CreateTime: companyTime,
+  CreateName: z.string().nullable(),
+  DisableTime: companyTime.nullable(),
+  AreaCount: z.number().int(),
+  DeviceCount: z.number().int(),
+  GatewayCount: z.number().int(),
+  MemberCount: z.number().int().describe('who have an entry in this project itself'),
+});
+
+export type ProjectDetail = z.infer<typeof ProjectDetail>;
+
+/** One row of the company's project list. */
+export const ProjectListRow = ProjectRow.omit({
+  AlarmCount: true,
+  AlarmLevel: true,
+  Latitude: true,
+  Longitude: true,
+}).extend({
+  /** Names of the partitions above it, from the top. */
+  Path: z.array(z.string()),
+  ServiceStart: localDay,
+  Located: z.boolean().describe('it has a position on the map'),
+  CreateTime: companyTime,
+  CreateName: z.string().nullable(),
+  DeviceCount: z.number().int(),
+  GatewayCount: z.number().int(),
+  MemberCount: z.number().int(),
+  /** The caller may open it: it is one of his own projects. */
+  MayOpen: z.boolean(),
+});
+
+export type ProjectListRow = z.infer<typeof ProjectListRow>;
+
+const listedStates = ['valid', 'disabled', 'expired'] as const;
+
+type ListedState = (typeof listedStates)[number];
+
+const stateFilter = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? (value.trim() === '' ? [] : value.split(',')) : value),
+    z.array(z.enum(listedStates)).max(listedStates.length).optional(),
+  )
+  .optional() as unknown as z.ZodOptional<z.ZodType<ListedState[], readonly ListedState[] | string>>;
+
+/** Every filter of the company's project list; the export takes the same. */
+const projectFilter = {
+  CompanyId: id.optional(),
+  ProjectName: searchText.describe('part of the name in either language, or of the code'),
+  Address: searchText,
+  SubareaId: id.optional().describe('a partition: projects anywhere below it'),
+  ProjectIdList: idFilter,
+  Industry: integerFilter,
+  ProjectLevel: integerFilter,
+  TagList: labelFilter.describe('has any of them'),
+  BigTypeIdList: idFilter.describe('has any of these subsystems, chosen or by its devices'),
+  StateList: stateFilter,
+  ServiceEndFrom: day.optional(),
+  ServiceEndTo: day.optional(),
+  IsLocated: flag.optional().describe('has a position on the map, or has none'),
+  SortType: z.enum(['order', 'name', 'code', 'industry', 'level', 'serviceEnd', 'createTime']).default('name'),
+  IsAsc: flag.default(true),
+};
+
+export const ProjectFilter = z.object(projectFilter);
+
+/** The projects of a company: listed, added, changed. */
+export const projectManageCalls = defineCalls({
+  getProject: {
+    method: 'GET',
+    path: '/Subarea/GetProject',
+    effect: 'read',
+    access: 'session',
+    summary: { zh: '项目基本信息', en: 'Basic information of a project' },
+    query: z.object({
+      companyId: id.optional(),
+      subareaId: id.describe('the project; one of the caller’s own, or any of the company for who manages projects'),
+    }),
+    data: ProjectDetail,
+  },
+  getProjectModelList: {
+    method: 'GET',
+    path: '/Subarea/GetProject_ModelList',
+    effect: 'read',
+    access: 'session',
+    summary: { zh: '项目的子系统', en: 'All subsystems, with what a project has of them' },
+    query: z.object({ companyId: id.optional(), subareaId: id.describe('the project') }),
+    data: z.array(Subsystem.extend({ Chosen: z.boolean(), DeviceCount: z.number().int() })),
+  },
+  /** Where a subsystem has devices, it stays: they would be out of sight. */
+  updateProjectModel: {
+    method: 'POST',
+    path: '/Subarea/UpdateProjectModel',
+    effect: 'write',
+    access: ['projectsEdit', 'projectConfig'],
+    encoding: 'json',
+    summary: { zh: '设置项目的子系统', en: 'Choose the subsystems of a project' },
+    body: z.object({
+      SubareaId: id.describe('the project'),
+      BigTypeIdList: z
+        .preprocess((value) => (value === '' ? [] : value), z.array(id).max(100))
+        .describe('empty: those of its devices'),
+    }),
+    data: z.null(),
+  },
+  /** Switches a project off or, with `disable=false`, on again. */
+  disableProject: {
+    method: 'GET',
+    path: '/Subarea/DisableProject',
+    effect: 'write',
+    access: ['projectsEdit'],
+    summary: { zh: '停用或启用项目', en: 'Disable or enable a project' },
+    query: z.object({
+      companyId: id.optional(),
+      subareaId: id.describe('the project'),
+      disable: flag.default(true),
+    }),
+    data: z.null(),
+  },
+  addProject: {
+    method: 'POST',
+    path: '/Subarea/AddProject',
+    effect: 'write',
+    access: ['projectsEdit'],
+    encoding: 'json',
+    summary: { zh: '新增项目', en: 'Add a project' },
+    body: NewProject,
+    data: z.object({ ProjectId: z.number().int() }),
+  },
+  editProject: {
+    method: 'PUT',
+    path: '/Subarea/EditProject',
+    effect: 'write',
+    access: ['projectsEdit', 'projectConfig'],
+    encoding: 'json',
+    summary: { zh: '修改项目基本信息', en: 'Change the basic information of a project' },
+    body: ProjectChange,
+    data: z.null(),
+  },
+  getProjectPage: {
+    method: 'POST',
+    path: '/Subarea/GetProjectPage',
+    effect: 'read',
+    access: ['projectsView', 'projectsEdit'],
+    encoding: 'json',
+    summary: { zh: '企业的项目列表', en: 'The projects of the company' },
+    body: z.object({ ...projectFilter, ...page }),
+    data: pageOf(ProjectListRow),
+  },
+  exportProjectPage: {
+    method: 'POST',
+    path: '/Subarea/ExportProjectPage',
+    effect: 'read',
+    access: ['projectsView', 'projectsEdit'],
+    encoding: 'json',
+    summary: { zh: '导出项目列表', en: 'The projects of the company as an Excel file' },
+    body: ProjectFilter,
+    data: 'file',
+  },
+  batchSetProject: {
+    method: 'POST',
+    path: '/Subarea/BatchSetProject',
+    effect: 'write',
+    access: ['projectsEdit'],
+    encoding: 'json',
+    summary: { zh: '批量设置项目', en: 'Change settings of several projects: all of them or none' },
+    body: ProjectSettings,
+    data: z.object({ Changed: z.number().int().describe('how many were different before') }),
+  },
+});
