@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accountCalls, accountName, email, orEmpty } from '@watchpost/contract';
+import { accountName, email, orEmpty, ownAccountCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
@@ -18,10 +18,10 @@ const given = z.string().min(1).max(128);
 const needsPassword = <Shape extends z.core.$ZodShape>(shape: Shape, hasPassword: boolean) =>
   z.object({ ...shape, pwd: hasPassword ? given : orEmpty(given) });
 
-const mobileSchemas = schemasOf(accountCalls.updateMobile.body.shape);
-const emailSchemas = schemasOf(accountCalls.updateEmail.body.shape);
+const mobileSchemas = schemasOf(ownAccountCalls.updateMobile.body.shape);
+const emailSchemas = schemasOf(ownAccountCalls.updateEmail.body.shape);
 /** Whoever has none cannot remove it. */
-const firstEmailSchemas = schemasOf({ ...accountCalls.updateEmail.body.shape, email });
+const firstEmailSchemas = schemasOf({ ...ownAccountCalls.updateEmail.body.shape, email });
 const bindSchemas = schemasOf({});
 
 function schemasOf<Shape extends z.core.$ZodShape>(shape: Shape) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accountCalls } from '@watchpost/contract';
+import { ownAccountCalls } from '@watchpost/contract';
 import { Button, Input, Segmented, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '../lib/client.ts';
@@ -59,7 +59,7 @@ function About() {
   const { user, companies } = useSession();
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const form = useSchemaForm(accountCalls.updateUserInfo.body, {
+  const form = useSchemaForm(ownAccountCalls.updateUserInfo.body, {
     initial: { Nickname: user.Nickname, CompanyName: user.CompanyName, Depart: user.Depart },
     save: async (body) => {
       await callApi('updateUserInfo', { body });

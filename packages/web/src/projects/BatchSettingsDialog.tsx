@@ -1,4 +1,4 @@
-import { type AllCalls, type CallInput, projectCalls } from '@watchpost/contract';
+import { type AllCalls, type CallInput, projectManageCalls } from '@watchpost/contract';
 import { Checkbox, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
@@ -56,7 +56,7 @@ export function BatchSettingsDialog({
   const zones = useTimeZones();
   const [ticked, setTicked] = useState<ReadonlySet<Setting>>(new Set());
   const setting = useCallMutation('batchSetProject');
-  const form = useSchemaForm(projectCalls.batchSetProject.body, {
+  const form = useSchemaForm(projectManageCalls.batchSetProject.body, {
     initial: { ProjectIdList: projects.map(({ ProjectId }) => ProjectId), TagMode: 'replace' },
     save: async ({ ProjectIdList, ...values }) => {
       const { Changed } = await setting.mutateAsync({

@@ -1,4 +1,4 @@
-import { type DeletedProjectRow, projectCalls } from '@watchpost/contract';
+import { type DeletedProjectRow, projectEndCalls } from '@watchpost/contract';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useListExport } from '../downloads/index.ts';
@@ -86,7 +86,7 @@ function RestoreUnderNewName({ row, why, onClose }: { row: DeletedProjectRow; wh
   const notify = useNotify();
   const changed = usePlacesChanged();
   const restoring = useCallMutation('recoverProject');
-  const form = useSchemaForm(projectCalls.recoverProject.body, {
+  const form = useSchemaForm(projectEndCalls.recoverProject.body, {
     initial: { CompanyId: company.CompanyId, ProjectIdList: [row.ProjectId], ProjectName: row.ProjectName },
     save: async (body) => {
       await restoring.mutateAsync({ body });

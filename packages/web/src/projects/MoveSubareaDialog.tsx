@@ -1,4 +1,4 @@
-import { projectCalls } from '@watchpost/contract';
+import { subareaCalls } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -19,7 +19,7 @@ export function MoveSubareaDialog({
   const notify = useNotify();
   const changed = usePlacesChanged();
   const moving = useCallMutation('editSubarea');
-  const form = useSchemaForm(projectCalls.editSubarea.body, {
+  const form = useSchemaForm(subareaCalls.editSubarea.body, {
     initial: { SubareaId: node.SubareaId, ParentId: node.ParentId },
     save: async ({ SubareaId, ParentId }) => {
       await moving.mutateAsync({ body: { SubareaId, ParentId: ParentId ?? null } });

@@ -1,4 +1,4 @@
-import { type ProjectDetail, projectCalls } from '@watchpost/contract';
+import { type ProjectDetail, projectManageCalls } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
 import { useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
@@ -27,7 +27,7 @@ function PositionForm({ project, name }: { project: ProjectDetail; name: string 
   const notify = useNotify();
   const changed = usePlacesChanged();
   const editing = useCallMutation('editProject');
-  const form = useSchemaForm(projectCalls.editProject.body, {
+  const form = useSchemaForm(projectManageCalls.editProject.body, {
     initial: { SubareaId: project.ProjectId, Latitude: project.Latitude, Longitude: project.Longitude },
     save: async (body) => {
       await editing.mutateAsync({ body });

@@ -1,4 +1,4 @@
-import { type AllCalls, type CallInput, type ProjectDetail, projectCalls } from '@watchpost/contract';
+import { type AllCalls, type CallInput, type ProjectDetail, projectManageCalls } from '@watchpost/contract';
 import { Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
@@ -131,7 +131,7 @@ function ProjectForm({
     onClose();
     await changed();
   };
-  const form = useSchemaForm(projectCalls.addProject.body, {
+  const form = useSchemaForm(projectManageCalls.addProject.body, {
     initial: present ? draftOf(present) : { ...blank, ParentId: parentId },
     save,
   });

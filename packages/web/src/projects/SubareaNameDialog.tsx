@@ -1,4 +1,4 @@
-import { projectCalls } from '@watchpost/contract';
+import { subareaCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
@@ -36,7 +36,7 @@ export function SubareaNameDialog({
   const changed = usePlacesChanged();
   const adding = useCallMutation('addSubarea');
   const renaming = useCallMutation('editSubarea');
-  const form = useSchemaForm(projectCalls.addSubarea.body, {
+  const form = useSchemaForm(subareaCalls.addSubarea.body, {
     initial: {
       CompanyId: company.CompanyId,
       ParentId: parentId,

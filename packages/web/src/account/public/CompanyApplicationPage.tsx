@@ -1,4 +1,4 @@
-import { accountCalls } from '@watchpost/contract';
+import { signInCalls } from '@watchpost/contract';
 import { useState } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -58,18 +58,18 @@ export function CompanyApplicationPage() {
       return { companyName: '', industry: '', fullname: '', mobile, region, Code: '' };
     },
     check: (values) => ({
-      ...typedErrors(accountCalls.addCompanyApply.body, values, language),
+      ...typedErrors(signInCalls.addCompanyApply.body, values, language),
       ...(values.industry === '' ? { industry: missing(language) } : {}),
     }),
     send: async (values) => {
-      await callPublic(accountCalls.addCompanyApply, { body: { ...values, industry: Number(values.industry) } });
+      await callPublic(signInCalls.addCompanyApply, { body: { ...values, industry: Number(values.industry) } });
       setSentFor(code.asked?.target ?? values.mobile);
       code.forget();
     },
     afterRefusal: 'Code',
   });
   const code = usePhoneCode('applyCompany', form, { mobile: 'mobile', region: 'region' }, (number) =>
-    callPublic(accountCalls.mobileCode, { query: { ...number, title: 'applyCompany' } }),
+    callPublic(signInCalls.mobileCode, { query: { ...number, title: 'applyCompany' } }),
   );
   if (sentFor !== null) {
     return (

@@ -1,4 +1,4 @@
-import { accountCalls } from '@watchpost/contract';
+import { signInCalls } from '@watchpost/contract';
 import { useState } from 'react';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
@@ -42,11 +42,11 @@ export function ForgotPasswordPage() {
       return { Mobile: mobile, Region: region, Code: '', Pwd: '', Again: '' };
     },
     check: (values) => ({
-      ...typedErrors(accountCalls.forgetPwd.body, values, language),
+      ...typedErrors(signInCalls.forgetPwd.body, values, language),
       ...differs(values.Pwd, values.Again, language),
     }),
     send: async ({ Again: _, ...values }) => {
-      await callPublic(accountCalls.forgetPwd, { body: values });
+      await callPublic(signInCalls.forgetPwd, { body: values });
       code.forget();
       // The sign-in of this browser is among those that have ended.
       setAccessToken(null);
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
     afterRefusal: 'Code',
   });
   const code = usePhoneCode('forgotPassword', form, { mobile: 'Mobile', region: 'Region' }, (number) =>
-    callPublic(accountCalls.mobileCode, { query: { ...number, title: 'forgotPassword' } }),
+    callPublic(signInCalls.mobileCode, { query: { ...number, title: 'forgotPassword' } }),
   );
   if (done) {
     return (

@@ -1,4 +1,4 @@
-import { type AllCalls, accountCalls, type CallData, invitationCalls } from '@watchpost/contract';
+import { type AllCalls, type CallData, invitationCalls, ownAccountCalls, signInCalls } from '@watchpost/contract';
 import { useEffect, useState } from 'react';
 import { getAccessToken, maybeSignedIn } from '../../lib/accessToken.ts';
 import { CallError } from '../../lib/CallError.ts';
@@ -162,7 +162,7 @@ function useSignedIn(): { name: string } | null | 'asking' {
   useEffect(() => {
     if (!maybeSignedIn()) return;
     renewSession()
-      .then(() => callPublic(accountCalls.getUserInfo, {}, getAccessToken()?.token))
+      .then(() => callPublic(ownAccountCalls.getUserInfo, {}, getAccessToken()?.token))
       .then(
         ({ Nickname, Account }) => setWho({ name: Nickname || Account }),
         // Whoever cannot be asked for may still log in.
@@ -221,7 +221,7 @@ function JoinByPhone({ code }: { code: string }) {
     afterRefusal: 'SMSCode',
   });
   const sms = usePhoneCode('invitation', form, { mobile: 'Mobile', region: 'Region' }, (number) =>
-    callPublic(accountCalls.mobileCode, { query: { ...number, title: 'invitation' } }),
+    callPublic(signInCalls.mobileCode, { query: { ...number, title: 'invitation' } }),
   );
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={t.title}>

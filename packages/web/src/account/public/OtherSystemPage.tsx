@@ -1,4 +1,4 @@
-import { accountCalls } from '@watchpost/contract';
+import { signInCalls } from '@watchpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
@@ -26,13 +26,13 @@ async function enter(search: string): Promise<string> {
   const query = new URLSearchParams(search);
   // A provider of accounts always sends back the state it was given; our own one-time codes have none.
   if (query.has('state')) {
-    const { Kind, Session } = await callPublic(accountCalls.finishOpenId, {
+    const { Kind, Session } = await callPublic(signInCalls.finishOpenId, {
       body: { Query: search.replace(/^\?/, '') },
     });
     if (Session) enterSession(Session);
     return Kind === 'bound' ? profile : '/';
   }
-  const session = await callPublic(accountCalls.loginByCode, { body: { Code: query.get('code') ?? '' } });
+  const session = await callPublic(signInCalls.loginByCode, { body: { Code: query.get('code') ?? '' } });
   enterSession(session);
   if (session.CompanyId !== null) setPlace({ companyId: session.CompanyId, projectId: null });
   return ownPath(query.get('returnTo'), window.location.origin);

@@ -1,4 +1,4 @@
-import { accountCalls } from '@watchpost/contract';
+import { signInCalls } from '@watchpost/contract';
 import { useEffect, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -31,7 +31,7 @@ function useCountries(): readonly Country[] {
   const [countries, setCountries] = useState<readonly Country[]>([]);
   useEffect(() => {
     let wanted = true;
-    callPublic(accountCalls.getCountryDropdownList, { query: { language } }).then(
+    callPublic(signInCalls.getCountryDropdownList, { query: { language } }).then(
       (rows) => {
         if (wanted) setCountries(rows.map(({ Key, Value, Code }) => ({ dialling: Key, name: Value, id: Code })));
       },

@@ -1,4 +1,4 @@
-import { accountCalls } from '@watchpost/contract';
+import { signInCalls } from '@watchpost/contract';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { enterSession } from '../../lib/signIn.ts';
@@ -25,9 +25,9 @@ export function PhoneLoginForm({ notice }: { notice: string | null }) {
       const { mobile, region } = numberOfCode('login');
       return { Mobile: mobile, Region: region, SMSCode: '' };
     },
-    check: (values) => typedErrors(accountCalls.loginOrRegister.body, values, language),
+    check: (values) => typedErrors(signInCalls.loginOrRegister.body, values, language),
     send: async (values) => {
-      const session = await callPublic(accountCalls.loginOrRegister, { body: values });
+      const session = await callPublic(signInCalls.loginOrRegister, { body: values });
       code.forget();
       enterSession(session);
       goOn();
@@ -35,7 +35,7 @@ export function PhoneLoginForm({ notice }: { notice: string | null }) {
     afterRefusal: 'SMSCode',
   });
   const code = usePhoneCode('login', form, { mobile: 'Mobile', region: 'Region' }, (number) =>
-    callPublic(accountCalls.loginOrRegisterSMSCode, { query: number }),
+    callPublic(signInCalls.loginOrRegisterSMSCode, { query: number }),
   );
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={words.byPhone}>

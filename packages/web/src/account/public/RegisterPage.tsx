@@ -1,4 +1,4 @@
-import { accountCalls, accountErrors, type Bilingual, type Language } from '@watchpost/contract';
+import { accountErrors, type Bilingual, type Language, signInCalls } from '@watchpost/contract';
 import { CallError } from '../../lib/CallError.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -42,18 +42,18 @@ export function RegisterPage() {
       return { Nickname: '', Account: '', Pwd: '', Again: '', Mobile: mobile, Region: region, SMSCode: '' };
     },
     check: (values) => ({
-      ...typedErrors(accountCalls.loginOrRegister.body, values, language),
+      ...typedErrors(signInCalls.loginOrRegister.body, values, language),
       ...Object.fromEntries(asked.filter((name) => values[name] === '').map((name) => [name, missing(language)])),
       ...differs(values.Pwd, values.Again, language),
     }),
     send: async ({ Again: _, ...values }) => {
-      const { Exists } = await callPublic(accountCalls.exists, {
+      const { Exists } = await callPublic(signInCalls.exists, {
         body: { Mobile: values.Mobile, Region: values.Region },
       });
       if (Exists) throw refusalOf('Mobile', accountErrors.mobileRegistered, language);
-      const taken = await callPublic(accountCalls.exists, { body: { Account: values.Account } });
+      const taken = await callPublic(signInCalls.exists, { body: { Account: values.Account } });
       if (taken.Exists) throw refusalOf('Account', accountErrors.accountTaken, language);
-      const session = await callPublic(accountCalls.loginOrRegister, { body: values });
+      const session = await callPublic(signInCalls.loginOrRegister, { body: values });
       code.forget();
       enterSession(session);
       goOn();
@@ -61,7 +61,7 @@ export function RegisterPage() {
     afterRefusal: 'SMSCode',
   });
   const code = usePhoneCode('login', form, { mobile: 'Mobile', region: 'Region' }, (number) =>
-    callPublic(accountCalls.loginOrRegisterSMSCode, { query: number }),
+    callPublic(signInCalls.loginOrRegisterSMSCode, { query: number }),
   );
   return (
     <PublicPage title={t.title} links={<a href={publicLink('/companyRegister')}>{words.applyForCompany}</a>}>
