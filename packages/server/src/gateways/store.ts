@@ -10,7 +10,9 @@ export interface GatewayFacts {
   serial_number: string;
   name: string;
   protocol: 'DTU' | 'MODBUS_TCP' | 'MQTT';
-  payload_format: 'thingsboard' | 'neuron';
+  payload_format: 'thingsboard' | 'neuron' | 'mapping' | 'sparkplug';
+  /** How its messages are read, of format `mapping`; a `MappingProfile` of the protocols. Null: no profile is chosen. */
+  mapping: object | null;
   user_name: string | null;
   password_hash: string | null;
   address: string | null;
@@ -33,6 +35,7 @@ const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>)
   const { rows } = await sql<GatewayFacts>`
     SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
            g.registration_mode, g.registration_identity, g.heartbeat,
+           (SELECT m.definition FROM mapping_profile m WHERE m.id = g.mapping_profile_id) AS mapping,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
     FROM gateway g WHERE ${condition} ORDER BY g.id`.execute(db);

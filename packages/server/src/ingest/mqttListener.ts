@@ -44,7 +44,7 @@ const maxConnections = 20_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
-const topicsOf: Record<GatewayFacts['payload_format'], Topics> = {
+const topicsOf: Partial<Record<GatewayFacts['payload_format'], Topics>> = {
   thingsboard: thingsboardTopics,
   neuron: neuronTopics(),
 };
@@ -253,7 +253,9 @@ export class MqttListener {
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
     let readings: MqttReading[];
     try {
-      const message = topicsOf[gateway.payload_format].parse(topic, payload);
+      const topics = topicsOf[gateway.payload_format];
+      if (!topics) return refuse('unknownTopic');
+      const message = topics.parse(topic, payload);
       if (message.type !== 'readings') return;
       if (message.refusedEntries > 0) await refuse('unreadableEntries');
       readings = message.readings;

@@ -121,6 +121,13 @@ export interface AppUserTable {
   openid_name: string | null;
 }
 
+export interface ClassStrategyTemplateTable {
+  company_id: number;
+  device_class_id: number;
+  name: string;
+  position: Generated<number>;
+}
+
 export interface CompanyTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -172,6 +179,12 @@ export interface DeviceTable {
   brand: Generated<string>;
   model: Generated<string>;
   position: Generated<number>;
+  serial_number: Generated<string>;
+  specification: Generated<string>;
+  production_date: string | null;
+  labels: Generated<string[]>;
+  cover_file_id: string | null;
+  created_at: Generated<Date>;
 }
 
 export interface DeviceClassTable {
@@ -189,6 +202,26 @@ export interface DevicePointTable {
   point_id: number;
   position: Generated<number>;
   main: Generated<boolean>;
+  shown: Generated<boolean>;
+}
+
+export interface DevicePropertyTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  device_class_id: number;
+  code: string | null;
+  name: string;
+  name_en: string | null;
+  kind: string;
+  unit: Generated<string>;
+  options: Generated<string[]>;
+  position: Generated<number>;
+}
+
+export interface DevicePropertyValueTable {
+  device_id: number;
+  property_id: number;
+  value: string;
 }
 
 export interface DownloadTable {
@@ -237,6 +270,40 @@ export interface GatewayTable {
   online: Generated<boolean>;
   last_seen_at: Date | null;
   offline_since: Date | null;
+  description: Generated<string>;
+  model: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  sharing: Generated<string>;
+  mapping_profile_id: number | null;
+}
+
+export interface GatewayCardTable {
+  gateway_id: number;
+  card_number: string;
+  bound_at: Date;
+  state: string | null;
+  used_megabytes: number | null;
+  total_megabytes: number | null;
+  expires_on: string | null;
+  read_at: Date | null;
+}
+
+export interface GatewayConfigurationTable {
+  gateway_id: number;
+  desired_version: Generated<number>;
+  desired_at: Generated<Date>;
+  reported_version: number | null;
+  reported_at: Date | null;
+}
+
+export interface GatewayEventTable {
+  id: GeneratedAlways<number>;
+  gateway_id: number;
+  slave_id: number | null;
+  at: Date;
+  kind: string;
+  detail: Generated<string>;
 }
 
 export interface GatewayRejectionTable {
@@ -247,6 +314,13 @@ export interface GatewayRejectionTable {
   subject: string;
   head: Buffer;
   byte_count: number;
+}
+
+export interface GatewayUserTable {
+  gateway_id: number;
+  user_id: number;
+  shared_by: number | null;
+  shared_at: Date;
 }
 
 export interface HistorySegmentTable {
@@ -306,6 +380,16 @@ export interface ListViewTable {
 export interface LoginFailureTable {
   key: string;
   failed_at: Date;
+}
+
+export interface MappingProfileTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  note: Generated<string>;
+  definition: unknown;
+  updated_at: Date;
+  updated_by: number | null;
 }
 
 export interface MemberDeviceTable {
@@ -560,6 +644,23 @@ export interface SlaveTable {
   silent_since: Date | null;
 }
 
+export interface SubItemTable {
+  id: GeneratedAlways<number>;
+  project_id: number | null;
+  parent_id: number | null;
+  code: string | null;
+  name: string;
+  name_en: string | null;
+  position: Generated<number>;
+}
+
+export interface SubItemDeviceTable {
+  sub_item_id: number;
+  project_id: number;
+  device_id: number;
+  in_summary: Generated<boolean>;
+}
+
 export interface SubareaTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -602,6 +703,28 @@ export interface VerificationCodeTable {
   used_at: Date | null;
 }
 
+export interface VpnEntryTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  gateway_id: number | null;
+  name: string;
+  kind: string;
+  server: string;
+  local_address: Generated<string>;
+  user_name: Generated<string>;
+  secret: Buffer | null;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface WatchedSubjectTable {
+  subject_kind: string | null;
+  subject_id: number | null;
+}
+
 export interface Tables {
   alarm: AlarmTable;
   alarm_announcement: AlarmAnnouncementTable;
@@ -611,6 +734,7 @@ export interface Tables {
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
   app_user: AppUserTable;
+  class_strategy_template: ClassStrategyTemplateTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
   company_zone: CompanyZoneTable;
@@ -618,10 +742,16 @@ export interface Tables {
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
+  device_property: DevicePropertyTable;
+  device_property_value: DevicePropertyValueTable;
   download: DownloadTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
+  gateway_card: GatewayCardTable;
+  gateway_configuration: GatewayConfigurationTable;
+  gateway_event: GatewayEventTable;
   gateway_rejection: GatewayRejectionTable;
+  gateway_user: GatewayUserTable;
   history_segment: HistorySegmentTable;
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
@@ -629,6 +759,7 @@ export interface Tables {
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
   login_failure: LoginFailureTable;
+  mapping_profile: MappingProfileTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;
   membership: MembershipTable;
@@ -654,8 +785,12 @@ export interface Tables {
   setting: SettingTable;
   sign_in_code: SignInCodeTable;
   slave: SlaveTable;
+  sub_item: SubItemTable;
+  sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
   uploaded_file: UploadedFileTable;
   verification_code: VerificationCodeTable;
+  vpn_entry: VpnEntryTable;
+  watched_subject: WatchedSubjectTable;
 }
