@@ -527,6 +527,33 @@ export interface PointLatestTable {
   quality: number;
 }
 
+export interface PointPlaceTable {
+  point_id: number | null;
+  company_id: number | null;
+  project_id: number | null;
+  gateway_id: number | null;
+  slave_id: number | null;
+  name: string | null;
+  name_en: string | null;
+  unit: string | null;
+  decimals: number | null;
+  writable: boolean | null;
+  sampling_interval_seconds: number | null;
+  point_type_id: number | null;
+  type_zh: string | null;
+  type_en: string | null;
+  value_type: string | null;
+  status_values: unknown | null;
+  device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
+  device_class_id: number | null;
+  subsystem_id: number | null;
+  class_zh: string | null;
+  class_en: string | null;
+  device_ids: number[] | null;
+}
+
 export interface PointTypeTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -536,6 +563,19 @@ export interface PointTypeTable {
   value_type: string;
   units: Generated<string[]>;
   status_values: Generated<unknown>;
+}
+
+export interface PointWriteLimitTable {
+  point_id: number;
+  low: number | null;
+  high: number | null;
+  allowed_values: Generated<number[]>;
+  min_interval_seconds: Generated<number>;
+  interlock_point_id: number | null;
+  interlock_operator: string | null;
+  interlock_value: number | null;
+  interlock_sentence: string | null;
+  interlock_sentence_en: string | null;
 }
 
 export interface ProjectTable {
@@ -725,6 +765,50 @@ export interface WatchedSubjectTable {
   subject_id: number | null;
 }
 
+export interface WriteBatchTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  user_id: number;
+  reason: string;
+  stop_on_error: boolean;
+  state: Generated<string>;
+  requested_at: Date;
+  finished_at: Date | null;
+}
+
+export interface WriteRecordTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  point_id: number;
+  point_name: string;
+  point_name_en: string | null;
+  device_id: number | null;
+  device_ids: number[];
+  device_name: string | null;
+  device_name_en: string | null;
+  unit: string;
+  decimals: number;
+  status_values: unknown;
+  user_id: number | null;
+  user_name: string;
+  reason: string;
+  requested_at: Date;
+  sent_at: Date | null;
+  finished_at: Date | null;
+  old_value: number | null;
+  value: number;
+  read_back: number | null;
+  outcome: string;
+  exception_code: number | null;
+  message: unknown | null;
+  batch_id: number | null;
+  position: number | null;
+  return_at: Date | null;
+  return_state: string | null;
+  returns_id: number | null;
+}
+
 export interface Tables {
   alarm: AlarmTable;
   alarm_announcement: AlarmAnnouncementTable;
@@ -773,7 +857,9 @@ export interface Tables {
   place_name: PlaceNameTable;
   point: PointTable;
   point_latest: PointLatestTable;
+  point_place: PointPlaceTable;
   point_type: PointTypeTable;
+  point_write_limit: PointWriteLimitTable;
   project: ProjectTable;
   project_zone: ProjectZoneTable;
   refresh_token: RefreshTokenTable;
@@ -793,4 +879,6 @@ export interface Tables {
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
+  write_batch: WriteBatchTable;
+  write_record: WriteRecordTable;
 }
