@@ -31,6 +31,11 @@ export const accessErrors = {
 
   // Roles
   roleUnknown: { code: 404, zh: '角色不存在，可能已被删除', en: 'This role does not exist. It may have been deleted.' },
+  importedRoleUnknown: {
+    code: 404,
+    zh: '没有{kind}“{name}”，现有：{names}',
+    en: 'There is no {kind} “{name}”. There are: {names}',
+  },
   roleNameTaken: {
     code: 409,
     zh: '角色名称“{name}”已被使用，请换一个',

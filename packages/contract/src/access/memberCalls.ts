@@ -53,9 +53,29 @@ const memberFields = {
 /** At most so many project roles stand in a row of the list; `ProjectCount` says how many there are. */
 export const projectRolesInRow = 10;
 
+/** What a member may do with the devices of a project, and which alarms he sees there. */
+const DataAccess = z.object({
+  DeviceMode: z.enum(deviceModes),
+  /** With all devices while the mode is `all`. */
+  ReadWrite: z.enum(deviceRights),
+  DeviceCount: z.number().int().describe('listed devices; 0 while the mode is all'),
+  WritableCount: z.number().int().describe('those of them that he may write to'),
+  AlarmLevelList: z.array(z.number().int()),
+});
+
+export type DataAccess = z.infer<typeof DataAccess>;
+
 export const MemberRow = z.object({
   ...memberFields,
-  ProjectRoleList: z.array(RoleOfMember).max(projectRolesInRow).describe('the first of them, by name of the project'),
+  ProjectRoleList: z
+    .array(RoleOfMember)
+    .max(projectRolesInRow)
+    .describe('the first of them: those in the place that was asked for, then by name of the project'),
+  DataAccess: DataAccess.nullable().describe('in the project that was asked for; null: none was'),
+  LimitedCount: z
+    .number()
+    .int()
+    .describe('projects in which he does not see all devices and alarms, or may not write to all devices'),
 });
 
 export type MemberRow = z.infer<typeof MemberRow>;

@@ -183,6 +183,13 @@ describe('the operation log', () => {
     expect(ofStore.data.Calls.map(({ Key }) => Key)).toEqual(['editProject']);
   });
 
+  test('takes as many lines as one call writes', async () => {
+    const names = Array.from({ length: 5_100 }, (_, i) => `Store ${i}`);
+    await write('batchSetProject', ...names.map((name) => about(name, storeId)));
+    const first = (await page(boss, { PageSize: 1 })).data;
+    expect([first.TotalCount, first.Data[0]?.SubjectName]).toEqual([5_100, 'Store 5099']);
+  });
+
   test('keeps a line only together with what it tells about', async () => {
     const failing = inOneWrite(
       { db: app.database.db, clock },

@@ -8,6 +8,9 @@ import type { Operation } from './inOneWrite.ts';
 /** A number of our own among PostgreSQL's advisory locks. Held shared by whoever adds lines until he commits, and alone by the sealer: then no line below the newest is missing. */
 export const sealLock = 4_870_231;
 
+/** Of one statement: a line has 13 parameters, and PostgreSQL takes 65,535 of them. */
+const linesAtOnce = 5_000;
+
 /** Adds lines in the transaction of what they tell about. */
 export async function insertOperations(
   _system: SystemTenant,
@@ -22,31 +25,33 @@ export async function insertOperations(
     (
       await transaction
         .selectFrom('person')
-        .where('user_id', 'in', [0, ...userIds.filter((id) => id !== null)])
+        .where('user_id', 'in', [0, ...new Set(userIds.filter((id) => id !== null))])
         .select(['user_id', 'name'])
         .execute()
     ).map(({ user_id, name }) => [user_id, name]),
   );
-  await transaction
-    .insertInto('operation_log')
-    .values(
-      operations.map((operation, i) => ({
-        at,
-        company_id: operation.companyId,
-        project_id: operation.projectId ?? null,
-        user_id: userIds[i] ?? null,
-        user_name: names.get(userIds[i] ?? 0) ?? '',
-        call: from.call,
-        address: from.address,
-        user_agent: from.userAgent,
-        subject_kind: operation.subject.kind,
-        subject_id: operation.subject.id === null ? null : String(operation.subject.id),
-        subject_name: operation.subject.name,
-        before: operation.before ? JSON.stringify(operation.before) : null,
-        after: operation.after ? JSON.stringify(operation.after) : null,
-      })),
-    )
-    .execute();
+  for (let begin = 0; begin < operations.length; begin += linesAtOnce) {
+    await transaction
+      .insertInto('operation_log')
+      .values(
+        operations.slice(begin, begin + linesAtOnce).map((operation, i) => ({
+          at,
+          company_id: operation.companyId,
+          project_id: operation.projectId ?? null,
+          user_id: userIds[begin + i] ?? null,
+          user_name: names.get(userIds[begin + i] ?? 0) ?? '',
+          call: from.call,
+          address: from.address,
+          user_agent: from.userAgent,
+          subject_kind: operation.subject.kind,
+          subject_id: operation.subject.id === null ? null : String(operation.subject.id),
+          subject_name: operation.subject.name,
+          before: operation.before ? JSON.stringify(operation.before) : null,
+          after: operation.after ? JSON.stringify(operation.after) : null,
+        })),
+      )
+      .execute();
+  }
 }
 
 export interface OperationFacts {

@@ -90,6 +90,8 @@ export const testMember = (UserId: number, RealName: string, changes: Partial<Me
   ProjectRoleList: [
     { UserRoleId: UserId * 10 + 1, RoleId: 20, RoleName: 'Viewer', SubareaId: 1, SubareaName: 'Pudong store' },
   ],
+  DataAccess: null,
+  LimitedCount: 0,
   ...changes,
 });
 

@@ -107,6 +107,20 @@ describe('the members of the company', () => {
     expect(rows()[1]?.textContent).toContain('Inactive');
   });
 
+  it('say in how many projects each is limited, once that column is chosen', async () => {
+    await show({
+      getUserRoleSubareaList: () => page(testMember(1, 'Wang', { LimitedCount: 2 }), testMember(2, 'Li')),
+      getTableField: ({ query }) => ({
+        ForeignId: 0,
+        TableType: query.type ?? '',
+        Field: JSON.stringify({ shown: ['limits'], hidden: [] }),
+      }),
+    });
+    await until(() => rows().length === 2);
+    expect(rows()[0]?.textContent).toContain('Limited in 2 projects');
+    expect(rows()[1]?.textContent).toContain('Not limited');
+  });
+
   it('can only be looked at by whoever may not edit them', async () => {
     await show({ getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang')) }, { held: ['membersView'] });
     await until(() => rows().length === 1);
@@ -282,6 +296,44 @@ describe('the members of a project', () => {
     expect(asked('getUserRoleSubareaList')?.body).toMatchObject({ SubareaId: 1 });
     expect(rows()[0]?.textContent).toContain('Engineer');
     expect(rows()[0]?.textContent).not.toContain('Viewer');
+  });
+
+  it.each([
+    [
+      'en',
+      /All devices · read and write.*All levels/,
+      /All devices · read only.*No alarms/,
+      /3 devices · 1 read and write.*Urgent.*Important/,
+    ],
+    ['zh', /全部设备 · 可读写.*全部级别/, /全部设备 · 只读.*看不到报警/, /3 台设备 · 1 台可读写.*紧急.*重要/],
+  ] as const)('say what each may do with the devices and which alarms he sees (%s)', async (language, ...said) => {
+    switchLanguage(language);
+    const everything = { DeviceMode: 'all', DeviceCount: 0, WritableCount: 0 } as const;
+    await show(
+      {
+        getUserRoleSubareaList: () =>
+          page(
+            testMember(1, 'Wang', {
+              DataAccess: { ...everything, ReadWrite: 'readWrite', AlarmLevelList: [1, 2, 3, 4] },
+            }),
+            testMember(2, 'Li', { DataAccess: { ...everything, ReadWrite: 'read', AlarmLevelList: [] } }),
+            testMember(3, 'Sun', {
+              DataAccess: {
+                DeviceMode: 'listed',
+                ReadWrite: 'readWrite',
+                DeviceCount: 3,
+                WritableCount: 1,
+                AlarmLevelList: [2, 1],
+              },
+            }),
+          ),
+      },
+      ofProject,
+    );
+    await until(() => rows().length === 3);
+    said.forEach((words, i) => {
+      expect(rows()[i]?.textContent).toMatch(words);
+    });
   });
 
   it('leave the project alone, not the company', async () => {

@@ -18,7 +18,25 @@ export const text = defineText({
   project: { zh: '项目', en: 'Project' },
   place: { zh: '项目或分区', en: 'Place' },
   devices: { zh: '设备权限', en: 'Devices' },
+  allDevices: {
+    zh: (write: boolean) => `全部设备 · ${write ? '可读写' : '只读'}`,
+    en: (write: boolean) => `All devices · ${write ? 'read and write' : 'read only'}`,
+  },
+  someDevices: {
+    zh: (n: number, writable: number) => `${n} 台设备 · ${writable === 0 ? '只读' : `${writable} 台可读写`}`,
+    en: (n: number, writable: number) =>
+      `${n} device${n === 1 ? '' : 's'} · ${writable === 0 ? 'read only' : `${writable} read and write`}`,
+  },
+  noDevices: { zh: '看不到设备', en: 'No devices' },
   alarmLevels: { zh: '报警数据', en: 'Alarms' },
+  allLevels: { zh: '全部级别', en: 'All levels' },
+  noAlarms: { zh: '看不到报警', en: 'No alarms' },
+  limits: { zh: '数据限制', en: 'Data limits' },
+  limitedIn: {
+    zh: (n: number) => `在 ${n} 个项目中受限`,
+    en: (n: number) => `Limited in ${n} project${n === 1 ? '' : 's'}`,
+  },
+  notLimited: { zh: '无限制', en: 'Not limited' },
   state: { zh: '账号状态', en: 'State' },
   joined: { zh: '加入时间', en: 'Joined' },
   active: { zh: '已激活', en: 'Active' },

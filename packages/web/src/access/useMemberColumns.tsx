@@ -4,6 +4,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import type { ListColumn } from '../ui/list/index.ts';
+import { AlarmsSeen, DeviceRights } from './DataAccessCells.tsx';
 import { rolesIn } from './memberList.ts';
 import { memberName } from './memberName.ts';
 import { ProjectRoles, RoleTags } from './RoleTags.tsx';
@@ -46,6 +47,32 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
             render: (member) => <RoleTags roles={rolesIn(member, projectId)} />,
           },
     ];
+    const limits: ListColumn<MemberRow>[] =
+      projectId === null
+        ? [
+            {
+              key: 'limits',
+              title: t.limits,
+              width: 150,
+              usuallyHidden: true,
+              render: ({ LimitedCount }) =>
+                LimitedCount === 0 ? <span className="access-hint">{t.notLimited}</span> : t.limitedIn(LimitedCount),
+            },
+          ]
+        : [
+            {
+              key: 'devices',
+              title: t.devices,
+              width: 160,
+              render: (member) => <DeviceRights of={member.DataAccess} />,
+            },
+            {
+              key: 'alarms',
+              title: t.alarmLevels,
+              width: 130,
+              render: (member) => <AlarmsSeen of={member.DataAccess} />,
+            },
+          ];
     return [
       {
         key: 'name',
@@ -67,6 +94,8 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         width: 120,
         sort: 'account',
         ellipsis: true,
+        // Of a project it counts more what he may do there.
+        usuallyHidden: projectId !== null,
         render: ({ Account }) => Account,
       },
       {
@@ -83,9 +112,11 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         width: 120,
         sort: 'department',
         ellipsis: true,
+        usuallyHidden: projectId !== null,
         render: ({ Depart }) => Depart,
       },
       ...(projectId === null ? roles : [...roles].reverse()),
+      ...limits,
       {
         key: 'joined',
         title: t.joined,

@@ -20,13 +20,19 @@ export interface Entry {
  * The roles of members: company-wide ones by name, then those in projects.
  *
  * @param perMember at most so many projects' entries of each member; null: all, by name of the project
+ * @param first entries in these come before others
  */
 export async function entriesOf(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   userIds: readonly number[],
-  { which, perMember }: { which: WhichMembers; perMember: number | null },
+  {
+    which,
+    perMember,
+    first = [],
+  }: { which: WhichMembers; perMember: number | null; first?: readonly number[] | undefined },
 ): Promise<Entry[]> {
+  const comesFirst = sql`(e.project_id = ANY(${[...first]}::int[])) DESC`;
   const { rows } = await sql<Entry>`
     SELECT e.id, e.user_id, e.role_id, r.name AS role_name, r.name_en AS role_name_en, e.project_id,
            coalesce(s.name, '') AS project_name, s.name_en AS project_name_en
@@ -37,10 +43,10 @@ export async function entriesOf(
       (SELECT e.* FROM role_entry e
         WHERE e.user_id = asked.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject(tenant)}
           ${which === 'all' ? sql`` : sql`AND ${inOneOf(which.inProjects)}`}
-        ${perMember === null ? sql`` : sql`ORDER BY e.id LIMIT ${perMember}`})) e
+        ${perMember === null ? sql`` : sql`ORDER BY ${comesFirst}, e.id LIMIT ${perMember}`})) e
     JOIN role r ON r.id = e.role_id
     LEFT JOIN subarea s ON s.id = e.project_id
-    ORDER BY e.user_id, (e.project_id = -1) DESC, s.name, r.name, e.id`.execute(db);
+    ORDER BY e.user_id, (e.project_id = -1) DESC, ${comesFirst}, s.name, r.name, e.id`.execute(db);
   return rows;
 }
 

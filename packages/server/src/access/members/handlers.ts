@@ -13,12 +13,12 @@ import { addMembers } from './addMembers.ts';
 import { changeMember } from './changeMember.ts';
 import { entriesOf, rolesHeldBy } from './entries.store.ts';
 import { askedMembers } from './export/handlers.ts';
-import { devicesOfProject, limitsIn } from './limit.store.ts';
+import { countLimits, devicesOfProject, limitsIn, limitsInBrief } from './limit.store.ts';
 import { mayDoMore, type PlacedRole } from './mayChange.ts';
 import { ownsAccount } from './memberAccount.store.ts';
 import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
 import { type NewPerson, planMembers } from './planMembers.ts';
-import { presentDetail, presentLimit, presentMember } from './present.ts';
+import { presentAccess, presentDetail, presentLimit, presentMember } from './present.ts';
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
 import { resetLimits, setLimits } from './setLimits.ts';
 import { findMembers, pageMembers } from './store.ts';
@@ -98,19 +98,31 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
       const grants = needGrants(caller);
       const which = whichMembers(caller);
       const language = body.Language ?? spoken;
-      const { rows, count } = await pageMembers(grants, db, await memberQuestion(db, caller, askedMembers(body)), {
+      const filter = await memberQuestion(db, caller, askedMembers(body));
+      const { rows, count } = await pageMembers(grants, db, filter, {
         orderBy: body.SortType,
         ascending: body.IsAsc,
         limit: body.pageSize,
         offset: (body.pageIndex - 1) * body.pageSize,
       });
       const userIds = rows.map(({ user_id }) => user_id);
-      const entries = Map.groupBy(
-        await entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow }),
-        ({ user_id }) => user_id,
-      );
+      // A partition has several projects, in each of which he may be limited otherwise.
+      const ofProject = filter.projectIds?.length === 1 && filter.projectIds[0] === body.SubareaId;
+      const [found, limits, limited] = await Promise.all([
+        entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow, first: filter.projectIds }),
+        ofProject ? limitsInBrief(grants, db, body.SubareaId!, userIds) : null,
+        countLimits(grants, db, userIds, which),
+      ]);
+      const entries = Map.groupBy(found, ({ user_id }) => user_id);
       return {
-        Data: rows.map((row) => presentMember(row, entries.get(row.user_id) ?? [], { language, avatarUrl })),
+        Data: rows.map((row) =>
+          presentMember(row, entries.get(row.user_id) ?? [], {
+            language,
+            avatarUrl,
+            access: limits && presentAccess(limits.get(row.user_id)),
+            limitedCount: limited.get(row.user_id) ?? 0,
+          }),
+        ),
         TotalCount: count,
       };
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CompanyTenant } from '../tenant.ts';
+import type { WhichMembers } from './store.ts';
 
 /** What a member sees inside a project; without one he sees everything. */
 export interface Limit {
@@ -27,6 +28,43 @@ export async function limitsIn(
     FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
     WHERE s.project_id = ${projectId} AND s.user_id = ANY(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map((limit) => [limit.userId, limit]));
+}
+
+/** A limit without the devices themselves, of which there may be thousands. */
+export type LimitInBrief = Omit<Limit, 'listed'> & { listedCount: number; writableCount: number };
+
+/** The limits of members in a project of the company, in brief; who has none is missing. */
+export async function limitsInBrief(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  userIds: readonly number[],
+): Promise<Map<number, LimitInBrief>> {
+  const { rows } = await sql<LimitInBrief>`
+    SELECT s.user_id AS "userId", s.devices, s.can_write AS "canWrite", s.alarm_levels AS "alarmLevels",
+           coalesce(d.listed, 0)::int AS "listedCount", coalesce(d.writable, 0)::int AS "writableCount"
+    FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
+    LEFT JOIN LATERAL (SELECT count(*) AS listed, count(*) FILTER (WHERE d.can_write) AS writable FROM member_device d
+                        WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND s.devices = 'listed') d ON true
+    WHERE s.project_id = ${projectId} AND s.user_id = ANY(${[...userIds]}::int[])`.execute(db);
+  return new Map(rows.map((limit) => [limit.userId, limit]));
+}
+
+/** In how many projects each of these members does not see everything or may not write to it; who is missing: in none. */
+export async function countLimits(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  userIds: readonly number[],
+  which: WhichMembers,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; count: number }>`
+    SELECT s.user_id, count(*)::int AS count
+    FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
+    WHERE s.user_id = ANY(${[...userIds]}::int[])
+      ${which === 'all' ? sql`` : sql`AND s.project_id = ANY(${[...which.inProjects]}::int[])`}
+      AND (s.devices = 'listed' OR NOT s.can_write OR cardinality(s.alarm_levels) < 4)
+    GROUP BY s.user_id`.execute(db);
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
 /** Sets what members see in a project of the company. */

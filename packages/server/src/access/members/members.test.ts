@@ -413,6 +413,60 @@ describe('the list of members', () => {
     expect(Data.map(({ ProjectCount }) => ProjectCount)).toEqual([0, 0, 0, 0]);
   });
 
+  test('of a project says what each does with its devices and which alarms he sees; of the company in how many he is limited', async () => {
+    const { db } = app.database;
+    const [first, second] = [await aDevice(db, storeId), await aDevice(db, storeId)];
+    const set = (body: object) =>
+      ask(lin, 'batchSetUserModelTreeAndAlarmLevel', { body: { ProjectId: storeId, ...body } as never });
+    await set({
+      UserIdList: [viewer],
+      DeviceMode: 'listed',
+      ModelTreeList: [{ ModelTreeId: first, ReadWrite: 'readWrite' }, { ModelTreeId: second }],
+      AlarmLevelList: [1, 2],
+    });
+    await set({ UserIdList: [owner], ReadWrite: 'read' });
+    const { Data } = await listed(owner, { SubareaId: storeId });
+    expect(Data.map(({ RealName, DataAccess }) => [RealName, DataAccess])).toEqual([
+      [
+        'Olga',
+        { DeviceMode: 'all', ReadWrite: 'read', DeviceCount: 0, WritableCount: 0, AlarmLevelList: [1, 2, 3, 4] },
+      ],
+      [
+        'Viktor',
+        { DeviceMode: 'listed', ReadWrite: 'readWrite', DeviceCount: 2, WritableCount: 1, AlarmLevelList: [1, 2] },
+      ],
+    ]);
+    await ask(lin, 'resetUserModel', { body: { ProjectId: storeId, UserIdList: [owner] } });
+    const everybody = (await listed(lin)).Data;
+    expect(everybody.map(({ RealName, DataAccess, LimitedCount }) => [RealName, DataAccess, LimitedCount])).toEqual([
+      ['Hana', null, 0],
+      ['Lin', null, 0],
+      ['Olga', null, 0],
+      ['Viktor', null, 1],
+    ]);
+    await ask(lin, 'deleteProject', { query: { projectIdList: String(storeId) } as never });
+    expect((await listed(lin)).Data.at(-1)?.LimitedCount).toBe(0);
+  });
+
+  test('names the role in the project that is asked about, however many others a member has', async () => {
+    const { db } = app.database;
+    for (let i = 0; i < 12; i++) {
+      const project_id = await aProject(db, companyId, { name: `Branch ${i}` });
+      await db
+        .insertInto('role_entry')
+        .values({ user_id: viewer, role_id: roles.operator, company_id: companyId, project_id })
+        .execute();
+    }
+    const late = await aProject(db, companyId, { name: 'Zoo' });
+    await db
+      .insertInto('role_entry')
+      .values({ user_id: viewer, role_id: roles.viewer, company_id: companyId, project_id: late })
+      .execute();
+    const [row] = (await listed(lin, { SubareaId: late, UserNameOrMobile: 'Viktor' })).Data;
+    expect(row?.ProjectRoleList.length).toBe(10);
+    expect(row?.ProjectRoleList[0]).toMatchObject({ SubareaId: late, RoleName: 'Viewer' });
+  });
+
   test('is refused to a viewer', async () => {
     expect((await ask(viewer, 'getUserRoleSubareaList', { body: {} })).status).toBe(403);
   });

@@ -1,6 +1,7 @@
 import {
   type AllCalls,
   type CallData,
+  type DataAccess,
   type Language,
   type MemberDetail,
   type MemberRow,
@@ -11,7 +12,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { RoleHolding } from '../holders/store.ts';
 import { companyWide } from '../mayGive.ts';
 import type { Entry } from './entries.store.ts';
-import type { DeviceOfProject, Limit } from './limit.store.ts';
+import type { DeviceOfProject, Limit, LimitInBrief } from './limit.store.ts';
 import type { Member } from './store.ts';
 
 export const presentEntry = (entry: Entry, language: Language): RoleOfMember => ({
@@ -49,9 +50,14 @@ const presentFields = (member: Member, entries: readonly Entry[], { language, av
     .map((entry) => presentEntry(entry, language)),
 });
 
-export function presentMember(member: Member, entries: readonly Entry[], shown: Shown): MemberRow {
+export function presentMember(
+  member: Member,
+  entries: readonly Entry[],
+  { access, limitedCount, ...shown }: Shown & { access: DataAccess | null; limitedCount: number },
+): MemberRow {
   const fields = presentFields(member, entries, shown);
-  return { ...fields, ProjectRoleList: fields.ProjectRoleList.slice(0, projectRolesInRow) };
+  const first = fields.ProjectRoleList.slice(0, projectRolesInRow);
+  return { ...fields, ProjectRoleList: first, DataAccess: access, LimitedCount: limitedCount };
 }
 
 export const presentDetail = (
@@ -96,6 +102,15 @@ export const presentHolder = (row: {
 
 const allLevels = [1, 2, 3, 4];
 const rightOf = (canWrite: boolean) => (canWrite ? ('readWrite' as const) : ('read' as const));
+
+/** @param limit undefined: he has none */
+export const presentAccess = (limit: LimitInBrief | undefined): DataAccess => ({
+  DeviceMode: limit?.devices ?? 'all',
+  ReadWrite: rightOf(limit?.canWrite ?? true),
+  DeviceCount: limit?.listedCount ?? 0,
+  WritableCount: limit?.writableCount ?? 0,
+  AlarmLevelList: limit?.alarmLevels ?? allLevels,
+});
 
 export function presentLimit(
   limit: Limit | undefined,

@@ -182,11 +182,13 @@ describe('importing members of the company', () => {
       { isDryRun: true },
     );
     expect(problems(data)).toEqual([
-      `2 Role in the company: ${accessErrors.roleUnknown.en}`,
+      '2 Role in the company: There is no company role “No such role”. There are: Company administrator, Member',
       '3 Projects (separated by semicolons): There is no project “Their store” that you can open',
-      `4 Role in the projects: ${accessErrors.roleUnknown.en}`,
+      '4 Role in the projects: There is no project role “Member”. There are: Maintenance engineer, Operator, Project owner, Viewer',
       '5 Projects (separated by semicolons): Required',
     ]);
+    const zh = await company([row('No such role', '', '', 1)], { isDryRun: true }, lin, english, 'zh');
+    expect(problems(zh.data)).toEqual(['2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员']);
     const { db } = app.database;
     const editor = await aUser(db);
     const editors = await db

@@ -11,6 +11,7 @@ import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
 import { readSheet, type Sheet } from '../../../platform/excel/readSheet.ts';
 import { fillText } from '../../../platform/http/refusal.ts';
+import { inLanguage } from '../../../platform/inLanguage.ts';
 import { mobileOf } from '../../../platform/phoneNumber.ts';
 import type { CompanyGrants } from '../../grants.ts';
 import { beyond, companyWide, namesOfPermissions } from '../../mayGive.ts';
@@ -91,6 +92,8 @@ export async function readMembers(
 
 interface Lookup {
   role(scope: RoleScope, name: string): Role | undefined;
+  /** That there is no such role, and which there are. */
+  unknownRole(scope: RoleScope, name: string): Bilingual;
   defaultRole: Role | undefined;
   project(name: string): number | undefined;
   /** What stands in the way of giving a role there; null: nothing. */
@@ -100,7 +103,8 @@ interface Lookup {
 /** Roles and projects by their names in both languages, once for all rows. */
 async function createLookup(grants: CompanyGrants, db: DbOrTransaction, projectId: number | null): Promise<Lookup> {
   const roles = new Map<string, Role>();
-  for (const role of await listRoles(grants, db)) {
+  const allRoles = await listRoles(grants, db);
+  for (const role of allRoles) {
     for (const name of [role.name, role.nameEn]) if (name !== null) roles.set(`${role.scope} ${normal(name)}`, role);
   }
   const projects = new Map<string, number>();
@@ -111,6 +115,7 @@ async function createLookup(grants: CompanyGrants, db: DbOrTransaction, projectI
   const refusals = new Map<string, Bilingual | null>();
   return {
     role: (scope, name) => roles.get(`${scope} ${normal(name)}`),
+    unknownRole: (scope, name) => unknownRole(allRoles, scope, name),
     defaultRole: await findDefaultRole(grants, db, 'project'),
     project: (name) => projects.get(normal(name)),
     refusal(role, place) {
@@ -144,7 +149,7 @@ function toPerson(
   let companyRoleId: number | null = null;
   if (given.companyRole) {
     const role = lookup.role('company', given.companyRole);
-    const refusal = role ? lookup.refusal(role, companyWide) : wordsOf(accessErrors.roleUnknown);
+    const refusal = role ? lookup.refusal(role, companyWide) : lookup.unknownRole('company', given.companyRole);
     if (refusal) wrong('companyRole', refusal);
     companyRoleId = role?.id ?? null;
   }
@@ -157,7 +162,7 @@ function toPerson(
   const role = given.projectRole ? lookup.role('project', given.projectRole) : lookup.defaultRole;
   const projectRoles: PlacedRole[] = [];
   if (places.length > 0 && !role) {
-    wrong('projectRole', given.projectRole ? wordsOf(accessErrors.roleUnknown) : inputText.missing);
+    wrong('projectRole', given.projectRole ? lookup.unknownRole('project', given.projectRole) : inputText.missing);
   } else if (places.length === 0 && given.projectRole) {
     wrong('projects', inputText.missing);
   } else if (role) {
@@ -186,6 +191,30 @@ function toPerson(
     projectRoles,
     storageSpace: [],
   };
+}
+
+/** A message names no more of them; who has more roles looks them up. */
+const rolesInMessage = 20;
+
+const kindsOfRole: Record<RoleScope, Bilingual> = {
+  company: { zh: '企业角色', en: 'company role' },
+  project: { zh: '项目角色', en: 'project role' },
+};
+
+function unknownRole(roles: readonly Role[], scope: RoleScope, name: string): Bilingual {
+  const words = (language: Language): string => {
+    const names = roles
+      .filter((role) => role.scope === scope)
+      .map((role) => inLanguage(role.name, role.nameEn, language))
+      .sort(new Intl.Collator(language).compare);
+    const more = names.length > rolesInMessage ? '…' : '';
+    return fillText(accessErrors.importedRoleUnknown, language, {
+      kind: kindsOfRole[scope][language],
+      name,
+      names: names.slice(0, rolesInMessage).join(language === 'zh' ? '、' : ', ') + more,
+    });
+  };
+  return { zh: words('zh'), en: words('en') };
 }
 
 const unknownProject = (name: string): Bilingual => ({
