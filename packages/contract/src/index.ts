@@ -96,3 +96,18 @@ export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './project
 export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './scalars.ts';
+export * from './writing/calls.ts';
+export * from './writing/errors.ts';
+export {
+  batchStates,
+  maxBatchPoints,
+  maxReturnMinutes,
+  PointToWrite,
+  WritablePoint,
+  WriteBatch,
+  WriteLimit,
+  WriteRecord,
+  writeReason,
+  writeValue,
+} from './writing/fields.ts';
+export * from './writing/outcomes.ts';

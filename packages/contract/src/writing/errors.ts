@@ -1,0 +1,95 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals of remote writing: nothing was sent. Spec §5.1, §8. */
+export const writingErrors = {
+  notWritable: {
+    code: 400,
+    zh: '该点位不支持写入',
+    en: 'This point cannot be written.',
+  },
+  readOnlyForYou: {
+    code: 403,
+    zh: '您对该设备只有只读权限，请联系管理员',
+    en: 'You may only read this device. Ask your administrator.',
+  },
+  belowMinimum: {
+    code: 400,
+    zh: '不能小于 {limit}',
+    en: 'Not below {limit}.',
+  },
+  aboveMaximum: {
+    code: 400,
+    zh: '不能大于 {limit}',
+    en: 'Not above {limit}.',
+  },
+  notAllowedValue: {
+    code: 400,
+    zh: '只能写入：{values}',
+    en: 'Only these values can be written: {valuesEn}.',
+  },
+  notRepresentable: {
+    code: 400,
+    zh: '该点位无法精确表示此值，最接近的是 {nearest}',
+    en: 'The device cannot hold exactly this value; the nearest is {nearest}.',
+  },
+  outOfFormat: {
+    code: 400,
+    zh: '超出该点位数据格式的范围',
+    en: 'Beyond what the data format of this point can hold.',
+  },
+  interlocked: {
+    code: 409,
+    zh: '联锁禁止写入：{sentence}（{point} 当前为 {value}）',
+    en: 'Blocked by an interlock: {sentenceEn} ({pointEn} is {valueEn} now).',
+  },
+  interlockUnknown: {
+    code: 409,
+    zh: '联锁条件无法确认，不允许写入：{sentence}（{point} 没有可信的当前值）',
+    en: 'The interlock cannot be checked, so nothing is written: {sentenceEn} ({pointEn} has no value that can be trusted now).',
+  },
+  valueChanged: {
+    code: 409,
+    zh: '当前值已变为 {value}，请确认后重试',
+    en: 'The present value is {valueEn} now. Look at it and confirm again.',
+  },
+  tooSoon: {
+    code: 409,
+    zh: '距上次写入不足 {seconds} 秒，请 {rest} 秒后再试',
+    en: 'This point may be written once in {seconds} s. Try again in {rest} s.',
+  },
+  alreadyWriting: {
+    code: 409,
+    zh: '该点位正在写入，请等待结果',
+    en: 'A write to this point is under way. Wait for its result.',
+  },
+  noValueToReturnTo: {
+    code: 400,
+    zh: '没有可信的当前值，无法设置自动恢复',
+    en: 'Without a present value that can be trusted there is nothing to return to.',
+  },
+  samePointTwice: {
+    code: 400,
+    zh: '同一点位不能重复出现',
+    en: 'A point cannot be listed twice.',
+  },
+  batchEnded: {
+    code: 409,
+    zh: '该批量写入已结束',
+    en: 'This batch has already ended.',
+  },
+  batchRunning: {
+    code: 409,
+    zh: '您已有一个批量写入正在执行，请等待其结束或先取消',
+    en: 'A batch of yours is still running. Wait for it or cancel it first.',
+  },
+  returnOver: {
+    code: 409,
+    zh: '自动恢复已执行或已取消',
+    en: 'This return has already happened or been cancelled.',
+  },
+  interlockOfOtherProject: {
+    code: 400,
+    zh: '联锁点位须在同一项目内，且不能是该点位自身',
+    en: 'The point of an interlock is another one of the same project.',
+  },
+} satisfies ErrorCatalogue;
