@@ -4,6 +4,10 @@ export interface LineRequestOptions {
   slaveId: number;
   /** From the moment the request is on the wire. */
   timeoutMs: number;
+  /** Goes before whatever waits: a person waits for a write, nobody for a reading. */
+  first?: boolean;
+  /** Called when the request goes onto the wire; without it nothing was sent, whatever becomes of the line. */
+  onSent?: () => void;
 }
 
 export interface LineResponse {

@@ -64,18 +64,19 @@ export abstract class QueuedLine implements ModbusLine {
     if (this.#stream.destroyed) this.close();
   }
 
-  request(pdu: Uint8Array, { slaveId, timeoutMs }: LineRequestOptions): Promise<LineResponse> {
+  request(pdu: Uint8Array, options: LineRequestOptions): Promise<LineResponse> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new ProtocolError('lineClosed');
-      this.#queue.push({
-        slaveId,
-        timeoutMs,
+      const pending: PendingRequest = {
+        ...options,
         pdu: Buffer.from(pdu),
         expected: expectedAnswer(pdu),
         sentAt: 0,
         resolve,
         reject,
-      });
+      };
+      if (options.first) this.#queue.unshift(pending);
+      else this.#queue.push(pending);
       this.pump();
     });
   }
@@ -139,6 +140,7 @@ export abstract class QueuedLine implements ModbusLine {
     this.counters.sent++;
     this.log('request', frame);
     this.#stream.write(frame);
+    request.onSent?.();
   }
 
   #onTimeout(request: PendingRequest): void {

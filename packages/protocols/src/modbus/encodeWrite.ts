@@ -1,5 +1,5 @@
 import { ProtocolError } from '../ProtocolError.ts';
-import { encodeValue, formatTable, unscale } from './formats.ts';
+import { decodeValue, encodeValue, formatTable, scale, unscale } from './formats.ts';
 import type { ModbusPoint } from './ModbusPoint.ts';
 import type { ModbusAnswer, ModbusRequest } from './pdu.ts';
 
@@ -13,6 +13,8 @@ export interface EncodedWrite {
   request: ModbusRequest;
   /** The read that shows what the device made of it. */
   readBack: ModbusRequest;
+  /** What the device will hold, in the point's own unit: the asked value, or the nearest its registers can hold. */
+  value: number;
   /** Whether the answer to `readBack` holds exactly the bits or registers that were sent. */
   matches(answer: ModbusAnswer): boolean;
 }
@@ -42,16 +44,19 @@ export function encodeWrite(point: ModbusPoint, value: number): EncodedWrite {
           ? { functionCode: 15, address, values: [bit] }
           : { functionCode: 5, address, value: bit },
       readBack: { functionCode: 1, address, quantity: 1 },
+      value,
       matches: (answer) => answer.bits[0] === bit,
     };
   }
   const registers = encodeValue(format, point.byteOrder!, format === 'f32' ? raw : Math.round(raw));
+  const held = decodeValue(format, point.byteOrder!, registers);
   const single = formatTable[format].registerCount === 1 && point.writeFunctionCode !== 16;
   return {
     request: single
       ? { functionCode: 6, address, value: registers[0]! }
       : { functionCode: 16, address, values: registers },
     readBack: { functionCode: 3, address, quantity: registers.length },
+    value: held === null ? Number.NaN : point.scaling ? scale(point.scaling, held) : held,
     matches: (answer) => registers.every((register, index) => answer.registers[index] === register),
   };
 }

@@ -32,7 +32,12 @@ const obey =
 
 test('a write is sent, read back and succeeds when the device holds it', async () => {
   const { outcome, asked } = await write(-20, obey);
-  expect(await outcome).toEqual({ outcome: 'succeeded', exceptionCode: null, readBackValue: -20 });
+  expect(await outcome).toMatchObject({
+    outcome: 'succeeded',
+    exceptionCode: null,
+    readBackValue: -20,
+    reading: { value: -20, quality: 'good', reason: null },
+  });
   expect(asked).toEqual(['1:6@100', '1:3@100×1']);
 });
 
@@ -58,7 +63,7 @@ test('a device that keeps its old value is found out', async () => {
     -20,
     (registers) => (request) => (request.functionCode === 6 ? request.pdu : obey(registers)(request)),
   );
-  expect(await outcome).toEqual({ outcome: 'readsBackDifferently', exceptionCode: null, readBackValue: -18 });
+  expect(await outcome).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -18, reading: { value: -18 } });
 });
 
 test('a late answer with the value from before the write is not taken for the read-back', async () => {
@@ -103,7 +108,7 @@ test('a busy device is asked again', async () => {
 
 test('silence leaves it open whether the device has the value, and nothing is written twice', async () => {
   const { outcome, asked } = await write(-20, () => () => null);
-  expect(await outcome).toEqual({ outcome: 'noResponse', exceptionCode: null, readBackValue: null });
+  expect(await outcome).toEqual({ outcome: 'noResponse', exceptionCode: null, readBackValue: null, reading: null });
   expect(asked).toEqual(['1:6@100', '1:3@100×1', '1:3@100×1']);
 });
 
@@ -111,4 +116,35 @@ test('a value outside the range never reaches the device', async () => {
   const { outcome, asked } = await write(11, obey);
   await expect(outcome).rejects.toMatchObject({ code: 'outOfRange' });
   expect(asked).toEqual([]);
+});
+
+test('a line that breaks after the write went out leaves it open whether the device has the value', async () => {
+  const wire = scriptedLine(() => null);
+  let sent = 0;
+  const outcome = writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000, onSent: () => sent++ });
+  await wire.clock.advance(100);
+  wire.line.close();
+  expect(await outcome).toMatchObject({ outcome: 'noResponse', readBackValue: null });
+  expect(sent).toBe(1);
+});
+
+test('a line that breaks while the write still waits has sent nothing', async () => {
+  const wire = scriptedLine(() => null);
+  wire.line.request(Buffer.of(3, 0, 0, 0, 1), { slaveId: 2, timeoutMs: 1000 }).catch(() => {});
+  let sent = 0;
+  const outcome = writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000, onSent: () => sent++ });
+  wire.line.close();
+  await expect(outcome).rejects.toMatchObject({ code: 'lineClosed' });
+  expect(sent).toBe(0);
+});
+
+test('a write goes before the reads that wait', async () => {
+  const registers = new Map([[100, -180 & 0xffff]]);
+  const wire = scriptedLine(obey(registers));
+  for (const address of [1, 2, 3])
+    wire.line.request(Buffer.of(3, 0, address, 0, 1), { slaveId: 1, timeoutMs: 1000 }).catch(() => {});
+  const outcome = writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000 });
+  await wire.clock.advance(30_000);
+  expect(await outcome).toMatchObject({ outcome: 'succeeded' });
+  expect(wire.asked.slice(0, 2)).toEqual(['1:3@1×1', '1:6@100']);
 });

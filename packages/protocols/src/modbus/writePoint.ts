@@ -1,5 +1,6 @@
 import type { ProtocolClock } from '../clock.ts';
 import { ProtocolError } from '../ProtocolError.ts';
+import type { QualityReason, ReadingQuality } from '../reading.ts';
 import { encodeWrite } from './encodeWrite.ts';
 import { busyRetryDelaysMs, exceptionMeaning } from './exceptions.ts';
 import { defaultResponseTimeoutMs } from './LinePoller.ts';
@@ -14,11 +15,15 @@ export interface WriteOutcome {
   exceptionCode: number | null;
   /** What the point reads now, in its own unit; null when that could not be read. */
   readBackValue: number | null;
+  /** The same as a reading among others; null also when a late answer may have passed for it, or a register beside it was not read. */
+  reading: { value: number | null; quality: ReadingQuality; reason: QualityReason | null; measuredAt: number } | null;
 }
 
 export interface WriteOptions {
   clock: ProtocolClock;
   timeoutMs?: number;
+  /** Called when the first request goes onto the wire: from here on the device may have the value. */
+  onSent?: () => void;
 }
 
 const actionOf = ({ exceptionCode }: ModbusAnswer) =>
@@ -41,50 +46,71 @@ const pause = (clock: ProtocolClock, delayMs: number) =>
  *
  * A value that reads back differently is read again after 0.5, 1 and 2 s: some devices take the value later.
  *
+ * Its requests go before the reads that wait on the line. A line that closes after the write went out is no response.
+ *
  * @param value in the point's own unit
- * @throws ProtocolError (rejects) `notWritable`, `outOfRange`, `notANumber` before anything is sent; `lineClosed`
+ * @throws ProtocolError (rejects) `notWritable`, `outOfRange`, `notANumber`; `lineClosed`: nothing was sent
  */
 export async function writePoint(
   line: ModbusLine,
   point: ModbusPoint,
   value: number,
-  { clock, timeoutMs = defaultResponseTimeoutMs }: WriteOptions,
+  { clock, timeoutMs = defaultResponseTimeoutMs, onSent }: WriteOptions,
 ): Promise<WriteOutcome> {
   const write = encodeWrite(point, value);
+  let isSent = false;
+  let isClosed = false;
+  const markSent = (): void => {
+    if (!isSent) onSent?.();
+    isSent = true;
+  };
 
   /** Null: no legible answer. */
   const ask = async (request: ModbusRequest): Promise<{ answer: ModbusAnswer; uncertain: boolean } | null> => {
     try {
-      const { pdu, uncertain } = await line.request(encodeRequest(request), { slaveId: point.slaveId, timeoutMs });
+      const options = { slaveId: point.slaveId, timeoutMs, first: true, onSent: markSent };
+      const { pdu, uncertain } = await line.request(encodeRequest(request), options);
       return { answer: decodeAnswer(request, pdu), uncertain };
     } catch (error) {
-      if (error instanceof ProtocolError && error.code !== 'lineClosed') return null;
-      throw error;
+      if (!(error instanceof ProtocolError)) throw error;
+      if (error.code !== 'lineClosed') return null;
+      if (!isSent) throw error;
+      isClosed = true;
+      return null;
     }
   };
 
   let written = await ask(write.request);
   for (const delayMs of busyRetryDelaysMs) {
     // The one case of writing again: a busy device says that it has not obeyed.
-    if (written === null || written.uncertain || actionOf(written.answer) !== 'retryLater') break;
+    if (written === null || isClosed || written.uncertain || actionOf(written.answer) !== 'retryLater') break;
     await pause(clock, delayMs);
     written = await ask(write.request);
   }
   if (written && isRefusal(written.answer) && !written.uncertain) {
-    return { outcome: 'refusedByDevice', exceptionCode: written.answer.exceptionCode, readBackValue: null };
+    return {
+      outcome: 'refusedByDevice',
+      exceptionCode: written.answer.exceptionCode,
+      readBackValue: null,
+      reading: null,
+    };
   }
   let readBackValue: number | null = null;
+  let reading: WriteOutcome['reading'] = null;
   let wasRead = false;
   let silentReads = 0;
   for (const delayMs of [0, ...busyRetryDelaysMs]) {
+    if (isClosed) break;
     if (delayMs > 0) await pause(clock, delayMs);
     const read = await ask(write.readBack);
     if (read === null && ++silentReads === 2) break;
     if (read === null || read.answer.exceptionCode !== null) continue;
     wasRead = true;
-    readBackValue = readPoint({ ...point, statusRegister: null }, point.address, read.answer).value;
+    const now = readPoint({ ...point, statusRegister: null }, point.address, read.answer);
+    readBackValue = now.value;
+    reading = read.uncertain || point.statusRegister ? null : { ...now, measuredAt: clock.now() };
     // A late answer from before the write may differ; it comes once, and the next reading tells.
-    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue };
+    if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue, reading };
   }
-  return { outcome: wasRead ? 'readsBackDifferently' : 'noResponse', exceptionCode: null, readBackValue };
+  return { outcome: wasRead ? 'readsBackDifferently' : 'noResponse', exceptionCode: null, readBackValue, reading };
 }
