@@ -105,7 +105,10 @@ export const projectManageCalls = defineCalls({
     effect: 'read',
     access: 'session',
     summary: { zh: '项目的子系统', en: 'All subsystems, with what a project has of them' },
-    query: z.object({ companyId: id.optional(), subareaId: id.describe('the project') }),
+    query: z.object({
+      companyId: id.optional(),
+      subareaId: id.optional().describe('the project; none: for one that is to be added, by who manages projects'),
+    }),
     data: z.array(Subsystem.extend({ Chosen: z.boolean(), DeviceCount: z.number().int() })),
   },
   /** Where a subsystem has devices, it stays: they would be out of sight. */

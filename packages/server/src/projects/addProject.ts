@@ -30,7 +30,7 @@ export function addProject(
       time_zone: company.time_zone,
       ...form.values,
       ...(await coverValue(caller.tenant, transaction, form.cover, null)),
-      ...(await subsystemsValue(tenant, transaction, form.subsystemIds, 0, language)),
+      ...(await subsystemsValue(tenant, transaction, form.subsystemIds, null, language)),
     };
     const nameEn = form.nameEn ?? null;
     const id = await insertPlace(tenant, transaction, { ...place, nameEn, at: new Date(deps.clock.now()) });

@@ -241,11 +241,13 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     },
 
     async getProjectModelList({ caller, language }, { query }) {
-      const project = await needToSee(caller, db, query.subareaId);
-      const subsystems = await listSubsystems(needCompany(caller), db, project.id);
+      const { subareaId } = query;
+      if (subareaId === undefined) needInCompany(caller, ['projectsView', 'projectsEdit']);
+      const project = subareaId === undefined ? null : await needToSee(caller, db, subareaId);
+      const subsystems = await listSubsystems(needCompany(caller), db, project?.id ?? null);
       return subsystems.map((subsystem) => ({
         ...presentSubsystem(subsystem, language),
-        Chosen: project.subsystem_ids.includes(subsystem.id),
+        Chosen: project?.subsystem_ids.includes(subsystem.id) ?? false,
         DeviceCount: subsystem.device_count,
       }));
     },

@@ -116,11 +116,11 @@ export interface Subsystem {
   device_count: number;
 }
 
-/** The whole catalogue, with how many devices a project has of each. */
+/** The whole catalogue, with how many devices a project has of each; null: one that is to come has none. */
 export async function listSubsystems(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  projectId: number,
+  projectId: number | null,
 ): Promise<Subsystem[]> {
   const { rows } = await sql<Subsystem>`
     SELECT s.id, s.name_zh, s.name_en, coalesce(used.count, 0)::int AS device_count

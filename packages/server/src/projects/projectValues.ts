@@ -37,7 +37,7 @@ export async function subsystemsValue(
   tenant: { readonly companyId: number },
   db: DbOrTransaction,
   sent: readonly number[] | undefined,
-  projectId: number,
+  projectId: number | null,
   language: Language,
 ): Promise<ProjectValues> {
   if (sent === undefined) return {};

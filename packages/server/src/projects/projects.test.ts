@@ -434,6 +434,22 @@ describe('a project is added and edited', () => {
   });
 });
 
+describe('the first project of a company', () => {
+  test('chooses its subsystems from all there are, before there is a project', async () => {
+    const { db } = app.database;
+    const young = await aCompany(db);
+    const founder = await tokenFor(db, await aMember(db, young, -1, { permissions: everything }));
+    const { data } = await ask(founder, 'getProjectModelList', { query: {} });
+    expect(data.length).toBeGreaterThan(3);
+    expect(new Set(data.map(({ Chosen, DeviceCount }) => `${Chosen} ${DeviceCount}`))).toEqual(new Set(['false 0']));
+    const chosen = data.slice(0, 2).map(({ BigTypeId }) => BigTypeId);
+    const added = await ask(founder, 'addProject', { body: { ProjectName: 'First', BigTypeIdList: chosen } });
+    const { data: detail } = await ask(founder, 'getProject', { query: { subareaId: added.data.ProjectId } });
+    expect(detail.BigTypeIdList).toEqual([...chosen].sort((a, b) => a - b));
+    expect(await refused(keeper, 'getProjectModelList', { query: {} })).toEqual(isRefusal(commonErrors.noPermission));
+  });
+});
+
 describe('the list of projects', () => {
   const places = async () => {
     const north = await addPartition('North');

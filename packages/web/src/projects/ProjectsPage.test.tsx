@@ -25,10 +25,10 @@ vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
 const editor = [permissions.projectsView.id, permissions.projectsEdit.id];
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (answers: FakeCalls, at = '/projectManage', held: readonly number[] = editor) => {
+const show = async (answers: FakeCalls, at = '/projectManage', held: readonly number[] = editor, projects?: []) => {
   const api = fakeApi({ ...usualAnswers(), ...answers });
   shown = await render(
-    <InTestShell at={at} session={testSession({ held })}>
+    <InTestShell at={at} session={testSession({ held, ...(projects ? { projects, project: null } : {}) })}>
       <ProjectsPage />
     </InTestShell>,
   );
@@ -137,6 +137,13 @@ it('a new project needs a name; the company gives what is left empty', async () 
   expect(asked('addProject')?.body).not.toHaveProperty('Industry');
   // The list is asked for again.
   expect(received.lastIndexOf('getProjectPage')).toBeGreaterThan(received.indexOf('addProject'));
+});
+
+it('the first project of a company chooses its subsystems, too', async () => {
+  const { asked } = await show({ getProjectPage: () => pageOfRows() }, '/projectManage', editor, []);
+  await click(await until(() => byRole(document, 'button', 'Add project')));
+  await until(() => said().includes('Subsystems'));
+  expect(asked('getProjectModelList')?.query).toEqual({ companyId: '1' });
 });
 
 it('says why a project was not added, and keeps what was typed', async () => {

@@ -24,14 +24,13 @@ export function useCompanySettings() {
 /**
  * All subsystems there are, each with what this project has of it.
  *
- * @param projectId absent: any of the user's projects, for their names
+ * @param projectId absent: of none, for a project that is to be added
  */
 export function useSubsystems(projectId?: number) {
-  const { company, projects } = useSession();
-  const asked = projectId ?? projects[0]?.ProjectId;
+  const { company } = useSession();
   return useCall(
     'getProjectModelList',
-    asked === undefined ? null : { query: { companyId: company.CompanyId, subareaId: asked } },
+    { query: { companyId: company.CompanyId, subareaId: projectId } },
     { scope: 'company', staleTime },
   ).data;
 }
