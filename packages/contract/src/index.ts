@@ -10,6 +10,7 @@ import { fileCalls } from './files/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
+import { mappingCalls } from './mapping/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...historyCalls,
   ...listCalls,
   ...logCalls,
+  ...mappingCalls,
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
@@ -32,6 +34,8 @@ export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
 
 export * from './access/calls.ts';
+export * from './access/companyCalls.ts';
+export * from './access/companyFlags.ts';
 export * from './access/errors.ts';
 export * from './access/explainCalls.ts';
 export { companyWide, deviceModes, RoleOfMember } from './access/fields.ts';
@@ -74,9 +78,30 @@ export * from './lists/errors.ts';
 export * from './logs/calls.ts';
 export * from './logs/fieldNames.ts';
 export * from './logs/subjectKinds.ts';
+export * from './mapping/calls.ts';
+export * from './mapping/errors.ts';
+export * from './mapping/fields.ts';
 export * from './notifications/calls.ts';
 export * from './points/calls.ts';
+export * from './points/errors.ts';
+export {
+  NewPoint,
+  PointChange,
+  type PointKind,
+  pointKinds,
+  pointName,
+  pointTypeName,
+  registerAddress,
+  SlavePoint,
+  slaveAddress,
+} from './points/fields.ts';
+export * from './points/formula.ts';
 export * from './points/freshness.ts';
+export * from './points/modbusRules.ts';
+export * from './points/pointImportCalls.ts';
+export * from './points/pointListCalls.ts';
+export * from './points/pointSetupCalls.ts';
+export * from './points/pointTypeCalls.ts';
 export * from './points/quality.ts';
 export * from './points/wire.ts';
 export * from './projects/calls.ts';
@@ -96,6 +121,15 @@ export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './project
 export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './scalars.ts';
+export * from './templates/calls.ts';
+export * from './templates/errors.ts';
+export {
+  TemplateKey,
+  type TemplateKind,
+  TemplateRegister,
+  templateKinds,
+  templateSources,
+} from './templates/fields.ts';
 export * from './writing/calls.ts';
 export * from './writing/errors.ts';
 export {

@@ -11,10 +11,14 @@ export const subjectKinds = {
   download: { zh: '导出', en: 'Export' },
   file: { zh: '图片', en: 'Image' },
   invitation: { zh: '邀请', en: 'Invitation' },
+  mappingProfile: { zh: '映射方案', en: 'Mapping' },
   member: { zh: '人员', en: 'Member' },
   partition: { zh: '分区', en: 'Partition' },
+  point: { zh: '点位', en: 'Point' },
+  pointType: { zh: '点类型', en: 'Point type' },
   project: { zh: '项目', en: 'Project' },
   role: { zh: '角色', en: 'Role' },
   session: { zh: '登录', en: 'Sign-in' },
+  template: { zh: '模板', en: 'Template' },
 } as const satisfies Record<string, Bilingual>;
 export type SubjectKind = keyof typeof subjectKinds;

@@ -3,7 +3,8 @@ import { defineCalls } from '../call.ts';
 import { id, idList, page, pageOf, searchText } from '../scalars.ts';
 import { PointValue } from './wire.ts';
 
-export const pointCalls = defineCalls({
+/** What points say now. */
+export const pointValueCalls = defineCalls({
   /** Present values; the realtime channel carries the changes, this call is the poll behind it. */
   getPointRealTimeData: {
     method: 'GET',
@@ -25,3 +26,8 @@ export const pointCalls = defineCalls({
     data: pageOf(PointValue),
   },
 });
+
+/** Points: what they say, what they are, what they serve. */
+export const pointCalls = {
+  ...pointValueCalls,
+};

@@ -12,6 +12,8 @@ export const qualityCode = {
   lateAnswerPossible: 1,
   /** The gateway's clock is off; the time is ours. */
   clockSkew: 2,
+  /** Exactly the same for longer than the point's set-up believes: a sensor that hangs. */
+  frozen: 3,
   /** No answer within the response timeout. */
   timeout: 64,
   /** The frame arrived damaged. */
@@ -30,6 +32,8 @@ export const qualityCode = {
   badFormat: 71,
   /** More than 24 hours ahead of us: kept out of history. */
   fromTheFuture: 72,
+  /** A computed point: one of its inputs is gone, or was never heard. */
+  inputMissing: 73,
 } as const;
 
 export type QualityReason = keyof typeof qualityCode | 'exception';

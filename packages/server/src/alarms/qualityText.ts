@@ -13,6 +13,8 @@ const words: Record<QualityReason, Bilingual> = {
   reportedByGateway: { zh: '网关报告错误', en: 'reported by the gateway' },
   badFormat: { zh: '格式无法识别', en: 'unknown format' },
   fromTheFuture: { zh: '时间超前', en: 'dated in the future' },
+  frozen: { zh: '数值长时间不变', en: 'unchanged for too long' },
+  inputMissing: { zh: '公式引用的点位无数据', en: 'an input of the formula is missing' },
   exception: { zh: '设备异常应答', en: 'exception' },
 };
 

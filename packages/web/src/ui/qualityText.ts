@@ -15,6 +15,8 @@ export const qualityText = defineText({
   reportedByGateway: { zh: '网关报告错误', en: 'The gateway reported an error' },
   badFormat: { zh: '数据格式无法识别', en: 'The value was not understood' },
   fromTheFuture: { zh: '设备时间超前过多，未采用', en: 'Dated too far in the future; not used' },
+  frozen: { zh: '数值长时间不变，传感器可能卡滞', en: 'Unchanged for too long; the sensor may be stuck' },
+  inputMissing: { zh: '公式引用的点位缺失或无数据', en: 'A point the formula uses is missing or silent' },
   exception: { zh: '设备返回异常', en: 'The device answered an exception' },
 } satisfies Record<QualityReason, { zh: string; en: string }>);
 

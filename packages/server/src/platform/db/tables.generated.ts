@@ -224,6 +224,35 @@ export interface DevicePropertyValueTable {
   value: string;
 }
 
+export interface DeviceTemplateTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  code: string | null;
+  kind: string;
+  name: string;
+  name_en: string | null;
+  brand: Generated<string>;
+  model: Generated<string>;
+  category: Generated<string>;
+  source: Generated<string>;
+  source_name: Generated<string>;
+  description: Generated<string>;
+  first_address: Generated<number>;
+  max_registers: Generated<number>;
+  max_gap: Generated<number>;
+  baud_rate: Generated<number>;
+  data_bits: Generated<number>;
+  parity: Generated<string>;
+  stop_bits: Generated<number>;
+  points: Generated<unknown>;
+  point_count: Generated<number>;
+  shared: Generated<boolean>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  changed_by_hand: Generated<boolean>;
+  deleted_at: Date | null;
+}
+
 export interface DownloadTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -503,7 +532,7 @@ export interface PointTable {
   id: GeneratedAlways<number>;
   company_id: number;
   project_id: number;
-  gateway_id: number;
+  gateway_id: number | null;
   slave_id: number | null;
   point_type_id: number;
   name: string;
@@ -518,6 +547,24 @@ export interface PointTable {
   modbus: unknown | null;
   mqtt_device: string | null;
   mqtt_key: string | null;
+  formula: string | null;
+  kind: Generated<string>;
+  error_values: Generated<number[]>;
+  frozen_after_seconds: number | null;
+  storage_space: Generated<unknown>;
+}
+
+export interface PointAreaTable {
+  project_id: number;
+  point_id: number;
+  area_id: number;
+}
+
+export interface PointInputTable {
+  project_id: number;
+  point_id: number;
+  name: string;
+  input_id: number;
 }
 
 export interface PointLatestTable {
@@ -554,6 +601,16 @@ export interface PointPlaceTable {
   device_ids: number[] | null;
 }
 
+export interface PointRelevanceTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  point_id: number;
+  device_id: number | null;
+  related_point_id: number;
+  related_device_id: number | null;
+  position: Generated<number>;
+}
+
 export interface PointTypeTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -563,6 +620,7 @@ export interface PointTypeTable {
   value_type: string;
   units: Generated<string[]>;
   status_values: Generated<unknown>;
+  simulation: Generated<boolean>;
 }
 
 export interface PointWriteLimitTable {
@@ -828,6 +886,7 @@ export interface Tables {
   device_point: DevicePointTable;
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
+  device_template: DeviceTemplateTable;
   download: DownloadTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
@@ -856,8 +915,11 @@ export interface Tables {
   person: PersonTable;
   place_name: PlaceNameTable;
   point: PointTable;
+  point_area: PointAreaTable;
+  point_input: PointInputTable;
   point_latest: PointLatestTable;
   point_place: PointPlaceTable;
+  point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
   project: ProjectTable;

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { parseFormula } from './formula.ts';
+
+const value = (text: string, values: Record<string, number> = {}) => {
+  const { formula, problem } = parseFormula(text);
+  return formula ? formula.evaluate(new Map(Object.entries(values))) : problem;
+};
+
+describe('a formula', () => {
+  test.each([
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['2 - 3 - 4', -5],
+    ['12 / 3 / 2', 2],
+    ['-a * 2', -10],
+    ['--5', 5],
+    ['avg(a, B, 7)', 4],
+    ['MIN(a, b) + max(a, b)', 5],
+    ['abs(b - a)', 5],
+    ['if(a > b, 1, 2)', 1],
+    ['if(a = 5, if(b <> 0, 1, 2), 3)', 2],
+    ['a >= 5', 1],
+    ['.5 * 4', 2],
+  ])('%s', (text, expected) => {
+    expect(value(text, { a: 5, b: 0 })).toBe(expected);
+  });
+
+  test('has no number where it divides by zero, unless that branch is not taken', () => {
+    expect(value('a / b', { a: 1, b: 0 })).toBeNull();
+    expect(value('if(b = 0, 0, a / b)', { a: 1, b: 0 })).toBe(0);
+    expect(value('max(1, a / b)', { a: 1, b: 0 })).toBeNull();
+    expect(value('a / b > 1', { a: 1, b: 0 })).toBeNull();
+  });
+
+  test('says which values it needs, each once', () => {
+    expect(parseFormula('(a + b) / A + supply_2').formula?.variables).toEqual(['a', 'b', 'supply_2']);
+  });
+
+  test.each([
+    ['', { problem: 'unfinished', at: 0, found: '' }],
+    ['1 +', { problem: 'unfinished', at: 3, found: '' }],
+    ['1 2', { problem: 'unexpected', at: 2, found: '2' }],
+    ['a $ b', { problem: 'unexpected', at: 2, found: '$' }],
+    ['温度 + 1', { problem: 'unexpected', at: 0, found: '温' }],
+    ['sqrt(2)', { problem: 'unknownFunction', at: 0, found: 'sqrt' }],
+    ['if(1, 2)', { problem: 'argumentCount', at: 0, found: 'if' }],
+    ['min()', { problem: 'argumentCount', at: 0, found: 'min' }],
+    ['(1', { problem: 'unfinished', at: 2, found: '' }],
+    ['abs', { problem: 'unfinished', at: 3, found: '' }],
+    ['1 < 2 < 3', { problem: 'unexpected', at: 6, found: '<' }],
+    ['constructor(1)', { problem: 'unknownFunction', at: 0, found: 'constructor' }],
+  ])('that means nothing is refused at the right place: %s', (text, problem) => {
+    expect(value(text)).toEqual(problem);
+  });
+
+  test('that is too long or too deep is refused instead of read', () => {
+    expect(value('1+'.repeat(300))).toMatchObject({ problem: 'tooLong' });
+    expect(value(`${'('.repeat(60)}1${')'.repeat(60)}`)).toMatchObject({ problem: 'tooDeep' });
+    expect(value(`${'-'.repeat(400)}1`)).toMatchObject({ problem: 'tooDeep' });
+  });
+
+  test('any text is either read or refused', () => {
+    const alphabet = ['1', '.5', 'a', 'if', 'min', '(', ')', ',', '+', '-', '*', '/', '<', '>=', ' ', '$', '温', '\n'];
+    let seed = 7;
+    const next = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed;
+    };
+    for (let i = 0; i < 3_000; i++) {
+      const text = Array.from({ length: next() % 24 }, () => alphabet[next() % alphabet.length]).join('');
+      const { formula, problem } = parseFormula(text);
+      expect(formula === null).toBe(problem !== null);
+      const result = formula?.evaluate(new Map([['a', 2]]));
+      expect(result === undefined || result === null || Number.isFinite(result)).toBe(true);
+    }
+  });
+});
