@@ -81,7 +81,7 @@ export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/write
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
 export { limitPackets } from './mqtt/limitPackets.ts';
 export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
-export { neuronDefaultPattern, neuronTopics, neuronWrite } from './mqtt/neuron.ts';
+export { neuronDefaultPattern, neuronTopics, neuronWrite, neuronWriteAnswerPattern } from './mqtt/neuron.ts';
 export { type OversizedPacket, PacketLimit } from './mqtt/PacketLimit.ts';
 export { maxPayloadBytes } from './mqtt/payload.ts';
 export {

@@ -6,6 +6,9 @@ import { isObject, type JsonObject, nameOf, readingOf, requireName } from './pay
 /** Neuron's default upload topic, one level below `/neuron`. */
 export const neuronDefaultPattern = '/neuron/{client}';
 
+/** Where a Neuron answers writes, unless its operator chose another topic. */
+export const neuronWriteAnswerPattern = '/neuron/{client}/write/resp';
+
 /** A tag name is unique only in its group. */
 const keyOf = (group: string, tag: string) => `${group}/${tag}`;
 

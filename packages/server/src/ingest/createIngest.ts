@@ -10,11 +10,14 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
+import { CommandAnswers } from './commandAnswers.ts';
+import { Commands } from './commands.ts';
 import { DtuListener } from './dtuListener.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { Intake } from './intake.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
+import { OpenLines } from './openLines.ts';
 
 export interface IngestOptions {
   db: Db;
@@ -39,6 +42,8 @@ export interface IngestOptions {
 export interface Ingest extends ConfigurationReader {
   readonly commit: GroupCommit;
   readonly links: GatewayLinks;
+  readonly commands: Commands;
+  readonly lines: OpenLines;
   readonly mqttPort: number | null;
   readonly dtuPort: number | null;
   start(): Promise<void>;
@@ -61,10 +66,18 @@ export function createIngest(options: IngestOptions): Ingest {
       return () => clearTimeout(timer);
     },
   };
-  const shared = { gateways, points, links, intake, protocolClock, clock, log, listen };
+  const lines = new OpenLines();
+  const answers = new CommandAnswers();
+  const shared = { gateways, points, links, lines, answers, intake, protocolClock, clock, log, listen };
   const mqtt = options.mqttPort === null ? null : new MqttListener({ ...shared, port: options.mqttPort, tls });
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
+  const commands = new Commands({
+    ...shared,
+    events: options.events,
+    sendTo: (gatewayId, topic, payload) => mqtt?.sendTo(gatewayId, topic, payload) ?? false,
+    listensOn: (gatewayId) => mqtt?.listensOn(gatewayId) ?? [],
+  });
   let housekeeping: NodeJS.Timeout | null = null;
   let lastHousekeepingAt = clock.now();
 
@@ -90,6 +103,8 @@ export function createIngest(options: IngestOptions): Ingest {
   return {
     commit,
     links,
+    commands,
+    lines,
     get mqttPort() {
       return mqtt?.port ?? null;
     },

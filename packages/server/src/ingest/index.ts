@@ -1,2 +1,4 @@
+export type { CommandOutcome, Commands } from './commands.ts';
 export { createIngest, type Ingest } from './createIngest.ts';
 export { GroupCommit } from './groupCommit.ts';
+export type { OpenLines } from './openLines.ts';

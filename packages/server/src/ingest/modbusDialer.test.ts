@@ -17,6 +17,7 @@ import { tcpRelay } from '../testing/tcpRelay.ts';
 import { tellConfiguration } from '../testing/tellConfiguration.ts';
 import type { Intake } from './intake.ts';
 import { ModbusDialer } from './modbusDialer.ts';
+import { OpenLines } from './openLines.ts';
 
 const release: (() => unknown)[] = [];
 afterEach(async () => {
@@ -188,6 +189,7 @@ test('a device in our own network is not dialled unless the settings list it', a
       gateways,
       points: undefined as never,
       links: new GatewayLinks(gateways.all(), 0, () => {}),
+      lines: new OpenLines(),
       intake: {} as Intake,
       guard: createOutboundGuard([]),
       protocolClock: { now: () => 0, setTimer: () => () => {} },

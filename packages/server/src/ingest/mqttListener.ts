@@ -4,7 +4,9 @@ import {
   limitPackets,
   type MqttReading,
   maxPayloadBytes,
+  neuronDefaultPattern,
   neuronTopics,
+  neuronWriteAnswerPattern,
   type OversizedPacket,
   ProtocolError,
   type Topics,
@@ -15,6 +17,7 @@ import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/i
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
+import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
 import type { Intake } from './intake.ts';
 
@@ -23,6 +26,7 @@ export interface MqttListenerOptions {
   points: PointCatalogue;
   links: GatewayLinks;
   intake: Intake;
+  answers: CommandAnswers;
   clock: Clock;
   log: Log;
   listen: string;
@@ -46,7 +50,7 @@ const holdWithoutKeepAliveMs = 30_000;
 
 const topicsOf: Partial<Record<GatewayFacts['payload_format'], Topics>> = {
   thingsboard: thingsboardTopics,
-  neuron: neuronTopics(),
+  neuron: neuronTopics([neuronDefaultPattern, neuronWriteAnswerPattern]),
 };
 
 /** Point ids by device (null: the gateway itself) and key. */
@@ -70,6 +74,8 @@ export class MqttListener {
   /** By a gateway's list of points: another list has another answer. */
   readonly #pointIds = new WeakMap<readonly PointFacts[], PointIds>();
   readonly #credentials = new CredentialCache();
+  /** Payloads of our own commands: the only thing that is ever forwarded to a gateway. */
+  readonly #commands = new WeakSet<object>();
   readonly #sockets = new Set<Socket>();
   #broker: Aedes | null = null;
   #server: Server | null = null;
@@ -118,7 +124,7 @@ export class MqttListener {
     // With QoS 0: for anything more the broker would queue messages of equal topics for sessions that are away.
     broker.authorizeSubscribe = (_client, subscription, done) =>
       done(null, mayListen(subscription.topic) ? { ...subscription, qos: 0 } : null);
-    broker.authorizeForward = () => null;
+    broker.authorizeForward = (_client, packet) => (this.#commands.has(packet.payload as Buffer) ? packet : null);
     broker.on('clientReady', (client) => this.#connected(client));
     broker.on('clientDisconnect', (client) => this.#disconnected(client));
     broker.on('clientError', (client, error) =>
@@ -158,6 +164,22 @@ export class MqttListener {
 
   get connectedClients(): number {
     return this.#broker?.connectedClients ?? 0;
+  }
+
+  /** Hands a command to a gateway's own connection. False: it has none. */
+  sendTo(gatewayId: number, topic: string, text: string): boolean {
+    const client = this.#current.get(gatewayId);
+    if (!client || !this.#gatewayOf(client)) return false;
+    const payload = Buffer.from(text);
+    this.#commands.add(payload);
+    client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+    return true;
+  }
+
+  /** The topic filters that a gateway's connection has subscribed to. */
+  listensOn(gatewayId: number): string[] {
+    const client = this.#current.get(gatewayId) as (Client & { subscriptions: object }) | undefined;
+    return client ? Object.keys(client.subscriptions) : [];
   }
 
   /**
@@ -256,6 +278,7 @@ export class MqttListener {
       const topics = topicsOf[gateway.payload_format];
       if (!topics) return refuse('unknownTopic');
       const message = topics.parse(topic, payload);
+      if (message.type === 'commandAnswer') this.#options.answers.take(gateway.id, message);
       if (message.type !== 'readings') return;
       if (message.refusedEntries > 0) await refuse('unreadableEntries');
       readings = message.readings;
@@ -294,8 +317,12 @@ export class MqttListener {
 /** The broker hands over bytes, though its type allows text. */
 const bytesOf = (payload: Buffer | string): Buffer => (typeof payload === 'string' ? Buffer.from(payload) : payload);
 
+/** Where a Neuron listens for writes, unless its operator chose another topic: `/neuron/<client>/write/req`. */
+const neuronWritePattern = /^\/neuron\/[^/+#]+\/write\/req$/;
+
 /** Topics on which the platform answers a gateway. */
 const mayListen = (topic: string): boolean =>
+  neuronWritePattern.test(topic) ||
   /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/.test(
     topic,
   );

@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import type { Intake } from './intake.ts';
+import { OpenLines } from './openLines.ts';
 import { pollLine } from './pollLine.ts';
 
 let testDb: TestDatabase;
@@ -40,6 +41,7 @@ async function aPolledLine() {
   let requests = 0;
   const line = {
     hasTransactionIds: false,
+    closed: new Promise(() => {}),
     isSuspect: () => false,
     request: () => {
       requests++;
@@ -49,6 +51,7 @@ async function aPolledLine() {
   const polled = pollLine(line, gateways.get(gatewayId)!, {
     points,
     links: new GatewayLinks(gateways.all(), 0, () => {}),
+    lines: new OpenLines(),
     intake: {} as Intake,
     protocolClock: { now: () => 0, setTimer: () => () => {} },
     log: silentLog,

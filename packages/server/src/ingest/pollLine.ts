@@ -10,10 +10,12 @@ import type { GatewayFacts, GatewayLinks, SlaveFacts } from '../gateways/index.t
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue } from '../points/index.ts';
 import type { Intake } from './intake.ts';
+import type { OpenLines } from './openLines.ts';
 
 export interface PollLineDeps {
   points: PointCatalogue;
   links: GatewayLinks;
+  lines: OpenLines;
   intake: Intake;
   protocolClock: ProtocolClock;
   log: Log;
@@ -30,6 +32,7 @@ export function pollLine(line: ModbusLine, gateway: GatewayFacts, deps: PollLine
   let { slaves } = gateway;
   let points = deps.points.ofGateway(gateway.id);
   let poller = startPoller(line, gateway, deps);
+  deps.lines.opened(gateway.id, line);
   return {
     follow(present) {
       const presentPoints = deps.points.ofGateway(present.id);

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import {
+  defineModbusPoint,
+  isWritable,
+  type ModbusPoint,
+  type ProtocolClock,
+  ProtocolError,
+  writePoint,
+} from '@watchpost/protocols';
+import type { EventBus } from '../events.ts';
+import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import type { PointCatalogue, PointFacts } from '../points/index.ts';
+import type { CommandAnswer, CommandAnswers } from './commandAnswers.ts';
+import { commandMessage } from './commandMessage.ts';
+import type { Intake } from './intake.ts';
+import type { OpenLines } from './openLines.ts';
+
+/** What became of one command. Nothing was sent when it is `notConnected` or `notSupported`. */
+export interface CommandOutcome {
+  outcome:
+    | 'succeeded'
+    | 'acknowledged'
+    | 'refusedByDevice'
+    | 'readsBackDifferently'
+    | 'noResponse'
+    | 'notConnected'
+    | 'notSupported';
+  /** With `refusedByDevice` over Modbus. */
+  exceptionCode: number | null;
+  /** What the point reads now; null: nothing was read back. */
+  readBackValue: number | null;
+  /** What an MQTT gateway said besides; null: nothing. */
+  said: string | null;
+}
+
+export interface CommandsDeps {
+  gateways: GatewayCatalogue;
+  points: PointCatalogue;
+  links: GatewayLinks;
+  lines: OpenLines;
+  intake: Intake;
+  events: EventBus;
+  protocolClock: ProtocolClock;
+  answers: CommandAnswers;
+  /** Hands a message to the gateway's own connection. False: it has none. */
+  sendTo(gatewayId: number, topic: string, payload: string): boolean;
+  /** What the gateway's connection has subscribed to. */
+  listensOn(gatewayId: number): readonly string[];
+}
+
+/** How long an MQTT gateway has to answer: it writes over a slow bus first, behind a mobile network. */
+const answerWithinMs = 10_000;
+/** How long the new value may take to be published after that. */
+const readBackWithinMs = 10_000;
+
+const outcomeOf = (outcome: CommandOutcome['outcome'], more: Partial<CommandOutcome> = {}): CommandOutcome => ({
+  outcome,
+  exceptionCode: null,
+  readBackValue: null,
+  said: null,
+  ...more,
+});
+
+/** The point as it is written over Modbus; null: it is none, or breaks a rule of spec §5.1. */
+export function modbusPointOf(point: PointFacts, gateway: GatewayFacts): ModbusPoint | null {
+  const slave = gateway.slaves.find(({ id }) => id === point.slave_id);
+  if (!slave || !point.modbus) return null;
+  const range =
+    point.range_low === null || point.range_high === null ? null : { low: point.range_low, high: point.range_high };
+  return defineModbusPoint({
+    ...point.modbus,
+    slaveId: slave.address,
+    decimals: point.decimals,
+    samplingIntervalSeconds: point.sampling_interval_seconds,
+    range,
+  }).point;
+}
+
+/**
+ * The way down: writes values to points over whatever their gateway speaks. One write at a time for a gateway, each read back
+ * before the next begins. Never twice: what was not answered is read back, not sent again.
+ */
+export class Commands {
+  readonly #deps: CommandsDeps;
+  /** The last write of each gateway; it never rejects. */
+  readonly #last = new Map<number, Promise<unknown>>();
+  #requestNumber = 0;
+
+  constructor(deps: CommandsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether something could be sent to this gateway now. */
+  isConnected(gatewayId: number): boolean {
+    const { gateways, lines, links } = this.#deps;
+    const gateway = gateways.get(gatewayId);
+    if (!gateway) return false;
+    return gateway.protocol === 'MQTT'
+      ? links.statusOf('gateway', gatewayId)?.up === true
+      : lines.get(gatewayId) !== undefined;
+  }
+
+  /** The point as Modbus writes it; null: it is not written over Modbus. */
+  modbusPoint(pointId: number): ModbusPoint | null {
+    const point = this.#deps.points.get(pointId);
+    const gateway = point && this.#deps.gateways.get(point.gateway_id);
+    return gateway && gateway.protocol !== 'MQTT' ? modbusPointOf(point, gateway) : null;
+  }
+
+  /** Whether its gateway's protocol can write it at all. */
+  canWrite(pointId: number): boolean {
+    const point = this.#deps.points.get(pointId);
+    const gateway = point && this.#deps.gateways.get(point.gateway_id);
+    if (!gateway) return false;
+    if (gateway.protocol === 'MQTT') return point.mqtt_key !== null;
+    const modbus = modbusPointOf(point, gateway);
+    return modbus !== null && isWritable(modbus);
+  }
+
+  /**
+   * Writes once and tells what became of it. Rejects only when something of ours fails.
+   *
+   * @param onSent called when it goes onto the wire: from here on the device may have the value
+   */
+  write(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
+    const point = this.#deps.points.get(pointId);
+    const gateway = point && this.#deps.gateways.get(point.gateway_id);
+    if (!gateway) return Promise.resolve(outcomeOf('notSupported'));
+    const before = this.#last.get(gateway.id) ?? Promise.resolve();
+    const result = before.then(() =>
+      gateway.protocol === 'MQTT'
+        ? this.#publish(gateway, point, value, onSent)
+        : this.#overLine(gateway, point, value, onSent),
+    );
+    const settled = result.catch(() => {});
+    this.#last.set(gateway.id, settled);
+    void settled.then(() => {
+      if (this.#last.get(gateway.id) === settled) this.#last.delete(gateway.id);
+    });
+    return result;
+  }
+
+  async #overLine(
+    gateway: GatewayFacts,
+    point: PointFacts,
+    value: number,
+    onSent: () => void,
+  ): Promise<CommandOutcome> {
+    const { lines, intake, protocolClock } = this.#deps;
+    const modbus = modbusPointOf(point, gateway);
+    if (!modbus || !isWritable(modbus)) return outcomeOf('notSupported');
+    const line = lines.get(gateway.id);
+    if (!line) return outcomeOf('notConnected');
+    try {
+      const { outcome, exceptionCode, readBackValue, reading } = await writePoint(line, modbus, value, {
+        clock: protocolClock,
+        onSent,
+      });
+      // What was read back is a reading like any other: shown at once, kept, judged.
+      if (reading) intake.takePolled(gateway.id, [{ pointId: point.id, raw: reading }]);
+      return outcomeOf(outcome, { exceptionCode, readBackValue });
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return outcomeOf(error.code === 'lineClosed' ? 'notConnected' : 'notSupported');
+    }
+  }
+
+  async #publish(gateway: GatewayFacts, point: PointFacts, value: number, onSent: () => void): Promise<CommandOutcome> {
+    const { answers, sendTo, listensOn, protocolClock } = this.#deps;
+    if (!this.isConnected(gateway.id)) return outcomeOf('notConnected');
+    const request = { number: this.#nextNumber(), uuid: randomUUID() };
+    const message = commandMessage(gateway, point, value, request, listensOn(gateway.id));
+    if (!message) return outcomeOf('notSupported');
+    const sentAt = protocolClock.now();
+    // Both are listened for before anything is sent: a gateway beside us answers at once.
+    const seen = this.#watch(point.id, value, sentAt);
+    const answered = answers.next(gateway.id, message.requestId, answerWithinMs);
+    try {
+      if (!sendTo(gateway.id, message.topic, message.payload)) return outcomeOf('notConnected');
+      onSent();
+      const answer = await answered;
+      if (answer?.accepted === false) return outcomeOf('refusedByDevice', { said: wordsOf(answer) });
+      const reads = await seen.until(readBackWithinMs);
+      if (reads?.matches) return outcomeOf('succeeded', { readBackValue: reads.value });
+      if (reads) return outcomeOf('readsBackDifferently', { readBackValue: reads.value });
+      return outcomeOf(answer ? 'acknowledged' : 'noResponse');
+    } finally {
+      seen.stop();
+    }
+  }
+
+  /** An id that a gateway has not just answered: it may have answered the last ones late, also across a restart of ours. */
+  #nextNumber(): number {
+    if (this.#requestNumber === 0)
+      this.#requestNumber = Math.floor(this.#deps.protocolClock.now() / 1000) % 1_000_000_000;
+    return ++this.#requestNumber;
+  }
+
+  /** Watches what a gateway publishes of a point after it was told to write it. */
+  #watch(pointId: number, value: number, sentAt: number) {
+    const { events, points } = this.#deps;
+    const owner = {};
+    const half = 0.5 * 10 ** -(points.get(pointId)?.decimals ?? 0);
+    let last: { value: number; matches: boolean } | null = null;
+    let matched: () => void = () => {};
+    events.on(owner, 'readingsCommitted', ({ columns }) => {
+      for (let row = 0; row < columns.length; row++) {
+        if (columns.pointIds[row] !== pointId) continue;
+        const reads = columns.values[row]!;
+        if (Number.isNaN(reads)) continue;
+        const matches = Math.abs(reads - value) <= half;
+        // What was measured before, and is still under way, may be another value; that it is the new one cannot be chance.
+        if (!matches && columns.measuredAt[row]! < sentAt) continue;
+        last = { value: reads, matches };
+        if (matches) matched();
+      }
+    });
+    return {
+      /** The new value as soon as it is seen, else what was seen last within that time; null: nothing. */
+      until: (ms: number) =>
+        new Promise<{ value: number; matches: boolean } | null>((resolve) => {
+          if (last?.matches) {
+            resolve(last);
+            return;
+          }
+          const timer = setTimeout(() => resolve(last), ms);
+          matched = () => {
+            clearTimeout(timer);
+            resolve(last);
+          };
+        }),
+      stop: () => events.removeOwner(owner),
+    };
+  }
+}
+
+/** What a gateway says beside its no: `{"success":false,"error":"setpoint is out of range"}`. */
+function wordsOf({ result }: CommandAnswer): string | null {
+  const error = typeof result === 'object' && result !== null && 'error' in result ? result.error : result;
+  if (typeof error === 'string') return error.slice(0, 200);
+  return typeof error === 'number' ? `error ${error}` : null;
+}
