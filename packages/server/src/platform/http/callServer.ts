@@ -14,9 +14,9 @@ import {
   type UploadedFile,
 } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import qs from 'qs';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
+import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
 import { InvalidInput, parseInput } from './validate.ts';
 
@@ -108,7 +108,7 @@ export async function createCallServer<T extends Calls, Caller>(
     ...(options.tls ? { https: options.tls } : {}),
     // qs turns arrays above 20 entries into objects unless told otherwise.
     routerOptions: {
-      querystringParser: (text: string) => qs.parse(text, { arrayLimit: 1000, depth: 3 }),
+      querystringParser: readQuery,
       caseSensitive: false,
     },
   } as object) as unknown as FastifyInstance;
@@ -134,7 +134,7 @@ export async function createCallServer<T extends Calls, Caller>(
   await app.register(compress, { global: true });
   await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, qs.parse(body as string, { arrayLimit: 1000, depth: 5 }));
+    done(null, readForm(body as string));
   });
 
   for (const [name, spec] of Object.entries(calls)) {
