@@ -26,9 +26,10 @@ export interface WatchedPointRow {
   id: number;
   company_id: number;
   project_id: number;
-  gateway_id: number;
+  /** Null: a virtual or computed point. */
+  gateway_id: number | null;
   slave_id: number | null;
-  protocol: string;
+  protocol: string | null;
   name: string;
   name_en: string | null;
   unit: string;
@@ -69,7 +70,7 @@ export async function readWatched(
            p.sampling_interval_seconds, t.value_type, t.status_values,
            d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, d.area_id, area.name AS area_name,
            area.name_en AS area_name_en
-    FROM point p JOIN point_type t ON t.id = p.point_type_id JOIN gateway g ON g.id = p.gateway_id
+    FROM point p JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id
     LEFT JOIN (SELECT point_id, min(device_id) AS device_id FROM device_point GROUP BY point_id) first ON first.point_id = p.id
     LEFT JOIN device d ON d.id = first.device_id
     LEFT JOIN subarea area ON area.id = d.area_id

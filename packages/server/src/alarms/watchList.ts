@@ -58,6 +58,9 @@ export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map()
 
 export const subjectKey = (subject: Subject): string => `${subject.type}:${subject.id}`;
 
+/** In the place of a gateway for points that hang on none: the server itself, which is always there. No gateway has this id. */
+export const ownSource = 0;
+
 /** MQTT status points report when they change; nobody expects them sooner than within the hour. */
 const trustOfChangesSeconds = 3600;
 
@@ -102,7 +105,7 @@ export function watchListOf(
   for (const row of rows.points) {
     add({
       subject: { type: 'point', id: row.id },
-      gatewayId: row.gateway_id,
+      gatewayId: row.gateway_id ?? ownSource,
       slaveId: row.slave_id,
       maxGapSeconds:
         row.value_type === 'status' && row.protocol === 'MQTT'

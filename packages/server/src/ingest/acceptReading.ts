@@ -64,8 +64,14 @@ function qualityByte({ reason, exceptionCode }: RawReading): number {
   return reason in qualityCode ? qualityCode[reason as keyof typeof qualityCode] : qualityCode.badFormat;
 }
 
-function plausibility(point: PointFacts, value: number, quality: number): number {
+/** What is to be thought of a number: of a point's own markers, range and states. */
+export function plausibility(
+  point: Pick<PointFacts, 'error_values' | 'range_low' | 'range_high' | 'value_type' | 'status_values'>,
+  value: number,
+  quality: number,
+): number {
   if (Number.isNaN(value)) return qualityCode.notANumber;
+  if (point.error_values.includes(value)) return qualityCode.sensorFault;
   if (
     (point.range_low !== null && value < point.range_low) ||
     (point.range_high !== null && value > point.range_high)

@@ -12,12 +12,15 @@ import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Commands } from './commands.ts';
+import { DerivedReadings } from './deriveReadings.ts';
 import { DtuListener } from './dtuListener.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { Intake } from './intake.ts';
+import type { MessageWatch } from './MessageWatch.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
+import { VirtualPoints } from './virtualPoints.ts';
 
 export interface IngestOptions {
   db: Db;
@@ -31,6 +34,7 @@ export interface IngestOptions {
   points: PointCatalogue;
   live: LiveValues;
   gateways: GatewayCatalogue;
+  messageWatch: MessageWatch;
   guard: OutboundGuard;
   listen: string;
   /** null: not listening. */
@@ -42,6 +46,8 @@ export interface IngestOptions {
 export interface Ingest extends ConfigurationReader {
   readonly commit: GroupCommit;
   readonly links: GatewayLinks;
+  readonly derived: DerivedReadings;
+  readonly virtual: VirtualPoints;
   readonly commands: Commands;
   readonly lines: OpenLines;
   readonly mqttPort: number | null;
@@ -57,7 +63,10 @@ const housekeepingMs = 30_000;
 export function createIngest(options: IngestOptions): Ingest {
   const { db, clock, log, metrics, points, gateways, listen, tls } = options;
   const links = new GatewayLinks(gateways.all(), clock.now(), () => commit.wake());
-  const commit: GroupCommit = new GroupCommit({ ...options, links });
+  const derived = new DerivedReadings(options);
+  const commit: GroupCommit = new GroupCommit({ ...options, links, derived });
+  const submit: GroupCommit['submit'] = (columns) => commit.submit(columns);
+  const virtual = new VirtualPoints({ points, live: options.live, clock, submit });
   const intake = new Intake({ db, clock, log, metrics, points, links, commit });
   const protocolClock = {
     now: () => clock.now(),
@@ -69,7 +78,10 @@ export function createIngest(options: IngestOptions): Ingest {
   const lines = new OpenLines();
   const answers = new CommandAnswers();
   const shared = { gateways, points, links, lines, answers, intake, protocolClock, clock, log, listen };
-  const mqtt = options.mqttPort === null ? null : new MqttListener({ ...shared, port: options.mqttPort, tls });
+  const mqtt =
+    options.mqttPort === null
+      ? null
+      : new MqttListener({ ...shared, watch: options.messageWatch, port: options.mqttPort, tls });
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
   const commands = new Commands({
@@ -105,6 +117,8 @@ export function createIngest(options: IngestOptions): Ingest {
     links,
     commands,
     lines,
+    derived,
+    virtual,
     get mqttPort() {
       return mqtt?.port ?? null;
     },
@@ -120,6 +134,7 @@ export function createIngest(options: IngestOptions): Ingest {
     },
     async start() {
       commit.start();
+      virtual.start();
       await mqtt?.start();
       await dtu?.start();
       dialer.start();
@@ -129,6 +144,7 @@ export function createIngest(options: IngestOptions): Ingest {
       // From here on it is we who hang up: no gateway went away.
       links.close();
       if (housekeeping) clearInterval(housekeeping);
+      virtual.stop();
       dialer.stop();
       await dtu?.stop();
       await mqtt?.stop();

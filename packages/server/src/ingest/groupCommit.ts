@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { system } from '../access/index.ts';
-import type { AlarmEvaluation, AlarmService } from '../alarms/index.ts';
+import { type AlarmEvaluation, type AlarmService, ownSource } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
 import { type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
 import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
@@ -9,6 +9,7 @@ import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
 import { clockToleranceMs } from './acceptReading.ts';
+import type { DerivedReadings } from './deriveReadings.ts';
 
 export interface GroupCommitDeps {
   pool: pg.Pool;
@@ -19,6 +20,8 @@ export interface GroupCommitDeps {
   alarms: AlarmService;
   live: LiveValues;
   links: GatewayLinks;
+  /** Computed values and doubts that go into the same commit; absent: nothing follows from readings. */
+  derived?: DerivedReadings;
 }
 
 /** Time must pass for alarms even when nothing arrives. */
@@ -32,6 +35,8 @@ const congestedSamples = 4_000_000;
 
 /** A commit that takes longer makes gateways hold back more than the grace of their watermarks covers. */
 const longHoldMs = 1_000;
+/** How long ago what we make of readings ourselves is complete; as for gateways. */
+const ownGraceMs = 5_000;
 /** Afterwards they have this long to send the first of what they held; its age then speaks for itself. */
 const catchUpMs = 5_000;
 
@@ -108,6 +113,7 @@ export class GroupCommit {
   #hold: { since: number; until: number } | null = null;
   #failedSince: number | null = null;
   #tick: NodeJS.Timeout | null = null;
+  readonly #startedAt: number;
   commits = 0;
   samples = 0;
   /** Readings whose values the database does not take. */
@@ -115,6 +121,7 @@ export class GroupCommit {
 
   constructor(deps: GroupCommitDeps) {
     this.#deps = deps;
+    this.#startedAt = deps.clock.now();
   }
 
   start(): void {
@@ -268,13 +275,18 @@ export class GroupCommit {
     }
   }
 
-  #prepare({ columns, links, heardUntil }: Batch): Attempt {
+  #prepare({ columns: heard, links, heardUntil }: Batch): Attempt {
     const now = this.#deps.clock.now();
+    const columns = this.#deps.derived?.with(heard) ?? heard;
+    const since = this.#startedAt;
+    const live = this.#deps.links.live(heardUntil);
+    live.set(ownSource, { since, watermark: heardUntil - ownGraceMs });
     const evaluation = this.#deps.alarms.evaluate({
       now,
       readings: columns,
-      live: this.#deps.links.live(heardUntil),
-      linkOf: ({ type, id }) => this.#deps.links.statusOf(type, id),
+      live,
+      linkOf: ({ type, id }) =>
+        type === 'gateway' && id === ownSource ? { up: true, since } : this.#deps.links.statusOf(type, id),
     });
     return { columns, links, heardUntil, now, evaluation, unansweredCommit: null };
   }
@@ -306,9 +318,10 @@ export class GroupCommit {
   }
 
   #finish({ columns, links, evaluation }: Attempt): void {
-    const { history, alarms, live, events, clock } = this.#deps;
+    const { history, alarms, live, events, clock, derived } = this.#deps;
     if (columns.length > 0) history.committed(columns);
     alarms.committed(evaluation);
+    derived?.committed(columns);
     const fresh = live.apply(columns, clock.now() + clockToleranceMs);
     this.commits++;
     this.samples += columns.length;

@@ -15,7 +15,13 @@ test('while too much waits for the database what nobody sends again is left out 
     congested: true,
     submit: async ({ length }: { length: number }) => void submitted.push(length),
   };
-  const point = { id: 7, value_type: 'analog', range_low: null, range_high: null } as PointFacts;
+  const point = {
+    id: 7,
+    value_type: 'analog',
+    range_low: null,
+    range_high: null,
+    error_values: [] as number[],
+  } as PointFacts;
   const intake = new Intake({
     db: undefined as unknown as Db,
     clock: manualClock(Date.UTC(2026, 10, 21, 4)),

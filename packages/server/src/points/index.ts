@@ -1,3 +1,4 @@
+export { movePointsToProject } from './changeProject.store.ts';
 export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';

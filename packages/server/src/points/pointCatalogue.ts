@@ -10,6 +10,8 @@ export interface PointCatalogue extends ConfigurationReader {
   all(): IterableIterator<PointFacts>;
   /** The same list until one of its points changes: whoever derives something from it keeps that by the list. */
   ofGateway(gatewayId: number): readonly PointFacts[];
+  /** Virtual and computed points; the same list until one of them changes. */
+  withoutGateway(): readonly PointFacts[];
   readonly size: number;
 }
 
@@ -24,6 +26,7 @@ export async function loadPointCatalogue(db: Db): Promise<PointCatalogue> {
     get: (pointId) => byId.get(pointId),
     all: () => byId.values(),
     ofGateway: (gatewayId) => byGateway.get(gatewayId) ?? none,
+    withoutGateway: () => byGateway.get(0) ?? none,
     get size() {
       return byId.size;
     },
@@ -31,10 +34,11 @@ export async function loadPointCatalogue(db: Db): Promise<PointCatalogue> {
     async reread({ project, gateway, pointType, point, device }) {
       if (project.size + gateway.size + pointType.size + point.size + device.size === 0) return;
       const before = [...byId.values()].filter(
-        ({ id, project_id, gateway_id, device_ids }) =>
+        ({ id, project_id, gateway_id, device_ids, inputs }) =>
           point.has(id) ||
           project.has(project_id) ||
           gateway.has(gateway_id) ||
+          inputs.some((input) => point.has(input.id)) ||
           device_ids.some((of) => device.has(of)),
       );
       const present = await concernedPoints(system, db, {

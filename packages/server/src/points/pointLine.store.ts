@@ -5,11 +5,11 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 /**
  * Table expression for queries about points: `point_id` and `silent_since`, since when the gateway or slave it hangs on does not
  * answer (the epoch: it never did; null: it answers). A gateway that is away counts before its slaves, of which nothing is
- * known then.
+ * known then. A point without a gateway is always there.
  */
 export const pointLine = sql`(
   SELECT p.id AS point_id, CASE WHEN NOT g.online THEN coalesce(g.offline_since, 'epoch') ELSE sl.silent_since END AS silent_since
-  FROM point p JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave sl ON sl.id = p.slave_id)`;
+  FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave sl ON sl.id = p.slave_id)`;
 
 export interface PointLineRow {
   point_id: number;

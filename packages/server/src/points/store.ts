@@ -1,3 +1,4 @@
+import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -41,7 +42,7 @@ const alarmLevel = (tenant: Tenant) => sql`
   (SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarm_level`;
 
 /** A point is visible through any device it serves; one that serves none belongs to those who see the whole project. */
-const pointVisible = (tenant: Tenant) =>
+export const pointVisible = (tenant: Tenant) =>
   tenant.kind === 'system' || tenant.listedProjectIds.length === 0
     ? inProjects(tenant, 'p.project_id')
     : sql<boolean>`(${inProjects(tenant, 'p.project_id')} AND (NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
@@ -107,12 +108,16 @@ export interface ModbusMapping {
   scaling: { rawLow: number; rawHigh: number; engLow: number; engHigh: number } | null;
   errorValues: number[];
   statusRegister: { address: number; faultValues: number[] } | null;
+  /** Absent or null: 05 for a coil, 06 for one register, 16 for two. */
+  writeFunctionCode?: 5 | 6 | 15 | 16 | null;
 }
 
 export interface PointFacts {
   id: number;
   company_id: number;
   project_id: number;
+  kind: PointKind;
+  /** 0: none, it is virtual or computed. No gateway has this id. */
   gateway_id: number;
   slave_id: number | null;
   decimals: number;
@@ -121,6 +126,13 @@ export interface PointFacts {
   status_values: StatusValue[];
   range_low: number | null;
   range_high: number | null;
+  /** As they arrive, after mapping: a broken sensor. */
+  error_values: number[];
+  /** Exactly the same for so long is doubtful; null: not watched. */
+  frozen_after_seconds: number | null;
+  formula: string | null;
+  /** What the letters of its formula stand for; an input that was deleted is missing. */
+  inputs: { name: string; id: number }[];
   modbus: ModbusMapping | null;
   mqtt_device: string | null;
   mqtt_key: string | null;
@@ -129,8 +141,11 @@ export interface PointFacts {
 
 const readPointFacts = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<PointFacts[]> => {
   const { rows } = await sql<PointFacts>`
-    SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, p.decimals, p.sampling_interval_seconds, t.value_type, t.status_values,
-           p.range_low, p.range_high, p.modbus, p.mqtt_device, p.mqtt_key,
+    SELECT p.id, p.company_id, p.project_id, p.kind, coalesce(p.gateway_id, 0) AS gateway_id, p.slave_id, p.decimals, p.sampling_interval_seconds, t.value_type, t.status_values,
+           p.range_low, p.range_high, p.error_values, p.frozen_after_seconds, p.formula,
+           CASE WHEN p.formula IS NULL THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id) ORDER BY i.name)
+             FROM point_input i WHERE i.point_id = p.id), '[]') END AS inputs,
+           p.modbus, p.mqtt_device, p.mqtt_key,
            coalesce(d.ids, '{}') AS device_ids
     FROM point p JOIN point_type t ON t.id = p.point_type_id
     LEFT JOIN LATERAL (SELECT array_agg(device_id ORDER BY device_id) AS ids FROM device_point WHERE point_id = p.id) d ON true

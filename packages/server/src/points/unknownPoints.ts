@@ -21,8 +21,10 @@ export async function unknownPoints(
   now: number,
 ): Promise<UnknownPoints> {
   const unknown: UnknownPoints = { pointIds: [], silent: [], heardAt: [] };
-  for (const gatewayId of await gatewaysOfProject(system, db, projectId)) {
-    for (const { id, sampling_interval_seconds } of points.ofGateway(gatewayId)) {
+  const lists = (await gatewaysOfProject(system, db, projectId)).map((id) => points.ofGateway(id));
+  lists.push(points.withoutGateway().filter(({ project_id }) => project_id === projectId));
+  for (const list of lists) {
+    for (const { id, sampling_interval_seconds } of list) {
       const reading = live.get(id);
       const known = reading && { ...reading, quality: qualityOf(reading.quality) };
       const data = readingDataOf(known, sampling_interval_seconds * 1000, now);
