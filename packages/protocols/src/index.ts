@@ -10,7 +10,7 @@ export {
   RegistrationParser,
   registrationQuietMs,
 } from './modbus/dtuRegistration.ts';
-export { type EncodedWrite, encodeWrite, isWritable } from './modbus/encodeWrite.ts';
+export { type EncodedWrite, encodeWrite, isWritable, writableRange } from './modbus/encodeWrite.ts';
 export { type ExceptionAction, type ExceptionMeaning, exceptionMeaning } from './modbus/exceptions.ts';
 export {
   type ByteOrder,
@@ -80,6 +80,10 @@ export { TcpLine } from './modbus/TcpLine.ts';
 export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
 export { limitPackets } from './mqtt/limitPackets.ts';
+export type { MappingCommand, MappingProfile, MappingReply } from './mqtt/mapping/MappingProfile.ts';
+export { type MappingFault, type MappingProblem, mappingProblems } from './mqtt/mapping/mappingProblems.ts';
+export { type MappingTopics, mappingTopics } from './mqtt/mapping/mappingTopics.ts';
+export { canHear } from './mqtt/mapping/topicPattern.ts';
 export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
 export { neuronDefaultPattern, neuronTopics, neuronWrite, neuronWriteAnswerPattern } from './mqtt/neuron.ts';
 export { type OversizedPacket, PacketLimit } from './mqtt/PacketLimit.ts';

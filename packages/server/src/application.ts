@@ -22,7 +22,7 @@ import { followConfiguration } from './followConfiguration.ts';
 import { loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { createIngest, type Ingest } from './ingest/index.ts';
+import { createIngest, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -107,6 +107,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const messenger = createMessenger({ db, clock, sms, mail, demo: config.demo });
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
+  const messageWatch = new MessageWatch(clock);
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const app = await createCallServer({
     calls,
@@ -120,6 +121,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       openId,
       history,
       live,
+      messageWatch,
       alarms,
       points,
       limitsOfPoint,
@@ -152,6 +154,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     points,
     live,
     gateways,
+    messageWatch,
     guard,
     listen: config.listen,
     mqttPort: config.mqttPort,

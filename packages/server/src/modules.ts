@@ -13,7 +13,9 @@ import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
 import { type History, historyHandlers } from './history/index.ts';
 import { listHandlers } from './lists/index.ts';
+import type { MessageWatch } from './ingest/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
+import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import { alarmViewer, moveToCompany as moveNotifications, notificationHandlers } from './notifications/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -40,6 +42,7 @@ export interface ModuleDeps {
   openId: OpenId | null;
   history: History;
   live: LiveValues;
+  messageWatch: MessageWatch;
   alarms: AlarmService;
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
@@ -64,6 +67,7 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveDevices,
   movePoints,
   moveGateways,
+  moveMappings,
 ];
 
 /** Every call's handler; one line a domain, alphabetical. */
@@ -77,6 +81,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...historyHandlers(deps),
   ...listHandlers(deps),
   ...logHandlers(deps),
+  ...mappingHandlers(deps),
   ...notificationHandlers(deps),
   ...pointHandlers(deps),
   ...projectHandlers({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeWrite, isWritable } from './encodeWrite.ts';
+import { encodeWrite, isWritable, writableRange } from './encodeWrite.ts';
 import { defineModbusPoint, type ModbusPointInput } from './ModbusPoint.ts';
 import { encodeRequest } from './pdu.ts';
 import { buildRtuFrame } from './rtuFrame.ts';
@@ -68,4 +68,13 @@ test.each<[string, ModbusPointInput, number, number]>([
   ['a coil as it was asked', coil, 1, 1],
 ])('what the device will hold is told beforehand: %s', (_name, input, value, held) => {
   expect(encodeWrite(pointOf(input), value).value).toBeCloseTo(held, 10);
+});
+
+test.each<[string, ModbusPointInput, number, number]>([
+  ['its format through the mapping', { scaling: tenths }, -3276.8, 3276.7],
+  ['its engineering range where that is narrower', { scaling: tenths, range: { low: -30, high: 10 } }, -30, 10],
+  ['0 and 1 for a coil', coil, 0, 1],
+])('what can be written to a point is bounded by %s', (_name, input, low, high) => {
+  const range = writableRange(pointOf(input));
+  expect([range.low, range.high].map((end) => Math.round(end * 10) / 10)).toEqual([low, high]);
 });

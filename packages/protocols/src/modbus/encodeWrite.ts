@@ -60,3 +60,13 @@ export function encodeWrite(point: ModbusPoint, value: number): EncodedWrite {
     matches: (answer) => registers.every((register, index) => answer.registers[index] === register),
   };
 }
+
+/** The lowest and highest value that the point's data format and engineering range leave, in the point's own unit. */
+export function writableRange(point: ModbusPoint): { low: number; high: number } {
+  const { format, scaling, range } = point;
+  if (format === 'bit') return { low: 0, high: 1 };
+  const { min, max } = formatTable[format];
+  const ends = scaling ? [scale(scaling, min), scale(scaling, max)] : [min, max];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return range ? { low: Math.max(low, range.low), high: Math.min(high, range.high) } : { low, high };
+}

@@ -14,6 +14,8 @@ export interface MqttReading {
   text?: string;
   quality: ReadingQuality;
   reason: QualityReason | null;
+  /** As sent, for people to compare with the point's own. */
+  unit?: string;
 }
 
 /** What a message from a gateway means. */

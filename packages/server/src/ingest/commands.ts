@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   defineModbusPoint,
+  encodeWrite,
   isWritable,
   type ModbusPoint,
   type ProtocolClock,
   ProtocolError,
+  roundTo,
+  writableRange,
   writePoint,
 } from '@watchpost/protocols';
 import type { EventBus } from '../events.ts';
@@ -24,7 +27,9 @@ export interface CommandOutcome {
     | 'readsBackDifferently'
     | 'noResponse'
     | 'notConnected'
-    | 'notSupported';
+    | 'notSupported'
+    /** We stopped while it was under way. */
+    | 'unknown';
   /** With `refusedByDevice` over Modbus. */
   exceptionCode: number | null;
   /** What the point reads now; null: nothing was read back. */
@@ -85,9 +90,15 @@ export class Commands {
   /** The last write of each gateway; it never rejects. */
   readonly #last = new Map<number, Promise<unknown>>();
   #requestNumber = 0;
+  #isStopped = false;
+  #end: () => void = () => {};
+  readonly #ended: Promise<void>;
 
   constructor(deps: CommandsDeps) {
     this.#deps = deps;
+    this.#ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
   }
 
   /** Whether something could be sent to this gateway now. */
@@ -100,13 +111,6 @@ export class Commands {
       : lines.get(gatewayId) !== undefined;
   }
 
-  /** The point as Modbus writes it; null: it is not written over Modbus. */
-  modbusPoint(pointId: number): ModbusPoint | null {
-    const point = this.#deps.points.get(pointId);
-    const gateway = point && this.#deps.gateways.get(point.gateway_id);
-    return gateway && gateway.protocol !== 'MQTT' ? modbusPointOf(point, gateway) : null;
-  }
-
   /** Whether its gateway's protocol can write it at all. */
   canWrite(pointId: number): boolean {
     const point = this.#deps.points.get(pointId);
@@ -115,6 +119,41 @@ export class Commands {
     if (gateway.protocol === 'MQTT') return point.mqtt_key !== null;
     const modbus = modbusPointOf(point, gateway);
     return modbus !== null && isWritable(modbus);
+  }
+
+  /** What the device would hold after this write, rounded as the point is shown; null: its data format cannot hold it. */
+  heldValue(pointId: number, value: number): number | null {
+    const modbus = this.#modbusPoint(pointId);
+    if (!modbus) return value;
+    try {
+      return roundTo(encodeWrite({ ...modbus, range: null }, value).value, modbus.decimals);
+    } catch {
+      return null;
+    }
+  }
+
+  /** What can be written to it, by its data format and engineering range; null: there is no bound. */
+  rangeOf(pointId: number): { low: number | null; high: number | null } {
+    const modbus = this.#modbusPoint(pointId);
+    const point = this.#deps.points.get(pointId);
+    if (!modbus || !isWritable(modbus)) return { low: point?.range_low ?? null, high: point?.range_high ?? null };
+    const { low, high } = writableRange(modbus);
+    const places = modbus.decimals;
+    // A float's own ends are no bounds that mean anything to a person.
+    const isBound = (end: number) => Math.abs(end) < 1e15;
+    return { low: isBound(low) ? roundTo(low, places) : null, high: isBound(high) ? roundTo(high, places) : null };
+  }
+
+  /** What is under way ends at once, as unknown; nothing more is sent. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#end();
+  }
+
+  #modbusPoint(pointId: number): ModbusPoint | null {
+    const point = this.#deps.points.get(pointId);
+    const gateway = point && this.#deps.gateways.get(point.gateway_id);
+    return gateway && gateway.protocol !== 'MQTT' ? modbusPointOf(point, gateway) : null;
   }
 
   /**
@@ -127,11 +166,17 @@ export class Commands {
     const gateway = point && this.#deps.gateways.get(point.gateway_id);
     if (!gateway) return Promise.resolve(outcomeOf('notSupported'));
     const before = this.#last.get(gateway.id) ?? Promise.resolve();
-    const result = before.then(() =>
-      gateway.protocol === 'MQTT'
-        ? this.#publish(gateway, point, value, onSent)
-        : this.#overLine(gateway, point, value, onSent),
-    );
+    let isSent = false;
+    const markSent = (): void => {
+      isSent = true;
+      onSent();
+    };
+    const ended = this.#ended.then(() => outcomeOf(isSent ? 'unknown' : 'notConnected'));
+    const result = before.then(() => {
+      if (this.#isStopped) return outcomeOf('notConnected');
+      const way = gateway.protocol === 'MQTT' ? this.#publish : this.#overLine;
+      return Promise.race([ended, way.call(this, gateway, point, value, markSent)]);
+    });
     const settled = result.catch(() => {});
     this.#last.set(gateway.id, settled);
     void settled.then(() => {

@@ -20,6 +20,7 @@ import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
 import type { Intake } from './intake.ts';
+import type { MessageWatch } from './MessageWatch.ts';
 
 export interface MqttListenerOptions {
   gateways: GatewayCatalogue;
@@ -27,6 +28,7 @@ export interface MqttListenerOptions {
   links: GatewayLinks;
   intake: Intake;
   answers: CommandAnswers;
+  watch: MessageWatch;
   clock: Clock;
   log: Log;
   listen: string;
@@ -272,6 +274,7 @@ export class MqttListener {
     const { intake } = this.#options;
     const { topic, qos } = packet;
     const payload = bytesOf(packet.payload);
+    this.#options.watch.note(gateway.id, topic, payload);
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
     let readings: MqttReading[];
     try {

@@ -23,6 +23,7 @@ import {
   aStrategy,
 } from './factories.ts';
 import { type Openings, openingsOf } from './openingsOf.ts';
+import { type Mappings, mappingsOf } from './mappingsOf.ts';
 import { type People, peopleOf } from './peopleOf.ts';
 import { type Places, placesOf } from './placesOf.ts';
 import { soon } from './soon.ts';
@@ -34,7 +35,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Openings, People, Places {
+export interface Ids extends Mappings, Openings, People, Places {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -82,7 +83,16 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
-    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs'],
+    permissions: [
+      'monitorView',
+      'monitorEdit',
+      'alarmManage',
+      'alarmHandle',
+      'projectConfig',
+      'projectLogs',
+      'terminals',
+      'terminalsEdit',
+    ],
   });
   const ofCompany = [
     'projectsView',
@@ -92,7 +102,9 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     'permissionsView',
     'permissionsEdit',
     'companyLogs',
+    'companiesEdit',
     'companyApplications',
+    'companySettings',
     'testInbox',
   ] as const;
   await aMember(db, companyId, -1, { userId, permissions: ofCompany });
@@ -105,6 +117,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   await db.updateTable('company').set(screen).where('id', '=', companyId).execute();
   const openings = await openingsOf(db, { companyId, userId });
   const people = await peopleOf(db, { companyId, projectId, userId }, marker);
+  const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   return {
     companyId,
     sisterCompanyId,
@@ -113,6 +126,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     ...files,
     ...openings,
     ...people,
+    ...mappings,
     userId,
     account,
     password,

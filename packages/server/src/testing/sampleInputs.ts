@@ -3,6 +3,23 @@ import { type Ids, picture } from './equippedCompany.ts';
 
 const image = () => new File([picture], 'dot.png', { type: 'image/png' });
 
+const usrMapping = {
+  Topic: 'usr/{device}/up',
+  Values: ['/{key}'],
+  Time: '/ts',
+  UtcOffsetMinutes: 480,
+  Quality: '/q',
+  QualityGood: ['0'],
+  Failures: ['ERR'],
+  Ignore: ['id'],
+  CommandTopic: 'usr/{device}/down',
+  CommandPayload: '{"id":"{id}","w_data":[{"name":"{key}","value":"{value}"}]}',
+  ReplyTopic: 'usr/{device}/up',
+  ReplyId: '/id',
+  ReplyResult: '/err',
+  ReplyAccepted: ['0'],
+};
+
 type SampleInputs = { readonly [Name in CallName]: (ids: Ids) => CallInput<AllCalls[Name]> };
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai, where the companies of the factories are. */
@@ -27,6 +44,9 @@ export const sampleInputs: SampleInputs = {
       ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
       Note: 'For the night shift',
     },
+  }),
+  addMappingProfile: ({ companyId, freePlaceName }) => ({
+    body: { CompanyId: companyId, MappingName: `${freePlaceName} USR`, Note: 'M100', ...usrMapping },
   }),
   addProject: ({ companyId, partitionId, freePlaceName }) => ({
     body: {
@@ -115,6 +135,9 @@ export const sampleInputs: SampleInputs = {
   createSignInCode: () => ({}),
   decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
   deleteDownload: ({ spareDownloadId }) => ({ body: [spareDownloadId] }),
+  deleteMappingProfile: ({ companyId, spareMappingProfileId }) => ({
+    query: { companyId, mappingProfileId: spareMappingProfileId },
+  }),
   deleteProject: ({ companyId, projectToDeleteId }) => ({
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
@@ -199,14 +222,27 @@ export const sampleInputs: SampleInputs = {
   getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
+  getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
   getCompanyAllUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCompanyApplyPage: () => ({
     body: { State: ['pending'], Industry: [1], Text: 'new', PageIndex: 1, PageSize: 50 },
+  }),
+  getCompanyPage: ({ companyId }) => ({
+    body: {
+      CompanyId: companyId,
+      Text: 'Ours',
+      FlagList: [],
+      SortType: 'createTime',
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 50,
+    },
   }),
   getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCompanyRoleList: ({ companyId, companyRoleId }) => ({
     query: { companyId, roleId: companyRoleId, PlatformType: 'business', industry: 1, language: 'en' },
   }),
+  getCompanySettings: ({ companyId }) => ({ query: { companyId } }),
   getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getDownloadFile: ({ downloadId }) => ({ query: { downloadId } }),
@@ -232,6 +268,11 @@ export const sampleInputs: SampleInputs = {
   getInvitationInfo: ({ invitationCode }) => ({ query: { code: invitationCode } }),
   getInvitationPage: ({ companyId }) => ({ query: { companyId, State: 'open', pageIndex: 1, pageSize: 50 } }),
   getLoginOptions: () => ({}),
+  getMappingProfile: ({ companyId, mappingProfileId }) => ({ query: { companyId, mappingProfileId } }),
+  getMappingProfileDropdown: ({ companyId }) => ({ query: { companyId } }),
+  getMappingProfilePage: ({ companyId }) => ({
+    body: { CompanyId: companyId, Text: '', SortType: 'updateTime', IsAsc: false, PageIndex: 1, PageSize: 50 },
+  }),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
   getOperationLogFilters: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
@@ -408,9 +449,42 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, UserIdList: [spareMemberId], ActiveStatus: false },
   }),
   startOpenId: () => ({}),
+  tryMapping: ({ companyId, mqttGatewayId }) => ({
+    body: {
+      CompanyId: companyId,
+      DeviceId: mqttGatewayId,
+      Mapping: usrMapping,
+      MessageTopic: 'usr/case1/up',
+      Payload: '{"temp":"4.5","door":"ERR"}',
+    },
+  }),
   updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
+  updateCompanyPlatforms: ({ sisterCompanyId }) => ({
+    body: {
+      OfCompanyId: sisterCompanyId,
+      FlagList: ['workOrder', 'dataScreen'],
+      DataScreenUrl: 'https://screen.example.com/{company}?code={code}',
+    },
+  }),
+  // Not its name, by which others are told apart from us.
+  updateCompanySettings: ({ companyId }) => ({
+    body: {
+      CompanyId: companyId,
+      DataScreenUrl: 'https://screen.example.com/{company}?lang={language}',
+      KnowledgeHubUrl: 'https://hub.example.com',
+    },
+  }),
   updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
   updateMobile: ({ password, mobile, code }) => ({ body: { pwd: password, mobile, region: '86', code } }),
+  updateMappingProfile: ({ companyId, mappingProfileId, freePlaceName }) => ({
+    body: {
+      CompanyId: companyId,
+      MappingProfileId: mappingProfileId,
+      MappingName: `${freePlaceName} M100`,
+      Note: '',
+      ...usrMapping,
+    },
+  }),
   updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({
     body: { CompanyId: sisterCompanyId, OldCompanyId: companyId, ProjectIdList: [projectToHandOverId] },
   }),

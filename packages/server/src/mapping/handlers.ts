@@ -1,0 +1,213 @@
+import { commonErrors, type mappingCalls, mappingErrors } from '@watchpost/contract';
+import { type Caller, type CompanyGrants, mayInProject } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { Handlers } from '../handlers.ts';
+import { type MessageWatch, tryMapping } from '../ingest/index.ts';
+import { inOneWrite, type OneWrite } from '../logs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { findCompanyZone } from './companyZone.store.ts';
+import type { Definition } from './definition.ts';
+import {
+  definitionOf,
+  presentDefinition,
+  presentRefused,
+  presentRow,
+  presentTrial,
+  presentWatched,
+} from './present.ts';
+import {
+  deleteProfile,
+  findGateway,
+  findProfile,
+  gatewaysOfProfile,
+  insertProfile,
+  listProfiles,
+  pageProfiles,
+  pointsByKey,
+  profileNameIsTaken,
+  refusedMessages,
+  updateProfile,
+} from './store.ts';
+
+export interface MappingDeps {
+  db: Db;
+  clock: Clock;
+  events: EventBus;
+  messageWatch: MessageWatch;
+}
+
+/** Messages that were refused, beside the watched ones. */
+const shownRefusals = 20;
+
+function needCompany({ grants }: Caller): CompanyGrants {
+  if (!grants) throw new Refusal(commonErrors.notYourCompany);
+  return grants;
+}
+
+/** A profile changes how all its gateways are read: whoever changes it may set up every one of them. */
+const mayEditOf =
+  (grants: CompanyGrants) =>
+  (projectIds: readonly number[]): boolean =>
+    projectIds.every((projectId) => mayInProject(grants, projectId, ['terminalsEdit']));
+
+/** What the log says of a definition: its settings by name, without those that are empty. */
+const logged = (name: string, note: string, definition: Definition) => ({
+  name,
+  note,
+  topic: definition.topic,
+  values: definition.values,
+  mapping: JSON.stringify(definition),
+});
+
+export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls> => {
+  const { db, clock, events, messageWatch } = deps;
+
+  const needProfile = async (grants: CompanyGrants, db: DbOrTransaction, id: number) => {
+    const profile = await findProfile(grants, db, id);
+    if (!profile) throw new Refusal(mappingErrors.unknownProfile);
+    return profile;
+  };
+
+  const needFreeName = async (
+    grants: CompanyGrants,
+    transaction: DbOrTransaction,
+    name: string,
+    exceptId: number | null,
+  ) => {
+    if (await profileNameIsTaken(grants, transaction, name, exceptId))
+      throw new Refusal(mappingErrors.nameTaken, { name });
+  };
+
+  /** After the commit its gateways are read by it. */
+  const tell = ({ afterCommit }: OneWrite, companyId: number, gatewayIds: readonly number[]) => {
+    if (gatewayIds.length > 0)
+      afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: gatewayIds }));
+  };
+
+  return {
+    async getMappingProfilePage({ caller }, { body }) {
+      const grants = needCompany(caller);
+      const { rows, total } = await pageProfiles(grants, db, {
+        text: body.Text,
+        by: body.SortType,
+        ascending: body.IsAsc,
+        offset: (body.PageIndex - 1) * body.PageSize,
+        limit: body.PageSize,
+      });
+      const timeZone = await findCompanyZone(grants, db);
+      const open = new Set(caller.tenant.projectIds);
+      const shown = { timeZone, isOpen: (projectId: number) => open.has(projectId), mayEdit: mayEditOf(grants) };
+      return { Data: rows.map((row) => presentRow(row, shown)), TotalCount: total };
+    },
+
+    async getMappingProfile({ caller }, { query }) {
+      const grants = needCompany(caller);
+      const profile = await needProfile(grants, db, query.mappingProfileId);
+      const used = await gatewaysOfProfile(grants, db, profile.id);
+      return {
+        MappingProfileId: profile.id,
+        MappingName: profile.name,
+        Note: profile.note,
+        CanEdit: mayEditOf(grants)(used.map(({ project_id }) => project_id)),
+        ...presentDefinition(profile.definition),
+      };
+    },
+
+    async getMappingProfileDropdown({ caller }) {
+      const profiles = await listProfiles(needCompany(caller), db);
+      return profiles.map(({ id, name }) => ({ Key: id, Value: name }));
+    },
+
+    addMappingProfile: (context, { body }) =>
+      inOneWrite(deps, context, async ({ transaction, log }) => {
+        const grants = needCompany(context.caller);
+        const { MappingName: name, Note: note } = body;
+        await needFreeName(grants, transaction, name, null);
+        const definition = definitionOf(body);
+        const updatedAt = new Date(clock.now());
+        const values = { name, note, definition, updatedAt, updatedBy: context.caller.userId };
+        const id = await insertProfile(grants, transaction, values);
+        log({
+          companyId: grants.companyId,
+          subject: { kind: 'mappingProfile', id, name },
+          after: logged(name, note, definition),
+        });
+        return { MappingProfileId: id };
+      }),
+
+    updateMappingProfile: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { transaction, log } = write;
+        const grants = needCompany(context.caller);
+        const { MappingProfileId: id, MappingName: name, Note: note } = body;
+        const before = await needProfile(grants, transaction, id);
+        const used = await gatewaysOfProfile(grants, transaction, id);
+        if (!mayEditOf(grants)(used.map(({ project_id }) => project_id)))
+          throw new Refusal(mappingErrors.usedElsewhere);
+        await needFreeName(grants, transaction, name, id);
+        const definition = definitionOf(body);
+        const updatedAt = new Date(clock.now());
+        await updateProfile(grants, transaction, id, {
+          name,
+          note,
+          definition,
+          updatedAt,
+          updatedBy: context.caller.userId,
+        });
+        log({
+          companyId: grants.companyId,
+          subject: { kind: 'mappingProfile', id, name },
+          before: logged(before.name, before.note, before.definition),
+          after: logged(name, note, definition),
+        });
+        tell(
+          write,
+          grants.companyId,
+          used.map((gateway) => gateway.id),
+        );
+        return null;
+      }),
+
+    deleteMappingProfile: (context, { query }) =>
+      inOneWrite(deps, context, async ({ transaction, log }) => {
+        const grants = needCompany(context.caller);
+        const profile = await needProfile(grants, transaction, query.mappingProfileId);
+        const used = await gatewaysOfProfile(grants, transaction, profile.id);
+        if (used.length > 0) throw new Refusal(mappingErrors.inUse, { count: used.length });
+        await deleteProfile(grants, transaction, profile.id);
+        log({
+          companyId: grants.companyId,
+          subject: { kind: 'mappingProfile', id: profile.id, name: profile.name },
+          before: logged(profile.name, profile.note, profile.definition),
+        });
+        return null;
+      }),
+
+    async tryMapping({ caller, language }, { body }) {
+      const { DeviceId: gatewayId } = body;
+      const gateway = gatewayId === undefined ? undefined : await findGateway(caller.tenant, db, gatewayId);
+      if (gatewayId !== undefined && !gateway) throw new Refusal(mappingErrors.unknownGateway);
+      const points = gateway ? await pointsByKey(caller.tenant, db, gateway.id) : [];
+      const trial = tryMapping(definitionOf(body.Mapping), body.MessageTopic, Buffer.from(body.Payload), clock.now());
+      return presentTrial(trial, points, language);
+    },
+
+    async getCapturedMessages({ caller }, { query }) {
+      const gateway = await findGateway(caller.tenant, db, query.deviceId);
+      if (!gateway) throw new Refusal(mappingErrors.unknownGateway);
+      if (gateway.protocol !== 'MQTT') throw new Refusal(mappingErrors.notMqtt);
+      const { messages, until } = messageWatch.look(gateway.id);
+      const refused = await refusedMessages(caller.tenant, db, gateway.id, shownRefusals);
+      // What is watched and was refused is there twice: the whole one stays.
+      const watchedSince = messages.at(-1)?.at ?? Number.POSITIVE_INFINITY;
+      const before = refused.filter(({ at }) => at.getTime() < watchedSince);
+      return {
+        Messages: [...messages.map(presentWatched), ...before.map(presentRefused)],
+        IsConnected: gateway.online,
+        WatchedUntilEPOCH: until,
+      };
+    },
+  };
+};

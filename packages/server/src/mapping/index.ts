@@ -1,0 +1,2 @@
+export { mappingHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';
