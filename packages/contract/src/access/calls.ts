@@ -1,3 +1,4 @@
+import { companyCalls } from './companyCalls.ts';
 import { explainCalls } from './explainCalls.ts';
 import { invitationCalls } from './invitationCalls.ts';
 import { invitingCalls } from './invitingCalls.ts';
@@ -9,6 +10,7 @@ import { roleHolderCalls } from './roleHolderCalls.ts';
 
 /** Who may do what: one's own rights, roles, members, invitations, and why somebody cannot. */
 export const accessCalls = {
+  ...companyCalls,
   ...explainCalls,
   ...invitationCalls,
   ...invitingCalls,

@@ -29,6 +29,13 @@ export const accessErrors = {
     en: 'You cannot remove or inactivate yourself. Ask another administrator.',
   },
 
+  // Companies
+  codeOfOperator: {
+    code: 403,
+    zh: '带 {place} 的数据大屏地址会让该网站以打开者的身份登录，只能由平台运营方设置',
+    en: 'A data screen with {place} in its address signs in there as whoever opens it. Only whoever runs this installation can set it.',
+  },
+
   // Roles
   roleUnknown: { code: 404, zh: '角色不存在，可能已被删除', en: 'This role does not exist. It may have been deleted.' },
   importedRoleUnknown: {

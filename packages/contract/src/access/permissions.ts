@@ -16,6 +16,7 @@ export const permissionGroups = {
   places: { zh: '项目', en: 'Projects' },
   people: { zh: '人员与权限', en: 'People and permissions' },
   logs: { zh: '日志', en: 'Logs' },
+  company: { zh: '企业', en: 'Company' },
   installation: { zh: '平台运营', en: 'Running this installation' },
 } as const satisfies Record<string, Bilingual>;
 export type PermissionGroup = keyof typeof permissionGroups;
@@ -48,6 +49,8 @@ export const permissions = {
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
   companyApplications: { id: 1002, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业入驻审批', en: 'Decide about companies that apply' },
   companyLogs: { id: 25, platform: 'business', scope: 'company', group: 'logs', zh: '企业操作日志', en: 'Operation log of the company' },
+  companiesEdit: { id: 1007, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业平台开通', en: 'Platforms of companies', hint: { zh: '为各企业开通或关闭平台', en: 'Switches on what each company has' } },
+  companySettings: { id: 1006, platform: 'business', scope: 'company', group: 'company', zh: '企业设置', en: 'Company settings', hint: { zh: '名称、数据大屏与知识库地址', en: 'Name, addresses of data screen and knowledge hub' } },
   companyTerminals: { id: 81, platform: 'business', scope: 'company', group: 'devices', zh: '企业终端与设备：查看', en: 'Gateways and devices of the company: view', hint: { zh: '全部可见项目的终端与设备列表', en: 'Lists of gateways and devices over all projects that are open to the holder' } },
   membersEdit: { id: 12, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：编辑', en: 'Members: edit' },
   membersView: { id: 11, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：查看', en: 'Members: view' },

@@ -2,6 +2,7 @@ import { type accessCalls, commonErrors } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Caller } from './authorize.ts';
+import { companyHandlers } from './companies/handlers.ts';
 import { explainHandlers } from './explain/handlers.ts';
 import { mayInCompany, permissionIdsOf } from './grants.ts';
 import { holderHandlers } from './holders/handlers.ts';
@@ -30,6 +31,7 @@ export const accessHandlers = (deps: AccessDeps): Handlers<typeof accessCalls> =
   };
 
   return {
+    ...companyHandlers(deps),
     ...roleHandlers(deps),
     ...memberHandlers(deps),
     ...holderHandlers(deps),

@@ -1,5 +1,8 @@
 // The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
+export { foundCompany } from './companies/foundCompany.ts';
+export { needOperator } from './companies/needOperator.ts';
+export { dataScreenOf } from './companies/store.ts';
 export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
 export { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
 export { insertEntries } from './members/entries.store.ts';
@@ -20,3 +23,4 @@ export {
   type Tenant,
   type UserTenant,
 } from './tenant.ts';
+export { mayWriteTo, type WriteRights, writableHere, writeRightsOf } from './writeRights.ts';

@@ -22,6 +22,7 @@ import { deleteProjects, recoverProjects } from './deleteProjects.ts';
 import { deleteSubarea, whatGoesWith } from './deleteSubarea.ts';
 import { editProject } from './editProject.ts';
 import { editSubarea } from './editSubarea.ts';
+import { deletedQuestion, projectQuestion } from './export/handlers.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
   countInProject,
@@ -49,7 +50,6 @@ import {
 } from './present.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
-import { deletedQuestion, projectQuestion } from './projectQuestion.ts';
 import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
 import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';

@@ -1,6 +1,6 @@
+export { deletedProjectExporter, projectExporter } from './export/handlers.ts';
 export { projectHandlers } from './handlers.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
-export { deletedProjectExporter, projectExporter } from './projectExporter.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { showsLive } from './showsLive.ts';
 export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';

@@ -1,11 +1,10 @@
 import { accountErrors, commonErrors, type Language } from '@watchpost/contract';
-import { addDefaultRoles, type Caller, system } from '../../access/index.ts';
+import { type Caller, foundCompany, system } from '../../access/index.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
-import { insertCompany, insertFirstMember } from '../company.store.ts';
 import { registerAccount } from '../registerAccount.ts';
 import { findUserByMobile } from '../store.ts';
 import { type ApplicationRow, decideApplication, lockApplication } from './application.store.ts';
@@ -32,7 +31,7 @@ export async function decideCompanyApply(
     const found = await lockApplication(system, transaction, applicationId);
     if (!found) throw new Refusal(commonErrors.notFound);
     if (found.state !== 'pending') throw new Refusal(accountErrors.applicationDecided);
-    const made = approve ? await foundCompany(write, found) : null;
+    const made = approve ? await companyFor(write, found) : null;
     const state = approve ? 'approved' : 'refused';
     await decideApplication(system, transaction, applicationId, {
       state,
@@ -54,15 +53,13 @@ export async function decideCompanyApply(
   return companyId;
 }
 
-async function foundCompany(write: OneWrite, application: Application): Promise<{ companyId: number; userId: number }> {
+/** The applicant's company, with the account of his phone number or a new one as its administrator. */
+async function companyFor(write: OneWrite, application: Application): Promise<{ companyId: number; userId: number }> {
   const { transaction, log } = write;
   const { company_name: name, industry, full_name: fullName, mobile } = application;
-  const companyId = await insertCompany(system, transaction, { name, industry });
-  const roles = await addDefaultRoles({ companyId }, transaction);
   const existing = await findUserByMobile(system, transaction, mobile);
   const userId = existing?.id ?? (await registerAccount(write, { mobile, nickname: fullName }));
-  const roleId = roles.companyAdministrator;
-  await insertFirstMember(system, transaction, { companyId, userId, roleId, name: fullName });
+  const companyId = await foundCompany(system, transaction, { name, industry }, { userId, name: fullName });
   log({ companyId, subject: { kind: 'company', id: companyId, name }, after: { name, industry } });
   return { companyId, userId };
 }

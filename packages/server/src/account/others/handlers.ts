@@ -5,14 +5,21 @@ import {
   type installationCalls,
   type otherAccountCalls,
 } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, needInCompany, needNotAbove, system } from '../../access/index.ts';
+import {
+  type Caller,
+  mayInCompany,
+  mayInProject,
+  needInCompany,
+  needNotAbove,
+  needOperator,
+  system,
+} from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
-import { isOperator } from '../company.store.ts';
 import { type Allowance, countedCall } from '../countedCall.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
@@ -44,12 +51,6 @@ function needOrganiser(caller: Caller): asserts caller is Caller & { grants: Non
 
 export const otherHandlers = (deps: AccountDeps) => {
   const { db } = deps;
-
-  /** These rights mean something only in the company that runs this installation. */
-  async function needOperator(caller: Caller, permission: 'companyApplications' | 'testInbox'): Promise<void> {
-    needInCompany(caller, [permission]);
-    if (!(await isOperator(system, db, caller.grants.companyId))) throw new Refusal(accountErrors.notOperator);
-  }
 
   return {
     async getUserDropdownByMobileOrName({ caller }, { query }) {
@@ -97,7 +98,7 @@ export const otherHandlers = (deps: AccountDeps) => {
     },
 
     async getCompanyApplyPage({ caller }, { body }) {
-      await needOperator(caller, 'companyApplications');
+      await needOperator(caller, db, 'companyApplications');
       const { rows, total } = await listApplications(system, db, {
         states: body.State,
         industries: body.Industry,
@@ -109,13 +110,13 @@ export const otherHandlers = (deps: AccountDeps) => {
     },
 
     async decideCompanyApply(context, { body }) {
-      await needOperator(context.caller, 'companyApplications');
+      await needOperator(context.caller, db, 'companyApplications');
       const decision = { applicationId: body.ApplyId, approve: body.Approve, reason: body.Reason ?? '' };
       return { CompanyId: await decideCompanyApply(deps, context, decision) };
     },
 
     async getInboxMessagePage({ caller }, { body }) {
-      await needOperator(caller, 'testInbox');
+      await needOperator(caller, db, 'testInbox');
       const { rows, total } = await listInboxMessages(system, db, {
         channel: body.Channel,
         text: body.Text,

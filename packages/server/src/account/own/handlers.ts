@@ -1,5 +1,5 @@
 import { accountErrors, commonErrors, inputText, type ownAccountCalls } from '@watchpost/contract';
-import { companiesOfUser, system } from '../../access/index.ts';
+import { companiesOfUser, dataScreenOf, system } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -9,7 +9,6 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { hiddenEmail, hiddenMobile, needMobile } from '../../platform/phoneNumber.ts';
 import { centerOfProjects } from '../../projects/index.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
-import { dataScreenOf } from '../company.store.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
 import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
@@ -228,7 +227,7 @@ export const ownHandlers = (deps: AccountDeps) => {
       const { userId, grants } = context.caller;
       if (!grants) throw new Refusal(commonErrors.notYourCompany);
       const { companyId } = grants;
-      const template = await dataScreenOf(system, db, companyId);
+      const template = await dataScreenOf(grants, db);
       if (template === null) throw new Refusal(accountErrors.noDataScreen);
       const code = await inOneWrite(deps, context, async ({ transaction, log }) => {
         log({ companyId, subject: { kind: 'session', id: null, name: '' }, after: { dataScreen: 'opened' } });
