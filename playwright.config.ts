@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // One product serves all journeys, and it shares the machine with the browsers. One journey mostly waits for a freezer's door
   // that is read every ten seconds; the others go beside it, and share neither person nor alarm with it (e2e/journey.ts).
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
