@@ -20,6 +20,7 @@ import {
   writeFilesOf,
 } from './testing/equippedCompany.ts';
 import { aMember, aProject, limitMember } from './testing/factories.ts';
+import { mappingsOf } from './testing/mappingsOf.ts';
 import { openingsOf } from './testing/openingsOf.ts';
 import { peopleOf } from './testing/peopleOf.ts';
 import { placesOf } from './testing/placesOf.ts';
@@ -450,10 +451,11 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const openings = await openingsOf(app.database.db, ours);
     const people = await peopleOf(app.database.db, ours, 'Ours');
     const places = await placesOf(app.database.db, ours, 'Ours');
+    const mappings = await mappingsOf(app.database.db, ours, 'Ours');
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, refreshToken }),
+      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...mappings, refreshToken }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);
