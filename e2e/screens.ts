@@ -98,6 +98,8 @@ export const screens: Screen[] = [
     },
   },
   { name: 'installation-applications', account: manager, path: '/installation/applications' },
+  { name: 'company-settings', account: manager, path: '/companyManage/settings' },
+  { name: 'installation-companies', account: manager, path: '/installation/companies' },
   { name: 'installation-inbox', account: manager, path: '/installation/inbox' },
   { name: 'self-test', account: null, path: '/test' },
   { name: 'overview-map', account: manager, path: '/map/index' },

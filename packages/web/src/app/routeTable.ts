@@ -1,4 +1,4 @@
-import type { Bilingual, PermissionName } from '@watchpost/contract';
+import type { Bilingual, CompanyFlag, PermissionName } from '@watchpost/contract';
 
 /**
  * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open a screen
@@ -16,7 +16,7 @@ export const platforms = {
 
 interface Platform extends Bilingual {
   /** The company's status flag that opens it; absent: every company has it. */
-  readonly flag?: string;
+  readonly flag?: CompanyFlag;
 }
 
 export type PlatformName = keyof typeof platforms;
@@ -26,6 +26,7 @@ export type MenuIcon =
   | 'applications'
   | 'cameras'
   | 'cold'
+  | 'companies'
   | 'devices'
   | 'electricity'
   | 'environment'
@@ -123,10 +124,13 @@ export const routeTable = [
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+  // company
+  { path: '/companyManage/settings', title: { zh: '企业设置', en: 'Company settings' }, access: ['companySettings'], page: 'companySettings', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'settings', order: 40 }, needsProject: false },
   // downloads
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // installation
   { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
+  { path: '/installation/companies', title: { zh: '企业与平台', en: 'Companies and platforms' }, access: ['companiesEdit'], page: 'companies', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'companies', order: 89 }, needsProject: false },
   { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // logs
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },

@@ -6,6 +6,7 @@ import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { ApplicationsPage } from './ApplicationsPage.tsx';
+import { CompaniesPage } from './CompaniesPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
 
 const application = (changes: Partial<CompanyApplication> = {}): CompanyApplication => ({
@@ -111,4 +112,42 @@ it('shows the messages that nothing carried away, filtered as the address says',
   );
   await says('Your code is 123456');
   expect(bodyOf('getInboxMessagePage')).toMatchObject({ Channel: 'sms', PageIndex: 1 });
+});
+
+it.each([
+  ['en', 'Platforms: North Cold', 'Analysis', 'Save', 'Platforms of North Cold saved'],
+  ['zh', '开通平台：North Cold', '数据分析', '保 存', '已保存North Cold的平台'],
+] as const)('switches on what a company has bought (%s)', async (language, open_, platform, save, saved) => {
+  switchLanguage(language);
+  const { bodyOf } = await open(<CompaniesPage />, {
+    getCompanyPage: () => ({
+      Data: [
+        {
+          CompanyId: 5,
+          CompanyName: 'North Cold',
+          Industry: 2,
+          FlagList: ['workOrder'],
+          DataScreenUrl: null,
+          MemberCount: 3,
+          ProjectCount: 2,
+          CreateEPOCH: Date.UTC(2026, 10, 21),
+          IsOperator: true,
+        },
+      ],
+      TotalCount: 1,
+    }),
+    updateCompanyPlatforms: () => null,
+  });
+  await says('North Cold');
+  await click(byRole(document.body, 'button', open_));
+  const box = await until(() => document.querySelector<HTMLElement>('.ant-modal'));
+  const label = [...box.querySelectorAll('label')].find(({ textContent }) => textContent === platform);
+  await click(label!.querySelector('input')!);
+  await click(byRole(box, 'button', save));
+  await says(saved);
+  expect(bodyOf('updateCompanyPlatforms')).toEqual({
+    OfCompanyId: 5,
+    FlagList: ['workOrder', 'dataAnalysis'],
+    DataScreenUrl: '',
+  });
 });

@@ -20,6 +20,28 @@ export const text = defineText({
   },
   messageTo: { zh: (to: string) => `发给 ${to} 的消息`, en: (to: string) => `Message to ${to}` },
 
+  companies: { zh: '企业', en: 'Companies' },
+  searchCompany: { zh: '搜索企业名称', en: 'Search companies' },
+  platforms: { zh: '已开通平台', en: 'Platforms' },
+  members: { zh: '成员数', en: 'Members' },
+  projects: { zh: '项目数', en: 'Projects' },
+  created: { zh: '创建时间', en: 'Created' },
+  comma: { zh: '、', en: ', ' },
+  runsThis: { zh: '平台运营方', en: 'Runs this installation' },
+  noCompanies: { zh: '没有符合条件的企业', en: 'No company matches' },
+  setPlatforms: { zh: '开通平台', en: 'Platforms' },
+  platformsOf: { zh: (name: string) => `${name}的平台`, en: (name: string) => `Platforms of ${name}` },
+  platformsHint: {
+    zh: '远程监控与系统管理始终可用。关闭后，正在使用的成员立即离开该平台。',
+    en: 'Monitoring and administration are always there. Whoever uses a platform that is switched off leaves it at once.',
+  },
+  platformsSaved: { zh: (name: string) => `已保存${name}的平台`, en: (name: string) => `Platforms of ${name} saved` },
+  dataScreen: { zh: '数据大屏地址', en: 'Address of the data screen' },
+  dataScreenHint: {
+    zh: '可填入 {company}、{user}、{language} 和 {code}。{code} 是一次性登录码：该网站可用它以打开者的身份登录，请只用于可信的 https 网站。',
+    en: 'Filled in: {company}, {user}, {language} and {code}. With the one-time {code} that site signs in as whoever opens it: only for sites you trust, over https.',
+  },
+
   applications: { zh: '企业入驻申请', en: 'Company applications' },
   company: { zh: '企业名称', en: 'Company' },
   industry: { zh: '行业', en: 'Industry' },

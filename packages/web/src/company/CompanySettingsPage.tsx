@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
+import { Input } from 'antd';
+import { useId } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import './CompanySettingsPage.css';
+import { text } from './text.ts';
+
+/** What the company is called and where its own pages outside of this product stand. */
+export function CompanySettingsPage() {
+  const { company } = useSession();
+  const settings = useCall(
+    'getCompanySettings',
+    { query: { companyId: company.CompanyId } },
+    // What somebody else saved meanwhile must not be overwritten by an old answer.
+    { scope: 'company', staleTime: 0, gcTime: 0, refetchOnMount: 'always' },
+  );
+  if (settings.error && !settings.data) {
+    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
+  }
+  if (!settings.data) return <PageSkeleton />;
+  return <Settings key={settings.data.CompanyId} present={settings.data} />;
+}
+
+function Settings({ present }: { present: CompanySettings }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const saving = useCallMutation('updateCompanySettings');
+  const form = useSchemaForm(companyCalls.updateCompanySettings.body, {
+    initial: {
+      CompanyId: present.CompanyId,
+      CompanyName: present.CompanyName,
+      CompanyNameEn: present.CompanyNameEn ?? '',
+      DataScreenUrl: present.DataScreenUrl ?? '',
+      KnowledgeHubUrl: present.KnowledgeHubUrl ?? '',
+    },
+    save: async (body) => {
+      await saving.mutateAsync({ body });
+      notify.success(t.saved);
+      for (const name of ['getUserCompanyList', 'getCompanySettings']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  });
+  const hasScreen = present.FlagList.includes('dataScreen');
+  return (
+    <div className="page company-settings">
+      <SchemaForm form={form}>
+        <form.Field name="CompanyName" label={t.name}>
+          <Input maxLength={50} autoComplete="organization" />
+        </form.Field>
+        <form.Field name="CompanyNameEn" label={t.nameEn} extra={t.nameEnHint}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field
+          name="DataScreenUrl"
+          label={t.dataScreen}
+          extra={hasScreen ? t.dataScreenHint : `${t.dataScreenHint} ${t.dataScreenOff}`}
+        >
+          <Input inputMode="url" maxLength={500} placeholder="https://screen.example.com/{company}?lang={language}" />
+        </form.Field>
+        <form.Field name="KnowledgeHubUrl" label={t.knowledgeHub} extra={t.knowledgeHubHint}>
+          <Input inputMode="url" maxLength={500} placeholder="https://hub.example.com" />
+        </form.Field>
+      </SchemaForm>
+      <Platforms on={present.FlagList} />
+    </div>
+  );
+}
+
+function Platforms({ on }: { on: CompanySettings['FlagList'] }) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const heading = useId();
+  return (
+    <section className="company-settings-platforms" aria-labelledby={heading}>
+      <h2 id={heading}>{t.platforms}</h2>
+      <p>{t.platformsHint}</p>
+      {on.length === 0 ? (
+        <span>{t.noPlatforms}</span>
+      ) : (
+        <ul>
+          {on.map((flag) => (
+            <li key={flag}>{inWords(companyFlags[flag])}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
