@@ -16,6 +16,8 @@ export interface CompanyGrants {
     readonly canWrite: boolean;
     readonly alarmLevels: readonly number[];
     readonly deviceIds: readonly number[];
+    /** Of the listed ones, those he may also write to. */
+    readonly writableDeviceIds: readonly number[];
   }[];
 }
 

@@ -93,6 +93,7 @@ export async function grantsOfUser(
           can_write: boolean;
           alarm_levels: number[];
           device_ids: number[];
+          writable_ids: number[];
         }[]
       | null;
   }>`
@@ -108,7 +109,9 @@ export async function grantsOfUser(
       (SELECT json_agg(json_build_object('project_id', s.project_id, 'devices', s.devices, 'can_write', s.can_write,
                 'alarm_levels', s.alarm_levels,
                 'device_ids', coalesce((SELECT json_agg(d.device_id) FROM member_device d
-                                         WHERE d.user_id = s.user_id AND d.project_id = s.project_id), '[]')))
+                                         WHERE d.user_id = s.user_id AND d.project_id = s.project_id), '[]'),
+                'writable_ids', coalesce((SELECT json_agg(d.device_id) FROM member_device d
+                                           WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND d.can_write), '[]')))
          FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
         WHERE s.user_id = m.user_id) AS scopes
     FROM membership m WHERE m.user_id = ${userId} AND m.company_id = ${companyId} AND m.active`.execute(db);
@@ -137,6 +140,7 @@ export async function grantsOfUser(
       canWrite: scope.can_write,
       alarmLevels: scope.alarm_levels,
       deviceIds: scope.device_ids,
+      writableDeviceIds: scope.writable_ids,
     })),
   };
 }
