@@ -43,6 +43,11 @@ export const accessErrors = {
     zh: '没有{kind}“{name}”，现有：{names}',
     en: 'There is no {kind} “{name}”. There are: {names}',
   },
+  importedNameAmbiguous: {
+    code: 409,
+    zh: '“{name}”不止一个：{names}，请按原样填写（区分大小写）',
+    en: '“{name}” could be any of these: {names}. Write it exactly as it is, in capital and small letters.',
+  },
   roleNameTaken: {
     code: 409,
     zh: '角色名称“{name}”已被使用，请换一个',

@@ -206,6 +206,28 @@ describe('importing members of the company', () => {
     expect(await countOf()).toBe(3);
   });
 
+  test('a project is found by its exact name first; a name that could mean two is refused, never guessed', async () => {
+    const { db } = app.database;
+    const plain = await aProject(db, companyId, { name: 'Dock A' });
+    const shouting = await aProject(db, companyId, { name: 'DOCK A' });
+    const row = (project: string, n: number) => ['Li Na', u(`dock${n}`), 'Secret_12', project, 'Viewer'];
+    const header = [...english.slice(0, 3), ...english.slice(7)];
+    const { data } = await company([row('dock a', 1)], { isDryRun: true }, lin, header);
+    expect(problems(data)).toEqual([
+      `2 Projects (separated by semicolons): ${accessErrors.importedNameAmbiguous.en.replace('{name}', 'dock a').replace('{names}', 'DOCK A, Dock A')}`,
+    ]);
+    await company([row('DOCK A', 1), row('Dock A', 2), row('NORTH STORE', 3)], {}, lin, header);
+    const entries = await db
+      .selectFrom('role_entry')
+      .innerJoin('app_user', 'app_user.id', 'role_entry.user_id')
+      .where('app_user.account', 'in', [u('dock1'), u('dock2'), u('dock3')])
+      .where('role_entry.project_id', '>', 0)
+      .orderBy('app_user.account')
+      .select('role_entry.project_id')
+      .execute();
+    expect(entries.map(({ project_id }) => project_id)).toEqual([shouting, plain, storeId]);
+  });
+
   test('the corrected file has only the wrong rows, each with what is wrong, and is taken again', async () => {
     const rows = [
       ['Li Na', u('lina'), 'Secret_12'],

@@ -9,6 +9,7 @@ import {
 import type { z } from 'zod';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
+import { type NamedBy, NameIndex } from '../../../platform/excel/NameIndex.ts';
 import { readSheet, type Sheet } from '../../../platform/excel/readSheet.ts';
 import { fillText } from '../../../platform/http/refusal.ts';
 import { inLanguage } from '../../../platform/inLanguage.ts';
@@ -42,8 +43,6 @@ const wordsOf = (entry: ErrorEntry, parameters: Readonly<Record<string, string |
   zh: fillText(entry, 'zh', parameters),
   en: fillText(entry, 'en', parameters),
 });
-
-const normal = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 const columnOfField: Record<PersonProblem['field'], string> = {
   userId: 'account',
@@ -90,34 +89,35 @@ export async function readMembers(
   return { sheet, rows, planned: kept };
 }
 
+interface Place {
+  readonly id: number;
+  readonly name: string;
+}
+
 interface Lookup {
-  role(scope: RoleScope, name: string): Role | undefined;
+  role(scope: RoleScope, name: string): NamedBy<Role>;
   /** That there is no such role, and which there are. */
   unknownRole(scope: RoleScope, name: string): Bilingual;
   defaultRole: Role | undefined;
-  project(name: string): number | undefined;
+  project(name: string): NamedBy<Place>;
   /** What stands in the way of giving a role there; null: nothing. */
   refusal(role: Role, projectId: number): Bilingual | null;
 }
 
 /** Roles and projects by their names in both languages, once for all rows. */
 async function createLookup(grants: CompanyGrants, db: DbOrTransaction, projectId: number | null): Promise<Lookup> {
-  const roles = new Map<string, Role>();
+  const roles = { company: new NameIndex<Role>(), project: new NameIndex<Role>() };
   const allRoles = await listRoles(grants, db);
-  for (const role of allRoles) {
-    for (const name of [role.name, role.nameEn]) if (name !== null) roles.set(`${role.scope} ${normal(name)}`, role);
-  }
-  const projects = new Map<string, number>();
+  for (const role of allRoles) roles[role.scope].add(role, [role.name, role.nameEn]);
+  const projects = new NameIndex<Place>();
   const own = projectId === null ? await projectNames(grants, db, [...grants.projects.keys()]) : new Map();
-  for (const [id, { name, nameEn }] of own) {
-    for (const known of [name, nameEn]) if (known !== null) projects.set(normal(known), id);
-  }
+  for (const [id, { name, nameEn }] of own) projects.add({ id, name }, [name, nameEn]);
   const refusals = new Map<string, Bilingual | null>();
   return {
-    role: (scope, name) => roles.get(`${scope} ${normal(name)}`),
+    role: (scope, name) => roles[scope].find(name),
     unknownRole: (scope, name) => unknownRole(allRoles, scope, name),
     defaultRole: await findDefaultRole(grants, db, 'project'),
-    project: (name) => projects.get(normal(name)),
+    project: (name) => projects.find(name),
     refusal(role, place) {
       const key = `${role.id}@${place}`;
       let refusal = refusals.get(key);
@@ -146,28 +146,36 @@ function toPerson(
   const wrong = (column: string, message: Bilingual): void => void problems.push({ column, message });
   const given = nulled(value);
 
+  const roleNamed = (scope: RoleScope, column: 'companyRole' | 'projectRole', name: string): Role | undefined => {
+    const named = lookup.role(scope, name);
+    if (named.kind === 'one') return named.item;
+    wrong(column, named.kind === 'none' ? lookup.unknownRole(scope, name) : ambiguous(name, named.items));
+    return undefined;
+  };
+
   let companyRoleId: number | null = null;
   if (given.companyRole) {
-    const role = lookup.role('company', given.companyRole);
-    const refusal = role ? lookup.refusal(role, companyWide) : lookup.unknownRole('company', given.companyRole);
+    const role = roleNamed('company', 'companyRole', given.companyRole);
+    const refusal = role ? lookup.refusal(role, companyWide) : null;
     if (refusal) wrong('companyRole', refusal);
     companyRoleId = role?.id ?? null;
   }
 
   const names = projectNamesIn(given.projects ?? undefined);
-  const places = projectId === null ? names.map((name) => lookup.project(name)) : [projectId];
-  names.forEach((name, i) => {
-    if (places[i] === undefined) wrong('projects', unknownProject(name));
-  });
-  const role = given.projectRole ? lookup.role('project', given.projectRole) : lookup.defaultRole;
+  const places = new Set<number>(projectId === null ? [] : [projectId]);
+  for (const name of projectId === null ? names : []) {
+    const named = lookup.project(name);
+    if (named.kind === 'one') places.add(named.item.id);
+    else wrong('projects', named.kind === 'none' ? unknownProject(name) : ambiguous(name, named.items));
+  }
+  const role = given.projectRole ? roleNamed('project', 'projectRole', given.projectRole) : lookup.defaultRole;
   const projectRoles: PlacedRole[] = [];
-  if (places.length > 0 && !role) {
-    wrong('projectRole', given.projectRole ? lookup.unknownRole('project', given.projectRole) : inputText.missing);
-  } else if (places.length === 0 && given.projectRole) {
-    wrong('projects', inputText.missing);
-  } else if (role) {
-    for (const place of new Set(places)) {
-      if (place === undefined) continue;
+  if (projectId === null && names.length === 0) {
+    if (given.projectRole) wrong('projects', inputText.missing);
+  } else if (!role) {
+    if (!given.projectRole) wrong('projectRole', inputText.missing);
+  } else {
+    for (const place of places) {
       const refusal = lookup.refusal(role, place);
       if (refusal) {
         wrong('projectRole', refusal);
@@ -216,6 +224,12 @@ function unknownRole(roles: readonly Role[], scope: RoleScope, name: string): Bi
   };
   return { zh: words('zh'), en: words('en') };
 }
+
+/** More than one bears the name, each as it is really written. */
+const ambiguous = (name: string, items: readonly { readonly name: string }[]): Bilingual => {
+  const names = items.map((item) => item.name).sort();
+  return wordsOf(accessErrors.importedNameAmbiguous, { name, names: names.join(', ') });
+};
 
 const unknownProject = (name: string): Bilingual => ({
   zh: `没有您可以打开的项目“${name}”`,
