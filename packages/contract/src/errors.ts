@@ -22,6 +22,11 @@ export const commonErrors = {
     zh: '这不是您的项目，请联系管理员',
     en: 'This is not one of your projects. Contact your administrator.',
   },
+  namesTwo: {
+    code: 400,
+    zh: '请求中指定了两个不同的企业或项目，请只指定一个',
+    en: 'This names two different companies or projects. Name one.',
+  },
   notFound: { code: 404, zh: '未找到该内容，可能已被删除', en: 'Not found. It may have been deleted.' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'There is no such call.' },
   identityNeeded: {

@@ -8,6 +8,7 @@ import {
   permissions,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import {
   alarmsOf,
@@ -191,6 +192,41 @@ function* foreignInputs(name: CallName, own: Ids, foreign: Ids): Generator<[stri
   yield ['everything', sample(foreign)];
 }
 
+/** The same ids, written in other ways that the schemas read as the same number. */
+function spelledOtherwise(input: Input, key: string): Input[] {
+  const own = new RegExp(`^${key}$`, 'i');
+  const respell = (part: unknown, spell: (id: unknown) => string): unknown =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part).map(([field, value]) => [field, own.test(field) ? spell(value) : respell(value, spell)]),
+        )
+      : part;
+  const spellings = [(id: unknown) => `${id}.0`, (id: unknown) => ` ${id}`, (id: unknown) => `00000000000${id}`];
+  return spellings
+    .map((spell) => ({ ...input, query: respell(input.query, spell), body: respell(input.body, spell) }))
+    .filter((one) => JSON.stringify(one) !== JSON.stringify(input));
+}
+
+describe('how a call names its company and its project', () => {
+  const named = /^(company_?id|project_?id|project)$/i;
+  const fieldsOf = (schema: z.ZodType | undefined): [string, z.ZodType][] => {
+    if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>);
+    if (schema instanceof z.ZodPipe) return fieldsOf(schema.in as z.ZodType);
+    return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+      ? fieldsOf(schema.unwrap() as z.ZodType)
+      : [];
+  };
+
+  test.each(allCalls)('%s names one of each at most, where it is seen before anything is done', (name) => {
+    const { query, body, encoding } = specOf(name);
+    for (const [field, schema] of [...fieldsOf(query), ...fieldsOf(body)]) {
+      if (named.test(field)) expect(typeof schema.safeParse('7').data, field).toBe('number');
+    }
+    const inParts = encoding === 'multipart' ? fieldsOf(body).filter(([field]) => named.test(field)) : [];
+    expect(inParts, 'the parts of a multipart call are read too late').toEqual([]);
+  });
+});
+
 describe('whoever has not signed in', () => {
   test.each(signedInCalls)('is not answered %s', async (name) => {
     const { status, envelope } = await ask(null, name, sampleInputs[name](ours));
@@ -219,6 +255,11 @@ describe('a member without the permission', () => {
     const { status, text } = await ask(neighbourId, name, sampleInputs[name](ours));
     expect(status).toBeOneOf(asksOwnProjects.includes(name) ? [200] : [403, 404]);
     expect(text).not.toContain('Ours');
+    for (const input of spelledOtherwise(sampleInputs[name](ours), 'projectId')) {
+      const odd = await ask(neighbourId, name, input);
+      expect(odd.status, JSON.stringify(input)).toBe(status);
+      expect(odd.text).not.toContain('Ours');
+    }
     expect(await stateOf(ours.companyId)).toBe(before);
   });
 });
@@ -274,7 +315,26 @@ describe("with another company's ids", () => {
       for (const key of ['companyId', 'projectId', 'userId'] as const) {
         const input = sampleInputs[name]({ ...ours, [key]: others[key] }) as Input;
         const named = new RegExp(`"${key}":"?${others[key]}\\b`, 'i').test(JSON.stringify(input));
-        if (named) expect((await ask(ours.userId, name, input)).status, `${name} ${key}`).toBe(403);
+        if (!named) continue;
+        for (const one of [input, ...spelledOtherwise(input, key)]) {
+          expect((await ask(ours.userId, name, one)).status, `${name} ${JSON.stringify(one)}`).toBe(403);
+        }
+      }
+    }
+  });
+
+  test('two companies or projects named in one question are not weighed against each other, but refused', async () => {
+    for (const name of signedInCalls) {
+      for (const key of ['companyId', 'projectId'] as const) {
+        const input = sampleInputs[name](ours) as Input;
+        if (!new RegExp(`"${key}":`, 'i').test(JSON.stringify(input))) continue;
+        for (const spelling of [key, `${key[0]!.toUpperCase()}${key.slice(1)}`, key.toLowerCase()]) {
+          const asked = (input.query ?? {}) as object;
+          if (spelling in asked) continue;
+          const query = { ...asked, [spelling]: others[key] };
+          const { status } = await ask(ours.userId, name, { ...input, query });
+          expect(status, `${name} ${spelling}`).toBeOneOf([400, 403]);
+        }
       }
     }
   });

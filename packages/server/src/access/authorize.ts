@@ -1,6 +1,6 @@
-import { type CallSpec, commonErrors, holdsAny, type PermissionName } from '@watchpost/contract';
+import { type CallSpec, commonErrors, holdsAny, id, type PermissionName } from '@watchpost/contract';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { Authorize } from '../platform/http/callServer.ts';
+import type { AskedParts, Authorize } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type CompanyGrants, mayInProject, tenantOf } from './grants.ts';
 import { companiesOfUser, grantsOfUser } from './store.ts';
@@ -31,24 +31,36 @@ export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId
 const companyFields = ['CompanyId', 'companyId', 'companyid', 'CompanyID'];
 const projectFields = ['ProjectId', 'projectId', 'projectid', 'ProjectID', 'project'];
 
-function idIn(part: unknown, fields: readonly string[]): number | null {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return null;
-  for (const field of fields) {
-    const value = (part as Record<string, unknown>)[field];
-    if (value !== undefined && value !== null && value !== '') return toId(value);
+const isRecord = (part: unknown): part is Record<string, unknown> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part);
+
+/**
+ * The one company or project that a call names; null: none. What the handler will act on is what counts, therefore a field
+ * of the call is taken as its schema reads it. A field that the call does not have narrows nothing and widens nothing for
+ * the handler, but must not say otherwise.
+ *
+ * @throws Refusal `namesTwo`
+ */
+function namedIn(sent: AskedParts, parsed: AskedParts | null, fields: readonly string[]): number | null {
+  let named: number | null = null;
+  for (const part of ['query', 'body'] as const) {
+    const own = parsed?.[part];
+    const given = sent[part];
+    for (const field of fields) {
+      const one =
+        isRecord(own) && field in own ? own[field] : isRecord(given) && field in given ? toId(given[field]) : undefined;
+      if (typeof one !== 'number') continue;
+      if (named !== null && named !== one) throw new Refusal(commonErrors.namesTwo);
+      named = one;
+    }
   }
-  return null;
+  return named;
 }
 
-/** Null for what is no id; the schema of the call says so to the caller afterwards. */
+/** Null for what is no id, such as a header that was made up. */
 function toId(value: unknown): number | null {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^\d{1,10}$/.test(value)
-        ? Number(value)
-        : Number.NaN;
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
+  if (value === undefined || value === null || value === '') return null;
+  return id.safeParse(value).data ?? null;
 }
 
 const nobody = (userId: number): UserTenant => ({
@@ -78,13 +90,14 @@ const callerOf = async (
   db: DbOrTransaction,
   identify: Identify,
   spec: CallSpec,
-  { token, headers, query, body }: Parameters<Authorize<Caller>>[1],
+  { token, headers, sent, parsed }: Parameters<Authorize<Caller>>[1],
 ): Promise<Caller> => {
   const identity = token === null ? null : await identify(token);
   if (!identity) throw new Refusal(commonErrors.sessionExpired);
   const { userId, sessionId } = identity;
 
-  const namedCompany = idIn(query, companyFields) ?? idIn(body, companyFields);
+  const asked = parsed();
+  const namedCompany = namedIn(sent, asked, companyFields);
   const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
   if (!grants) {
     if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
@@ -93,7 +106,7 @@ const callerOf = async (
 
   const required: readonly PermissionName[] | null =
     spec.access === 'session' || spec.access === 'public' ? null : spec.access;
-  const namedProject = idIn(query, projectFields) ?? idIn(body, projectFields);
+  const namedProject = namedIn(sent, asked, projectFields);
   if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
   const headerProject = toId(headers['project-id']);
   const projectId =

@@ -39,17 +39,14 @@ export async function callerOfExport(
     'company-id': String(companyId),
     ...(projectId === null ? {} : { 'project-id': String(projectId) }),
   };
-  const caller: Caller = await authorize(spec, { token: '', headers, query: input.query, body: input.body });
+  // Checked by the very schemas that the exporter's input type is made of.
+  const parsed = {
+    query: spec.query ? parseInput(spec.query, input.query ?? {}, language) : undefined,
+    body: spec.body ? parseInput(spec.body, input.body ?? {}, language) : undefined,
+  };
+  const sent = { query: input.query, body: input.body };
+  const caller: Caller = await authorize(spec, { token: '', headers, sent, parsed: () => parsed });
   // A company that is no longer his would quietly be replaced by another of his.
   if (caller.grants?.companyId !== companyId) throw new Refusal(commonErrors.notYourCompany);
-  return {
-    caller,
-    language,
-    // Checked by the very schemas that the exporter's input type is made of.
-    input: {
-      query: spec.query ? parseInput(spec.query, input.query ?? {}, language) : undefined,
-      body: spec.body ? parseInput(spec.body, input.body ?? {}, language) : undefined,
-      files: undefined,
-    } as never,
-  };
+  return { caller, language, input: { ...parsed, files: undefined } as never };
 }

@@ -146,6 +146,23 @@ describe('the operation log', () => {
     expect(await subjects(boss, { ProjectId: depotId })).toEqual(['Depot']);
   });
 
+  test('of a project stays closed however its number is written, and whatever other project is named beside it', async () => {
+    const closed = [
+      [{}, { ProjectId: `${depotId}.0` }],
+      [{}, { ProjectId: ` ${depotId}` }],
+      [{ ProjectId: storeId }, { ProjectId: depotId }],
+      [{ projectId: storeId }, { ProjectId: depotId }],
+      [{}, { projectid: storeId, ProjectId: depotId }],
+    ];
+    for (const [query, body] of closed) {
+      const input = { query, body };
+      const { status, envelope } = await makeCall(app.url, 'getOperationLogPage', input, { token: manager });
+      expect([status, envelope.Data], JSON.stringify(input)).toEqual([expect.toBeOneOf([400, 403]), null]);
+    }
+    const own = { query: { projectId: storeId }, body: { ProjectId: `${storeId}.0` } };
+    expect((await makeCall(app.url, 'getOperationLogPage', own, { token: manager })).status).toBe(200);
+  });
+
   test('is filtered by person, call, kind, thing, words and time of the project, and turned page by page', async () => {
     await write('editProject', about('Cold room 50%', storeId));
     clock.advance(60_000);

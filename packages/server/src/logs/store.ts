@@ -1,6 +1,6 @@
 import type { SubjectKind } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
-import type { SystemTenant, UserTenant } from '../access/index.ts';
+import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import type { Operation } from './inOneWrite.ts';
@@ -105,7 +105,11 @@ const operationColumns = [
 
 function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilter) {
   let found = db.selectFrom('operation_log').where('operation_log.company_id', '=', tenant.companyId);
-  if (filter.projectId !== null) found = found.where('operation_log.project_id', '=', filter.projectId);
+  if (filter.projectId !== null) {
+    found = found
+      .where('operation_log.project_id', '=', filter.projectId)
+      .where(inProjects(tenant, 'operation_log.project_id'));
+  }
   if (filter.userIds) found = found.where('operation_log.user_id', 'in', [0, ...filter.userIds]);
   if (filter.calls) found = found.where('operation_log.call', 'in', ['', ...filter.calls]);
   if (filter.subjectKinds) found = found.where('operation_log.subject_kind', 'in', ['', ...filter.subjectKinds]);

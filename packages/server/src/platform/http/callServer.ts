@@ -58,10 +58,23 @@ export type Handlers<T extends Calls, Caller> = {
   ) => Promise<T[K]['data'] extends 'file' ? FileReply : CallData<T[K]>>;
 };
 
+/** What a call was asked, as sent and as its schemas read it. */
+export interface AskedParts {
+  readonly query: unknown;
+  /** Undefined for a multipart call: its parts are not taken from somebody who may not send them. */
+  readonly body: unknown;
+}
+
 /** Decides who is calling and whether he may; throws a `Refusal` otherwise. Never called for public calls. */
 export type Authorize<Caller> = (
   spec: CallSpec,
-  request: { token: string | null; headers: FastifyRequest['headers']; query: unknown; body: unknown },
+  request: {
+    token: string | null;
+    headers: FastifyRequest['headers'];
+    sent: AskedParts;
+    /** What the handler will get, read when it is first asked for; null when it does not fit the schemas. */
+    parsed: () => AskedParts | null;
+  },
 ) => Promise<Caller>;
 
 export interface CallServerOptions<T extends Calls, Caller> {
@@ -146,21 +159,29 @@ export async function createCallServer<T extends Calls, Caller>(
         const startedAt = performance.now();
         const language = languageOf(request);
         try {
+          const sent = {
+            query: { ...(request.query as object), ...(request.params as object) },
+            body: spec.upload ? undefined : (request.body ?? undefined),
+          };
+          const parsed = once(() => ({
+            query: spec.query ? parseInput(spec.query, sent.query, language) : undefined,
+            body: spec.body && !spec.upload ? parseInput(spec.body, sent.body, language) : undefined,
+          }));
           const caller =
             spec.access === 'public'
               ? null
               : await authorize(spec, {
                   token: bearerOf(request),
                   headers: request.headers,
-                  query: request.query,
-                  body: request.body,
+                  sent,
+                  parsed: () => unlessInvalid(parsed),
                 });
-          const query = { ...(request.query as object), ...(request.params as object) };
-          const sent = spec.upload ? await readParts(request, spec.upload) : { body: request.body, files: undefined };
+          const parts = spec.upload ? await readParts(request, spec.upload) : null;
+          const { query, body } = parsed();
           const input = {
-            query: spec.query ? parseInput(spec.query, query, language) : undefined,
-            body: spec.body ? parseInput(spec.body, sent.body ?? undefined, language) : undefined,
-            files: sent.files,
+            query,
+            body: parts && spec.body ? parseInput(spec.body, parts.body, language) : body,
+            files: parts?.files,
           };
           const context = contextOf(name, request, reply, caller, language);
           const answer = await handler(context, input);
@@ -212,6 +233,32 @@ export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply):
     .code(404)
     .header(...notStored)
     .send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
+
+/** Does it at the first call and answers, or throws, the same at every further one. */
+function once<Result>(work: () => Result): () => Result {
+  let done: { result: Result } | { error: unknown } | null = null;
+  return () => {
+    if (done === null) {
+      try {
+        done = { result: work() };
+      } catch (error) {
+        done = { error };
+      }
+    }
+    if ('error' in done) throw done.error;
+    return done.result;
+  };
+}
+
+/** Null for input that the caller will be told about once it is known that he may ask at all. */
+function unlessInvalid<Parsed>(parse: () => Parsed): Parsed | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof InvalidInput) return null;
+    throw error;
+  }
+}
 
 const envelope = <Data>(Code: number, Data: Data, Message: string): Envelope<Data> => ({ Code, Data, Message });
 
