@@ -14,6 +14,7 @@ import { mappingCalls } from './mapping/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { writingCalls } from './writing/calls.ts';
 
 export const calls = {
   ...accessCalls,
@@ -29,6 +30,7 @@ export const calls = {
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
+  ...writingCalls,
 };
 export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
@@ -130,6 +132,7 @@ export {
   templateKinds,
   templateSources,
 } from './templates/fields.ts';
+export * from './writing/batchCalls.ts';
 export * from './writing/calls.ts';
 export * from './writing/errors.ts';
 export {
@@ -144,4 +147,6 @@ export {
   writeReason,
   writeValue,
 } from './writing/fields.ts';
+export * from './writing/limitCalls.ts';
 export * from './writing/outcomes.ts';
+export * from './writing/writeCalls.ts';

@@ -27,6 +27,7 @@ import { peopleOf } from './testing/peopleOf.ts';
 import { placesOf } from './testing/placesOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tokenFor } from './testing/tokenFor.ts';
+import { writingsOf } from './testing/writingsOf.ts';
 
 const allCalls = Object.keys(calls) as CallName[];
 const specOf = (name: CallName): CallSpec => calls[name];
@@ -164,6 +165,8 @@ async function stateOf(companyId: number): Promise<string> {
             (SELECT json_agg(r ORDER BY id) FROM role r WHERE company_id = $1) AS roles,
             (SELECT json_agg(p ORDER BY role_id, permission_id) FROM role_permission p JOIN role r ON r.id = p.role_id WHERE company_id = $1) AS permissions,
             (SELECT json_agg(e ORDER BY id) FROM role_entry e WHERE company_id = $1) AS entries,
+            (SELECT json_agg(w ORDER BY id) FROM write_record w WHERE company_id = $1) AS writes,
+            (SELECT json_agg(w ORDER BY id) FROM write_batch w WHERE company_id = $1) AS batches,
             (SELECT json_agg(i ORDER BY id) FROM invitation i WHERE company_id = $1) AS invitations,
             (SELECT json_agg(s ORDER BY user_id) FROM member_scope s JOIN project p ON p.id = s.project_id WHERE p.company_id = $1) AS limits,
             (SELECT json_agg(u ORDER BY id) FROM app_user u JOIN membership m ON m.user_id = u.id WHERE m.company_id = $1) AS people`,
@@ -511,11 +514,12 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const openings = await openingsOf(app.database.db, ours);
     const people = await peopleOf(app.database.db, ours, 'Ours');
     const places = await placesOf(app.database.db, ours, 'Ours');
+    const writings = await writingsOf(app.database.db, ours, 'Ours');
     const mappings = await mappingsOf(app.database.db, ours, 'Ours');
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...mappings, refreshToken }),
+      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...writings, ...mappings, refreshToken }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);

@@ -41,6 +41,7 @@ import { createStorage } from './platform/storage/storage.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
+import { returnValuesJob, Writing } from './writing/index.ts';
 
 export interface ApplicationOptions {
   config: Config;
@@ -108,6 +109,26 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
   const messageWatch = new MessageWatch(clock);
+  const ingest = createIngest({
+    db,
+    pool: commitPool,
+    clock,
+    log,
+    metrics,
+    events,
+    history,
+    alarms,
+    points,
+    live,
+    gateways,
+    messageWatch,
+    guard,
+    listen: config.listen,
+    mqttPort: config.mqttPort,
+    dtuPort: config.dtuPort,
+    tls,
+  });
+  const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const app = await createCallServer({
     calls,
@@ -131,6 +152,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       fileStorage,
       fileUrls,
       guard,
+      writing,
     }),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
     log,
@@ -142,25 +164,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const apiDocument = openApi();
   app.get('/api/openapi.json', async () => apiDocument);
 
-  const ingest = createIngest({
-    db,
-    pool: commitPool,
-    clock,
-    log,
-    metrics,
-    events,
-    history,
-    alarms,
-    points,
-    live,
-    gateways,
-    messageWatch,
-    guard,
-    listen: config.listen,
-    mqttPort: config.mqttPort,
-    dtuPort: config.dtuPort,
-    tls,
-  });
   const channel = new BrowserChannel({
     db,
     clock,
@@ -210,16 +213,19 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
   let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {
+    writing.close();
     await jobs?.stop();
     mail?.close();
     await configuration.stop();
     await channel.stop();
     await app.close();
     await ingest.stop();
+    await writing.settled();
     await alarms.stop();
     await history.stop();
   };
   try {
+    await writing.start();
     await ingest.start();
     await channel.start(app.server);
     jobs = await startJobs({
@@ -228,6 +234,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       jobs: {
         ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage }),
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
+        returnValues: returnValuesJob(writing),
       },
     });
     await app.listen({ host: config.listen, port: config.httpPort });

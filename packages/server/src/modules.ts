@@ -31,6 +31,7 @@ import {
   pointHandlers,
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
+import { moveToCompany as moveWritings, type Writing, writeExporter, writingHandlers } from './writing/index.ts';
 
 export interface ModuleDeps {
   db: Db;
@@ -53,6 +54,7 @@ export interface ModuleDeps {
   /** `fileUrls.fileUrl(id)`: the address under which a browser shows an uploaded image. */
   fileUrls: FileUrls;
   guard: OutboundGuard;
+  writing: Writing;
 }
 
 /**
@@ -62,6 +64,7 @@ export interface ModuleDeps {
 const movesToCompany: readonly MoveToCompany[] = [
   moveNotifications,
   moveAlarms,
+  moveWritings,
   movePeople,
   moveFiles,
   moveDevices,
@@ -89,6 +92,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     movesToCompany,
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
+  ...writingHandlers(deps),
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
@@ -97,4 +101,5 @@ export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [
   memberExporter(deps),
   operationExporter(deps),
   projectExporter(deps),
+  writeExporter(deps),
 ];

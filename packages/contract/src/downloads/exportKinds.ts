@@ -17,6 +17,7 @@ export const exportKinds = {
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
   projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
+  writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },
 } as const satisfies Record<string, ExportKind>;
 
 export type ExportKindName = keyof typeof exportKinds;

@@ -20,5 +20,6 @@ export const subjectKinds = {
   role: { zh: '角色', en: 'Role' },
   session: { zh: '登录', en: 'Sign-in' },
   template: { zh: '模板', en: 'Template' },
+  writeBatch: { zh: '批量写入', en: 'Batch of writes' },
 } as const satisfies Record<string, Bilingual>;
 export type SubjectKind = keyof typeof subjectKinds;

@@ -42,10 +42,16 @@ export const writingErrors = {
     zh: '联锁禁止写入：{sentence}（{point} 当前为 {value}）',
     en: 'Blocked by an interlock: {sentenceEn} ({pointEn} is {valueEn} now).',
   },
+  /** For whoever may not see the interlock's point. */
+  interlockedBySomething: {
+    code: 409,
+    zh: '联锁禁止写入：{sentence}',
+    en: 'Blocked by an interlock: {sentenceEn}.',
+  },
   interlockUnknown: {
     code: 409,
-    zh: '联锁条件无法确认，不允许写入：{sentence}（{point} 没有可信的当前值）',
-    en: 'The interlock cannot be checked, so nothing is written: {sentenceEn} ({pointEn} has no value that can be trusted now).',
+    zh: '联锁条件无法确认，不允许写入：{sentence}（联锁点位没有可信的当前值）',
+    en: 'The interlock cannot be checked, so nothing is written: {sentenceEn} (its point has no value that can be trusted now).',
   },
   valueChanged: {
     code: 409,
@@ -62,6 +68,11 @@ export const writingErrors = {
     zh: '该点位正在写入，请等待结果',
     en: 'A write to this point is under way. Wait for its result.',
   },
+  serviceEnded: {
+    code: 403,
+    zh: '项目监控服务已到期，不能写入，请联系客户经理',
+    en: 'The service of this project has ended; nothing can be written. Contact your account manager.',
+  },
   noValueToReturnTo: {
     code: 400,
     zh: '没有可信的当前值，无法设置自动恢复',
@@ -76,11 +87,6 @@ export const writingErrors = {
     code: 409,
     zh: '该批量写入已结束',
     en: 'This batch has already ended.',
-  },
-  batchRunning: {
-    code: 409,
-    zh: '您已有一个批量写入正在执行，请等待其结束或先取消',
-    en: 'A batch of yours is still running. Wait for it or cancel it first.',
   },
   returnOver: {
     code: 409,

@@ -9,6 +9,12 @@ export interface WriteOutcomeWords extends Bilingual {
 
 /** What can become of one write. Stored with the record: never rename one. */
 export const writeOutcomes = {
+  queued: {
+    success: null,
+    zh: '等待写入',
+    en: 'Waiting',
+    hint: { zh: '批量写入中，尚未轮到', en: 'Part of a batch, not its turn yet' },
+  },
   sending: {
     success: null,
     zh: '发送中',

@@ -4,6 +4,7 @@ import {
   encodeWrite,
   isWritable,
   type ModbusPoint,
+  type OutgoingMessage,
   type ProtocolClock,
   ProtocolError,
   roundTo,
@@ -48,9 +49,14 @@ export interface CommandsDeps {
   protocolClock: ProtocolClock;
   answers: CommandAnswers;
   /** Hands a message to the gateway's own connection. False: it has none. */
-  sendTo(gatewayId: number, topic: string, payload: string): boolean;
+  sendTo(gatewayId: number, topic: string, payload: string | Uint8Array): boolean;
   /** What the gateway's connection has subscribed to. */
   listensOn(gatewayId: number): readonly string[];
+  /** The message of a gateway that is written by its mapping profile or by Sparkplug; `requestId` null: it is not answered. */
+  dialectCommand(
+    gatewayId: number,
+    names: { id: string; device: string | null; key: string; value: number },
+  ): (OutgoingMessage & { requestId: string | null }) | null;
 }
 
 /** How long an MQTT gateway has to answer: it writes over a slow bus first, behind a mobile network. */
@@ -211,15 +217,18 @@ export class Commands {
   }
 
   async #publish(gateway: GatewayFacts, point: PointFacts, value: number, onSent: () => void): Promise<CommandOutcome> {
-    const { answers, sendTo, listensOn, protocolClock } = this.#deps;
+    const { answers, sendTo, listensOn, dialectCommand, protocolClock } = this.#deps;
     if (!this.isConnected(gateway.id)) return outcomeOf('notConnected');
     const request = { number: this.#nextNumber(), uuid: randomUUID() };
-    const message = commandMessage(gateway, point, value, request, listensOn(gateway.id));
+    const names = { id: String(request.number), device: point.mqtt_device || null, key: point.mqtt_key ?? '', value };
+    const message =
+      commandMessage(gateway, point, value, request, listensOn(gateway.id)) ?? dialectCommand(gateway.id, names);
     if (!message) return outcomeOf('notSupported');
     const sentAt = protocolClock.now();
     // Both are listened for before anything is sent: a gateway beside us answers at once.
     const seen = this.#watch(point.id, value, sentAt);
-    const answered = answers.next(gateway.id, message.requestId, answerWithinMs);
+    const { requestId } = message;
+    const answered = requestId === null ? null : answers.next(gateway.id, requestId, answerWithinMs);
     try {
       if (!sendTo(gateway.id, message.topic, message.payload)) return outcomeOf('notConnected');
       onSent();

@@ -27,6 +27,7 @@ import { type Mappings, mappingsOf } from './mappingsOf.ts';
 import { type People, peopleOf } from './peopleOf.ts';
 import { type Places, placesOf } from './placesOf.ts';
 import { soon } from './soon.ts';
+import { type Writings, writingsOf } from './writingsOf.ts';
 
 /** One white dot. */
 export const picture = Buffer.from(
@@ -35,7 +36,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Mappings, Openings, People, Places {
+export interface Ids extends Mappings, Openings, People, Places, Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -83,16 +84,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
-    permissions: [
-      'monitorView',
-      'monitorEdit',
-      'alarmManage',
-      'alarmHandle',
-      'projectConfig',
-      'projectLogs',
-      'terminals',
-      'terminalsEdit',
-    ],
+    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs', 'terminals', 'terminalsEdit', 'remoteWrite'],
   });
   const ofCompany = [
     'projectsView',
@@ -117,6 +109,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   await db.updateTable('company').set(screen).where('id', '=', companyId).execute();
   const openings = await openingsOf(db, { companyId, userId });
   const people = await peopleOf(db, { companyId, projectId, userId }, marker);
+  const writings = await writingsOf(db, { companyId, projectId, userId, ...device }, marker);
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   return {
     companyId,
@@ -126,6 +119,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     ...files,
     ...openings,
     ...people,
+    ...writings,
     ...mappings,
     userId,
     account,

@@ -101,6 +101,14 @@ export const sampleInputs: SampleInputs = {
       ],
     },
   }),
+  batchControlDown: ({ writablePointId }) => ({
+    body: {
+      PointList: [{ PointId: writablePointId, Value: -18, ExpectedValue: undefined }],
+      Reason: 'Night setback',
+      StopOnError: false,
+      ReturnMinutes: undefined,
+    },
+  }),
   batchSetProject: ({ companyId, projectId, partitionId }) => ({
     body: {
       CompanyId: companyId,
@@ -127,7 +135,26 @@ export const sampleInputs: SampleInputs = {
       AlarmLevelList: [1, 2],
     },
   }),
+  batchWriteRecord: ({ projectId, userId, writablePointId, writeBatchId }) => ({
+    query: {
+      ProjectIdList: String(projectId),
+      UserIdList: String(userId),
+      PointIdList: String(writablePointId),
+      OutcomeList: 'succeeded,notConnected',
+      BatchId: writeBatchId,
+      Text: 'Setpoint',
+      StartTime: local(Date.now() - 86_400_000),
+      EndTime: local(Date.now() + 60_000),
+      pageIndex: 1,
+      pageSize: 50,
+    },
+  }),
+  cancelBatchWrite: ({ writeBatchId }) => ({ body: { BatchId: writeBatchId } }),
+  cancelPointReturn: ({ writeId }) => ({ body: { WriteId: writeId } }),
   checkCode: ({ mobile, code }) => ({ body: { Mobile: mobile, Region: '86', Code: code, Title: 'forgotPassword' } }),
+  controlDown: ({ writablePointId }) => ({
+    query: { pointID: writablePointId, writeData: '-18', reason: 'Night setback' },
+  }),
   correctImportUser: ({ companyId, projectId, memberSheet }) => ({
     query: { companyId, projectSubareaId: projectId, isSystemImport: false },
     files: [memberSheet],
@@ -220,6 +247,7 @@ export const sampleInputs: SampleInputs = {
   }),
   getAllSubarea: ({ companyId }) => ({ query: { companyId, kind: 'project', subareaName: 'Store' } }),
   getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
+  getBatchWrite: ({ writeBatchId }) => ({ query: { batchId: writeBatchId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
@@ -265,6 +293,9 @@ export const sampleInputs: SampleInputs = {
   },
   getImportUserTemplate: ({ companyId, projectId }) => ({ query: { companyId, projectSubareaId: projectId } }),
   getInboxMessagePage: () => ({ body: { Channel: 'sms', Text: '1', PageIndex: 1, PageSize: 50 } }),
+  getInterlockPoints: ({ writablePointId }) => ({
+    body: { PointId: writablePointId, Text: 'Air', PageIndex: 1, PageSize: 50 },
+  }),
   getInvitationInfo: ({ invitationCode }) => ({ query: { code: invitationCode } }),
   getInvitationPage: ({ companyId }) => ({ query: { companyId, State: 'open', pageIndex: 1, pageSize: 50 } }),
   getLoginOptions: () => ({}),
@@ -302,6 +333,8 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getPointRealTimeData: ({ projectId, pointId }) => ({ query: { pointIds: String(pointId), ProjectId: projectId } }),
+  getPointWrite: ({ writablePointId }) => ({ query: { pointID: writablePointId } }),
+  getPointWriteLimit: ({ writablePointId }) => ({ query: { pointID: writablePointId } }),
   getProject: ({ companyId, projectId }) => ({ query: { companyId, subareaId: projectId } }),
   getProjectModelList: ({ companyId, projectId }) => ({ query: { companyId, subareaId: projectId } }),
   getProjectPage: ({ companyId, projectId, subsystemId }) => ({
@@ -383,6 +416,28 @@ export const sampleInputs: SampleInputs = {
     query: { companyId, userId: memberId, funcIdS: '26,27', projectId, modelTreeId: deviceId, alarmLevel: 1 },
   }),
   getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
+  getWritablePointFilters: ({ projectId, subsystemId }) => ({
+    body: { ProjectIdList: [projectId], BigTypeId: subsystemId },
+  }),
+  getWritablePointPage: ({ projectId, subsystemId, deviceId }) => ({
+    body: {
+      ProjectIdList: [projectId],
+      BigTypeId: subsystemId,
+      MtidList: [deviceId],
+      Text: 'Setpoint',
+      PageIndex: 1,
+      PageSize: 50,
+    },
+  }),
+  getWriteRecordFilters: () => ({ query: {} }),
+  getWritesOfPoints: ({ projectId, writablePointId }) => ({
+    body: {
+      ProjectId: projectId,
+      PointIdList: [writablePointId],
+      StartTime: local(Date.now() - 86_400_000),
+      EndTime: local(Date.now() + 60_000),
+    },
+  }),
   importCompanyUser: ({ companyId, memberSheet }) => ({
     query: { companyId, isDryRun: false, skipWrong: true },
     files: [memberSheet],
@@ -483,6 +538,22 @@ export const sampleInputs: SampleInputs = {
       MappingName: `${freePlaceName} M100`,
       Note: '',
       ...usrMapping,
+    },
+  }),
+  updatePointWriteLimit: ({ writablePointId, pointId }) => ({
+    body: {
+      PointId: writablePointId,
+      Min: -30,
+      Max: 10,
+      AllowedValues: [],
+      MinIntervalSeconds: 0,
+      Interlock: {
+        PointId: pointId,
+        Operator: 'below',
+        Value: 100,
+        Sentence: '温度须低于 100 °C',
+        SentenceEn: 'The air must be below 100 °C',
+      },
     },
   }),
   updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({

@@ -1,0 +1,132 @@
+import { type Bilingual, writeOutcomes } from '@watchpost/contract';
+import { system, type UserTenant, type WriteRights } from '../access/index.ts';
+import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { type BatchState, endBatch, recordsOfBatch } from './batches.store.ts';
+import { beginQueued, completeRecord, leaveOutQueued, type RecordRow } from './records.store.ts';
+import type { Order, Writer, Writing } from './Writing.ts';
+
+/** Slow lines do not wait for each other; more at once would only make it harder to stop. */
+const linesAtOnce = 8;
+
+const leftOut: Record<Exclude<BatchState, 'running' | 'done'>, Bilingual> = {
+  stopped: { zh: '前面的点位未写成功，未继续', en: 'Left out, because a point before it was not written' },
+  cancelled: { zh: '批量写入已取消', en: 'The batch was cancelled' },
+  interrupted: { zh: '服务器停止，未继续执行', en: 'The server stopped; the rest was not carried on with' },
+};
+
+/** What a batch asks for each of its points, by the record that waits for it. */
+export type BatchOrder = Pick<Order, 'expected' | 'returnMinutes'>;
+
+/**
+ * Carries out a batch that is written down: point by point, each checked again when its turn comes. With `stopOnError` in the
+ * order asked for, else line by line beside each other. What has not begun when it is cancelled is left out.
+ */
+export class Batches {
+  readonly #writing: Writing;
+  readonly #running = new Map<number, { cancelled: boolean }>();
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  start(
+    batchId: number,
+    who: { tenant: UserTenant; rights: WriteRights },
+    stopOnError: boolean,
+    orders: ReadonlyMap<number, BatchOrder>,
+    gatewayOf: (pointId: number) => number,
+  ): void {
+    const state = { cancelled: false };
+    this.#running.set(batchId, state);
+    const run = this.#run(batchId, who, stopOnError, orders, gatewayOf, state).catch((error) => {
+      this.#writing.deps.log.error({ err: error, batchId }, 'A batch of writes broke off');
+      return this.#end(batchId, 'interrupted').catch(() => {});
+    });
+    void this.#writing.keep(run).finally(() => this.#running.delete(batchId));
+  }
+
+  isRunning(batchId: number): boolean {
+    return this.#running.has(batchId);
+  }
+
+  /** What is on its way is finished; the rest is left out. */
+  cancel(batchId: number): void {
+    const state = this.#running.get(batchId);
+    if (state) state.cancelled = true;
+  }
+
+  async #run(
+    batchId: number,
+    writer: Writer & { rights: WriteRights },
+    stopOnError: boolean,
+    orders: ReadonlyMap<number, BatchOrder>,
+    gatewayOf: (pointId: number) => number,
+    state: { cancelled: boolean },
+  ): Promise<void> {
+    const { db } = this.#writing.deps;
+    const records = await recordsOfBatch(system, db, batchId);
+    let failed = false;
+    const goesOn = () => !state.cancelled && !this.#writing.isClosing && !(failed && stopOnError);
+    const inTurn = async (list: readonly RecordRow[]): Promise<void> => {
+      for (const record of list) {
+        if (!goesOn()) return;
+        if (!(await this.#one(writer, record, orders.get(record.point_id) ?? {}))) failed = true;
+      }
+    };
+    if (stopOnError) await inTurn(records);
+    else {
+      const lines = [...Map.groupBy(records, ({ point_id }) => gatewayOf(point_id)).values()];
+      const worker = async (): Promise<void> => {
+        for (let line = lines.shift(); line; line = lines.shift()) await inTurn(line);
+      };
+      await Promise.all(Array.from({ length: linesAtOnce }, worker));
+    }
+    const end = this.#writing.isClosing
+      ? 'interrupted'
+      : state.cancelled
+        ? 'cancelled'
+        : failed && stopOnError
+          ? 'stopped'
+          : 'done';
+    await this.#end(batchId, end);
+  }
+
+  async #end(batchId: number, state: Exclude<BatchState, 'running'>): Promise<void> {
+    const { db, clock } = this.#writing.deps;
+    const now = new Date(clock.now());
+    if (state !== 'done') await leaveOutQueued(system, db, batchId, now, leftOut[state]);
+    await endBatch(system, db, batchId, state, now);
+  }
+
+  /** True when the device has the value. */
+  async #one(writer: Writer, record: RecordRow, order: BatchOrder): Promise<boolean> {
+    const { db, clock } = this.#writing.deps;
+    try {
+      const hasBegun = await db.transaction().execute(async (transaction) => {
+        const passed = await this.#writing.pass(transaction, writer, {
+          ...order,
+          pointId: record.point_id,
+          value: record.value,
+        });
+        if (!passed) throw new Refusal({ code: 404, zh: '点位已被删除', en: 'The point has been deleted.' });
+        return beginQueued(writer.tenant, transaction, record.id, passed);
+      });
+      if (!hasBegun) return false;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { entry, parameters } = error;
+      await completeRecord(writer.tenant, db, record.id, {
+        outcome: 'notSent',
+        exceptionCode: null,
+        readBack: null,
+        message: { zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
+        sentAt: null,
+        finishedAt: new Date(clock.now()),
+        dropReturn: true,
+      });
+      return false;
+    }
+    const { outcome } = await this.#writing.send(record.id, record.point_id, record.value);
+    return writeOutcomes[outcome].success === true;
+  }
+}

@@ -1,0 +1,210 @@
+import { writeOutcomes, writingErrors } from '@watchpost/contract';
+import type { Transaction } from 'kysely';
+import { mayWriteTo, system, type Tenant, type WriteRights } from '../access/index.ts';
+import type { CommandOutcome, Commands } from '../ingest/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.generated.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { LiveValues } from '../points/index.ts';
+import { showsLive } from '../projects/index.ts';
+import { trustedValue, whyChanged, whyInterlocked, whyNotValue, whyNotWritable } from './checkWrite.ts';
+import { findPointsToWrite, type PointToWriteRow } from './points.store.ts';
+import { completeRecord, endInterrupted, lastOrder, lockPoint, supersedeReturns } from './records.store.ts';
+
+export interface WritingDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  live: LiveValues;
+  commands: Commands;
+}
+
+/** On whose behalf something is written. */
+export interface Writer {
+  readonly tenant: Tenant;
+  /** Null: the system, which takes back what somebody wrote for a time. */
+  readonly rights: WriteRights | null;
+}
+
+/** What somebody wants written. */
+export interface Order {
+  readonly pointId: number;
+  readonly value: number;
+  /** What whoever confirmed saw. */
+  readonly expected?: number | undefined;
+  /** The value is taken back after that. */
+  readonly returnMinutes?: number | undefined;
+}
+
+/** An order that passed every check: what is written down before it is sent. */
+export interface Passed {
+  readonly point: PointToWriteRow;
+  readonly oldValue: number | null;
+  readonly returnAt: Date | null;
+}
+
+/** What is kept of an outcome that could not be stored at once is tried again this often, and so many times: ten minutes. */
+const storeRetryMs = 1_000;
+const storeAttempts = 600;
+
+/** How values get from people to devices: checked, written down, sent once, and told what became of it. */
+export class Writing {
+  readonly deps: WritingDeps;
+  #isClosing = false;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(deps: WritingDeps) {
+    this.deps = deps;
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  /** Before anything new is written: what was under way when we last stopped is unknown, and says so. */
+  async start(): Promise<void> {
+    const { db, clock, log } = this.deps;
+    const unknown = await endInterrupted(system, db, new Date(clock.now()));
+    if (unknown > 0)
+      log.warn({ writes: unknown }, 'Writes were under way when the server stopped; their outcome is unknown');
+  }
+
+  /** Nothing new is sent; what is under way ends as unknown. */
+  close(): void {
+    this.#isClosing = true;
+    this.deps.commands.stop();
+  }
+
+  /** Resolves when everything that was under way is written down. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay]);
+  }
+
+  /** Keeps the server's end waiting for this. */
+  keep<Result>(work: Promise<Result>): Promise<Result> {
+    this.#underWay.add(work);
+    const forget = () => this.#underWay.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  /** The point as the writer sees it, with all that holds for it, and why nothing can be written to it now; null: something can. */
+  async look(
+    db: Db | Transaction<Tables>,
+    writer: Writer,
+    pointId: number,
+  ): Promise<{ point: PointToWriteRow | null; blocked: Refusal | null }> {
+    const point = (await findPointsToWrite(writer.tenant, db, [pointId])).get(pointId);
+    if (!point) return { point: null, blocked: null };
+    const checks = this.#checks();
+    if (writer.rights && !mayWriteTo(writer.rights, point.project_id, point.device_ids))
+      return { point, blocked: new Refusal(writingErrors.readOnlyForYou) };
+    const notWritable = whyNotWritable(point, checks);
+    if (notWritable) return { point, blocked: notWritable };
+    if (!(await showsLive(system, db, point.project_id, checks.now)))
+      return { point, blocked: new Refusal(writingErrors.serviceEnded) };
+    return { point, blocked: (await this.#interlock(db, writer, point)) ?? (await this.#tooEarly(db, point)) };
+  }
+
+  /**
+   * Checks an order inside the transaction that writes it down. Until that ends nobody else's order to the same point passes.
+   *
+   * @throws Refusal the reason why nothing is sent
+   */
+  async pass(transaction: Transaction<Tables>, writer: Writer, order: Order): Promise<Passed | null> {
+    await lockPoint(writer.tenant, transaction, order.pointId);
+    const checks = this.#checks();
+    const point = (await findPointsToWrite(writer.tenant, transaction, [order.pointId])).get(order.pointId);
+    if (!point) return null;
+    const refuse = (refusal: Refusal | null): void => {
+      if (refusal) throw refusal;
+    };
+    if (writer.rights && !mayWriteTo(writer.rights, point.project_id, point.device_ids))
+      throw new Refusal(writingErrors.readOnlyForYou);
+    refuse(whyNotWritable(point, checks));
+    if (!(await showsLive(system, transaction, point.project_id, checks.now)))
+      throw new Refusal(writingErrors.serviceEnded);
+    refuse(whyNotValue(point, order.value, checks));
+    refuse(await this.#interlock(transaction, writer, point));
+    refuse(whyChanged(point, order.expected, checks));
+    refuse(await this.#tooEarly(transaction, point));
+    const oldValue = trustedValue(checks.live, point, checks.now);
+    if (order.returnMinutes !== undefined) {
+      if (oldValue === null) throw new Refusal(writingErrors.noValueToReturnTo);
+      refuse(whyNotValue(point, oldValue, checks));
+    }
+    await supersedeReturns(writer.tenant, transaction, point.point_id);
+    const returnAt = order.returnMinutes === undefined ? null : new Date(checks.now + order.returnMinutes * 60_000);
+    return { point, oldValue: oldValue ?? checks.live.get(point.point_id)?.value ?? null, returnAt };
+  }
+
+  /** Sends what was written down as `sending`, once, and writes down what became of it. Never rejects. */
+  send(recordId: number, pointId: number, value: number): Promise<CommandOutcome> {
+    return this.keep(this.#send(recordId, pointId, value));
+  }
+
+  async #send(recordId: number, pointId: number, value: number): Promise<CommandOutcome> {
+    const { commands, clock, log } = this.deps;
+    let sentAt: number | null = null;
+    let outcome: CommandOutcome;
+    try {
+      outcome = await commands.write(pointId, value, () => {
+        sentAt = clock.now();
+      });
+    } catch (error) {
+      log.error({ err: error, recordId }, 'A write failed on our side');
+      const state = sentAt === null ? 'notSent' : 'unknown';
+      outcome = { outcome: state as CommandOutcome['outcome'], exceptionCode: null, readBackValue: null, said: null };
+    }
+    await this.#complete(recordId, outcome, sentAt);
+    return outcome;
+  }
+
+  /** Once it is known it is not forgotten because the database is away for a while. */
+  async #complete(recordId: number, outcome: CommandOutcome, sentAt: number | null): Promise<void> {
+    const { db, clock, log } = this.deps;
+    const completion = {
+      outcome: outcome.outcome,
+      exceptionCode: outcome.exceptionCode,
+      readBack: outcome.readBackValue,
+      message: outcome.said === null ? null : { zh: outcome.said, en: outcome.said },
+      sentAt: sentAt === null ? null : new Date(sentAt),
+      finishedAt: new Date(clock.now()),
+      dropReturn: writeOutcomes[outcome.outcome].success === false,
+    };
+    for (let attempt = 1; attempt <= storeAttempts; attempt++) {
+      try {
+        await completeRecord(system, db, recordId, completion);
+        return;
+      } catch (error) {
+        if (attempt === 1)
+          log.warn({ err: error, recordId }, 'The outcome of a write could not be stored; trying again');
+        if (this.#isClosing) return;
+        await new Promise((resolve) => setTimeout(resolve, storeRetryMs));
+      }
+    }
+  }
+
+  #checks() {
+    const { commands, live, clock } = this.deps;
+    return { commands, live, now: clock.now() };
+  }
+
+  async #interlock(db: Db | Transaction<Tables>, writer: Writer, point: PointToWriteRow): Promise<Refusal | null> {
+    const id = point.interlock_point_id;
+    if (id === null) return null;
+    const other = (await findPointsToWrite(system, db, [id])).get(id);
+    const isSeen = other !== undefined && (await findPointsToWrite(writer.tenant, db, [id])).has(id);
+    return whyInterlocked(point, other, isSeen, this.#checks());
+  }
+
+  async #tooEarly(db: Db | Transaction<Tables>, point: PointToWriteRow): Promise<Refusal | null> {
+    const { isSending, lastSentAt } = await lastOrder(system, db, point.point_id);
+    if (isSending) return new Refusal(writingErrors.alreadyWriting);
+    const seconds = point.min_interval_seconds;
+    const restMs = lastSentAt === null ? 0 : lastSentAt + seconds * 1000 - this.deps.clock.now();
+    return restMs > 0 ? new Refusal(writingErrors.tooSoon, { seconds, rest: Math.ceil(restMs / 1000) }) : null;
+  }
+}

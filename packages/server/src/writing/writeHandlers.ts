@@ -1,0 +1,198 @@
+import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
+import { type Caller, mayWriteTo, system, type WriteRights, writeRightsOf } from '../access/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { epochOfLocal } from '../platform/zonedTime.ts';
+import type { LiveValues } from '../points/index.ts';
+import { showsLive } from '../projects/index.ts';
+import { boundsOf } from './checkWrite.ts';
+import { findPointsToWrite, pageWritablePoints, writableChoices } from './points.store.ts';
+import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from './present.ts';
+import { findRecord, insertRecords, lastRecordOf, recordsOfPoints, zoneOf } from './records.store.ts';
+import { moveReturn } from './returns.store.ts';
+import type { Writing } from './Writing.ts';
+import { valueInWords } from './words.ts';
+
+export interface WriteDeps {
+  db: Db;
+  clock: Clock;
+  live: LiveValues;
+  writing: Writing;
+}
+
+/** What the caller may write to, beyond the right itself. */
+export function rightsOf(caller: Caller): WriteRights {
+  if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
+  return writeRightsOf(caller.grants);
+}
+
+const inWords = ({ entry, parameters }: Refusal, language: Language): string => fillText(entry, language, parameters);
+
+export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
+  const { db, clock, live, writing } = deps;
+  const { commands } = writing.deps;
+  return {
+    async controlDown(context, { query }) {
+      const { caller, language } = context;
+      const writer = { tenant: caller.tenant, rights: rightsOf(caller) };
+      const order = {
+        pointId: query.pointID,
+        value: query.writeData,
+        expected: query.expectedValue,
+        returnMinutes: query.returnMinutes,
+      };
+      const reason = query.reason ?? '';
+      const recordId = await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const passed = await writing.pass(transaction, writer, order);
+        if (!passed) throw new Refusal(commonErrors.notFound);
+        const { point, oldValue, returnAt } = passed;
+        const [id] = await insertRecords(caller.tenant, transaction, [
+          {
+            point,
+            value: order.value,
+            oldValue,
+            reason,
+            userId: caller.userId,
+            requestedAt: new Date(clock.now()),
+            outcome: 'sending',
+            returnAt,
+          },
+        ]);
+        log({
+          companyId: point.company_id,
+          projectId: point.project_id,
+          subject: {
+            kind: 'point',
+            id: point.point_id,
+            name: [point.device_name, point.name].filter(Boolean).join(' · '),
+          },
+          before: oldValue === null ? null : { value: valueInWords(point, oldValue).zh },
+          after: {
+            value: valueInWords(point, order.value).zh,
+            ...(reason === '' ? {} : { reason }),
+            ...(order.returnMinutes === undefined ? {} : { returnMinutes: order.returnMinutes }),
+          },
+        });
+        return id!;
+      });
+      // Only now, when a crash could no longer leave a write that nobody knows of.
+      await writing.send(recordId, order.pointId, order.value);
+      const record = await findRecord(system, db, recordId);
+      if (!record) throw new Refusal(commonErrors.notFound);
+      return presentRecord(record, language);
+    },
+
+    async getPointWrite({ caller, language }, { query }) {
+      const writer = { tenant: caller.tenant, rights: rightsOf(caller) };
+      const { point, blocked } = await writing.look(db, writer, query.pointID);
+      if (!point) throw new Refusal(commonErrors.notFound);
+      const other =
+        point.interlock_point_id === null
+          ? undefined
+          : (await findPointsToWrite(caller.tenant, db, [point.interlock_point_id])).get(point.interlock_point_id);
+      const isShown = await showsLive(system, db, point.project_id, clock.now());
+      return presentPointToWrite(
+        point,
+        {
+          live: isShown ? live.get(point.point_id) : null,
+          now: clock.now(),
+          bounds: boundsOf(point, commands),
+          other,
+          blocked: blocked && inWords(blocked, language),
+          isConnected: commands.isConnected(point.gateway_id),
+          lastWrite: await lastRecordOf(caller.tenant, db, point.point_id),
+        },
+        language,
+      );
+    },
+
+    async getWritablePointPage({ caller, language }, { body }) {
+      const filter = {
+        rights: rightsOf(caller),
+        projectIds: body.ProjectIdList,
+        subsystemId: body.BigTypeId,
+        deviceIds: body.MtidList,
+        pointTypeIds: body.PointTypeIdList,
+        text: body.Text,
+      };
+      const range = { limit: body.PageSize, offset: (body.PageIndex - 1) * body.PageSize };
+      const { rows, total } = await pageWritablePoints(caller.tenant, db, filter, range);
+      const now = clock.now();
+      const shown = new Map<number, boolean>();
+      for (const projectId of new Set(rows.map(({ project_id }) => project_id)))
+        shown.set(projectId, await showsLive(system, db, projectId, now));
+      return {
+        Data: rows.map((point) =>
+          presentWritablePoint(
+            point,
+            {
+              live: shown.get(point.project_id) ? live.get(point.point_id) : null,
+              now,
+              bounds: boundsOf(point, commands),
+              isConnected: commands.isConnected(point.gateway_id),
+            },
+            language,
+          ),
+        ),
+        TotalCount: total,
+      };
+    },
+
+    async getWritablePointFilters({ caller, language }, { body }) {
+      const choices = await writableChoices(caller.tenant, db, {
+        rights: rightsOf(caller),
+        projectIds: body.ProjectIdList,
+        subsystemId: body.BigTypeId,
+      });
+      return {
+        Projects: presentChoices(choices, 'project', language),
+        Subsystems: presentChoices(choices, 'subsystem', language),
+        Devices: presentChoices(choices, 'device', language),
+        PointTypes: presentChoices(choices, 'type', language),
+      };
+    },
+
+    async getWritesOfPoints({ caller, language }, { body }) {
+      const timeZone = await zoneOf(caller.tenant, db, body.ProjectId);
+      const from = epochOfLocal(body.StartTime, timeZone);
+      const until = epochOfLocal(body.EndTime, timeZone);
+      if (from === null || until === null) return [];
+      // The end counts: `10:00` means the whole of that minute, `10:00:30` of that second.
+      const end = until + (body.EndTime.length === 16 ? 60_000 : 1_000);
+      const rows = await recordsOfPoints(caller.tenant, db, {
+        projectId: body.ProjectId,
+        pointIds: body.PointIdList,
+        from: new Date(from),
+        until: new Date(end),
+      });
+      return rows.map((row) => presentRecord(row, language));
+    },
+
+    async cancelPointReturn(context, { body }) {
+      const { caller } = context;
+      const record = await findRecord(caller.tenant, db, body.WriteId);
+      if (!record) throw new Refusal(commonErrors.notFound);
+      if (!mayWriteTo(rightsOf(caller), record.project_id, record.device_ids))
+        throw new Refusal(writingErrors.readOnlyForYou);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const moved = await moveReturn(caller.tenant, transaction, record.id, 'waiting', 'cancelled');
+        if (!moved) throw new Refusal(writingErrors.returnOver);
+        log({
+          companyId: record.company_id,
+          projectId: record.project_id,
+          subject: {
+            kind: 'point',
+            id: record.point_id,
+            name: [record.device_name, record.point_name].filter(Boolean).join(' · '),
+          },
+          before: { returnAt: record.return_at?.toISOString() ?? null },
+          after: { returnAt: null },
+        });
+      });
+      return null;
+    },
+  };
+}
