@@ -7,6 +7,7 @@ import { alarmCalls } from './alarms/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { fileCalls } from './files/calls.ts';
+import { gatewayCalls } from './gateways/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...deviceCalls,
   ...downloadCalls,
   ...fileCalls,
+  ...gatewayCalls,
   ...historyCalls,
   ...listCalls,
   ...logCalls,
@@ -71,6 +73,16 @@ export * from './errors.ts';
 export * from './files/calls.ts';
 export * from './files/errors.ts';
 export * from './files/sheetErrors.ts';
+export * from './gateways/calls.ts';
+export * from './gateways/cardCalls.ts';
+export * from './gateways/configurationCalls.ts';
+export * from './gateways/errors.ts';
+export * from './gateways/fields.ts';
+export * from './gateways/listCalls.ts';
+export * from './gateways/mqttCalls.ts';
+export * from './gateways/setUpCalls.ts';
+export * from './gateways/sharingCalls.ts';
+export * from './gateways/vpnCalls.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
 export * from './history/intervals.ts';
@@ -79,6 +91,7 @@ export * from './lists/calls.ts';
 export * from './lists/errors.ts';
 export * from './logs/calls.ts';
 export * from './logs/fieldNames.ts';
+export * from './logs/operationWords.ts';
 export * from './logs/subjectKinds.ts';
 export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
@@ -105,6 +118,7 @@ export * from './points/pointListCalls.ts';
 export * from './points/pointSetupCalls.ts';
 export * from './points/pointTypeCalls.ts';
 export * from './points/quality.ts';
+export { DeviceSheetRow, PointSheetRow } from './points/sheetRows.ts';
 export * from './points/wire.ts';
 export * from './projects/calls.ts';
 export * from './projects/errors.ts';

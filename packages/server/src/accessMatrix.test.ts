@@ -21,6 +21,7 @@ import {
   writeFilesOf,
 } from './testing/equippedCompany.ts';
 import { aMember, aProject, limitMember } from './testing/factories.ts';
+import { gatewaysOf } from './testing/gatewaysOf.ts';
 import { mappingsOf } from './testing/mappingsOf.ts';
 import { openingsOf } from './testing/openingsOf.ts';
 import { peopleOf } from './testing/peopleOf.ts';
@@ -359,10 +360,16 @@ describe("with another company's ids", () => {
         'verifyOperationLog',
         // Packed files; what stands in them is tested where they are made.
         'correctImportUser',
+        'exportDeviceList',
         'exportProjectPage',
         'exportSubareaDelPage',
         'getImportUserTemplate',
         'getAlarmOverNum',
+        // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
+        'ckDeviceNo',
+        'getDeviceNumRule',
+        'getDeviceTotal',
+        'getFboxInformationbyHand',
         'getBigSmallType',
         'getModelTreeStatusTotal',
         'getPermissionList',
@@ -515,11 +522,12 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const people = await peopleOf(app.database.db, ours, 'Ours');
     const places = await placesOf(app.database.db, ours, 'Ours');
     const writings = await writingsOf(app.database.db, ours, 'Ours');
+    const gateways = await gatewaysOf(app.database.db, ours, 'Ours');
     const mappings = await mappingsOf(app.database.db, ours, 'Ours');
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...writings, ...mappings, refreshToken }),
+      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...writings, ...gateways, ...mappings, refreshToken }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);

@@ -19,7 +19,7 @@ import { makeDownloadJob } from './downloads/index.ts';
 import type { DomainEvents, EventBus } from './events.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
-import { loadGatewayCatalogue } from './gateways/index.ts';
+import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, type Ingest, MessageWatch } from './ingest/index.ts';
@@ -28,6 +28,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
 import { createEvents } from './platform/events/events.ts';
+import { createHttpFbox } from './platform/fbox/fboxAccount.ts';
 import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
@@ -69,6 +70,13 @@ const storingTroubleMs = 10_000;
 /** Telling people takes milliseconds, and is tried again every few seconds. */
 const tellingTroubleMs = 30_000;
 
+/** Where gateways find this server: by the name people use, else by an address it listens on that is not for itself alone. */
+function fieldAddressOf({ publicUrl, listen, dtuPort, mqttPort, tls }: Config): FieldAddress {
+  const isOwn = /^(127\.|0\.0\.0\.0$|::1?$|localhost$)/.test(listen);
+  const host = publicUrl === null ? (isOwn ? null : listen) : new URL(publicUrl).hostname;
+  return { host, dtuPort, mqttPort, isTls: tls !== null };
+}
+
 /** Where a point's readings had come to, for the alarm engine: what is not newer than this was judged before. */
 const cursorAt = (reading: LiveReading | null) =>
   reading && {
@@ -90,6 +98,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const latest = await history.latest();
   const live = new LiveValues();
   live.apply(latest);
+  // Before the gateways: what is read after it is at least as new.
+  const versions = await createVersionFollower({ db, clock, log, events });
   const points = await loadPointCatalogue(db);
   const gateways = await loadGatewayCatalogue(db);
   const projects = await loadProjectCatalogue(db);
@@ -108,6 +118,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const messenger = createMessenger({ db, clock, sms, mail, demo: config.demo });
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
+  const cards = null;
+  const fbox = config.fbox && createHttpFbox({ ...config.fbox, guard, now: () => clock.now() });
   const messageWatch = new MessageWatch(clock);
   const ingest = createIngest({
     db,
@@ -153,6 +165,10 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       fileUrls,
       guard,
       writing,
+      cards,
+      fbox,
+      fieldAddress: fieldAddressOf(config),
+      secretKey: await installationSecret(db, 'secrets'),
     }),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
     log,
@@ -178,7 +194,16 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const configuration = followConfiguration({
     events,
     log,
-    readers: [gateways, points, projects, { reread: () => alarms.reload() }, ingest, channel],
+    readers: [
+      versions.before,
+      gateways,
+      points,
+      projects,
+      { reread: () => alarms.reload() },
+      ingest,
+      channel,
+      versions.after,
+    ],
   });
   const untoldMs = (): number => Math.max(0, clock.now() - (alarms.oldestUntoldAt() ?? clock.now()));
   serveHealth(app, {
@@ -217,6 +242,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await jobs?.stop();
     mail?.close();
     await configuration.stop();
+    versions.stop();
     await channel.stop();
     await app.close();
     await ingest.stop();
@@ -225,6 +251,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await history.stop();
   };
   try {
+    versions.start(ingest.links);
     await writing.start();
     await ingest.start();
     await channel.start(app.server);
@@ -232,7 +259,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       pool,
       log,
       jobs: {
-        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage }),
+        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage, cards }),
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
         returnValues: returnValuesJob(writing),
       },

@@ -36,6 +36,7 @@ test('without any setting everything listens on this machine only and the demo i
     logLevel: 'info',
     mail: null,
     openId: null,
+    fbox: null,
     publicUrl: null,
     sms: null,
     tls: null,

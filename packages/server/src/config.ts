@@ -49,6 +49,8 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** The service that lets people sign in with another account (OpenID Connect); null: none. */
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  /** The FBox account whose boxes are listed, in the vendor's cloud; null: none. */
+  fbox: { boxesUrl: string; tokenUrl: string; clientId: string; clientSecret: string } | null;
 }
 
 /** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
@@ -336,6 +338,27 @@ export const settings = {
     meaning: 'What the button of that service says on the login page.',
     schema: z.string().min(1, 'give a name').max(30, 'give at most 30 characters'),
   }),
+  FBOX_URL: setting({
+    default: '',
+    meaning: 'Where an FBox account lists its boxes, as the vendor names it; empty: no account is connected.',
+    schema: httpUrl,
+  }),
+  FBOX_TOKEN_URL: setting({
+    default: '',
+    meaning: 'Where a token for that account is had.',
+    schema: httpUrl,
+  }),
+  FBOX_CLIENT_ID: setting({
+    default: '',
+    meaning: 'The client of that account.',
+    schema: z.string().transform((value) => value || null),
+  }),
+  FBOX_CLIENT_SECRET: setting({
+    default: '',
+    meaning: 'The secret of that client.',
+    schema: z.string().transform((value) => value || null),
+    secret: true,
+  }),
 } as const;
 
 export type SettingName = keyof typeof settings;
@@ -425,6 +448,13 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
   problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));
   problems.push(...lonelyHalves({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }));
+  const boxesUrl = read('FBOX_URL');
+  const tokenUrl = read('FBOX_TOKEN_URL');
+  const boxClientId = read('FBOX_CLIENT_ID');
+  const boxClientSecret = read('FBOX_CLIENT_SECRET');
+  problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_TOKEN_URL: tokenUrl }));
+  problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_CLIENT_ID: boxClientId }));
+  problems.push(...lonelyHalves({ FBOX_CLIENT_ID: boxClientId, FBOX_CLIENT_SECRET: boxClientSecret }));
   problems.push(...lonelyHalves({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }));
   problems.push(...lonelyHalves({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }));
   if (issuer && rest.publicUrl === null) {
@@ -443,7 +473,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'sms' | 'mail' | 'openId'>),
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'sms' | 'mail' | 'openId' | 'fbox'>),
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
@@ -452,6 +482,10 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
     openId:
       issuer && clientId && clientSecret && openIdName ? { issuer, clientId, clientSecret, name: openIdName } : null,
+    fbox:
+      boxesUrl && tokenUrl && boxClientId && boxClientSecret
+        ? { boxesUrl, tokenUrl, clientId: boxClientId, clientSecret: boxClientSecret }
+        : null,
   };
 }
 

@@ -2,8 +2,9 @@ import { system } from './access/index.ts';
 import { housekeepAccounts } from './account/index.ts';
 import { deleteOldDownloads } from './downloads/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
-import { trimRejections } from './gateways/index.ts';
+import { readCards, trimGatewayEvents, trimRejections } from './gateways/index.ts';
 import { sealLog } from './logs/index.ts';
+import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -11,6 +12,7 @@ import type { Log } from './platform/log/log.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 const rejectionsKeptPerGateway = 100;
+const eventsKeptPerGateway = 200;
 
 /** What would otherwise grow for ever. */
 export const housekeepingJobs = ({
@@ -19,12 +21,14 @@ export const housekeepingJobs = ({
   log,
   downloadStorage,
   fileStorage,
+  cards,
 }: {
   db: Db;
   clock: Clock;
   log: Log;
   downloadStorage: Storage;
   fileStorage: Storage;
+  cards: CardProvider | null;
 }): Record<string, Job> => ({
   deleteOldDownloads: {
     schedule: '53 * * * *',
@@ -38,9 +42,17 @@ export const housekeepingJobs = ({
     schedule: '41 * * * *',
     run: () => deleteUnusedFiles({ db, clock, storage: fileStorage }),
   },
+  readCards: {
+    schedule: '*/10 * * * *',
+    run: () => readCards({ db, clock, log, cards }),
+  },
   sealOperationLog: {
     schedule: '* * * * *',
     run: () => sealLog({ db, clock, log }),
+  },
+  trimGatewayEvents: {
+    schedule: '29 * * * *',
+    run: () => trimGatewayEvents(system, db, eventsKeptPerGateway),
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',

@@ -8,21 +8,27 @@ import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
-import { moveToCompany as moveGateways } from './gateways/index.ts';
+import { createBadPoints } from './gateways/badPoints.ts';
+import { gatewayHandlers } from './gateways/handlers.ts';
+import { type FieldAddress, moveToCompany as moveGateways } from './gateways/index.ts';
+import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
 import { type History, historyHandlers } from './history/index.ts';
-import { listHandlers } from './lists/index.ts';
 import type { MessageWatch } from './ingest/index.ts';
+import { listHandlers } from './lists/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import { alarmViewer, moveToCompany as moveNotifications, notificationHandlers } from './notifications/index.ts';
+import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
+import type { FboxAccount } from './platform/fbox/fboxAccount.ts';
 import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import {
+  createPresentLive,
   type LiveValues,
   moveToCompany as movePoints,
   type PendingOnPoint,
@@ -55,6 +61,13 @@ export interface ModuleDeps {
   fileUrls: FileUrls;
   guard: OutboundGuard;
   writing: Writing;
+  /** The carrier of communication cards; null: none is configured. */
+  cards: CardProvider | null;
+  /** The FBox account; null: none is configured. */
+  fbox: FboxAccount | null;
+  fieldAddress: FieldAddress;
+  /** The key under which secrets are kept. */
+  secretKey: string;
 }
 
 /**
@@ -81,6 +94,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...deviceHandlers(deps),
   ...downloadHandlers(deps),
   ...fileHandlers(deps),
+  ...gatewayHandlers({ ...deps, badPointsOf: createBadPoints(deps), presentLive: createPresentLive(deps) }),
   ...historyHandlers(deps),
   ...listHandlers(deps),
   ...logHandlers(deps),
@@ -98,6 +112,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 /** Every list that can be exported in the background; one line each, alphabetical. */
 export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [
   deletedProjectExporter(deps),
+  gatewayExporter(deps),
   memberExporter(deps),
   operationExporter(deps),
   projectExporter(deps),

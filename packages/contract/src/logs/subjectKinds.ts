@@ -10,6 +10,7 @@ export const subjectKinds = {
   company: { zh: '企业', en: 'Company' },
   download: { zh: '导出', en: 'Export' },
   file: { zh: '图片', en: 'Image' },
+  gateway: { zh: '网关', en: 'Gateway' },
   invitation: { zh: '邀请', en: 'Invitation' },
   mappingProfile: { zh: '映射方案', en: 'Mapping' },
   member: { zh: '人员', en: 'Member' },
@@ -19,7 +20,9 @@ export const subjectKinds = {
   project: { zh: '项目', en: 'Project' },
   role: { zh: '角色', en: 'Role' },
   session: { zh: '登录', en: 'Sign-in' },
+  slave: { zh: '从站', en: 'Slave' },
   template: { zh: '模板', en: 'Template' },
+  vpn: { zh: 'VPN', en: 'VPN' },
   writeBatch: { zh: '批量写入', en: 'Batch of writes' },
 } as const satisfies Record<string, Bilingual>;
 export type SubjectKind = keyof typeof subjectKinds;

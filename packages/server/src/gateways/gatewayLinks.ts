@@ -83,12 +83,15 @@ export class GatewayLinks {
     for (const [id, state] of this.#gateways) {
       if (state.changedAt !== null || now - state.knownSince < arrivalGraceMs) continue;
       state.changedAt = state.knownSince;
-      this.#push({ kind: 'gateway', id, up: false, at: state.knownSince });
+      this.#push({ kind: 'gateway', id, up: false, at: state.knownSince, detail: 'didNotCome' });
     }
   }
 
-  /** @param mayPlayBack whether it may first send what it stored while it was away */
-  gatewayUp(gatewayId: number, at: number, mayPlayBack: boolean): void {
+  /**
+   * @param mayPlayBack whether it may first send what it stored while it was away
+   * @param from the address it came from, for the log of its lines
+   */
+  gatewayUp(gatewayId: number, at: number, mayPlayBack: boolean, from?: string): void {
     const state = this.#gateways.get(gatewayId);
     if (!state) return;
     const wasUp = state.up;
@@ -97,14 +100,15 @@ export class GatewayLinks {
     state.caughtUpAt = at;
     if (wasUp) return;
     state.changedAt = at;
-    this.#push({ kind: 'gateway', id: gatewayId, up: true, at });
+    this.#push({ kind: 'gateway', id: gatewayId, up: true, at, detail: from });
   }
 
-  gatewayDown(gatewayId: number, at: number): void {
+  /** @param why one word for the log of its lines, such as `silent`; absent: it hung up, or nobody knows */
+  gatewayDown(gatewayId: number, at: number, why?: string): void {
     const state = this.#gateways.get(gatewayId);
     if (!state?.up || this.#closed) return;
     Object.assign(state, { up: false, changedAt: at });
-    this.#push({ kind: 'gateway', id: gatewayId, up: false, at });
+    this.#push({ kind: 'gateway', id: gatewayId, up: false, at, detail: why });
   }
 
   /**

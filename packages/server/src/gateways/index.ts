@@ -1,3 +1,7 @@
+export { readCards } from './cards/readCards.ts';
+export { createVersionFollower } from './configuration/followVersions.ts';
+export { trimGatewayEvents } from './diagnosis/event.store.ts';
+export type { FieldAddress } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
 export { GatewayLinks } from './gatewayLinks.ts';
 export { moveToCompany } from './handOver.store.ts';

@@ -63,14 +63,17 @@ export interface LineChange {
   id: number;
   up: boolean;
   at: number;
+  /** Where it came from, or why it ended: one word for the log of its lines. */
+  detail?: string | undefined;
 }
 
-/** Keeps the state of lines, inside the transaction of the readings they came with. The earliest silence counts. */
+/** Keeps the state of lines and the log of them, inside the transaction of the readings they came with. The earliest silence counts. */
 export async function writeLineChanges(
   _system: SystemTenant,
   client: pg.ClientBase,
   changes: readonly LineChange[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   for (const kind of ['gateway', 'slave'] as const) {
     const last = new Map(changes.filter((change) => change.kind === kind).map((change) => [change.id, change]));
     if (last.size === 0) continue;
@@ -87,6 +90,21 @@ export async function writeLineChanges(
       parameters,
     );
   }
+  // Of gateways and slaves that are still there; each change, not only the last.
+  await client.query(
+    `INSERT INTO gateway_event (gateway_id, slave_id, at, kind, detail)
+     SELECT coalesce(g.id, s.gateway_id), s.id, c.at, CASE WHEN c.up THEN 'up' ELSE 'down' END, c.detail
+     FROM unnest($1::text[], $2::int[], $3::boolean[], $4::timestamptz[], $5::text[]) WITH ORDINALITY AS c(kind, id, up, at, detail, turn)
+     LEFT JOIN gateway g ON c.kind = 'gateway' AND g.id = c.id LEFT JOIN slave s ON c.kind = 'slave' AND s.id = c.id
+     WHERE coalesce(g.id, s.id) IS NOT NULL ORDER BY c.turn`,
+    [
+      changes.map(({ kind }) => kind),
+      changes.map(({ id }) => id),
+      changes.map(({ up }) => up),
+      changes.map(({ at }) => new Date(at)),
+      changes.map(({ detail }) => detail ?? ''),
+    ],
+  );
 }
 
 /** When gateways were last heard of; written now and then, not with every message. */

@@ -22,8 +22,9 @@ import {
   aSlave,
   aStrategy,
 } from './factories.ts';
-import { type Openings, openingsOf } from './openingsOf.ts';
+import { type Gateways, gatewaysOf } from './gatewaysOf.ts';
 import { type Mappings, mappingsOf } from './mappingsOf.ts';
+import { type Openings, openingsOf } from './openingsOf.ts';
 import { type People, peopleOf } from './peopleOf.ts';
 import { type Places, placesOf } from './placesOf.ts';
 import { soon } from './soon.ts';
@@ -36,7 +37,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Mappings, Openings, People, Places, Writings {
+export interface Ids extends Gateways, Mappings, Openings, People, Places, Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -47,6 +48,7 @@ export interface Ids extends Mappings, Openings, People, Places, Writings {
   deviceId: number;
   pointId: number;
   gatewayId: number;
+  slaveId: number;
   /** Open, nobody has confirmed it. */
   alarmId: number;
   /** Open and confirmed, not handled yet. */
@@ -110,6 +112,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const openings = await openingsOf(db, { companyId, userId });
   const people = await peopleOf(db, { companyId, projectId, userId }, marker);
   const writings = await writingsOf(db, { companyId, projectId, userId, ...device }, marker);
+  const gateways = await gatewaysOf(db, { companyId, projectId, userId }, marker);
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   return {
     companyId,
@@ -120,6 +123,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     ...openings,
     ...people,
     ...writings,
+    ...gateways,
     ...mappings,
     userId,
     account,
@@ -210,7 +214,7 @@ export async function equipDevice(
     .where('id', '=', classId)
     .select('subsystem_id')
     .executeTakeFirstOrThrow();
-  return { gatewayId, deviceId, pointId, confirmedPointId, classId, subsystemId };
+  return { gatewayId, slaveId, deviceId, pointId, confirmedPointId, classId, subsystemId };
 }
 
 /** Sends one reading of each point through the commit, as a gateway's would come. */

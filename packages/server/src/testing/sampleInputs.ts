@@ -28,6 +28,24 @@ const local = (epochMs: number): string =>
     epochMs,
   );
 
+const gatewayFilter = (companyId: number, projectId: number) => ({
+  CompanyId: companyId,
+  ProjectIdList: [projectId],
+  QueryAll: false,
+  NameOrDESCRIBES: '',
+  PROTOCOLList: ['DTU', 'MQTT'] as ('DTU' | 'MQTT')[],
+  ConnectStatusList: [0, 1, 2],
+  SystemStatusList: [0, 1, 2],
+  SimStatus: [0, 1, 2, 3, 4, 5, 6],
+  SimFlowStatusList: [0, 1, 2, 3],
+  CreateTime: ['2026-01-01', '2099-12-31'],
+  IsQueryCreator: false,
+  IsQueryLook: false,
+  DeviceModuleId: undefined,
+  SortType: 'name' as const,
+  IsAsc: true,
+});
+
 /**
  * One good question for every call, naming as much as it can. A new call does not compile until it has one; the access
  * matrix and the test of bad input then ask it of everybody.
@@ -36,6 +54,30 @@ export const sampleInputs: SampleInputs = {
   acceptInvitation: ({ invitationCode }) => ({ body: { InvitationCode: invitationCode } }),
   addCompanyApply: ({ mobile, code }) => ({
     body: { Code: code, companyName: 'Newcomers', industry: 1, fullname: 'Li Na', mobile, region: '86' },
+  }),
+  addDevicesNewModbus: ({ projectId, freeSerial }) => ({
+    body: {
+      ProjectId: projectId,
+      DeviceName: 'Rack room',
+      DeviceNameEn: 'Rack room',
+      DeviceNo: freeSerial,
+      DeviceTypeE: 'DR404',
+      DESCRIBES: 'Beside the compressor rack',
+      CduType: 'MODBUS_TCP',
+      Address: '192.0.2.7:502',
+      RegistrationMode: 'once',
+      RegistrationIdentity: '',
+      HeartBeat: 'FE',
+      ICCID: null,
+      BaudRate: 9600,
+      DataBit: 8,
+      CheckBit: 'none',
+      StopBit: 1,
+      DeviceAddress: null,
+      DeviceModuleAndAddressList: [
+        { DeviceAddress: 1, SlaveName: 'Case 1', Category: 'Controller', MaxRegisters: 50, MaxGap: 0 },
+      ],
+    },
   }),
   addInvitation: ({ companyId, companyRoleId, projectId, projectRoleId }) => ({
     body: {
@@ -72,6 +114,20 @@ export const sampleInputs: SampleInputs = {
   addRole: ({ companyId, companyRoleId, freeAccount }) => ({
     body: { CompanyId: companyId, RoleName: `Role ${freeAccount}`, RoleType: 'company', CopyRoleId: companyRoleId },
   }),
+  addSlave: ({ spareGatewayId }) => ({
+    body: {
+      DeviceId: spareGatewayId,
+      DeviceAddress: 254,
+      SlaveName: 'Meter',
+      Category: 'Meter',
+      BaudRate: 9600,
+      DataBit: 8,
+      CheckBit: 'even',
+      StopBit: 1,
+      MaxRegisters: 20,
+      MaxGap: 2,
+    },
+  }),
   addSubarea: ({ companyId, partitionId, freePlaceName }) => ({
     body: { CompanyId: companyId, ParentId: partitionId, SubareaName: freePlaceName, SubareaNameEn: 'New region' },
   }),
@@ -99,6 +155,19 @@ export const sampleInputs: SampleInputs = {
           ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
         },
       ],
+    },
+  }),
+  addVPN: ({ projectId, cardedGatewayId }) => ({
+    body: {
+      ProjectId: projectId,
+      DeviceId: cardedGatewayId,
+      Name: 'Plant room',
+      Kind: 'openvpn',
+      Server: 'vpn.example.com:1194',
+      LocalAddress: '10.8.0.6',
+      UserName: 'plant',
+      Secret: 'Pw_Vpn_1',
+      Note: 'Of the landlord',
     },
   }),
   batchControlDown: ({ writablePointId }) => ({
@@ -151,7 +220,11 @@ export const sampleInputs: SampleInputs = {
   }),
   cancelBatchWrite: ({ writeBatchId }) => ({ body: { BatchId: writeBatchId } }),
   cancelPointReturn: ({ writeId }) => ({ body: { WriteId: writeId } }),
+  cardUsageInfo: ({ cardedGatewayId }) => ({ query: { deviceId: cardedGatewayId } }),
   checkCode: ({ mobile, code }) => ({ body: { Mobile: mobile, Region: '86', Code: code, Title: 'forgotPassword' } }),
+  ckDeviceNo: ({ projectId, freeSerial, gatewayId }) => ({
+    query: { ProjectId: projectId, deviceNo: freeSerial, deviceId: gatewayId },
+  }),
   controlDown: ({ writablePointId }) => ({
     query: { pointID: writablePointId, writeData: '-18', reason: 'Night setback' },
   }),
@@ -161,6 +234,7 @@ export const sampleInputs: SampleInputs = {
   }),
   createSignInCode: () => ({}),
   decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
+  delDevicesNew: ({ spareGatewayId }) => ({ query: { deviceIdList: String(spareGatewayId) } }),
   deleteDownload: ({ spareDownloadId }) => ({ body: [spareDownloadId] }),
   deleteMappingProfile: ({ companyId, spareMappingProfileId }) => ({
     query: { companyId, mappingProfileId: spareMappingProfileId },
@@ -171,13 +245,40 @@ export const sampleInputs: SampleInputs = {
   deleteRole: ({ companyId, spareRoleId }) => ({ query: { companyId, roleId: spareRoleId } }),
   deleteSubarea: ({ companyId, spareAreaId }) => ({ query: { companyId, subareaId: spareAreaId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
+  deleteUser: ({ sharedGatewayId, colleagueId }) => ({ query: { deviceId: sharedGatewayId, uid: colleagueId } }),
   deleteUserRoleList: ({ companyId, spareEntryId }) => ({
     query: { companyId, UserRoleIdS: String(spareEntryId) },
   }),
   deleteUserRoleSubarea: ({ companyId, projectId, spareMemberId }) => ({
     body: { CompanyId: companyId, SubareaId: projectId, UserIdList: [spareMemberId], StorageSpace: [] },
   }),
+  deleteVPN: ({ spareVpnId }) => ({ body: { VPNIdList: [spareVpnId] } }),
   delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
+  devDeleteTCP: ({ spareSlaveId }) => ({ query: { deviceModuleIdList: String(spareSlaveId) } }),
+  deviceAddMQTT: ({ companyId, projectId, colleagueId, freeSerial }) => ({
+    body: {
+      CompanyId: companyId,
+      pid: projectId,
+      uid: colleagueId,
+      deviceName: 'Roof',
+      deviceNameEn: 'Roof',
+      deviceNo: freeSerial,
+      deviceUserName: `user-${freeSerial}`,
+      deviceUserPwd: 'Pw_Device_1',
+      payloadFormat: 'thingsboard',
+      mappingProfileId: '',
+      DeviceTypeE: 'M100',
+      DESCRIBES: 'On the roof',
+      ICCID: '',
+    },
+  }),
+  deviceBindICCID: ({ cardlessGatewayId }) => ({
+    query: { deviceId: cardlessGatewayId, ICCID: String(cardlessGatewayId).padStart(20, '7') },
+  }),
+  deviceDeleteMQTT: ({ companyId, projectId, sparePublisherSerial }) => ({
+    body: { CompanyId: companyId, pid: projectId, deviceNo: sparePublisherSerial },
+  }),
+  deviceUnBindICCID: ({ cardedGatewayId }) => ({ query: { deviceId: cardedGatewayId } }),
   disableProject: ({ companyId, projectToHandOverId }) => ({
     query: { companyId, subareaId: projectToHandOverId, disable: true },
   }),
@@ -209,6 +310,7 @@ export const sampleInputs: SampleInputs = {
   endOtherSessions: () => ({}),
   endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
   exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
+  exportDeviceList: ({ companyId, projectId }) => ({ body: gatewayFilter(companyId, projectId) }),
   exportProjectPage: ({ companyId, partitionId, projectId }) => ({
     body: { CompanyId: companyId, SubareaId: partitionId, ProjectIdList: [projectId] },
   }),
@@ -273,6 +375,21 @@ export const sampleInputs: SampleInputs = {
   getCompanySettings: ({ companyId }) => ({ query: { companyId } }),
   getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
+  getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getDeviceConnectLog: ({ gatewayId }) => ({ query: { deviceId: gatewayId, kind: 'line' } }),
+  getDeviceInfo: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getDeviceMQTT: ({ companyId, projectId }) => ({
+    query: { CompanyId: companyId, ProjectId: projectId, name: '' },
+  }),
+  getDeviceMQTTPointPage: ({ publisherId }) => ({ query: { deviceId: publisherId, name: '' } }),
+  getDeviceNumRule: ({ projectId }) => ({ body: { ProjectId: projectId, Length: '16' } }),
+  getDeviceOfflineReason: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getDeviceSyncState: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getDeviceTCPConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getDeviceTotal: ({ companyId, projectId }) => {
+    const { SortType: _, IsAsc: __, ...body } = gatewayFilter(companyId, projectId);
+    return { body };
+  },
   getDownloadFile: ({ downloadId }) => ({ query: { downloadId } }),
   getDownloadPage: () => ({
     body: {
@@ -285,6 +402,7 @@ export const sampleInputs: SampleInputs = {
       PageSize: 20,
     },
   }),
+  getFboxInformationbyHand: ({ projectId }) => ({ query: { ProjectId: projectId, boxNo: '338' } }),
   getFile: ({ fileUrl }) => {
     const { pathname, searchParams } = new URL(fileUrl, 'http://localhost');
     const part = (name: string) => searchParams.get(name) ?? '';
@@ -303,6 +421,20 @@ export const sampleInputs: SampleInputs = {
   getMappingProfileDropdown: ({ companyId }) => ({ query: { companyId } }),
   getMappingProfilePage: ({ companyId }) => ({
     body: { CompanyId: companyId, Text: '', SortType: 'updateTime', IsAsc: false, PageIndex: 1, PageSize: 50 },
+  }),
+  getMasterControl: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  getModbusDeviceModulePage: ({ companyId, projectId, gatewayId, slaveId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectIdList: [projectId],
+      QueryAll: false,
+      DeviceId: gatewayId,
+      DeviceModuleId: slaveId,
+      Name: 'Slave',
+      ConnectStatusList: [0, 1, 2],
+      SortType: 'name',
+      IsAsc: true,
+    },
   }),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
@@ -380,7 +512,11 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getTableViews: () => ({ query: { type: 'members' } }),
+  getTerminalDropdow: ({ companyId, projectId }) => ({
+    query: { ProjectId: projectId, CompanyId: companyId, protocolList: 'DTU,MQTT', name: '' },
+  }),
   getUserBigScreen: ({ companyId }) => ({ query: { companyId } }),
+  getUserbyPro: ({ gatewayId }) => ({ query: { deviceId: gatewayId, name: '' } }),
   getUserCompanyList: () => ({}),
   getUserCoordinate: () => ({}),
   getUserDropdownByMobileOrName: ({ account, projectId }) => ({ query: { mobileOrName: account, projectId } }),
@@ -415,7 +551,23 @@ export const sampleInputs: SampleInputs = {
   getUserWhy: ({ companyId, memberId, projectId, deviceId }) => ({
     query: { companyId, userId: memberId, funcIdS: '26,27', projectId, modelTreeId: deviceId, alarmLevel: 1 },
   }),
+  getVPNPage: ({ companyId, projectId, cardedGatewayId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectIdList: [projectId],
+      QueryAll: false,
+      DeviceId: cardedGatewayId,
+      Name: '',
+      KindList: ['wireguard', 'openvpn'],
+      SortType: 'name',
+      IsAsc: true,
+    },
+  }),
+  getVPNSecret: ({ vpnId }) => ({ body: { VPNId: vpnId } }),
   getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
+  getWhatGoesWithGateways: ({ gatewayId, slaveId }) => ({
+    body: { DeviceIdList: [gatewayId], DeviceModuleIdList: [slaveId] },
+  }),
   getWritablePointFilters: ({ projectId, subsystemId }) => ({
     body: { ProjectIdList: [projectId], BigTypeId: subsystemId },
   }),
@@ -482,6 +634,9 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, ProjectIdList: [deletedProjectId] },
   }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
+  regionUser: ({ cardlessGatewayId, colleagueId }) => ({
+    query: { deviceId: cardlessGatewayId, type: 1, uidList: String(colleagueId) },
+  }),
   relationUserRoleSubarea: ({ companyId, projectRoleId, memberId, projectId }) => ({
     body: {
       CompanyId: companyId,
@@ -489,6 +644,7 @@ export const sampleInputs: SampleInputs = {
       UserRoleSubareaIds: [{ UserId: memberId, SubareaId: projectId }],
     },
   }),
+  resetDeviceMQTTPwd: ({ publisherId }) => ({ body: { DeviceId: publisherId } }),
   resetUserModel: ({ companyId, projectId, memberId }) => ({
     body: { CompanyId: companyId, ProjectId: projectId, UserIdList: [memberId] },
   }),
@@ -503,6 +659,7 @@ export const sampleInputs: SampleInputs = {
   setUserActive: ({ companyId, spareMemberId }) => ({
     body: { CompanyId: companyId, UserIdList: [spareMemberId], ActiveStatus: false },
   }),
+  showDeviceList: ({ companyId, projectId }) => ({ body: gatewayFilter(companyId, projectId) }),
   startOpenId: () => ({}),
   tryMapping: ({ companyId, mqttGatewayId }) => ({
     body: {
@@ -528,6 +685,47 @@ export const sampleInputs: SampleInputs = {
       DataScreenUrl: 'https://screen.example.com/{company}?lang={language}',
       KnowledgeHubUrl: 'https://hub.example.com',
     },
+  }),
+  updateDeviceMQTT: ({ publisherId, freeSerial }) => ({
+    body: {
+      DeviceId: publisherId,
+      deviceName: 'Roof 2',
+      deviceNameEn: null,
+      deviceUserName: `user-${freeSerial}`,
+      deviceUserPwd: 'Pw_Device_2',
+      payloadFormat: 'neuron',
+      mappingProfileId: null,
+      DeviceTypeE: 'M100',
+      DESCRIBES: 'On the roof',
+    },
+  }),
+  updateDevicesName: ({ cardlessGatewayId }) => ({
+    body: { DeviceList: [{ DeviceId: cardlessGatewayId, DeviceName: 'Dock' }] },
+  }),
+  updateDevicesNewModbus: ({ spareGatewayId, spareSlaveId }) => ({
+    body: {
+      DeviceId: spareGatewayId,
+      DeviceName: 'Rack room 2',
+      DeviceNameEn: null,
+      DeviceTypeE: 'DR404',
+      DESCRIBES: 'Moved',
+      Address: '',
+      RegistrationMode: 'both',
+      RegistrationIdentity: '',
+      HeartBeat: 'FE FE',
+      BaudRate: 19200,
+      DataBit: 8,
+      CheckBit: 'even',
+      StopBit: 1,
+      CduType: 'DTU',
+      DeviceModuleAndAddressList: [{ DeviceModuleId: spareSlaveId, DeviceAddress: 253, SlaveName: 'Case 2' }],
+    },
+  }),
+  updateDevicesProtocol: ({ cardlessGatewayId }) => ({
+    query: { deviceId: cardlessGatewayId, protocol: 'MODBUS_TCP', address: '192.0.2.9' },
+  }),
+  updateDevicesSN: ({ cardlessGatewayId, freeSerial }) => ({
+    query: { deviceIdList: String(cardlessGatewayId), deviceNoList: freeSerial },
   }),
   updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
   updateMobile: ({ password, mobile, code }) => ({ body: { pwd: password, mobile, region: '86', code } }),
@@ -559,6 +757,9 @@ export const sampleInputs: SampleInputs = {
   updateProjectCompany: ({ companyId, sisterCompanyId, projectToHandOverId }) => ({
     body: { CompanyId: sisterCompanyId, OldCompanyId: companyId, ProjectIdList: [projectToHandOverId] },
   }),
+  updateProjectDevices: ({ gatewayElsewhereId, projectId }) => ({
+    query: { deviceIdList: String(gatewayElsewhereId), ProjectId: projectId, isConfirmed: true },
+  }),
   updateProjectModel: ({ projectId }) => ({ body: { SubareaId: projectId, BigTypeIdList: [] } }),
   updatePwd: ({ password }) => ({ query: { newPwd: password }, body: { pwd: password, Code: '', newPwd: password } }),
   updatePwdByUserId: ({ madeUserId }) => ({
@@ -578,6 +779,20 @@ export const sampleInputs: SampleInputs = {
       StorageSpaceExtendList: [{ Key: 'colour', Value: 'blue' }],
     },
   }),
+  updateSlave: ({ spareSlaveId }) => ({
+    body: {
+      DeviceModuleId: spareSlaveId,
+      DeviceAddress: 252,
+      SlaveName: 'Case 3',
+      Category: 'Controller',
+      BaudRate: 4800,
+      DataBit: 8,
+      CheckBit: 'odd',
+      StopBit: 2,
+      MaxRegisters: 10,
+      MaxGap: 0,
+    },
+  }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
   updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
   updateUserInfo: () => ({ body: { Nickname: 'Lin', CompanyName: 'Cold Store', Depart: 'Night shift', Account: '' } }),
@@ -594,11 +809,52 @@ export const sampleInputs: SampleInputs = {
       StorageSpace: [{ Key: 'badge', Value: '17' }],
     },
   }),
+  updateVPN: ({ vpnId, cardedGatewayId }) => ({
+    body: {
+      VPNId: vpnId,
+      DeviceId: cardedGatewayId,
+      Name: 'Plant room 2',
+      Kind: 'ipsec',
+      Server: '192.0.2.10',
+      LocalAddress: '10.8.0.7',
+      UserName: 'plant2',
+      Secret: 'Pw_Vpn_2',
+      Note: '',
+      ClearSecret: false,
+    },
+  }),
   updateWChart: ({ password }) => ({ body: { pwd: password, Bind: false } }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),
   upload: () => ({ files: [image()] }),
+  uploadDeviceConfig: ({ spareGatewayId, freeSerial }) => ({
+    query: { deviceId: spareGatewayId, isDryRun: false },
+    files: [
+      new File(
+        [
+          JSON.stringify({
+            format: 'watchpost-gateway',
+            version: 1,
+            serialNumber: freeSerial,
+            protocol: 'DTU',
+            gateway: { name: 'From a file' },
+            slaves: [{ address: 7, name: 'Case 7' }],
+            points: [],
+          }),
+        ],
+        'gateway.json',
+      ),
+    ],
+  }),
+  verifyDevice: ({ projectId, publisherSerial }) => ({
+    query: {
+      ProjectId: projectId,
+      deviceNo: publisherSerial,
+      deviceUserName: publisherSerial,
+      deviceUserPwd: 'Pw_Publisher_1',
+    },
+  }),
   verifyIdentity: ({ password }) => ({ body: { Pwd: password, Code: '' } }),
   verifyOperationLog: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
 };

@@ -1,0 +1,117 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+export const gatewayErrors = {
+  serialTaken: {
+    code: 409,
+    zh: '序列号已存在',
+    en: 'This serial number already exists.',
+  },
+  userNameTaken: {
+    code: 409,
+    zh: '用户名已存在，请换一个',
+    en: 'This user name already exists. Choose another one.',
+  },
+  identityTaken: {
+    code: 409,
+    zh: '注册包内容已被其他网关使用',
+    en: 'Another gateway registers with the same text.',
+  },
+  cardTaken: {
+    code: 409,
+    zh: '该通信卡已绑定到其他网关',
+    en: 'This card is already bound to another gateway.',
+  },
+  addressTaken: {
+    code: 409,
+    zh: '从站地址 {address} 在该网关上已被使用',
+    en: 'The slave address {address} is already used on this gateway.',
+  },
+  addressTwice: {
+    code: 400,
+    zh: '从站地址 {address} 重复',
+    en: 'The slave address {address} appears twice.',
+  },
+  slaveWhileConnected: {
+    code: 409,
+    zh: '网关「{name}」仍在线，不能删除从站；请先断开网关',
+    en: 'The gateway “{name}” is still connected, so its slave cannot be deleted. Disconnect it first.',
+  },
+  noSlavesOnMqtt: {
+    code: 409,
+    zh: 'MQTT 网关「{name}」自行采集，没有从站',
+    en: 'The MQTT gateway “{name}” reads by itself and has no slaves.',
+  },
+  notMqtt: {
+    code: 409,
+    zh: '「{name}」不是 MQTT 网关',
+    en: '“{name}” is not an MQTT gateway.',
+  },
+  notModbus: {
+    code: 409,
+    zh: '「{name}」不是 Modbus 网关',
+    en: '“{name}” is not a Modbus gateway.',
+  },
+  wholeProjectNeeded: {
+    code: 403,
+    zh: '您在此项目中只能查看部分设备，不能设置网关',
+    en: 'You see only some devices of this project, so you cannot set up its gateways.',
+  },
+  protocolHasPoints: {
+    code: 409,
+    zh: '网关「{name}」有 {count} 个点位，与新协议不符；请先删除这些点位',
+    en: 'The {count} points of “{name}” do not fit the new protocol. Delete them first.',
+  },
+  addressNeeded: { code: 400, zh: '请填写要连接的地址', en: 'Give the address to connect to.' },
+  sameProject: { code: 400, zh: '网关已在该项目中', en: 'The gateway is in this project already.' },
+  moveBreaks: {
+    code: 409,
+    zh: '网关「{name}」的点位正被 {devices} 个设备和 {rules} 条报警规则使用；确认后将一并解除',
+    en: 'Points of “{name}” serve {devices} devices and {rules} alarm rules. Confirm to take them off these.',
+  },
+  notSharer: {
+    code: 403,
+    zh: '只有网关的创建人或企业管理员可以更改授权',
+    en: 'Only who made the gateway, or an administrator of the company, changes who may open it.',
+  },
+  shareWithSelf: { code: 400, zh: '不能授权给自己', en: 'You cannot share a gateway with yourself.' },
+  shareWithNobody: { code: 400, zh: '请选择要授权的人员', en: 'Choose whom to share it with.' },
+  cannotShareWith: {
+    code: 403,
+    zh: '所选人员不能打开该项目的终端管理',
+    en: 'One of these people may not open the gateways of this project.',
+  },
+  notShared: { code: 404, zh: '该网关没有授权给此人', en: 'The gateway is not shared with this person.' },
+  cardBound: {
+    code: 409,
+    zh: '网关「{name}」已绑定通信卡，请先解绑',
+    en: '“{name}” has a card already. Unbind it first.',
+  },
+  noCard: { code: 409, zh: '网关「{name}」没有绑定通信卡', en: '“{name}” has no communication card.' },
+  cardsUnavailable: {
+    code: 503,
+    zh: '运营商暂时没有应答，请稍后再试',
+    en: 'The carrier does not answer at the moment. Try again shortly.',
+  },
+  wrongConfiguration: {
+    code: 400,
+    zh: '配置文件格式错误：{reason}',
+    en: 'Not a configuration of a gateway: {reason}',
+  },
+  configurationOfOther: {
+    code: 409,
+    zh: '该配置属于 {protocol} 网关，与此网关的协议不同',
+    en: 'This is the configuration of a {protocol} gateway; the protocol of this one is another.',
+  },
+  fboxFailed: {
+    code: 503,
+    zh: 'FBox 平台没有应答：{reason}',
+    en: 'The FBox platform did not answer: {reason}',
+  },
+  secretTooLong: { code: 400, zh: '密钥过长', en: 'The secret is too long.' },
+  noSecret: { code: 404, zh: '没有保存密钥', en: 'No secret is kept here.' },
+  tooManyToExport: {
+    code: 400,
+    zh: '共 {count} 个网关，一次最多导出 {max} 个，请缩小筛选范围或使用后台导出',
+    en: 'There are {count} gateways; at most {max} fit into one file. Narrow the filter, or export in the background.',
+  },
+} satisfies ErrorCatalogue;

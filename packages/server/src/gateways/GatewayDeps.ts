@@ -1,0 +1,35 @@
+import type { Caller } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { CardProvider } from '../platform/cards/cardProvider.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { FboxAccount } from '../platform/fbox/fboxAccount.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** Where gateways find this server, as far as it is known; a port is null where nothing listens. */
+export interface FieldAddress {
+  /** Null: nobody said under which name it is reached from outside. */
+  readonly host: string | null;
+  readonly dtuPort: number | null;
+  readonly mqttPort: number | null;
+  readonly isTls: boolean;
+}
+
+export interface GatewayDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Log;
+  /** The carrier of communication cards; null: none is configured. */
+  readonly cards: CardProvider | null;
+  /** The FBox account; null: none is configured. */
+  readonly fbox: FboxAccount | null;
+  readonly fieldAddress: FieldAddress;
+  /** The key under which secrets of the inventory are kept. */
+  readonly secretKey: string;
+  /** How many points of a gateway have no good present reading. */
+  badPointsOf(gatewayId: number): number;
+}
+
+export type GatewayContext = CallContext<Caller>;

@@ -1,0 +1,105 @@
+import { gatewayErrors } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
+import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { needGatewayToSetUp } from '../needGateway.ts';
+import { writeSlaves } from '../setUp/changeSlaves.ts';
+import { type GatewayValues, lockGateways, updateGateways } from '../setUp/gateway.store.ts';
+import { refusingTaken } from '../setUp/refusingTaken.ts';
+import { slavesOf } from '../setUp/slave.store.ts';
+import { type Difference, differencesOf, GatewayFile, gatewayFile } from './gatewayFile.ts';
+import { pointsInFile } from './pointFile.store.ts';
+
+/** @throws Refusal saying what is wrong with it, the first thing */
+export function readGatewayFile(content: Uint8Array): GatewayFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(content).toString('utf8'));
+  } catch {
+    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: 'JSON' });
+  }
+  const parsed = GatewayFile.safeParse(json);
+  if (!parsed.success)
+    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: parsed.error.issues[0]?.path.join('.') || 'format' });
+  return parsed.data;
+}
+
+/**
+ * Compares a configuration file with a gateway, and brings settings and slaves to what the file says. What is only on the gateway
+ * stays: a file is a template as often as a backup. Serial number and password stay as well.
+ */
+export function applyFile(
+  deps: GatewayDeps,
+  context: GatewayContext,
+  gatewayId: number,
+  file: GatewayFile,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<{ isApplied: boolean; differences: Difference[] }> {
+  const { caller, language } = context;
+  return refusingTaken({ identity: '' }, language, () =>
+    inOneWrite(deps, context, async (write) => {
+      const { transaction, log, unchanged, afterCommit } = write;
+      if (!isDryRun) await lockGateways(system, transaction, [gatewayId]);
+      const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
+      if ((file.protocol === 'MQTT') !== (gateway.protocol === 'MQTT'))
+        throw new Refusal(gatewayErrors.configurationOfOther, { protocol: file.protocol });
+      const present = gatewayFile(
+        gateway,
+        await slavesOf(tenant, transaction, gatewayId),
+        await pointsInFile(tenant, transaction, gatewayId),
+      );
+      const differences = differencesOf(present, file, language);
+      if (isDryRun) {
+        unchanged();
+        return { isApplied: false, differences };
+      }
+      const wanted = file.gateway;
+      const changed = differing<GatewayValues>(gateway, {
+        name: wanted.name,
+        name_en: wanted.nameEn,
+        model: wanted.model,
+        description: wanted.description,
+        ...(gateway.protocol === 'MODBUS_TCP' && wanted.address !== null ? { address: wanted.address } : {}),
+        ...(gateway.protocol === 'DTU'
+          ? {
+              registration_mode: wanted.registrationMode,
+              registration_identity: wanted.registrationIdentity || gateway.serial_number,
+              heartbeat: Buffer.from(wanted.heartbeat, 'hex'),
+            }
+          : {}),
+      });
+      const isGatewayChanged = Object.keys(changed).length > 0;
+      if (isGatewayChanged) {
+        await updateGateways(tenant, transaction, [gatewayId], changed);
+        log({ ...aboutGateway(gateway), ...logged(gateway, changed) });
+      }
+      let isSlaveChanged = false;
+      if (file.slaves.length > 0) {
+        const byAddress = new Map(
+          (await slavesOf(tenant, transaction, gatewayId)).map((slave) => [slave.address, slave.id]),
+        );
+        const slaves = file.slaves.map((slave) => ({
+          id: byAddress.get(slave.address),
+          address: slave.address,
+          name: slave.name,
+          category: slave.category,
+          baud_rate: slave.baudRate,
+          data_bits: slave.dataBits,
+          parity: slave.parity,
+          stop_bits: slave.stopBits,
+          max_registers: slave.maxRegisters,
+          max_gap: slave.maxGap,
+        }));
+        isSlaveChanged = (await writeSlaves(tenant, write, gateway, slaves, () => '', language)).isChanged;
+      }
+      if (!isGatewayChanged && !isSlaveChanged) unchanged();
+      else
+        afterCommit(() =>
+          deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'gateway', ids: [gatewayId] }),
+        );
+      return { isApplied: isGatewayChanged || isSlaveChanged, differences };
+    }),
+  );
+}

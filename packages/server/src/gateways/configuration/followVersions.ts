@@ -1,0 +1,79 @@
+import { system } from '../../access/index.ts';
+import type { ConfigurationReader, EventBus } from '../../events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { desiredVersions, writeReported } from './version.store.ts';
+
+interface Lines {
+  statusOf(kind: 'gateway', id: number): { up: boolean } | null;
+}
+
+/** Says of gateways that we poll which configuration their lines are read by. */
+export interface VersionFollower {
+  /** First of all readers: what they read after this is at least as new as the versions read here. */
+  readonly before: ConfigurationReader;
+  /** Last of all readers: now the lines go by it. */
+  readonly after: ConfigurationReader;
+  /** To be called before the first line can come up. */
+  start(lines: Lines): void;
+  stop(): void;
+}
+
+/** To be made before the gateways are read for the first time. */
+export async function createVersionFollower({
+  db,
+  clock,
+  log,
+  events,
+}: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  events: EventBus;
+}): Promise<VersionFollower> {
+  const owner = {};
+  /** What the lines are read by. */
+  let followed = await desiredVersions(system, db);
+  let read = followed;
+  let lines: Lines | null = null;
+
+  async function report(gatewayIds: Iterable<number>): Promise<void> {
+    const versions = new Map<number, number>();
+    for (const id of gatewayIds) {
+      const version = followed.get(id);
+      if (version !== undefined && lines?.statusOf('gateway', id)?.up) versions.set(id, version);
+    }
+    if (versions.size === 0) return;
+    try {
+      await writeReported(system, db, versions, new Date(clock.now()));
+    } catch (error) {
+      // Said again when it comes up the next time, or with the next change.
+      log.warn({ err: error }, 'It could not be stored which configuration gateways have');
+    }
+  }
+
+  return {
+    before: {
+      async reread() {
+        read = await desiredVersions(system, db);
+      },
+    },
+    after: {
+      async reread() {
+        const changed = [...read].filter(([id, version]) => followed.get(id) !== version).map(([id]) => id);
+        followed = read;
+        await report(changed);
+      },
+    },
+    start(all) {
+      lines = all;
+      events.on(owner, 'linesChanged', ({ changes }) => {
+        void report(changes.filter(({ kind, up }) => kind === 'gateway' && up).map(({ id }) => id));
+      });
+    },
+    stop() {
+      events.removeOwner(owner);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { commonErrors, type gatewayCalls, gatewayErrors } from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import type { GatewayDeps } from '../GatewayDeps.ts';
+import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { pageGateways } from '../list/gatewayPage.store.ts';
+import { needGateway } from '../needGateway.ts';
+import { epochOf } from '../present.ts';
+import { findBySerial } from '../setUp/gateway.store.ts';
+import { slavesOf } from '../setUp/slave.store.ts';
+import { applyFile, readGatewayFile } from './applyFile.ts';
+import { connectionSettings } from './connectionSettings.ts';
+import { gatewayFile } from './gatewayFile.ts';
+import { pointsInFile } from './pointFile.store.ts';
+
+type ConfigurationCalls = Pick<
+  typeof gatewayCalls,
+  'getDeviceConfig' | 'getDeviceSyncState' | 'getDeviceTCPConfig' | 'getFboxInformationbyHand' | 'uploadDeviceConfig'
+>;
+
+const text = {
+  pointNote: {
+    zh: '点位的差异仅供核对，请在点位列表中设置或导入',
+    en: 'Differences of points are for you to compare. Set points up or import them in the point list',
+  },
+  sync: [
+    { zh: '配置已更改，等待网关采用', en: 'The configuration changed. The gateway has not taken it yet' },
+    { zh: '网关的配置是最新的', en: 'The gateway has the present configuration' },
+    { zh: '此网关不上报配置版本', en: 'This gateway does not say which configuration it has' },
+  ],
+  noFbox: {
+    zh: '本系统未配置 FBox 账号',
+    en: 'No FBox account is configured for this installation',
+  },
+  noBox: { zh: '账号下没有匹配的 FBox', en: 'The account has no such box' },
+} as const;
+
+export function configurationHandlers(deps: GatewayDeps): Handlers<ConfigurationCalls> {
+  const { db, fbox, fieldAddress, log } = deps;
+  return {
+    async getDeviceConfig({ caller }, { query }) {
+      const tenant = gatewayTenantOf(caller);
+      const gateway = await needGateway(tenant, db, query.deviceId);
+      const [slaves, points] = await Promise.all([
+        slavesOf(tenant, db, gateway.id),
+        pointsInFile(tenant, db, gateway.id),
+      ]);
+      return {
+        name: `${gateway.serial_number}.json`,
+        contentType: 'application/json',
+        content: Buffer.from(`${JSON.stringify(gatewayFile(gateway, slaves, points), null, 2)}\n`),
+      };
+    },
+
+    async uploadDeviceConfig(context, { query, files }) {
+      const [file] = files;
+      if (!file) throw new Refusal(commonErrors.fileMissing);
+      const wanted = readGatewayFile(file.content);
+      const { isApplied, differences } = await applyFile(deps, context, query.deviceId, wanted, {
+        isDryRun: query.isDryRun,
+      });
+      return {
+        IsApplied: isApplied,
+        Differences: differences.map(({ kind, change, name, fields }) => ({
+          Kind: kind,
+          Change: change,
+          Name: name,
+          Fields: fields.map(({ field, before, after }) => ({ Field: field, Before: before, After: after })),
+        })),
+        PointNote: differences.some(({ kind }) => kind === 'point') ? text.pointNote[context.language] : null,
+      };
+    },
+
+    async getDeviceTCPConfig({ caller, language }, { query }) {
+      const gateway = await needGateway(gatewayTenantOf(caller), db, query.deviceId);
+      return {
+        DeviceId: gateway.id,
+        DeviceName: inLanguage(gateway.name, gateway.name_en, language),
+        PROTOCOL: gateway.protocol,
+        Settings: connectionSettings(gateway, fieldAddress, language).map(({ name, value, hint }) => ({
+          Name: name,
+          Value: value,
+          Hint: hint,
+        })),
+      };
+    },
+
+    async getDeviceSyncState({ caller, language }, { query }) {
+      const tenant = gatewayTenantOf(caller);
+      const gateway = await needGateway(tenant, db, query.deviceId);
+      const { rows } = await pageGateways(
+        tenant,
+        db,
+        { gatewayIds: [gateway.id] },
+        { by: 'name', ascending: true },
+        { offset: 0, limit: 1 },
+      );
+      const { sync } = rows[0]!;
+      return {
+        DeviceId: gateway.id,
+        DeviceName: inLanguage(gateway.name, gateway.name_en, language),
+        SystemStatus: sync,
+        DesiredVersion: gateway.desired_version,
+        DesiredEPOCH: gateway.desired_at.getTime(),
+        ReportedVersion: gateway.reported_version,
+        ReportedEPOCH: epochOf(gateway.reported_at),
+        Message: text.sync[sync]![language],
+      };
+    },
+
+    async getFboxInformationbyHand({ caller, language }, { query }) {
+      if (fbox === null) return { IsConfigured: false, Message: text.noFbox[language], Boxes: [] };
+      const boxes = await fbox.boxes().catch((error: unknown) => {
+        log.warn({ err: error }, 'The FBox cloud did not answer');
+        throw new Refusal(gatewayErrors.fboxFailed, { reason: error instanceof Error ? error.message : '' });
+      });
+      const part = query.boxNo?.toLowerCase() ?? '';
+      const found = boxes.filter(({ number, name }) => `${number}\n${name}`.toLowerCase().includes(part));
+      const tenant = gatewayTenantOf(caller);
+      return {
+        IsConfigured: true,
+        Message: found.length === 0 ? text.noBox[language] : '',
+        Boxes: await Promise.all(
+          found.slice(0, 500).map(async ({ number, name, connection }) => ({
+            BoxNo: number,
+            Name: name,
+            ConnectStatus: connection,
+            DeviceId: (await findBySerial(tenant, db, number))?.id ?? null,
+          })),
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Bilingual, Language, OfflineReason } from '@watchpost/contract';
+
+/** Why a line ended or came, by the word its log keeps; a word that is missing here says nothing. */
+const lineDetails: Readonly<Record<string, Bilingual>> = {
+  didNotCome: { zh: '启动后一直没有连接', en: 'did not come after the server started' },
+  silent: { zh: '长时间没有数据，已断开', en: 'was silent for too long and was hung up on' },
+  replaced: { zh: '被同一网关的新连接取代', en: 'was replaced by a newer connection of the same gateway' },
+  reconfigured: { zh: '配置已更改，已断开以重新连接', en: 'was hung up on because its settings changed' },
+};
+
+export function lineSentence(
+  event: { kind: 'up' | 'down'; slaveName: string | null; detail: string },
+  language: Language,
+): string {
+  const isZh = language === 'zh';
+  const words = lineDetails[event.detail]?.[language];
+  if (event.slaveName !== null)
+    return event.kind === 'up'
+      ? isZh
+        ? `从站「${event.slaveName}」恢复应答`
+        : `The slave “${event.slaveName}” answers again`
+      : isZh
+        ? `从站「${event.slaveName}」不再应答`
+        : `The slave “${event.slaveName}” no longer answers`;
+  if (event.kind === 'up') {
+    // An address, unless it is one of our words.
+    const from = words === undefined && event.detail !== '' ? event.detail : null;
+    return isZh ? `网关已连接${from ? `，来自 ${from}` : ''}` : `Connected${from ? ` from ${from}` : ''}`;
+  }
+  return isZh ? `网关已断开${words ? `：${words}` : ''}` : `Disconnected${words ? `: ${words}` : ''}`;
+}
+
+/** Why a message or a connection was refused, by the word that is kept with it. */
+const refusals: Readonly<Record<string, Bilingual>> = {
+  badJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
+  clockAhead: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
+  congested: { zh: '数据库繁忙', en: 'too much was waiting for the database' },
+  notReadings: { zh: '消息中没有数据', en: 'no readings in it' },
+  packetTooLarge: { zh: '消息过大', en: 'the message is too large' },
+  tooOld: { zh: '数据过旧', en: 'older than what is kept' },
+  unknownPoint: { zh: '含有未设置的点位', en: 'it names points that are not set up' },
+  unknownTopic: { zh: '主题无法识别', en: 'the topic is not one of its format' },
+  unreadableEntries: { zh: '部分数据无法读取', en: 'some of its entries cannot be read' },
+  wrongCredentials: { zh: '用户名或密码错误', en: 'wrong user name or password' },
+};
+
+/** Why something was refused, in words; a reason without words by its own name. */
+export const refusalWords = (reason: string, language: Language): string => refusals[reason]?.[language] ?? reason;
+
+export const refusalSentence = (reason: string, language: Language): string =>
+  language === 'zh' ? `已拒绝：${refusalWords(reason, language)}` : `Refused: ${refusalWords(reason, language)}`;
+
+const cardWords: Readonly<Record<string, Bilingual>> = {
+  oneWayShutdown: { zh: '单向停机', en: 'one-way shutdown' },
+  shutdown: { zh: '停机', en: 'shut down' },
+  dormancy: { zh: '休眠', en: 'dormant' },
+  silentPeriod: { zh: '沉默期', en: 'in its silent period' },
+  usedUp: { zh: '流量已用完', en: 'its data is used up' },
+};
+
+interface Verdict extends Bilingual {
+  readonly advice: readonly Bilingual[];
+}
+
+const power: Bilingual = {
+  zh: '确认网关已通电，指示灯正常',
+  en: 'Check that the gateway has power and its lights are on',
+};
+const network: Bilingual = {
+  zh: '检查网线、SIM 卡或天线与信号',
+  en: 'Check the network cable, or the SIM card, antenna and signal',
+};
+const settings: Bilingual = {
+  zh: '核对网关上的服务器地址、端口与注册包（见“接入参数”）',
+  en: 'Compare server address, port and registration on the device with “What to set on the device”',
+};
+
+/** What the verdict means and what to do. `{detail}` and `{count}` are filled in. */
+const verdicts: Record<OfflineReason, Verdict> = {
+  online: { zh: '网关在线', en: 'The gateway is online', advice: [] },
+  neverSeen: {
+    zh: '从未收到过此网关的连接',
+    en: 'This gateway has never connected',
+    advice: [power, settings, network],
+  },
+  wrongSerial: {
+    zh: '有设备以相近的序列号「{detail}」尝试连接，可能是序列号填写有误',
+    en: 'A device knocked with the similar serial number “{detail}”. One of the two may be mistyped',
+    advice: [
+      {
+        zh: '核对设备标签、设备内的设置与此处的序列号',
+        en: 'Compare the label, the setting on the device and the serial number here',
+      },
+      { zh: '如此处有误，请修改网关序列号', en: 'If the one here is wrong, change it' },
+    ],
+  },
+  refused: {
+    zh: '网关尝试登录但被拒绝：{detail}',
+    en: 'The gateway tried to sign in and was refused: {detail}',
+    advice: [
+      { zh: '在网关上重新填写用户名和密码', en: 'Enter user name and password on the gateway again' },
+      { zh: '忘记密码时可在此重置', en: 'If the password is lost, make a new one here' },
+    ],
+  },
+  card: {
+    zh: '通信卡不能上网：{detail}',
+    en: 'Its communication card carries no data: {detail}',
+    advice: [{ zh: '联系运营商充值或恢复该卡', en: 'Have the carrier top up or reactivate the card' }],
+  },
+  power: {
+    zh: '同一项目另有 {detail} 个网关在同一时间离线，可能是现场停电或断网',
+    en: '{detail} more gateways of this project went offline at the same time: the site may have lost power or its network',
+    advice: [{ zh: '联系现场确认供电和网络', en: 'Ask the site about power and network' }, power],
+  },
+  unreachable: {
+    zh: '连接不上设备的地址',
+    en: 'The address of the device does not answer',
+    advice: [
+      { zh: '核对地址和端口', en: 'Check address and port' },
+      power,
+      {
+        zh: '确认服务器可以访问该网络（VPN、防火墙、允许的内网地址）',
+        en: 'Check that this server reaches that network (VPN, firewall, allowed private addresses)',
+      },
+    ],
+  },
+  silent: {
+    zh: '网关停止通信，没有其他线索',
+    en: 'The gateway fell silent, and nothing else is known',
+    advice: [power, network],
+  },
+};
+
+export function verdictWords(
+  reason: OfflineReason,
+  detail: string | null,
+  language: Language,
+): { message: string; advice: string[] } {
+  const verdict = verdicts[reason];
+  const words =
+    detail === null
+      ? ''
+      : reason === 'refused'
+        ? refusalWords(detail, language)
+        : reason === 'card'
+          ? (cardWords[detail]?.[language] ?? detail)
+          : detail;
+  return {
+    message: verdict[language].replace('{detail}', words),
+    advice: verdict.advice.map((each) => each[language]),
+  };
+}
+
+export const evidenceText = {
+  lastSeen: { zh: '最后一次收到数据', en: 'Last heard of' },
+  offline: { zh: '离线', en: 'Went offline' },
+  stranger: {
+    zh: (name: string) => `陌生设备「${name}」尝试连接`,
+    en: (name: string) => `A stranger named “${name}” knocked`,
+  },
+  refused: {
+    zh: (reason: string) => `登录或消息被拒绝：${reason}`,
+    en: (reason: string) => `Login or message refused: ${reason}`,
+  },
+  card: { zh: (state: string) => `通信卡：${state}`, en: (state: string) => `Card: ${state}` },
+  neighbours: {
+    zh: (silent: number, total: number) => `项目内其他 ${total} 个网关中 ${silent} 个同时离线`,
+    en: (silent: number, total: number) => `Of ${total} other gateways of the project ${silent} went offline with it`,
+  },
+} as const;

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { GatewayTenant } from '../gatewayTenant.ts';
+
+/** Something that happened to a gateway: its line or a slave's came or went, or what it sent was refused. */
+export interface GatewayEvent {
+  at: Date;
+  kind: 'up' | 'down' | 'refused';
+  slave_name: string | null;
+  /** Where it came from, why the line ended, or why it was refused; in one word. */
+  detail: string;
+  /** Of what was refused: topic or name, and how it began. */
+  subject: string | null;
+  head: Buffer | null;
+}
+
+/** The newest first. @param gatewayId one that was found for the tenant */
+export async function pageEvents(
+  _tenant: GatewayTenant,
+  db: DbOrTransaction,
+  filter: { gatewayId: number; kind?: 'line' | 'slave' | 'refused' | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: GatewayEvent[]; total: number }> {
+  const { gatewayId, kind } = filter;
+  const lines = sql`SELECT e.at, e.id, e.kind, s.name AS slave_name, e.detail, NULL::text AS subject, NULL::bytea AS head
+    FROM gateway_event e LEFT JOIN slave s ON s.id = e.slave_id
+    WHERE e.gateway_id = ${gatewayId}
+      AND (${kind ?? null}::text IS NULL OR (${kind ?? null} = 'line' AND e.slave_id IS NULL) OR (${kind ?? null} = 'slave' AND e.slave_id IS NOT NULL))`;
+  const refused = sql`SELECT r.at, r.id, 'refused' AS kind, NULL::text AS slave_name, r.reason AS detail, r.subject, r.head
+    FROM gateway_rejection r WHERE r.gateway_id = ${gatewayId} AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
+  const both = sql`(${lines} UNION ALL ${refused}) both_kinds`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<GatewayEvent>`SELECT * FROM ${both} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) FROM ${both}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export interface RefusedOfGateway {
+  at: Date;
+  reason: string;
+  subject: string;
+}
+
+/** What the gateway sent and was refused since then, the newest first. @param gatewayId one that was found for the tenant */
+export async function refusedSince(
+  _tenant: GatewayTenant,
+  db: DbOrTransaction,
+  gatewayId: number,
+  since: Date | null,
+): Promise<RefusedOfGateway[]> {
+  const { rows } = await sql<RefusedOfGateway>`
+    SELECT at, reason, subject FROM gateway_rejection
+    WHERE gateway_id = ${gatewayId} AND (${since}::timestamptz IS NULL OR at >= ${since}) ORDER BY id DESC LIMIT 20`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Names under which nobody is known and that knocked since then, the newest first. Names that some gateway has are left out. */
+export async function strangersSince(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  since: Date,
+): Promise<{ at: Date; subject: string }[]> {
+  // A DTU's first bytes may be read as several names.
+  const { rows } = await sql<{ at: Date; subject: string }>`
+    SELECT max(r.at) AS at, each.name AS subject
+    FROM gateway_rejection r CROSS JOIN LATERAL unnest(string_to_array(r.subject, ' ')) AS each(name)
+    WHERE r.gateway_id IS NULL AND each.name <> '' AND r.at >= ${since}
+      AND NOT EXISTS (SELECT 1 FROM gateway g WHERE each.name IN (g.serial_number, g.registration_identity, g.user_name))
+    GROUP BY each.name ORDER BY max(r.at) DESC LIMIT 1000`.execute(db);
+  return rows;
+}
+
+/** Of the other gateways of its project: how many there are, and which fell silent at about the same time. */
+export async function neighboursOf(
+  _tenant: GatewayTenant,
+  db: DbOrTransaction,
+  gateway: { id: number; project_id: number },
+  around: { from: Date; to: Date },
+): Promise<{ total: number; also_silent: number }> {
+  const { rows } = await sql<{ total: number; also_silent: number }>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE NOT online AND offline_since BETWEEN ${around.from} AND ${around.to}) AS also_silent
+    FROM gateway WHERE project_id = ${gateway.project_id} AND id <> ${gateway.id} AND last_seen_at IS NOT NULL`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Keeps the newest of each gateway. */
+export async function trimGatewayEvents(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  keepPerGateway: number,
+): Promise<void> {
+  await sql`
+    DELETE FROM gateway_event e USING (
+      SELECT g.id, (SELECT x.id FROM gateway_event x WHERE x.gateway_id = g.id ORDER BY x.id DESC OFFSET ${keepPerGateway - 1} LIMIT 1) AS oldest
+      FROM gateway g) kept
+    WHERE e.gateway_id = kept.id AND e.id < kept.oldest`.execute(db);
+}

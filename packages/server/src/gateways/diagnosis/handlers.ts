@@ -1,0 +1,125 @@
+import type { gatewayCalls, Language } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { cardOf } from '../cards/card.store.ts';
+import type { GatewayDeps } from '../GatewayDeps.ts';
+import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { needGateway } from '../needGateway.ts';
+import { evidenceText, lineSentence, refusalSentence, refusalWords, verdictWords } from './diagnosisText.ts';
+import { type GatewayEvent, neighboursOf, pageEvents, refusedSince, strangersSince } from './event.store.ts';
+import { isSimilar, type OfflineFacts, whyOffline } from './whyOffline.ts';
+
+type DiagnosisCalls = Pick<typeof gatewayCalls, 'getDeviceConnectLog' | 'getDeviceOfflineReason'>;
+
+/** Strangers of the last days: an installer looks on the day he connected it. */
+const strangersWithinMs = 3 * 86_400_000;
+/** Who falls silent within this time of another did so for the same reason. */
+const togetherMs = 3 * 60_000;
+
+/** The beginning of what was refused, as text where it is text. */
+function headOf({ subject, head }: GatewayEvent): string | null {
+  if (head === null) return null;
+  const text = head.toString('utf8');
+  const isText = !text.includes('\uFFFD') && !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, ''));
+  const shown = isText ? text : (head.toString('hex').match(/../g)?.join(' ') ?? '');
+  return [subject, shown].filter(Boolean).join('  ') || null;
+}
+
+export function diagnosisHandlers({ db, clock }: GatewayDeps): Handlers<DiagnosisCalls> {
+  return {
+    async getDeviceConnectLog({ caller, language }, { query }) {
+      const tenant = gatewayTenantOf(caller);
+      const gateway = await needGateway(tenant, db, query.deviceId);
+      const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
+      const { rows, total } = await pageEvents(tenant, db, { gatewayId: gateway.id, kind: query.kind }, page);
+      return { Data: rows.map((row) => presentEvent(row, language)), TotalCount: total };
+    },
+
+    async getDeviceOfflineReason({ caller, language }, { query }) {
+      const tenant = gatewayTenantOf(caller);
+      const gateway = await needGateway(tenant, db, query.deviceId);
+      const now = clock.now();
+      const offlineSince = gateway.online ? null : gateway.offline_since;
+      const around = offlineSince ?? new Date(0);
+      const [refused, strangers, card, neighbours] = await Promise.all([
+        refusedSince(tenant, db, gateway.id, gateway.last_seen_at),
+        strangersSince(system, db, new Date(now - strangersWithinMs)),
+        cardOf(tenant, db, gateway.id),
+        neighboursOf(tenant, db, gateway, {
+          from: new Date(around.getTime() - togetherMs),
+          to: new Date(around.getTime() + togetherMs),
+        }),
+      ]);
+      const isUsedUp =
+        card?.used_megabytes != null && card.total_megabytes !== null && card.used_megabytes >= card.total_megabytes;
+      const facts: OfflineFacts = {
+        now,
+        online: gateway.online,
+        protocol: gateway.protocol,
+        serialNumber: gateway.serial_number,
+        identity: gateway.registration_identity,
+        userName: gateway.user_name,
+        lastSeenAt: gateway.last_seen_at?.getTime() ?? null,
+        offlineSince: offlineSince?.getTime() ?? null,
+        hasPassword: gateway.password_hash !== null,
+        refused: refused.map(({ at, reason }) => ({ at: at.getTime(), reason })),
+        strangers: strangers.map(({ at, subject }) => ({ at: at.getTime(), subject })),
+        card: card?.read_at ? { state: card.state, isUsedUp, readAt: card.read_at.getTime() } : null,
+        neighbours: { total: neighbours.total, alsoSilent: neighbours.also_silent },
+      };
+      const verdict = whyOffline(facts);
+      const { message, advice } = verdictWords(verdict.reason, verdict.detail, language);
+      return {
+        DeviceId: gateway.id,
+        DeviceName: inLanguage(gateway.name, gateway.name_en, language),
+        Reason: verdict.reason,
+        SinceEPOCH: facts.lastSeenAt === null ? null : verdict.since,
+        Message: message,
+        Advice: advice,
+        Evidence: gateway.online ? [] : evidenceOf(facts, language),
+      };
+    },
+  };
+}
+
+const presentEvent = (row: GatewayEvent, language: Language) => ({
+  EPOCH: row.at.getTime(),
+  Kind:
+    row.kind === 'refused'
+      ? ('refused' as const)
+      : row.slave_name === null
+        ? row.kind
+        : row.kind === 'up'
+          ? ('slaveUp' as const)
+          : ('slaveDown' as const),
+  SlaveName: row.slave_name,
+  Message:
+    row.kind === 'refused'
+      ? refusalSentence(row.detail, language)
+      : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language),
+  Detail: headOf(row),
+});
+
+/** What a person would look for himself, the newest first. */
+function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | null; Message: string }[] {
+  const names = [facts.serialNumber, facts.identity, facts.userName ?? ''];
+  const evidence: { EPOCH: number | null; Message: string }[] = [];
+  const add = (at: number | null, message: string): void => void evidence.push({ EPOCH: at, Message: message });
+  if (facts.lastSeenAt !== null) {
+    add(facts.lastSeenAt, evidenceText.lastSeen[language]);
+    if (facts.offlineSince !== null) add(facts.offlineSince, evidenceText.offline[language]);
+  }
+  for (const { at, reason } of facts.refused.slice(0, 3))
+    add(at, evidenceText.refused[language](refusalWords(reason, language)));
+  const similar = facts.strangers.filter(({ subject }) => names.some((name) => isSimilar(name, subject)));
+  for (const { at, subject } of similar.slice(0, 3)) add(at, evidenceText.stranger[language](subject));
+  if (facts.card) {
+    const state = facts.card.isUsedUp ? 'usedUp' : facts.card.state;
+    if (state !== null && state !== 'inUse')
+      add(facts.card.readAt, evidenceText.card[language](verdictWords('card', state, language).message));
+  }
+  if (facts.neighbours.alsoSilent > 0 && facts.lastSeenAt !== null)
+    add(facts.offlineSince, evidenceText.neighbours[language](facts.neighbours.alsoSilent, facts.neighbours.total));
+  return evidence.sort((a, b) => (b.EPOCH ?? 0) - (a.EPOCH ?? 0));
+}

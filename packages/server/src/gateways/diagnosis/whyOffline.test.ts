@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { isSimilar, type OfflineFacts, whyOffline } from './whyOffline.ts';
+
+const now = 1_700_000_000_000;
+const silent: OfflineFacts = {
+  now,
+  online: false,
+  protocol: 'DTU',
+  serialNumber: 'WP24A7K9M2',
+  identity: 'WP24A7K9M2',
+  userName: null,
+  lastSeenAt: now - 3_600_000,
+  offlineSince: now - 3_500_000,
+  hasPassword: false,
+  refused: [],
+  strangers: [],
+  card: null,
+  neighbours: { total: 3, alsoSilent: 0 },
+};
+const reasonOf = (facts: Partial<OfflineFacts>) => whyOffline({ ...silent, ...facts }).reason;
+const stranger = (subject: string) => [{ at: now - 60_000, subject }];
+
+describe('the likeliest reason comes first', () => {
+  test.each<[string, Partial<OfflineFacts>, string]>([
+    ['a gateway that is connected is not offline', { online: true }, 'online'],
+    ['one that was heard of and no more is silent', {}, 'silent'],
+    ['one that never came was never seen', { lastSeenAt: null, offlineSince: now }, 'neverSeen'],
+    [
+      'a device that we dial and that never answered cannot be reached',
+      { lastSeenAt: null, protocol: 'MODBUS_TCP' },
+      'unreachable',
+    ],
+    [
+      'a stranger with two letters exchanged typed the serial number wrongly',
+      { lastSeenAt: null, strangers: stranger('WP24A7KM92') },
+      'wrongSerial',
+    ],
+    ['a stranger of another name proves nothing', { lastSeenAt: null, strangers: stranger('QQ55555555') }, 'neverSeen'],
+    [
+      'a refused login proves more than a similar stranger',
+      { refused: [{ at: now, reason: 'wrongCredentials' }], strangers: stranger('WP24A7KM92') },
+      'refused',
+    ],
+    ['a message that could not be read keeps nobody out', { refused: [{ at: now, reason: 'badJson' }] }, 'silent'],
+    [
+      'a card that was shut down carries nothing',
+      { card: { state: 'shutdown', isUsedUp: false, readAt: now } },
+      'card',
+    ],
+    ['a card in its testing period does', { card: { state: 'testingPeriod', isUsedUp: false, readAt: now } }, 'silent'],
+    ['a plan that is used up carries nothing', { card: { state: 'inUse', isUsedUp: true, readAt: now } }, 'card'],
+    [
+      'neighbours that fell silent together lost their power or their way out',
+      { neighbours: { total: 3, alsoSilent: 2 } },
+      'power',
+    ],
+    ['one of many neighbours may be chance', { neighbours: { total: 5, alsoSilent: 1 } }, 'silent'],
+  ])('%s', (_, facts, reason) => {
+    expect(reasonOf(facts)).toBe(reason);
+  });
+});
+
+test.each([
+  ['WP24A7K9M2', 'WP24A7K9M2', true],
+  ['WP24A7K9M2', 'wp24-a7k9-m2', true],
+  ['WP24A7K9M2', 'WP24A7K9M', true],
+  ['WP24A7K9M2', 'WP24A7K9M233', true],
+  ['WP24A7K9M2', 'WPZ4A7K9MZ', true],
+  ['WP24A7K9M2', 'WPZ4AZK9MZ', false],
+  ['WP24A7K9M2', '', false],
+])('%s and %s are similar: %s', (name, other, expected) => {
+  expect(isSimilar(name, other)).toBe(expected);
+});

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { GatewayTenant } from '../gatewayTenant.ts';
+import { gatewayVisible } from '../visible.store.ts';
+
+export interface SlaveFilter {
+  projectIds?: readonly number[] | undefined;
+  gatewayId?: number | undefined;
+  slaveId?: number | undefined;
+  /** Part of the name or category. */
+  text?: string | undefined;
+  /** 0 silent, 1 answers, 2 not known. */
+  connections?: readonly number[] | undefined;
+}
+
+export interface ListedSlave {
+  id: number;
+  gateway_id: number;
+  gateway_name: string;
+  gateway_name_en: string | null;
+  address: number;
+  name: string;
+  category: string;
+  baud_rate: number;
+  data_bits: number;
+  parity: string;
+  stop_bits: number;
+  max_registers: number;
+  max_gap: number;
+  point_count: number;
+  connection: number;
+  silent_since: Date | null;
+  /** When the gateway it hangs on came; null: it is away, or that was forgotten. */
+  line_up_at: Date | null;
+}
+
+const connection = sql`(CASE WHEN NOT g.online THEN 2 WHEN s.silent_since IS NULL THEN 1 ELSE 0 END)`;
+
+const sortColumns = { name: sql`s.name`, address: sql`s.address`, gateway: sql`g.name` } as const;
+export interface SlaveOrder {
+  by: keyof typeof sortColumns;
+  ascending: boolean;
+}
+
+/** Slaves of gateways the tenant may open. */
+export async function pageSlaves(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  filter: SlaveFilter,
+  order: SlaveOrder,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ListedSlave[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [gatewayVisible(tenant)];
+  if (filter.projectIds) conditions.push(sql`g.project_id = ANY(${[...filter.projectIds]}::int[])`);
+  if (filter.gatewayId !== undefined) conditions.push(sql`g.id = ${filter.gatewayId}`);
+  if (filter.slaveId !== undefined) conditions.push(sql`s.id = ${filter.slaveId}`);
+  if (filter.text !== undefined)
+    conditions.push(sql`strpos(lower(s.name || chr(10) || s.category), lower(${filter.text})) > 0`);
+  if (filter.connections) conditions.push(sql`${connection} = ANY(${[...filter.connections]}::int[])`);
+  const from = sql`FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE ${sql.join(conditions, sql` AND `)}`;
+  const direction = order.ascending ? sql`ASC` : sql`DESC`;
+  const ordered =
+    order.by === 'address'
+      ? sql`g.name ${direction}, g.id, s.address ${direction}`
+      : sql`${sortColumns[order.by]} ${direction}`;
+  const page = sql<ListedSlave>`
+    SELECT s.id, s.gateway_id, g.name AS gateway_name, g.name_en AS gateway_name_en, s.address, s.name, s.category, s.baud_rate,
+      s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap, ${connection} AS connection, s.silent_since,
+      (SELECT count(*) FROM point p WHERE p.slave_id = s.id) AS point_count,
+      (SELECT max(e.at) FROM gateway_event e WHERE g.online AND e.gateway_id = g.id AND e.slave_id IS NULL AND e.kind = 'up') AS line_up_at
+    ${from} ORDER BY ${ordered}, s.id LIMIT ${limit} OFFSET ${offset}`;
+  const [{ rows }, counted] = await Promise.all([
+    page.execute(db),
+    sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]!.count };
+}

@@ -1,0 +1,241 @@
+import { commonErrors, type gatewayCalls, gatewayErrors, type Language } from '@watchpost/contract';
+import { needInProject } from '../../access/index.ts';
+import { hashPassword, verifyPassword } from '../../account/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import type { PresentLive } from '../../points/index.ts';
+import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
+import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { pageGateways } from '../list/gatewayPage.store.ts';
+import { needGateway, needGatewayToSetUp, needMqtt } from '../needGateway.ts';
+import { epochOf, presentBelongings } from '../present.ts';
+import { addGateway } from '../setUp/addGateway.ts';
+import { changeGateway } from '../setUp/changeGateway.ts';
+import { deleteGateways } from '../setUp/deleteGateways.ts';
+import { findBySerial, findGateways } from '../setUp/gateway.store.ts';
+import { sharingCandidates } from '../sharing/sharing.store.ts';
+import { ofThisCompany } from './mappingProfile.store.ts';
+import { pagePointsOfGateway } from './mqttPoint.store.ts';
+import { newDevicePassword } from './newDevicePassword.ts';
+
+type MqttCalls = Pick<
+  typeof gatewayCalls,
+  | 'deviceAddMQTT'
+  | 'deviceDeleteMQTT'
+  | 'getDeviceMQTT'
+  | 'getDeviceMQTTPointPage'
+  | 'resetDeviceMQTTPwd'
+  | 'updateDeviceMQTT'
+  | 'verifyDevice'
+>;
+
+const taken = { serial: 'deviceNo', userName: 'deviceUserName', card: 'ICCID' } as const;
+
+export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): Handlers<MqttCalls> {
+  const { db, presentLive } = deps;
+
+  /** A profile is of the company, and goes with its format alone. */
+  async function profileOf(
+    { caller, language }: GatewayContext,
+    format: string,
+    profileId: number | null | undefined,
+  ): Promise<number | null> {
+    if (format !== 'mapping') return null;
+    if (profileId == null || !(await ofThisCompany(caller.tenant, db, profileId)))
+      throw InvalidInput.inField(
+        'mappingProfileId',
+        { zh: '请选择映射配置', en: 'Choose a mapping profile' },
+        language,
+      );
+    return profileId;
+  }
+
+  return {
+    async deviceAddMQTT(context, { body }) {
+      const { caller } = context;
+      needInProject(caller, body.pid, ['terminalsEdit']);
+      const createdBy = body.uid ?? caller.userId;
+      if (createdBy !== caller.userId) {
+        const [person] = await sharingCandidates(caller.tenant, db, body.pid, { userIds: [createdBy] });
+        if (!person) throw new Refusal(gatewayErrors.cannotShareWith);
+      }
+      const password = body.deviceUserPwd ?? newDevicePassword();
+      const userName = body.deviceUserName ?? body.deviceNo;
+      const id = await addGateway(
+        deps,
+        context,
+        {
+          createdBy,
+          cardNumber: body.ICCID,
+          slaves: [],
+          gateway: {
+            project_id: body.pid,
+            name: body.deviceName,
+            name_en: body.deviceNameEn ?? null,
+            serial_number: body.deviceNo,
+            protocol: 'MQTT',
+            payload_format: body.payloadFormat,
+            mapping_profile_id: await profileOf(context, body.payloadFormat, body.mappingProfileId),
+            registration_identity: body.deviceNo,
+            user_name: userName,
+            password_hash: await hashPassword(password),
+            model: body.DeviceTypeE ?? '',
+            description: body.DESCRIBES ?? '',
+          },
+        },
+        taken,
+      );
+      return { DeviceId: id, deviceUserName: userName, Password: body.deviceUserPwd === undefined ? password : null };
+    },
+
+    async updateDeviceMQTT(context, { body }) {
+      const { gateway } = await needGatewayToSetUp(context.caller, db, body.DeviceId);
+      needMqtt(gateway);
+      const format = body.payloadFormat ?? gateway.payload_format;
+      const asksForProfile = body.payloadFormat !== undefined || body.mappingProfileId !== undefined;
+      const profileId = asksForProfile
+        ? await profileOf(context, format, body.mappingProfileId ?? gateway.mapping_profile_id)
+        : gateway.mapping_profile_id;
+      const password_hash = body.deviceUserPwd === undefined ? undefined : await hashPassword(body.deviceUserPwd);
+      return changeGateway(
+        deps,
+        context,
+        body.DeviceId,
+        () => ({
+          ...(body.deviceName === undefined ? {} : { name: body.deviceName }),
+          ...(body.deviceNameEn === undefined ? {} : { name_en: body.deviceNameEn }),
+          ...(body.deviceUserName === undefined ? {} : { user_name: body.deviceUserName }),
+          ...(password_hash === undefined ? {} : { password_hash }),
+          ...(body.DeviceTypeE === undefined ? {} : { model: body.DeviceTypeE }),
+          ...(body.DESCRIBES === undefined ? {} : { description: body.DESCRIBES }),
+          payload_format: format,
+          mapping_profile_id: profileId,
+        }),
+        taken,
+      );
+    },
+
+    async resetDeviceMQTTPwd(context, { body }) {
+      const { gateway } = await needGatewayToSetUp(context.caller, db, body.DeviceId);
+      needMqtt(gateway);
+      const password = newDevicePassword();
+      const userName = gateway.user_name ?? gateway.serial_number;
+      const password_hash = await hashPassword(password);
+      await changeGateway(deps, context, gateway.id, () => ({ user_name: userName, password_hash }), taken);
+      return { deviceUserName: userName, Password: password };
+    },
+
+    async deviceDeleteMQTT(context, { body }) {
+      const gateway = await findBySerial(gatewayTenantOf(context.caller), db, body.deviceNo);
+      if (!gateway || (body.pid !== undefined && body.pid !== gateway.project_id))
+        throw new Refusal(commonErrors.notFound);
+      return presentBelongings(await deleteGateways(deps, context, [gateway.id], { onlyMqtt: true }));
+    },
+
+    async getDeviceMQTT({ caller, language }, { query }) {
+      const tenant = gatewayTenantOf(caller);
+      const projectId = query.ProjectId ?? caller.projectId;
+      const { rows, total } = await pageGateways(
+        tenant,
+        db,
+        { protocols: ['MQTT'], projectIds: projectId === null ? undefined : [projectId], text: query.name },
+        { by: language === 'en' ? 'nameEn' : 'name', ascending: true },
+        { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize },
+      );
+      const found = await findGateways(
+        tenant,
+        db,
+        rows.map(({ id }) => id),
+      );
+      const userNames = new Map(found.map(({ id, user_name }) => [id, user_name]));
+      return {
+        Data: rows.map((row) => ({
+          DeviceId: row.id,
+          deviceName: inLanguage(row.name, row.name_en, language),
+          deviceNo: row.serial_number,
+          deviceUserName: userNames.get(row.id) ?? null,
+          payloadFormat: row.payload_format,
+          pid: row.project_id,
+          ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+          ConnectStatus: row.connection,
+          LastSeenEPOCH: epochOf(row.last_seen_at),
+          PointCount: row.point_count,
+        })),
+        TotalCount: total,
+      };
+    },
+
+    async getDeviceMQTTPointPage({ caller, language }, { query }) {
+      const gateway = await needGateway(gatewayTenantOf(caller), db, query.deviceId);
+      needMqtt(gateway);
+      const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
+      const { rows, total } = await pagePointsOfGateway(
+        caller.tenant,
+        db,
+        { gatewayId: gateway.id, text: query.name },
+        page,
+      );
+      const values = await presentLive(
+        caller.tenant,
+        gateway.project_id,
+        rows.map(({ point }) => point),
+        language,
+      );
+      return {
+        Data: values.map((value, place) => ({
+          ...value,
+          MqttDevice: rows[place]!.mqtt_device,
+          MqttKey: rows[place]!.mqtt_key,
+        })),
+        TotalCount: total,
+      };
+    },
+
+    async verifyDevice({ caller, language }, { query }) {
+      const gateway = await findBySerial(gatewayTenantOf(caller), db, query.deviceNo);
+      if (!gateway)
+        return {
+          IsKnown: false,
+          DeviceId: null,
+          DeviceName: null,
+          IsRight: null,
+          ConnectStatus: null,
+          Message: verifyText.unknown[language],
+        };
+      const { deviceUserName, deviceUserPwd } = query;
+      const isAsked = gateway.protocol === 'MQTT' && deviceUserName !== undefined && deviceUserPwd !== undefined;
+      const isRight = isAsked
+        ? gateway.user_name === deviceUserName &&
+          gateway.password_hash !== null &&
+          (await verifyPassword(gateway.password_hash, deviceUserPwd))
+        : null;
+      const connection = gateway.online ? 1 : gateway.last_seen_at === null ? 2 : 0;
+      return {
+        IsKnown: true,
+        DeviceId: gateway.id,
+        DeviceName: inLanguage(gateway.name, gateway.name_en, language),
+        IsRight: isRight,
+        ConnectStatus: connection,
+        Message: verifyMessage(isRight, connection, language),
+      };
+    },
+  };
+}
+
+const verifyText = {
+  unknown: {
+    zh: '您可见的网关中没有这个序列号',
+    en: 'None of the gateways you can see has this serial number',
+  },
+  wrong: { zh: '用户名或密码错误', en: 'User name or password are wrong' },
+  online: { zh: '网关在线', en: 'The gateway is online' },
+  offline: { zh: '网关已设置，当前离线', en: 'The gateway is set up and offline' },
+  never: { zh: '网关已设置，尚未连接过', en: 'The gateway is set up and has not connected yet' },
+} as const;
+
+const verifyMessage = (isRight: boolean | null, connection: number, language: Language): string =>
+  verifyText[isRight === false ? 'wrong' : connection === 1 ? 'online' : connection === 0 ? 'offline' : 'never'][
+    language
+  ];

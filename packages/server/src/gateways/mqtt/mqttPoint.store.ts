@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { findPoints, type PointRow } from '../../points/index.ts';
+
+export interface PointOfGateway {
+  point: PointRow;
+  mqtt_device: string | null;
+  mqtt_key: string | null;
+}
+
+/** Points of one gateway that the tenant may see, by device and key. */
+export async function pagePointsOfGateway(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: { gatewayId: number; text?: string | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: PointOfGateway[]; total: number }> {
+  const text = filter.text ?? null;
+  const { rows: sources } = await sql<{ id: number; mqtt_device: string | null; mqtt_key: string | null }>`
+    SELECT id, mqtt_device, mqtt_key FROM point
+    WHERE gateway_id = ${filter.gatewayId}
+      AND (${text}::text IS NULL OR strpos(lower(name || chr(10) || coalesce(name_en, '') || chr(10) || coalesce(mqtt_device, '') || chr(10) || coalesce(mqtt_key, '')), lower(${text})) > 0)
+    ORDER BY mqtt_device NULLS FIRST, mqtt_key, id`.execute(db);
+  // What of it he may see is decided where points are.
+  const visible = new Map(
+    (
+      await findPoints(
+        tenant,
+        db,
+        sources.map(({ id }) => id),
+      )
+    ).map((point) => [point.id, point]),
+  );
+  const shown = sources.flatMap(({ id, ...source }) => {
+    const point = visible.get(id);
+    return point ? [{ point, ...source }] : [];
+  });
+  return { rows: shown.slice(offset, offset + limit), total: shown.length };
+}

@@ -1,0 +1,48 @@
+import { commonErrors, gatewayErrors } from '@watchpost/contract';
+import type { Caller } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type GatewayTenant, gatewayTenantOf, needToSetUp } from './gatewayTenant.ts';
+import { findGateways, type SetUpGateway } from './setUp/gateway.store.ts';
+
+/** A gateway that the tenant may open. */
+export async function needGateway(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  gatewayId: number,
+): Promise<SetUpGateway> {
+  const [gateway] = await findGateways(tenant, db, [gatewayId]);
+  if (!gateway) throw new Refusal(commonErrors.notFound);
+  return gateway;
+}
+
+/** Gateways that the caller may set up, all of them or a refusal. */
+export async function needGatewaysToSetUp(
+  caller: Caller,
+  db: DbOrTransaction,
+  gatewayIds: readonly number[],
+): Promise<{ tenant: GatewayTenant; gateways: SetUpGateway[] }> {
+  const tenant = gatewayTenantOf(caller);
+  const gateways = await findGateways(tenant, db, gatewayIds);
+  if (gateways.length < new Set(gatewayIds).size) throw new Refusal(commonErrors.notFound);
+  for (const projectId of new Set(gateways.map(({ project_id }) => project_id))) needToSetUp(caller, projectId);
+  return { tenant, gateways };
+}
+
+/** One gateway that the caller may set up. */
+export async function needGatewayToSetUp(
+  caller: Caller,
+  db: DbOrTransaction,
+  gatewayId: number,
+): Promise<{ tenant: GatewayTenant; gateway: SetUpGateway }> {
+  const { tenant, gateways } = await needGatewaysToSetUp(caller, db, [gatewayId]);
+  return { tenant, gateway: gateways[0]! };
+}
+
+export function needModbus({ protocol, name }: SetUpGateway): void {
+  if (protocol === 'MQTT') throw new Refusal(gatewayErrors.noSlavesOnMqtt, { name });
+}
+
+export function needMqtt({ protocol, name }: SetUpGateway): void {
+  if (protocol !== 'MQTT') throw new Refusal(gatewayErrors.notMqtt, { name });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { GatewayTenant } from '../gatewayTenant.ts';
+import { gatewayVisible } from '../visible.store.ts';
+
+/** What hangs on gateways or slaves. */
+export interface Belongings {
+  gateways: number;
+  slaves: number;
+  points: number;
+  alarm_rules: number;
+  alarms: number;
+  devices: number;
+  names: string[];
+}
+
+const namesShown = 10;
+
+/** Counts what goes with these gateways and with these slaves, of those the tenant may open. */
+export async function countBelongings(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  { gatewayIds, slaveIds }: { gatewayIds: readonly number[]; slaveIds: readonly number[] },
+): Promise<Belongings> {
+  const { rows } = await sql<Belongings>`
+    WITH gone_gateway AS (SELECT g.id, g.name FROM gateway g WHERE g.id = ANY(${[...gatewayIds]}::int[]) AND ${gatewayVisible(tenant)}),
+    gone_slave AS (
+      SELECT s.id, s.name FROM slave s JOIN gateway g ON g.id = s.gateway_id
+      WHERE (s.gateway_id IN (SELECT id FROM gone_gateway) OR s.id = ANY(${[...slaveIds]}::int[])) AND ${gatewayVisible(tenant)}),
+    gone_point AS (
+      SELECT id FROM point WHERE gateway_id IN (SELECT id FROM gone_gateway) OR slave_id IN (SELECT id FROM gone_slave)),
+    gone AS (
+      SELECT 'gateway' AS kind, id FROM gone_gateway UNION ALL SELECT 'slave', id FROM gone_slave UNION ALL SELECT 'point', id FROM gone_point)
+    SELECT (SELECT count(*) FROM gone_gateway) AS gateways, (SELECT count(*) FROM gone_slave) AS slaves, (SELECT count(*) FROM gone_point) AS points,
+      (SELECT count(DISTINCT r.rule_id) FROM alarm_rule_subject r JOIN gone ON gone.kind = r.subject_kind AND gone.id = r.subject_id) AS alarm_rules,
+      (SELECT count(*) FROM alarm o JOIN gone ON gone.kind = o.subject_kind AND gone.id = o.subject_id WHERE o.returned_at IS NULL) AS alarms,
+      (SELECT count(DISTINCT dp.device_id) FROM device_point dp WHERE dp.point_id IN (SELECT id FROM gone_point)) AS devices,
+      coalesce((SELECT array_agg(name) FROM (
+        SELECT name FROM gone_gateway UNION ALL SELECT name FROM gone_slave WHERE NOT EXISTS (SELECT 1 FROM gone_gateway)
+        LIMIT ${namesShown}) named), '{}') AS names`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,128 @@
+import { gatewayErrors } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
+import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { needGatewaysToSetUp, needGatewayToSetUp } from '../needGateway.ts';
+import { type GatewayValues, lockGateways, type SetUpGateway, takenSerials, updateGateways } from './gateway.store.ts';
+import { type FieldsOfTaken, refusingTaken } from './refusingTaken.ts';
+
+/** Changes what is set up of one gateway: of what was sent, only what is different. */
+export async function changeGateway(
+  deps: GatewayDeps,
+  context: GatewayContext,
+  gatewayId: number,
+  wanted: (gateway: SetUpGateway) => GatewayValues,
+  fields: FieldsOfTaken,
+): Promise<null> {
+  const { caller, language } = context;
+  await refusingTaken(fields, language, () =>
+    inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+      await lockGateways(system, transaction, [gatewayId]);
+      const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
+      const changed = differing<GatewayValues>(gateway, wanted(gateway));
+      if (Object.keys(changed).length === 0) return unchanged();
+      await updateGateways(tenant, transaction, [gatewayId], changed);
+      log({
+        ...aboutGateway({ ...gateway, ...changed, company_id: gateway.company_id } as SetUpGateway),
+        ...logged(gateway, changed),
+      });
+      afterCommit(() =>
+        deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'gateway', ids: [gatewayId] }),
+      );
+    }),
+  );
+  return null;
+}
+
+/** Gives gateways other names. Two may have the same: their serial numbers tell them apart. */
+export function renameGateways(
+  deps: GatewayDeps,
+  context: GatewayContext,
+  names: ReadonlyMap<number, string>,
+): Promise<number> {
+  return inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+    const ids = [...names.keys()];
+    await lockGateways(system, transaction, ids);
+    const { tenant, gateways } = await needGatewaysToSetUp(context.caller, transaction, ids);
+    const changed = gateways.filter(({ id, name }) => names.get(id) !== name);
+    if (changed.length === 0) unchanged();
+    for (const gateway of changed) {
+      const name = names.get(gateway.id)!;
+      await updateGateways(tenant, transaction, [gateway.id], { name });
+      log({ ...aboutGateway({ ...gateway, name }), before: { name: gateway.name }, after: { name } });
+    }
+    afterCommit(() => emitChanged(deps, tenant.companyId, changed));
+    return changed.length;
+  });
+}
+
+/**
+ * Gives gateways other serial numbers, all of them or none; two may exchange theirs. What registers or signs in by its serial
+ * number does so by the new one.
+ *
+ * @param field where a number that is taken is said
+ */
+export function renumberGateways(
+  deps: GatewayDeps,
+  context: GatewayContext,
+  serials: ReadonlyMap<number, string>,
+  field: string,
+): Promise<number> {
+  const { caller, language } = context;
+  return refusingTaken({ serial: field, userName: field, identity: field }, language, () =>
+    inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+      const ids = [...serials.keys()];
+      await lockGateways(system, transaction, ids);
+      const { tenant, gateways } = await needGatewaysToSetUp(caller, transaction, ids);
+      const changed = gateways.filter(({ id, serial_number }) => serials.get(id) !== serial_number);
+      const wanted = changed.map(({ id }) => serials.get(id)!);
+      const isTaken =
+        new Set(wanted).size < wanted.length || (await takenSerials(system, transaction, wanted, ids)).length > 0;
+      if (isTaken) throw InvalidInput.inField(field, gatewayErrors.serialTaken, language);
+      if (changed.length === 0) unchanged();
+      // First out of each other's way: two that exchange their numbers must never have the same one.
+      for (const gateway of changed) await updateGateways(tenant, transaction, [gateway.id], inBetween(gateway));
+      for (const gateway of changed) {
+        const serialNumber = serials.get(gateway.id)!;
+        await updateGateways(tenant, transaction, [gateway.id], withSerial(gateway, serialNumber));
+        log({
+          ...aboutGateway(gateway),
+          before: { serialNumber: gateway.serial_number },
+          after: { serialNumber },
+        });
+      }
+      afterCommit(() => emitChanged(deps, tenant.companyId, changed));
+      return changed.length;
+    }),
+  );
+}
+
+/** What goes by the serial number: the registration and the user name of who was given no other. */
+const withSerial = (gateway: SetUpGateway, serialNumber: string): GatewayValues => ({
+  serial_number: serialNumber,
+  ...(gateway.registration_identity === gateway.serial_number ? { registration_identity: serialNumber } : {}),
+  ...(gateway.user_name === gateway.serial_number ? { user_name: serialNumber } : {}),
+});
+
+/** A number nobody would choose, for the moment between: Z, and the id. */
+const inBetween = (gateway: SetUpGateway): GatewayValues =>
+  withSerial(gateway, `Z${String(gateway.id).padStart(15, '0')}`);
+
+export function emitChanged(
+  { events }: GatewayDeps,
+  companyId: number,
+  gateways: readonly Pick<SetUpGateway, 'id'>[],
+): void {
+  if (gateways.length === 0) return;
+  events.emit('configurationChanged', { companyId, kind: 'gateway', ids: gateways.map(({ id }) => id) });
+}
+
+/** Whether the points that are set up could still be read. */
+export function needNoOtherPoints(gateway: SetUpGateway, protocol: SetUpGateway['protocol'], points: number): void {
+  const isOtherKind = (protocol === 'MQTT') !== (gateway.protocol === 'MQTT');
+  if (isOtherKind && points > 0)
+    throw new Refusal(gatewayErrors.protocolHasPoints, { name: gateway.name, count: points });
+}

@@ -1,0 +1,288 @@
+import {
+  type AllCalls,
+  type gatewayCalls,
+  gatewayErrors,
+  type ParsedInput,
+  serialLengths,
+  serialPattern,
+} from '@watchpost/contract';
+import { needInProject, system } from '../../access/index.ts';
+import { hashPassword } from '../../account/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import type { GatewayDeps } from '../GatewayDeps.ts';
+import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
+import { needGatewaysToSetUp, needGatewayToSetUp, needModbus } from '../needGateway.ts';
+import { presentBelongings } from '../present.ts';
+import { addGateway } from './addGateway.ts';
+import { countBelongings } from './belongings.store.ts';
+import { needNoOtherPoints, renameGateways, renumberGateways } from './changeGateway.ts';
+import { gatewayOfSlave, type WantedSlave, writeOneSlave, writeSlaves } from './changeSlaves.ts';
+import { deleteGateways, deleteSlaves } from './deleteGateways.ts';
+import { type GatewayValues, lockGateways, takenSerials, updateGateways } from './gateway.store.ts';
+import { moveGateways } from './moveGateways.ts';
+import { refusingTaken } from './refusingTaken.ts';
+import { freeSerial } from './serialNumbers.ts';
+import { findSlaves, type SlaveValues, slavesOf } from './slave.store.ts';
+
+type SetUpCalls = Pick<
+  typeof gatewayCalls,
+  | 'addDevicesNewModbus'
+  | 'addSlave'
+  | 'ckDeviceNo'
+  | 'delDevicesNew'
+  | 'devDeleteTCP'
+  | 'getDeviceNumRule'
+  | 'getWhatGoesWithGateways'
+  | 'updateDevicesName'
+  | 'updateDevicesNewModbus'
+  | 'updateDevicesProtocol'
+  | 'updateDevicesSN'
+  | 'updateProjectDevices'
+  | 'updateSlave'
+>;
+
+type SlaveBody = Partial<ParsedInput<AllCalls['updateSlave']>['body']>;
+type LineBody = Pick<SlaveBody, 'BaudRate' | 'DataBit' | 'CheckBit' | 'StopBit'>;
+
+/** Without what was not sent. */
+const given = <Values extends object>(values: Values): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+
+const lineValues = (body: LineBody) =>
+  given({ baud_rate: body.BaudRate, data_bits: body.DataBit, parity: body.CheckBit, stop_bits: body.StopBit });
+
+const slaveValues = (body: SlaveBody): Partial<SlaveValues> => ({
+  ...given({
+    address: body.DeviceAddress,
+    name: body.SlaveName,
+    category: body.Category,
+    max_registers: body.MaxRegisters,
+    max_gap: body.MaxGap,
+  }),
+  ...lineValues(body),
+});
+
+const ruleText = {
+  zh: '10 或 16 位大写字母和数字，首位为字母',
+  en: '10 or 16 capital letters and digits, the first a letter',
+} as const;
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
+
+export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
+  const { db, events } = deps;
+  return {
+    async getDeviceNumRule({ caller, language }, { body }) {
+      if (body.ProjectId !== undefined) needInProject(caller, body.ProjectId, ['terminalsEdit']);
+      return {
+        Lengths: [...serialLengths],
+        Pattern: serialPattern.source,
+        Rule: ruleText[language],
+        Example: 'WP24A7K9M2',
+        Suggestion: await freeSerial(db, Number(body.Length)),
+      };
+    },
+
+    async ckDeviceNo({ caller, language }, { query }) {
+      // Only of a gateway that he may open; the others' serial numbers are taken for him.
+      const own =
+        query.deviceId === undefined
+          ? []
+          : (await needGatewaysToSetUp(caller, db, [query.deviceId])).gateways.map(({ id }) => id);
+      const taken = await takenSerials(system, db, [query.deviceNo], own);
+      const isFree = taken.length === 0;
+      return { IsFree: isFree, Message: isFree ? '' : gatewayErrors.serialTaken[language] };
+    },
+
+    async addDevicesNewModbus(context, { body }) {
+      const line = lineValues(body);
+      const listed = body.DeviceModuleAndAddressList.map((slave) => ({ ...line, ...slaveValues(slave) }));
+      const single =
+        body.DeviceAddress === undefined ? [] : [{ ...line, address: body.DeviceAddress, name: body.DeviceName }];
+      const slaves = [...single, ...listed] as (Partial<SlaveValues> & Pick<SlaveValues, 'address' | 'name'>)[];
+      const id = await addGateway(
+        deps,
+        context,
+        {
+          createdBy: context.caller.userId,
+          cardNumber: body.ICCID,
+          slaves,
+          gateway: {
+            project_id: body.ProjectId,
+            name: body.DeviceName,
+            name_en: body.DeviceNameEn ?? null,
+            serial_number: body.DeviceNo,
+            protocol: body.CduType,
+            registration_identity: body.RegistrationIdentity || body.DeviceNo,
+            ...given({
+              model: body.DeviceTypeE,
+              description: body.DESCRIBES,
+              address: body.CduType === 'MODBUS_TCP' ? body.Address : undefined,
+              registration_mode: body.RegistrationMode,
+              heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
+            }),
+          },
+        },
+        { serial: 'DeviceNo', identity: 'RegistrationIdentity', card: 'ICCID' },
+      );
+      return { DeviceId: id };
+    },
+
+    async updateDevicesNewModbus(context, { body }) {
+      const { caller, language } = context;
+      const { DeviceId: gatewayId, DeviceModuleAndAddressList: list = [] } = body;
+      await refusingTaken({ identity: 'RegistrationIdentity' }, language, () =>
+        inOneWrite(deps, context, async (write) => {
+          const { transaction, log, unchanged, afterCommit } = write;
+          await lockGateways(system, transaction, [gatewayId]);
+          const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
+          needModbus(gateway);
+          const protocol = body.CduType ?? gateway.protocol;
+          const address = body.Address ?? gateway.address;
+          if (protocol === 'MODBUS_TCP' && address === null)
+            throw InvalidInput.inField('Address', gatewayErrors.addressNeeded, language);
+          const changed = differing<GatewayValues>(
+            gateway,
+            given({
+              name: body.DeviceName,
+              name_en: body.DeviceNameEn,
+              model: body.DeviceTypeE,
+              description: body.DESCRIBES,
+              protocol: body.CduType,
+              address: protocol === 'MODBUS_TCP' ? (address ?? undefined) : undefined,
+              registration_mode: body.RegistrationMode,
+              registration_identity:
+                body.RegistrationIdentity === undefined
+                  ? undefined
+                  : body.RegistrationIdentity || gateway.serial_number,
+              heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
+            }),
+          );
+          const isChanged = Object.keys(changed).length > 0;
+          if (isChanged) {
+            await updateGateways(tenant, transaction, [gatewayId], changed);
+            log({ ...aboutGateway({ ...gateway, ...given({ name: changed.name }) }), ...logged(gateway, changed) });
+          }
+          const line = lineValues(body);
+          const named = new Set(list.map(({ DeviceModuleId }) => DeviceModuleId));
+          // Settings of the line go to every slave, also to those that are not mentioned.
+          const others: WantedSlave[] =
+            Object.keys(line).length === 0
+              ? []
+              : (await slavesOf(tenant, transaction, gatewayId))
+                  .filter(({ id }) => !named.has(id))
+                  .map(({ id }) => ({ id, ...line }));
+          const wanted = list.map((slave) => ({ id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }));
+          const slaves = await writeSlaves(
+            tenant,
+            write,
+            gateway,
+            [...wanted, ...others],
+            (place) => `DeviceModuleAndAddressList.${place}.DeviceAddress`,
+            language,
+          );
+          if (!isChanged && !slaves.isChanged) return unchanged();
+          const { companyId } = tenant;
+          afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gatewayId] }));
+        }),
+      );
+      return null;
+    },
+
+    async addSlave(context, { body }) {
+      return { DeviceModuleId: await writeOneSlave(deps, context, body.DeviceId, slaveValues(body), 'DeviceAddress') };
+    },
+
+    async updateSlave(context, { body }) {
+      const tenant = gatewayTenantOf(context.caller);
+      const gatewayId = await gatewayOfSlave(tenant, db, body.DeviceModuleId);
+      const wanted = { id: body.DeviceModuleId, ...slaveValues(body) };
+      await writeOneSlave(deps, context, gatewayId, wanted, 'DeviceAddress');
+      return null;
+    },
+
+    async getWhatGoesWithGateways({ caller }, { body }) {
+      const tenant = gatewayTenantOf(caller);
+      const gatewayIds = body.DeviceIdList ?? [];
+      const slaveIds = body.DeviceModuleIdList ?? [];
+      const { gateways } = await needGatewaysToSetUp(caller, db, gatewayIds);
+      const slaves = await findSlaves(tenant, db, slaveIds);
+      await needGatewaysToSetUp(caller, db, [...new Set(slaves.map(({ gateway_id }) => gateway_id))]);
+      return presentBelongings(
+        await countBelongings(tenant, db, {
+          gatewayIds: gateways.map(({ id }) => id),
+          slaveIds: slaves.map(({ id }) => id),
+        }),
+      );
+    },
+
+    delDevicesNew: async (context, { query }) =>
+      presentBelongings(await deleteGateways(deps, context, query.deviceIdList)),
+
+    devDeleteTCP: async (context, { query }) =>
+      presentBelongings(await deleteSlaves(deps, context, query.deviceModuleIdList)),
+
+    async updateDevicesName(context, { body }) {
+      const names = new Map(body.DeviceList.map(({ DeviceId, DeviceName }) => [DeviceId, DeviceName]));
+      return { Changed: await renameGateways(deps, context, names) };
+    },
+
+    async updateDevicesSN(context, { query }) {
+      const { deviceIdList: ids, deviceNoList: serials } = query;
+      if (ids.length !== serials.length || new Set(ids).size < ids.length) {
+        const words = { zh: '网关与序列号须一一对应', en: 'Give one serial number for each gateway' };
+        throw InvalidInput.inField('deviceNoList', words, context.language);
+      }
+      const wanted = new Map(ids.map((id, place) => [id, serials[place]!]));
+      return { Changed: await renumberGateways(deps, context, wanted, 'deviceNoList') };
+    },
+
+    updateProjectDevices: async (context, { query }) =>
+      presentBelongings(
+        await moveGateways(deps, context, query.deviceIdList, {
+          projectId: query.ProjectId,
+          isConfirmed: query.isConfirmed,
+        }),
+      ),
+
+    async updateDevicesProtocol(context, { query }) {
+      const { caller, language } = context;
+      let credentials: { userName: string; password: string } | null = null;
+      await refusingTaken({ userName: 'protocol', identity: 'protocol' }, language, () =>
+        inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+          await lockGateways(system, transaction, [query.deviceId]);
+          const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, query.deviceId);
+          const goes = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });
+          needNoOtherPoints(gateway, query.protocol, goes.points);
+          const address = query.address ?? gateway.address;
+          if (query.protocol === 'MODBUS_TCP' && address === null)
+            throw InvalidInput.inField('address', gatewayErrors.addressNeeded, language);
+          if (query.protocol === 'MQTT' && goes.slaves > 0)
+            throw new Refusal(gatewayErrors.noSlavesOnMqtt, { name: gateway.name });
+          const isNewMqtt = query.protocol === 'MQTT' && gateway.password_hash === null;
+          if (isNewMqtt)
+            credentials = { userName: gateway.user_name ?? gateway.serial_number, password: newDevicePassword() };
+          const changed = differing<GatewayValues>(gateway, {
+            protocol: query.protocol,
+            ...(query.protocol === 'MODBUS_TCP' ? { address } : {}),
+            ...(credentials
+              ? { user_name: credentials.userName, password_hash: await hashPassword(credentials.password) }
+              : {}),
+          });
+          if (Object.keys(changed).length === 0) return unchanged();
+          await updateGateways(tenant, transaction, [gateway.id], changed);
+          log({ ...aboutGateway(gateway), ...logged(gateway, changed) });
+          const { companyId } = tenant;
+          afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gateway.id] }));
+        }),
+      );
+      const told = credentials as { userName: string; password: string } | null;
+      return { DeviceUserName: told?.userName ?? null, Password: told?.password ?? null };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inProjects, type UserTenant } from '../access/index.ts';
+import type { GatewayTenant } from './gatewayTenant.ts';
+
+/**
+ * Condition on a gateway `g`: the tenant may open it. It is of one of his projects, and shared with him; one shared with the whole
+ * company opens for whoever sees gateways anywhere in it. Where he sees only listed devices, it must carry a point of one.
+ */
+export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
+  if (tenant.projectIds.length === 0) return sql<boolean>`false`;
+  const shared = tenant.opensAll
+    ? sql`true`
+    : sql`(g.sharing IN ('project', 'enterprise') OR g.created_by = ${tenant.userId}
+        OR (g.sharing = 'user' AND EXISTS (SELECT 1 FROM gateway_user u WHERE u.gateway_id = g.id AND u.user_id = ${tenant.userId})))`;
+  return sql<boolean>`(g.company_id = ${tenant.companyId} AND ${carriesListed(tenant)}
+    AND ((${inProjects(tenant, 'g.project_id')} AND ${shared}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
+};
+
+/** A project in the deleted list is nobody's, so it is not among a tenant's own either. */
+const isKept = (_tenant: UserTenant): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT 1 FROM project kept WHERE kept.id = g.project_id AND kept.deleted_at IS NULL)`;
+
+const carriesListed = (tenant: UserTenant): RawBuilder<unknown> =>
+  tenant.listedProjectIds.length === 0
+    ? sql`true`
+    : sql`(NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+        SELECT 1 FROM point lp JOIN device_point ld ON ld.point_id = lp.id
+        WHERE lp.gateway_id = g.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
