@@ -85,9 +85,16 @@ export { type MappingFault, type MappingProblem, mappingProblems } from './mqtt/
 export { type MappingTopics, mappingTopics } from './mqtt/mapping/mappingTopics.ts';
 export { canHear } from './mqtt/mapping/topicPattern.ts';
 export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
-export { neuronDefaultPattern, neuronTopics, neuronWrite, neuronWriteAnswerPattern } from './mqtt/neuron.ts';
+export { neuronTopics, neuronWrite } from './mqtt/neuron.ts';
 export { type OversizedPacket, PacketLimit } from './mqtt/PacketLimit.ts';
 export { maxPayloadBytes } from './mqtt/payload.ts';
+export { parseSparkplugTopic, type SparkplugMessage, SparkplugNode, sparkplugState } from './mqtt/sparkplug/SparkplugNode.ts';
+export {
+  decodeSparkplug,
+  encodeSparkplug,
+  type OutgoingMetric,
+  sparkplugType,
+} from './mqtt/sparkplug/sparkplugPayload.ts';
 export {
   type OutgoingMessage,
   thingsboardCommand,

@@ -25,6 +25,8 @@ export type MqttMessage =
   /** Facts about the device itself, such as its firmware; no measurements. */
   | { type: 'attributes'; attributes: MqttReading[]; refusedEntries: number }
   | { type: 'connect' | 'disconnect'; device: string }
+  /** Which devices behind the gateway it reaches at the moment. */
+  | { type: 'links'; links: { device: string; up: boolean }[] }
   | {
       type: 'commandAnswer';
       device: string | null;

@@ -1,13 +1,10 @@
 import { ProtocolError } from '../ProtocolError.ts';
 import { defineTopics, type Topics } from './defineTopics.ts';
 import type { MqttMessage, MqttReading } from './MqttMessage.ts';
-import { isObject, type JsonObject, nameOf, readingOf, requireName } from './payload.ts';
+import { isObject, type JsonObject, nameOf, parseJson, readingOf, requireName } from './payload.ts';
 
-/** Neuron's default upload topic, one level below `/neuron`. */
-export const neuronDefaultPattern = '/neuron/{client}';
-
-/** Where a Neuron answers writes, unless its operator chose another topic. */
-export const neuronWriteAnswerPattern = '/neuron/{client}/write/resp';
+/** Link state of a node that has no connection to its equipment; every other number says that it has one, or does not say. */
+const linkLost = 0;
 
 /** A tag name is unique only in its group. */
 const keyOf = (group: string, tag: string) => `${group}/${tag}`;
@@ -67,6 +64,23 @@ function readWriteAnswer(json: JsonObject): MqttMessage {
   };
 }
 
+/** `{"timestamp":1658134132237,"states":[{"node":"modbus","link":1,"running":3}]}`, repeated as a heartbeat. */
+function readStates(states: readonly unknown[]): MqttMessage {
+  const links = states.flatMap((state) => {
+    const device = isObject(state) ? nameOf(state.node) : null;
+    return device === null || !isObject(state) || typeof state.link !== 'number'
+      ? []
+      : [{ device, up: state.link !== linkLost }];
+  });
+  return { type: 'links', links };
+}
+
+function readAny(json: unknown): MqttMessage {
+  if (!isObject(json)) throw new ProtocolError('wrongShape');
+  if (Array.isArray(json.states)) return readStates(json.states);
+  return Object.hasOwn(json, 'uuid') && !Object.hasOwn(json, 'node') ? readWriteAnswer(json) : readReport(json);
+}
+
 /**
  * What a Neuron or NeuronEX publishes on the topics configured in it, in its `values-format` or `tags-format` (also the ECP
  * format, whose tags carry a type besides); a message with `uuid` and without `node` is the answer to a write. The reading's
@@ -76,20 +90,13 @@ function readWriteAnswer(json: JsonObject): MqttMessage {
  * `{"timestamp":1650006388943,"node":"modbus","group":"grp","values":{"tag0":123},"errors":{"tag1":2014},"metas":{}}`
  * `{"timestamp":1650006388943,"node":"modbus","group":"grp","tags":[{"name":"tag0","value":123},{"name":"tag1","error":2014}]}`
  *
- * @param patterns topic patterns, a level that varies in braces
+ * @param patterns topic patterns, a level that varies in braces; by default any topic: its operator chooses one for each group
+ *   (`/neuron/{application}/{driver}/{group}` since 2.4), for answers and for states, and what is meant stands in the message
  */
-export const neuronTopics = (patterns: readonly string[] = [neuronDefaultPattern]): Topics =>
-  defineTopics(
-    Object.fromEntries(
-      patterns.map((pattern) => [
-        pattern,
-        (json: unknown): MqttMessage => {
-          if (!isObject(json)) throw new ProtocolError('wrongShape');
-          return Object.hasOwn(json, 'uuid') && !Object.hasOwn(json, 'node') ? readWriteAnswer(json) : readReport(json);
-        },
-      ]),
-    ),
-  );
+export const neuronTopics = (patterns?: readonly string[]): Topics =>
+  patterns
+    ? defineTopics(Object.fromEntries(patterns.map((pattern) => [pattern, readAny])))
+    : { filters: ['#'], matches: () => true, parse: (_topic, payload) => readAny(parseJson(payload)) };
 
 /**
  * The payload that writes one tag, for the write topic configured in Neuron; its answer repeats `uuid`.

@@ -108,7 +108,7 @@ export const thingsboardTopics = defineTopics({
 
 export interface OutgoingMessage {
   topic: string;
-  payload: string;
+  payload: string | Uint8Array;
 }
 
 /** A command to the connected device: `{"method":"setPoint","params":-20}` on `v1/devices/me/rpc/request/17`. */

@@ -89,6 +89,7 @@ export function createIngest(options: IngestOptions): Ingest {
     events: options.events,
     sendTo: (gatewayId, topic, payload) => mqtt?.sendTo(gatewayId, topic, payload) ?? false,
     listensOn: (gatewayId) => mqtt?.listensOn(gatewayId) ?? [],
+    dialectCommand: (gatewayId, names) => mqtt?.command(gatewayId, names) ?? null,
   });
   let housekeeping: NodeJS.Timeout | null = null;
   let lastHousekeepingAt = clock.now();

@@ -10,8 +10,8 @@ import type { PointCatalogue } from '../points/index.ts';
 import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
 import type { GroupCommit } from './groupCommit.ts';
 
-/** Enough of a refused message to see what it was. */
-const keptHeadBytes = 512;
+/** Most messages whole, so that a mapping can be tried on them. */
+const keptHeadBytes = 2048;
 /** In this time so many refusals of a kind are remembered of one gateway, or of all strangers together. */
 const rememberWindowMs = 60_000;
 const remembered = 10;

@@ -259,7 +259,7 @@ test.each([
     await send(client, payload, topic);
 
     expect(await rejections(ours.gatewayId)).toEqual([
-      { reason, subject: topic, head: Buffer.from(payload).subarray(0, 512), byte_count: payload.length },
+      { reason, subject: topic, head: Buffer.from(payload).subarray(0, 2048), byte_count: payload.length },
     ]);
     expect(await counted(metric)).toBe(before + 1);
     expect(await rejections(others.gatewayId)).toEqual([]);

@@ -4,13 +4,9 @@ import {
   limitPackets,
   type MqttReading,
   maxPayloadBytes,
-  neuronDefaultPattern,
-  neuronTopics,
-  neuronWriteAnswerPattern,
+  type OutgoingMessage,
   type OversizedPacket,
   ProtocolError,
-  type Topics,
-  thingsboardTopics,
 } from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
@@ -19,6 +15,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
+import { type Dialect, dialectOf, type Heard } from './dialect.ts';
 import type { Intake } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 
@@ -50,11 +47,6 @@ const maxConnections = 20_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
-const topicsOf: Partial<Record<GatewayFacts['payload_format'], Topics>> = {
-  thingsboard: thingsboardTopics,
-  neuron: neuronTopics([neuronDefaultPattern, neuronWriteAnswerPattern]),
-};
-
 /** Point ids by device (null: the gateway itself) and key. */
 type PointIds = ReadonlyMap<string | null, ReadonlyMap<string, number>>;
 
@@ -71,6 +63,10 @@ export class MqttListener {
   /** Each signed-in client's gateway as it was set up when it signed in. */
   readonly #signedInAs = new WeakMap<Client, GatewayFacts>();
   readonly #keepAliveMs = new WeakMap<Client, number>();
+  /** How each connection is understood, for as long as its gateway is set up so. */
+  readonly #dialects = new WeakMap<Client, { dialect: Dialect; gateway: GatewayFacts }>();
+  /** Devices that a gateway says it cannot reach, so that it is told of once. */
+  readonly #lostDevices = new WeakMap<Client, Set<string>>();
   /** The newest connection of each gateway: the close of an older one says nothing. */
   readonly #current = new Map<number, Client>();
   /** By a gateway's list of points: another list has another answer. */
@@ -124,8 +120,12 @@ export class MqttListener {
     };
     // Commands to gateways are handed to their own connection; a topic is never shared.
     // With QoS 0: for anything more the broker would queue messages of equal topics for sessions that are away.
-    broker.authorizeSubscribe = (_client, subscription, done) =>
-      done(null, mayListen(subscription.topic) ? { ...subscription, qos: 0 } : null);
+    broker.authorizeSubscribe = (client, subscription, done) => {
+      const gateway = client && this.#gatewayOf(client);
+      const may = gateway && this.#dialectOf(client, gateway).mayListen(subscription.topic);
+      done(null, may ? { ...subscription, qos: 0 } : null);
+    };
+    broker.on('subscribe', (subscriptions, client) => this.#greet(client, subscriptions));
     broker.authorizeForward = (_client, packet) => (this.#commands.has(packet.payload as Buffer) ? packet : null);
     broker.on('clientReady', (client) => this.#connected(client));
     broker.on('clientDisconnect', (client) => this.#disconnected(client));
@@ -169,13 +169,31 @@ export class MqttListener {
   }
 
   /** Hands a command to a gateway's own connection. False: it has none. */
-  sendTo(gatewayId: number, topic: string, text: string): boolean {
+  sendTo(gatewayId: number, topic: string, payload: string | Uint8Array): boolean {
     const client = this.#current.get(gatewayId);
     if (!client || !this.#gatewayOf(client)) return false;
-    const payload = Buffer.from(text);
-    this.#commands.add(payload);
-    client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+    this.#send(client, { topic, payload });
     return true;
+  }
+
+  /**
+   * The message that writes a point of a gateway, by how its connection is understood; null: it takes no commands so, or none
+   * for this point.
+   */
+  command(
+    gatewayId: number,
+    names: { id: string; device: string | null; key: string; value: number },
+  ): ReturnType<Dialect['command']> {
+    const client = this.#current.get(gatewayId);
+    const gateway = client && this.#gatewayOf(client);
+    if (!gateway) return null;
+    return this.#dialectOf(client, gateway).command({ ...names, now: this.#options.clock.now() });
+  }
+
+  #send(client: Client, { topic, payload }: OutgoingMessage): void {
+    const bytes = Buffer.from(payload);
+    this.#commands.add(bytes);
+    client.publish({ cmd: 'publish', topic, payload: bytes, qos: 0, retain: false, dup: false }, () => {});
   }
 
   /** The topic filters that a gateway's connection has subscribed to. */
@@ -203,6 +221,50 @@ export class MqttListener {
     const holds =
       now?.protocol === 'MQTT' && now.user_name === then?.user_name && now.password_hash === then?.password_hash;
     return holds ? now : undefined;
+  }
+
+  #dialectOf(client: Client, gateway: GatewayFacts): Dialect {
+    const known = this.#dialects.get(client);
+    const { payload_format, mapping } = gateway;
+    if (known && known.gateway.payload_format === payload_format && known.gateway.mapping === mapping)
+      return known.dialect;
+    const dialect = dialectOf(gateway);
+    this.#dialects.set(client, { dialect, gateway });
+    return dialect;
+  }
+
+  #greet(client: Client, subscriptions: readonly { topic: string; qos: number }[]): void {
+    const gateway = this.#gatewayOf(client);
+    if (!gateway) return;
+    const dialect = this.#dialectOf(client, gateway);
+    for (const { topic, qos } of subscriptions) {
+      const greeting = qos === 128 ? null : dialect.greeting(topic, this.#options.clock.now());
+      if (greeting) this.#send(client, greeting);
+    }
+  }
+
+  /** A node that says it goes, and one that comes again on the same connection. A will that arrives after it says nothing. */
+  #nodeChanged(client: Client, gatewayId: number, isUp: boolean): void {
+    const { links, clock } = this.#options;
+    if (this.#current.get(gatewayId) !== client) return;
+    if (isUp && links.statusOf('gateway', gatewayId)?.up !== true) links.gatewayUp(gatewayId, clock.now(), true);
+    if (!isUp) links.gatewayDown(gatewayId, clock.now());
+  }
+
+  /** What is to be said of points whose device the gateway has just lost: nothing is known of them any more. */
+  #noteLinks(client: Client, gatewayId: number, changes: Heard['links']): MqttReading[] {
+    if (changes.length === 0) return [];
+    const lost = this.#lostDevices.get(client) ?? new Set<string>();
+    this.#lostDevices.set(client, lost);
+    const readings: MqttReading[] = [];
+    for (const { device, up } of changes) {
+      const isNews = up ? lost.delete(device) : !lost.has(device);
+      if (up || !isNews) continue;
+      lost.add(device);
+      for (const key of this.#pointIdsOf(gatewayId).get(device)?.keys() ?? [])
+        readings.push({ device, key, measuredAt: null, value: null, quality: 'bad', reason: 'noCommunication' });
+    }
+    return readings;
   }
 
   #refusePacket(client: Client, { byteCount }: OversizedPacket, payload: Buffer): Promise<void> {
@@ -276,19 +338,19 @@ export class MqttListener {
     const payload = bytesOf(packet.payload);
     this.#options.watch.note(gateway.id, topic, payload);
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
-    let readings: MqttReading[];
+    let heard: Heard;
     try {
-      const topics = topicsOf[gateway.payload_format];
-      if (!topics) return refuse('unknownTopic');
-      const message = topics.parse(topic, payload);
-      if (message.type === 'commandAnswer') this.#options.answers.take(gateway.id, message);
-      if (message.type !== 'readings') return;
-      if (message.refusedEntries > 0) await refuse('unreadableEntries');
-      readings = message.readings;
+      heard = this.#dialectOf(client, gateway).hear(topic, payload, this.#options.clock.now());
     } catch (error) {
       if (error instanceof ProtocolError) return refuse(error.code);
       throw error;
     }
+    if (heard.answer) this.#options.answers.take(gateway.id, heard.answer);
+    if (heard.reply) this.#send(client, heard.reply);
+    if (heard.isUp !== null) this.#nodeChanged(client, gateway.id, heard.isUp);
+    if (heard.refusedEntries > 0) await refuse('unreadableEntries');
+    const lost = this.#noteLinks(client, gateway.id, heard.links);
+    const readings = [...heard.readings, ...lost];
     if (readings.length === 0) return;
     const ids = this.#pointIdsOf(gateway.id);
     const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
@@ -319,13 +381,3 @@ export class MqttListener {
 
 /** The broker hands over bytes, though its type allows text. */
 const bytesOf = (payload: Buffer | string): Buffer => (typeof payload === 'string' ? Buffer.from(payload) : payload);
-
-/** Where a Neuron listens for writes, unless its operator chose another topic: `/neuron/<client>/write/req`. */
-const neuronWritePattern = /^\/neuron\/[^/+#]+\/write\/req$/;
-
-/** Topics on which the platform answers a gateway. */
-const mayListen = (topic: string): boolean =>
-  neuronWritePattern.test(topic) ||
-  /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/.test(
-    topic,
-  );

@@ -20,7 +20,7 @@ export interface MappingTopics extends Topics {
    *
    * @throws ProtocolError `notWritable` when the profile has no command, or its topic needs a name that this point has not
    */
-  command(names: CommandNames): OutgoingMessage;
+  command(names: CommandNames): OutgoingMessage & { payload: string };
   /** False: nothing will ever answer a command. */
   readonly answersCommands: boolean;
   /** Whether the answer to a command names it; else each answers the one that waited longest. */

@@ -1,0 +1,170 @@
+import {
+  canHear,
+  type MappingProfile,
+  type MappingTopics,
+  type MqttMessage,
+  type MqttReading,
+  mappingTopics,
+  neuronTopics,
+  type OutgoingMessage,
+  ProtocolError,
+  SparkplugNode,
+  sparkplugState,
+  type Topics,
+  thingsboardTopics,
+} from '@watchpost/protocols';
+import type { GatewayFacts } from '../gateways/index.ts';
+import type { CommandAnswer } from './commandAnswers.ts';
+
+/** What a message of a gateway comes to. */
+export interface Heard {
+  readings: readonly MqttReading[];
+  /** Parts of the message that cannot be read. */
+  refusedEntries: number;
+  answer: CommandAnswer | null;
+  /** Devices behind the gateway that it has lost or found. */
+  links: readonly { device: string; up: boolean }[];
+  /** The gateway says of itself that it is there, or goes; null: it says neither. */
+  isUp: boolean | null;
+  /** To be sent back at once; null: nothing. */
+  reply: OutgoingMessage | null;
+}
+
+/** How one connection of a gateway is understood. Sparkplug remembers births, so each connection has its own. */
+export interface Dialect {
+  /** @throws ProtocolError */
+  hear(topic: string, payload: Buffer, now: number): Heard;
+  /** Whether it may listen to this filter: commands come by it, nothing of others ever does. */
+  mayListen(filter: string): boolean;
+  /** What is told to whoever begins to listen; null: nothing. */
+  greeting(filter: string, now: number): OutgoingMessage | null;
+  /**
+   * The message that writes a point; null: this dialect has none, or does not know the point. `requestId` null: it will not be
+   * answered. Of ThingsBoard and Neuron `commandMessage.ts` knows.
+   */
+  command(names: {
+    id: string;
+    device: string | null;
+    key: string;
+    value: number;
+    now: number;
+  }): (OutgoingMessage & { requestId: string | null }) | null;
+}
+
+const nothing: Heard = { readings: [], refusedEntries: 0, answer: null, links: [], isUp: null, reply: null };
+
+function heardOf(message: MqttMessage): Heard {
+  switch (message.type) {
+    case 'readings':
+      return { ...nothing, readings: message.readings, refusedEntries: message.refusedEntries };
+    case 'commandAnswer':
+      return { ...nothing, answer: message };
+    case 'connect':
+    case 'disconnect':
+      return { ...nothing, links: [{ device: message.device, up: message.type === 'connect' }] };
+    case 'links':
+      return { ...nothing, links: message.links };
+    case 'attributes':
+      return nothing;
+  }
+}
+
+/** Formats whose messages mean the same whatever came before. */
+const plain = (topics: Topics, mayListen: (filter: string) => boolean): Dialect => ({
+  hear: (topic, payload) => heardOf(topics.parse(topic, payload)),
+  mayListen,
+  greeting: () => null,
+  command: () => null,
+});
+
+const thingsboardCommands =
+  /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/;
+const thingsboard = plain(thingsboardTopics, (filter) => thingsboardCommands.test(filter));
+
+/** Its operator chooses where it takes writes and reads; a wildcard would be no topic of its own. */
+const neuron = plain(neuronTopics(), (filter) => !/[+#]/.test(filter));
+
+function mapped(topics: MappingTopics, profile: MappingProfile): Dialect {
+  return {
+    ...plain(topics, (filter) => profile.command !== null && canHear(filter, profile.command.topic)),
+    command: ({ id, device, key, value, now }) => {
+      try {
+        const requestId = topics.answersCommands ? (topics.answersById ? id : '') : null;
+        return { ...topics.command({ id, device, key, value, now }), requestId };
+      } catch (error) {
+        if (error instanceof ProtocolError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** No profile, or one that an older version of us wrote and this one cannot use: nothing of it can be read. */
+const unreadable: Dialect = {
+  hear: (topic) => {
+    throw new ProtocolError('unknownTopic', topic.slice(0, 255));
+  },
+  mayListen: () => false,
+  greeting: () => null,
+  command: () => null,
+};
+
+const sparkplugCommands = /^spBv1\.0\/[^/+#]+\/(NCMD\/[^/+#]+(\/#)?|DCMD\/[^/+#]+\/([^/+#]+|\+|#))$/;
+const sparkplugStates = /^(spBv1\.0\/)?STATE\/[^/+#]+$/;
+
+function sparkplug(): Dialect {
+  const node = new SparkplugNode();
+  return {
+    hear: (topic, payload, now) => {
+      const { readings, refusedEntries, change, rebirth } = node.push(topic, payload, now);
+      return {
+        ...nothing,
+        readings,
+        refusedEntries,
+        links: change?.device ? [{ device: change.device, up: change.up }] : [],
+        isUp: change?.of === 'node' ? change.up : null,
+        reply: rebirth,
+      };
+    },
+    mayListen: (filter) => sparkplugCommands.test(filter) || sparkplugStates.test(filter),
+    // A node that is told of a primary host publishes only once that is there.
+    greeting: (filter, now) =>
+      sparkplugStates.test(filter) ? { topic: filter, payload: sparkplugState(filter, now) } : null,
+    command: ({ device, key, value, now }) => {
+      const message = node.command(device, key, value, now);
+      return message && { ...message, requestId: null };
+    },
+  };
+}
+
+/** Compiled once, whatever number of connections go by it. */
+const compiled = new WeakMap<object, Dialect>();
+
+function mappingDialect(profile: object | null): Dialect {
+  if (profile === null) return unreadable;
+  let dialect = compiled.get(profile);
+  if (!dialect) {
+    try {
+      dialect = mapped(mappingTopics(profile as MappingProfile), profile as MappingProfile);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      dialect = unreadable;
+    }
+    compiled.set(profile, dialect);
+  }
+  return dialect;
+}
+
+/** How a new connection of this gateway is understood. */
+export function dialectOf({ payload_format, mapping }: Pick<GatewayFacts, 'payload_format' | 'mapping'>): Dialect {
+  switch (payload_format) {
+    case 'thingsboard':
+      return thingsboard;
+    case 'neuron':
+      return neuron;
+    case 'mapping':
+      return mappingDialect(mapping);
+    case 'sparkplug':
+      return sparkplug();
+  }
+}
