@@ -64,8 +64,24 @@ export * from './account/signInCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './call.ts';
+export * from './devices/boardCalls.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';
+export * from './devices/deviceEditCalls.ts';
+export * from './devices/deviceListCalls.ts';
+export * from './devices/devicePointCalls.ts';
+export * from './devices/errors.ts';
+export {
+  deviceName,
+  maxPropertyLength,
+  propertyName,
+  propertyOption,
+  subItemName,
+  templateName,
+} from './devices/fields.ts';
+export * from './devices/propertyCalls.ts';
+export * from './devices/rows.ts';
+export * from './devices/subItemCalls.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';

@@ -4,12 +4,14 @@ import {
   type CallName,
   type CallSpec,
   calls,
+  deviceCalls,
   type Envelope,
   permissions,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
+import { devicesOf } from './testing/devicesOf.ts';
 import {
   alarmsOf,
   anEquippedCompany,
@@ -51,6 +53,10 @@ const asksOwnProjects: readonly CallName[] = [
   'getCompanyAllUserDropdown',
   'getCompanyUserDropdown',
   'getInvitationPage',
+  'exportModelTreeProjectStatistics',
+  'getModelClassList',
+  'getModelTreeGroupStatistics',
+  'getModelTreeProjectStatistics',
 ];
 /** Lets in whoever has the link: that is what an invitation of another company is for. */
 const letsIn: readonly CallName[] = ['acceptInvitation'];
@@ -162,6 +168,10 @@ async function stateOf(companyId: number): Promise<string> {
             (SELECT json_agg(n ORDER BY id) FROM notification n WHERE company_id = $1) AS outbox,
             (SELECT json_agg(s ORDER BY id) FROM subarea s WHERE company_id = $1) AS places,
             (SELECT json_agg(p ORDER BY id) FROM project p WHERE company_id = $1) AS projects,
+            (SELECT json_agg(d ORDER BY id) FROM device d WHERE company_id = $1) AS devices,
+            (SELECT json_agg(s ORDER BY device_id, point_id) FROM device_point s JOIN device d ON d.id = s.device_id WHERE d.company_id = $1) AS served,
+            (SELECT json_agg(p ORDER BY id) FROM device_property p WHERE company_id = $1) AS properties,
+            (SELECT json_agg(i ORDER BY i.id) FROM sub_item i JOIN project p ON p.id = i.project_id WHERE p.company_id = $1) AS sub_items,
             (SELECT json_agg(m ORDER BY user_id) FROM membership m WHERE company_id = $1) AS members,
             (SELECT json_agg(r ORDER BY id) FROM role r WHERE company_id = $1) AS roles,
             (SELECT json_agg(p ORDER BY role_id, permission_id) FROM role_permission p JOIN role r ON r.id = p.role_id WHERE company_id = $1) AS permissions,
@@ -361,6 +371,9 @@ describe("with another company's ids", () => {
         // Packed files; what stands in them is tested where they are made.
         'correctImportUser',
         'exportDeviceList',
+        'exportModelTreePage',
+        'exportModelTreeProjectStatistics',
+        'exportModelTreePropertyTemplate',
         'exportProjectPage',
         'exportSubareaDelPage',
         'getImportUserTemplate',
@@ -371,10 +384,17 @@ describe("with another company's ids", () => {
         'getDeviceTotal',
         'getFboxInformationbyHand',
         'getBigSmallType',
+        'getModelClassList',
+        'getModelTreeGroupStatistics',
+        'getModelTreeNameConflict',
         'getModelTreeStatusTotal',
+        'getMtIdList',
         'getPermissionList',
         'getProjectModelList',
         'getSessionList',
+        'getTab',
+        'getWhatGoesWithModelTree',
+        'queryPointTypeInDmpListDropdownList',
         // One's own columns and views, of which nothing was saved here.
         'getTableField',
         'getTableViews',
@@ -417,7 +437,7 @@ describe('what is counted is only what the asker may see', () => {
     const data = async <Name extends CallName>(name: Name, input: Input) =>
       (await ask(userId, name, input)).envelope.Data as CallData<AllCalls[Name]>;
     const alarms = await data('getAlarmOverNum', { body: {} });
-    const classes = await data('getBigSmallType', { query: { companyId: company.companyId } });
+    const classes = await data('getBigSmallType', { query: { companyId: company.companyId, projectId } });
     const devices = await data('getModelTreeStatusTotal', { body: { ProjectId: projectId } });
     expect({
       alarms: alarms.Total,
@@ -524,10 +544,22 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const writings = await writingsOf(app.database.db, ours, 'Ours');
     const gateways = await gatewaysOf(app.database.db, ours, 'Ours');
     const mappings = await mappingsOf(app.database.db, ours, 'Ours');
+    const workshop = name in deviceCalls ? await devicesOf(app.database.db, ours, 'Ours') : {};
     const { status, envelope } = await ask(
       ours.userId,
       name,
-      sampleInputs[name]({ ...ours, ...files, ...openings, ...people, ...places, ...writings, ...gateways, ...mappings, refreshToken }),
+      sampleInputs[name]({
+        ...ours,
+        ...files,
+        ...openings,
+        ...people,
+        ...places,
+        ...writings,
+        ...gateways,
+        ...mappings,
+        ...workshop,
+        refreshToken,
+      }),
     );
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);

@@ -111,7 +111,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
   const fileStorage = createStorage(path.join(config.dataDir, 'files'));
   const downloadStorage = createStorage(path.join(config.dataDir, 'downloads'));
-  const exporters = allExporters({ db, clock });
   const guard = createOutboundGuard(config.allowedPrivateHosts);
   const mail = config.mail && createSmtpMail(config.mail);
   const sms = config.sms && createHttpSms({ ...config.sms, guard });
@@ -142,6 +141,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   });
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
   const { limitsOfPoint, pendingOnPoint } = alarms;
+  const exporters = allExporters({ db, clock, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,
     handlers: allHandlers({

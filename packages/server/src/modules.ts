@@ -4,7 +4,13 @@ import { moveToCompany as movePeople } from './access/index.ts';
 import { memberExporter } from './access/members/export/handlers.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
-import { deviceHandlers, moveToCompany as moveDevices } from './devices/index.ts';
+import {
+  type DeviceDeps,
+  deviceExporter,
+  deviceHandlers,
+  devicePointExporter,
+  moveToCompany as moveDevices,
+} from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
@@ -110,9 +116,11 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (deps: { db: Db; clock: Clock }): AnyExporter[] => [
+export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>): AnyExporter[] => [
   deletedProjectExporter(deps),
   gatewayExporter(deps),
+  deviceExporter(deps),
+  devicePointExporter(deps),
   memberExporter(deps),
   operationExporter(deps),
   projectExporter(deps),

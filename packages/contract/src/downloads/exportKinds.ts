@@ -14,6 +14,8 @@ export interface ExportKind extends Bilingual {
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
   deletedProjects: { type: 103, call: 'getSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
+  devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
+  devices: { type: 120, call: 'getModelTreePage', zh: '设备列表', en: 'Devices' },
   gateways: { type: 110, call: 'showDeviceList', zh: '网关列表', en: 'Gateways' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },

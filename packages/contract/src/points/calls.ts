@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, idList, page, pageOf, searchText } from '../scalars.ts';
+import { id, idList } from '../scalars.ts';
 import { PointValue } from './wire.ts';
 
 /** What points say now. */
@@ -14,16 +14,6 @@ export const pointValueCalls = defineCalls({
     summary: { zh: '点位实时数据', en: 'Present values of points' },
     query: z.object({ pointIds: idList, ProjectId: id }),
     data: z.array(PointValue),
-  },
-  queryPointRead: {
-    method: 'POST',
-    path: '/Model/QueryPointRead',
-    effect: 'read',
-    access: ['monitorView', 'monitorEdit'],
-    encoding: 'json',
-    summary: { zh: '设备点位列表', en: 'Points of a device with present values' },
-    body: z.object({ ProjectId: id, mtid: id.optional(), name: searchText, ...page }),
-    data: pageOf(PointValue),
   },
 });
 

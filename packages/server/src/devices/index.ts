@@ -1,3 +1,6 @@
+export type { DeviceDeps } from './deviceDeps.ts';
 export { deviceHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { deviceExporter } from './list/deviceExporter.ts';
+export { devicePointExporter } from './points/export/handlers.ts';
 export { releasePointsOfGateways } from './releasePoints.store.ts';

@@ -2,7 +2,7 @@ import { commonErrors, type pointCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createPresentLive, type LivePointDeps } from './livePoints.ts';
-import { findPoints, pagePoints } from './store.ts';
+import { findPoints } from './store.ts';
 
 export function pointHandlers(deps: LivePointDeps): Handlers<typeof pointCalls> {
   const { db } = deps;
@@ -13,17 +13,6 @@ export function pointHandlers(deps: LivePointDeps): Handlers<typeof pointCalls> 
       const rows = await findPoints(caller.tenant, db, query.pointIds);
       if (rows.length === 0 && query.pointIds.length > 0) throw new Refusal(commonErrors.notFound);
       return presentLive(caller.tenant, query.ProjectId, rows, language);
-    },
-
-    async queryPointRead({ caller, language }, { body }) {
-      const { rows, total } = await pagePoints(caller.tenant, db, {
-        projectId: body.ProjectId,
-        deviceId: body.mtid ?? null,
-        name: body.name ?? null,
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
-      return { Data: await presentLive(caller.tenant, body.ProjectId, rows, language), TotalCount: total };
     },
   };
 }

@@ -79,24 +79,6 @@ export async function pointsOfDevices(
   return rows;
 }
 
-/** A page of a project's points, or of one device's, by name. */
-export async function pagePoints(
-  tenant: Tenant,
-  db: DbOrTransaction,
-  filter: { projectId: number; deviceId: number | null; name: string | null; offset: number; limit: number },
-): Promise<{ rows: PointRow[]; total: number }> {
-  const where = sql`
-    p.project_id = ${filter.projectId} AND ${pointVisible(tenant)}
-    AND (${filter.deviceId}::int IS NULL OR EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ${filter.deviceId}))
-    AND (${filter.name}::text IS NULL OR strpos(lower(p.name), lower(${filter.name})) > 0 OR strpos(lower(coalesce(p.name_en, '')), lower(${filter.name})) > 0)`;
-  const { rows } = await sql<PointRow>`
-    SELECT ${pointColumns}, ${alarmLevel(tenant)}
-    FROM ${pointTables}
-    WHERE ${where} ORDER BY p.name, p.id OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.count ?? 0 };
-}
-
 /** What the installer configured; checked again by `defineModbusPoint` before it is polled. */
 export interface ModbusMapping {
   functionCode: number;

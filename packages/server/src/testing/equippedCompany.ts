@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { createStorage } from '../platform/storage/storage.ts';
+import { devicesOf, type Workshop } from './devicesOf.ts';
 import {
   aCompany,
   aDevice,
@@ -37,7 +38,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Gateways, Mappings, Openings, People, Places, Writings {
+export interface Ids extends Gateways, Mappings, Openings, People, Places, Workshop, Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -86,7 +87,17 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
-    permissions: ['monitorView', 'monitorEdit', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs', 'terminals', 'terminalsEdit', 'remoteWrite'],
+    permissions: [
+      'monitorView',
+      'monitorEdit',
+      'alarmManage',
+      'alarmHandle',
+      'projectConfig',
+      'projectLogs',
+      'terminals',
+      'terminalsEdit',
+      'remoteWrite',
+    ],
   });
   const ofCompany = [
     'projectsView',
@@ -114,9 +125,11 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const writings = await writingsOf(db, { companyId, projectId, userId, ...device }, marker);
   const gateways = await gatewaysOf(db, { companyId, projectId, userId }, marker);
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
+  const workshop = await devicesOf(db, { companyId, userId }, marker);
   return {
     companyId,
     sisterCompanyId,
+    ...workshop,
     ...places,
     ...device,
     ...files,

@@ -1,8 +1,9 @@
 import type { DataState } from '@watchpost/contract';
-import { sql } from 'kysely';
-import { deviceVisible, levelVisible, type Tenant } from '../access/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
-import { pointLine, type UnknownPoints } from '../points/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, levelVisible, type Tenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pointLine, type UnknownPoints } from '../../points/index.ts';
+import { type PointsByState, pointStatusIn, pointWatched } from '../conditions.store.ts';
 
 export interface DeviceRow {
   id: number;
@@ -34,13 +35,20 @@ export interface DeviceFilter {
   projectId: number;
   /** Of the project's points, those whose readings say nothing about now. */
   unknown: UnknownPoints;
-  deviceId?: number;
-  subsystemId?: number;
-  classId?: number;
-  areaIds?: readonly number[];
-  name?: string;
-  pointName?: string;
-  statuses?: readonly number[];
+  deviceId?: number | undefined;
+  subsystemId?: number | undefined;
+  classId?: number | undefined;
+  areaIds?: readonly number[] | undefined;
+  name?: string | undefined;
+  pointName?: string | undefined;
+  statuses?: readonly number[] | undefined;
+  /** Has a point that stands in one of these ways: 0 no data, 1 normal, 2 in alarm, 3 bad data. */
+  points?: { statuses: readonly number[]; by: PointsByState } | undefined;
+  pointTypeIds?: readonly number[] | undefined;
+  /** One of its points can be written. */
+  isWritable?: boolean | undefined;
+  /** An enabled strategy watches one of its points. */
+  isWatched?: boolean | undefined;
 }
 
 /**
@@ -88,7 +96,20 @@ const deviceRows = (tenant: Tenant, filter: DeviceFilter) => sql`
     AND (${filter.pointName ?? null}::text IS NULL OR EXISTS (
          SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id
          WHERE dp.device_id = d.id AND (strpos(lower(p.name), lower(${filter.pointName ?? null})) > 0
-              OR strpos(lower(coalesce(p.name_en, '')), lower(${filter.pointName ?? null})) > 0)))`;
+              OR strpos(lower(coalesce(p.name_en, '')), lower(${filter.pointName ?? null})) > 0)))
+    ${ofPoints(tenant, filter)}`;
+
+/** What is asked of a device's points, one condition after the other. */
+function ofPoints(tenant: Tenant, { points, pointTypeIds, isWritable, isWatched }: DeviceFilter) {
+  const has = (condition: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id AND ${condition})`;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (pointTypeIds) conditions.push(has(sql`p.point_type_id = ANY(${[...pointTypeIds]}::int[])`));
+  if (isWritable !== undefined) conditions.push(isWritable ? has(sql`p.writable`) : sql`NOT ${has(sql`p.writable`)}`);
+  if (isWatched !== undefined) conditions.push(isWatched ? has(pointWatched) : sql`NOT ${has(pointWatched)}`);
+  if (points) conditions.push(has(pointStatusIn(tenant, points.statuses, points.by)));
+  return sql.join([sql``, ...conditions], sql` AND `);
+}
 
 const statusMatches = (filter: DeviceFilter) => {
   const statuses = filter.statuses ? [...filter.statuses] : null;
@@ -199,5 +220,45 @@ export async function gatewaysOfDevice(
     FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id JOIN gateway g ON g.id = p.gateway_id
     WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     ORDER BY g.id`.execute(db);
+  return rows;
+}
+
+/** Points of devices that are not to be shown on their cards and pages, as `deviceId:pointId`. */
+export async function hiddenPoints(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('device_point')
+    .where('device_id', 'in', [0, ...deviceIds])
+    .where('shown', '=', false)
+    .select(['device_id', 'point_id'])
+    .execute();
+  return new Set(rows.map(({ device_id, point_id }) => `${device_id}:${point_id}`));
+}
+
+export interface Facet {
+  kind: 'class' | 'area' | 'pointType';
+  id: number;
+  name: string;
+  name_en: string | null;
+  count: number;
+}
+
+/** Classes, areas and point types of these devices, with how many have each. The devices are the tenant's. */
+export async function facetsOf(_tenant: Tenant, db: DbOrTransaction, deviceIds: readonly number[]): Promise<Facet[]> {
+  const ids = [...deviceIds];
+  const { rows } = await sql<Facet>`
+    SELECT 'class' AS kind, c.id, c.name_zh AS name, c.name_en, count(*)::int AS count
+    FROM device d JOIN device_class c ON c.id = d.device_class_id WHERE d.id = ANY(${ids}::int[]) GROUP BY c.id
+    UNION ALL
+    SELECT 'area', a.id, a.name, a.name_en, count(*)::int
+    FROM device d JOIN subarea a ON a.id = d.area_id WHERE d.id = ANY(${ids}::int[]) GROUP BY a.id
+    UNION ALL
+    SELECT 'pointType', t.id, t.name_zh, t.name_en, count(DISTINCT dp.device_id)::int
+    FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id
+    WHERE dp.device_id = ANY(${ids}::int[]) GROUP BY t.id
+    ORDER BY 1, 5 DESC, 3`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 import type { AllCalls, CallData, DeviceRow as DeviceOnWire, Language, PointValue } from '@watchpost/contract';
-import type { BucketHistory } from '../history/index.ts';
-import { inLanguage } from '../platform/inLanguage.ts';
-import type { ClassCount, DeviceRow, GatewayOfDevice, StatusTotals } from './store.ts';
+import type { BucketHistory } from '../../history/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import type { PlacedDevice } from '../list/store.ts';
+import type { ClassCount, DeviceRow, Facet, GatewayOfDevice, StatusTotals } from './store.ts';
 
 export const presentDevice = (
   row: DeviceRow,
@@ -76,4 +77,55 @@ export function presentTrend(deviceId: number, history: BucketHistory): CallData
     }
   }
   return { Mtid: deviceId, PointId: history.pointId, Series: series };
+}
+
+export const presentTab = (
+  place: PlacedDevice,
+  totals: StatusTotals,
+  language: Language,
+): CallData<AllCalls['getTab']>[number] => ({
+  BigTypeId: place.subsystem_id,
+  BigTypeName: inLanguage(place.subsystem_zh, place.subsystem_en, language),
+  BigTypeCode: place.subsystem_code,
+  ...presentTotals(totals),
+});
+
+export function presentFacets(
+  facets: readonly Facet[],
+  devices: readonly DeviceRow[],
+  language: Language,
+): CallData<AllCalls['getTableListReadScreen']> {
+  const of = (wanted: Facet['kind']) =>
+    facets
+      .filter(({ kind }) => kind === wanted)
+      .map(({ id, name, name_en, count }) => ({ Key: id, Value: inLanguage(name, name_en, language), Count: count }));
+  return {
+    SmallTypes: of('class'),
+    Locations: of('area'),
+    PointTypes: of('pointType'),
+    ConnectStatuses: [0, 1, 2].map((status) => ({
+      Key: status,
+      Count: devices.filter((device) => device.status === status).length,
+    })),
+  };
+}
+
+/** Devices side by side: a column for each type of their points, in the order in which the first that has it shows it. */
+export function presentCompared(
+  devices: readonly DeviceOnWire[],
+): Omit<CallData<AllCalls['getTableList']>, 'TotalCount'> {
+  const types = new Map<number, PointValue>();
+  for (const { Points } of devices)
+    for (const point of Points) types.set(point.PointTypeId, types.get(point.PointTypeId) ?? point);
+  const columns = [...types.values()];
+  return {
+    Columns: columns.map(({ PointTypeId, PointTypeName, Unit }) => ({ PointTypeId, PointTypeName, Unit })),
+    Data: devices.map(({ Mtid, MName, LocationName, ConnectStatus, Points }) => ({
+      Mtid,
+      MName,
+      LocationName,
+      ConnectStatus,
+      Cells: columns.map(({ PointTypeId }) => Points.find((point) => point.PointTypeId === PointTypeId) ?? null),
+    })),
+  };
 }

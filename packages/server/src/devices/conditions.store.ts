@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, type Tenant, type UserTenant } from '../access/index.ts';
+
+/** What lists and trees of devices are asked, in our words. */
+export interface DeviceFilter {
+  deviceIds?: readonly number[] | undefined;
+  projectIds?: readonly number[] | undefined;
+  /** Partitions, projects, areas: devices anywhere below them. */
+  placeIds?: readonly number[] | undefined;
+  subsystemId?: number | undefined;
+  classIds?: readonly number[] | undefined;
+  /** Areas with those below them. */
+  areaIds?: readonly number[] | undefined;
+  /** Part of name, serial number, brand or model. */
+  text?: string | undefined;
+  labels?: readonly string[] | undefined;
+  brand?: string | undefined;
+  model?: string | undefined;
+  hasPoints?: boolean | undefined;
+  isWatched?: boolean | undefined;
+  isWritable?: boolean | undefined;
+  /** Of the most important point. */
+  levels?: readonly number[] | undefined;
+}
+
+/** Condition on a point `p`: an enabled strategy watches it. */
+export const pointWatched = sql<boolean>`EXISTS (
+  SELECT 1 FROM watched_subject w WHERE w.subject_kind = 'point' AND w.subject_id = p.id)`;
+
+const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
+const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY(${[...ids]}::int[])`;
+
+/** Condition on a device `d`: it is the tenant's to see, and what was asked for. */
+export function deviceMatches(tenant: UserTenant, filter: DeviceFilter): RawBuilder<boolean> {
+  const has = (condition: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id AND ${condition})`;
+  const either = (wanted: boolean, condition: RawBuilder<unknown>) =>
+    wanted ? has(condition) : sql`NOT ${has(condition)}`;
+  const conditions: RawBuilder<unknown>[] = [
+    sql`d.company_id = ${tenant.companyId}`,
+    deviceVisible(tenant, 'd.project_id', 'd.id'),
+  ];
+  if (filter.deviceIds) conditions.push(among(sql`d.id`, filter.deviceIds));
+  if (filter.projectIds) conditions.push(among(sql`d.project_id`, filter.projectIds));
+  if (filter.placeIds) {
+    const below = placesBelow(tenant, filter.placeIds);
+    conditions.push(sql`(d.project_id IN ${below} OR d.area_id IN ${below})`);
+  }
+  if (filter.areaIds) conditions.push(sql`d.area_id IN ${placesBelow(tenant, filter.areaIds)}`);
+  if (filter.subsystemId !== undefined)
+    conditions.push(
+      sql`d.device_class_id IN (SELECT c.id FROM device_class c WHERE c.subsystem_id = ${filter.subsystemId})`,
+    );
+  if (filter.classIds) conditions.push(among(sql`d.device_class_id`, filter.classIds));
+  if (filter.text !== undefined)
+    conditions.push(
+      contains(sql`concat_ws(chr(10), d.name, d.name_en, d.serial_number, d.brand, d.model, d.code)`, filter.text),
+    );
+  if (filter.labels) conditions.push(sql`d.labels && ${[...filter.labels]}::text[]`);
+  if (filter.brand !== undefined) conditions.push(contains(sql`d.brand`, filter.brand));
+  if (filter.model !== undefined) conditions.push(contains(sql`d.model`, filter.model));
+  if (filter.hasPoints !== undefined) conditions.push(either(filter.hasPoints, sql`true`));
+  if (filter.isWatched !== undefined) conditions.push(either(filter.isWatched, pointWatched));
+  if (filter.isWritable !== undefined) conditions.push(either(filter.isWritable, sql`p.writable`));
+  if (filter.levels)
+    conditions.push(
+      among(
+        sql`(SELECT min(p.level) FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id)`,
+        filter.levels,
+      ),
+    );
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+const placesBelow = ({ companyId }: UserTenant, ids: readonly number[]) => sql`(
+  WITH RECURSIVE below AS (
+    SELECT id FROM subarea WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::int[])
+    UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id
+  ) SELECT id FROM below)`;
+
+/** Points of some projects by how they stand now, from memory (`deviceStates`). */
+export interface PointsByState {
+  readonly silentPoints: ReadonlySet<number>;
+  readonly badPoints: ReadonlySet<number>;
+  readonly alarmingPoints: ReadonlySet<number>;
+}
+
+/** Condition on a point `p`: it stands in one of these ways: 0 no data, 1 normal, 2 in alarm, 3 bad data. An alarm counts first. */
+export function pointStatusIn(_tenant: Tenant, statuses: readonly number[], by: PointsByState): RawBuilder<boolean> {
+  const silent = sql`p.id = ANY(${[...by.silentPoints]}::int[])`;
+  const bad = sql`p.id = ANY(${[...by.badPoints]}::int[])`;
+  const alarming = sql`p.id = ANY(${[...by.alarmingPoints]}::int[])`;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (statuses.includes(0)) conditions.push(sql`(${silent} AND NOT ${alarming})`);
+  if (statuses.includes(1)) conditions.push(sql`NOT (${silent} OR ${bad} OR ${alarming})`);
+  if (statuses.includes(2)) conditions.push(alarming);
+  if (statuses.includes(3)) conditions.push(sql`(${bad} AND NOT ${alarming})`);
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` OR `)})`;
+}

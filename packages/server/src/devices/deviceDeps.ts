@@ -1,0 +1,14 @@
+import type { Caller } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { History } from '../history/index.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import type { LivePointDeps, PointCatalogue } from '../points/index.ts';
+
+export interface DeviceDeps extends LivePointDeps {
+  readonly events: EventBus;
+  readonly history: History;
+  readonly points: PointCatalogue;
+  readonly fileUrls: { fileUrl(fileId: string): string };
+}
+
+export type DeviceContext = CallContext<Caller>;

@@ -1,0 +1,37 @@
+import type { DeviceDetail, Language, WhatGoesWithDevices } from '@watchpost/contract';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { type PresentingDevices, presentListed } from '../list/present.ts';
+import type { ListedDevice } from '../list/store.ts';
+import { presentStaticProperties } from '../properties/present.ts';
+import type { PropertyOfDevice } from '../properties/store.ts';
+import type { DeviceOfName, Effect } from './store.ts';
+
+export function presentDetail(
+  row: ListedDevice,
+  presenting: PresentingDevices,
+  more: { properties: readonly PropertyOfDevice[]; templates: string[]; mayEdit: boolean },
+): DeviceDetail {
+  return {
+    ...presentListed(row, presenting),
+    ModelTreeName: row.name,
+    ModelTreeNameEn: row.name_en,
+    StaticPropertyList: presentStaticProperties(more.properties, presenting.language),
+    StrategyTemplateList: more.templates,
+    MayEdit: more.mayEdit,
+  };
+}
+
+export const presentTaken = (device: DeviceOfName, language: Language) => ({
+  ModelTreeId: device.id,
+  ModelTreeName: device.name,
+  SmallTypeName: inLanguage(device.class_zh, device.class_en, language),
+  LocationName: device.area_name === null ? null : inLanguage(device.area_name, device.area_name_en, language),
+  PointCount: device.point_count,
+});
+
+export const presentEffect = ({ devices, points, alarms, members }: Effect): WhatGoesWithDevices => ({
+  Devices: devices,
+  Points: points,
+  Alarms: alarms,
+  Members: members,
+});

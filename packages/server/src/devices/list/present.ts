@@ -1,0 +1,152 @@
+import type { DeviceListRow, DeviceNode, Language, StaticProperty } from '@watchpost/contract';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import type { DeviceState, StatusTotals } from '../states/deviceStates.ts';
+import type { Area, ListedDevice, NamedDevice, NamedType, PlacedDevice } from './store.ts';
+
+/** What the rows of one answer are presented with. */
+export interface PresentingDevices {
+  readonly language: Language;
+  /** IANA zone of the company. */
+  readonly zone: string;
+  fileUrl(fileId: string): string;
+  stateOf(deviceId: number): DeviceState;
+}
+
+const word = (row: { zh: string; en: string }, language: Language) => row[language];
+
+export function presentListed(
+  row: ListedDevice,
+  { language, zone, fileUrl, stateOf }: PresentingDevices,
+  properties?: StaticProperty[],
+): DeviceListRow {
+  const state = stateOf(row.id);
+  return {
+    ModelTreeId: row.id,
+    ModelTreeName: inLanguage(row.name, row.name_en, language),
+    ProjectId: row.project_id,
+    ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+    BigTypeId: row.subsystem_id,
+    BigTypeName: word({ zh: row.subsystem_zh, en: row.subsystem_en }, language),
+    SmallTypeId: row.class_id,
+    SmallTypeName: word({ zh: row.class_zh, en: row.class_en }, language),
+    LocationId: row.area_id,
+    LocationName: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
+    SN: row.serial_number,
+    Brand: row.brand,
+    Model: row.model,
+    Specification: row.specification,
+    ProductionDate: row.production_date,
+    TagList: row.labels,
+    Cover: row.cover_file_id === null ? null : fileUrl(row.cover_file_id),
+    IsSetAlarm: row.is_watched,
+    IsMonitor: row.point_count > 0,
+    ModelTreeStatus: state.status,
+    DataState: state.dataState,
+    AlarmLevel: state.alarmLevel,
+    AlarmCount: state.alarmCount,
+    ReadWrite: row.is_writable ? 'readWrite' : 'read',
+    PointLevel: row.level,
+    PointCount: row.point_count,
+    CreateTime: localOfEpoch(row.created_at.getTime(), zone),
+    ...(properties ? { StaticPropertyList: properties } : {}),
+  };
+}
+
+export const presentChoice = ({ id, name, name_en }: NamedDevice, language: Language) => ({
+  Key: id,
+  Value: inLanguage(name, name_en, language),
+});
+
+export const presentType = ({ id, name_zh, name_en }: NamedType, language: Language) => ({
+  Key: id,
+  Value: word({ zh: name_zh, en: name_en }, language),
+});
+
+export const presentTotals = ({ total, online, offline, alarm, incomplete }: StatusTotals) => ({
+  Total: total,
+  Online: online,
+  Offline: offline,
+  Alarm: alarm,
+  Incomplete: incomplete,
+});
+
+const deviceNode = (device: NamedDevice, language: Language): DeviceNode => ({
+  Kind: 'device',
+  Id: device.id,
+  Name: inLanguage(device.name, device.name_en, language),
+  DeviceCount: 1,
+  Children: [],
+});
+
+/** Subsystem → class → device, as the catalogue is laid out. */
+export function presentTree(
+  devices: readonly PlacedDevice[],
+  language: Language,
+  { withDevices }: { withDevices: boolean },
+): DeviceNode[] {
+  return [...Map.groupBy(devices, ({ subsystem_id }) => subsystem_id)].map(([id, ofSubsystem]) => ({
+    Kind: 'subsystem',
+    Id: id,
+    Name: word({ zh: ofSubsystem[0]!.subsystem_zh, en: ofSubsystem[0]!.subsystem_en }, language),
+    DeviceCount: ofSubsystem.length,
+    Children: presentClasses(ofSubsystem, language, { withDevices }),
+  }));
+}
+
+export const presentClasses = (
+  devices: readonly PlacedDevice[],
+  language: Language,
+  { withDevices }: { withDevices: boolean },
+): DeviceNode[] =>
+  [...Map.groupBy(devices, ({ class_id }) => class_id)].map(([id, ofClass]) => ({
+    Kind: 'class',
+    Id: id,
+    Name: word({ zh: ofClass[0]!.class_zh, en: ofClass[0]!.class_en }, language),
+    DeviceCount: ofClass.length,
+    Children: withDevices ? ofClass.map((device) => deviceNode(device, language)) : [],
+  }));
+
+/** Areas with what stands in them; devices that stand in none come last. */
+export function presentAreas(
+  areas: readonly Area[],
+  devices: readonly PlacedDevice[],
+  language: Language,
+): DeviceNode[] {
+  const inArea = Map.groupBy(devices, ({ area_id }) => area_id ?? 0);
+  const nodes = new Map<number, DeviceNode>();
+  const roots: DeviceNode[] = [];
+  for (const area of areas) {
+    const own = (inArea.get(area.id) ?? []).map((device) => deviceNode(device, language));
+    const node: DeviceNode = {
+      Kind: 'area',
+      Id: area.id,
+      Name: inLanguage(area.name, area.name_en, language),
+      DeviceCount: own.length,
+      Children: own,
+    };
+    nodes.set(area.id, node);
+    (nodes.get(area.parent_id)?.Children ?? roots).push(node);
+  }
+  // From the leaves up: what stands in the areas below counts, too.
+  for (const { id, parent_id } of areas.toReversed()) {
+    const parent = nodes.get(parent_id);
+    if (parent) parent.DeviceCount += nodes.get(id)?.DeviceCount ?? 0;
+  }
+  return [...roots, ...(inArea.get(0) ?? []).map((device) => deviceNode(device, language))];
+}
+
+/** The tree as records, each with the id of the one above it. */
+export const presentRecords = (nodes: readonly DeviceNode[], pid: string | null = null): DeviceRecord[] =>
+  nodes.flatMap((node) => {
+    const id = `${node.Kind[0]}${node.Id}`;
+    const own = { id, pid, name: node.Name, ModelTreeId: node.Kind === 'device' ? node.Id : null };
+    return [own, ...presentRecords(node.Children, id)];
+  });
+
+interface DeviceRecord {
+  id: string;
+  pid: string | null;
+  name: string;
+  ModelTreeId: number | null;
+}

@@ -1,0 +1,129 @@
+import type { devicePointCalls, Language } from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { createPresentLive, findPoints } from '../../points/index.ts';
+import { findProjectFacts } from '../../projects/index.ts';
+import type { DeviceDeps } from '../deviceDeps.ts';
+import { presentType } from '../list/present.ts';
+import { companyZone, pointTypesOf } from '../list/store.ts';
+import { deviceStates } from '../states/deviceStates.ts';
+import { presentDevicePoint, presentNamed, presentOfDevice, presentShown } from './present.ts';
+import { setShown } from './setShown.ts';
+import { namedPoints, pageDevicePoints, pointsOfDevice } from './store.ts';
+
+export type DevicePointQuestion = Omit<
+  Parameters<Handlers<typeof devicePointCalls>['queryPointRead']>[1]['body'],
+  'PageIndex' | 'PageSize'
+>;
+
+/** A dropdown of more is not chosen from but searched. */
+const mostToChoose = 1_000;
+
+/** Points with their devices and present values: one page of what a question finds. Also what the export reads. */
+export async function listDevicePoints(
+  deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>,
+  { tenant, language }: { tenant: UserTenant; language: Language },
+  body: DevicePointQuestion,
+  range: { offset: number; limit: number },
+) {
+  const { db, live, points } = deps;
+  const named = body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId];
+  const projectIds = named ? tenant.projectIds.filter((id) => named.includes(id)) : tenant.projectIds;
+  const states = await deviceStates(deps, tenant, projectIds);
+  const asksTime = body.stime !== undefined || body.etime !== undefined;
+  const project = body.ProjectId === undefined ? undefined : await findProjectFacts(tenant, db, body.ProjectId);
+  const zone = project?.time_zone ?? (await companyZone(tenant, db));
+  const from = (body.stime && epochOfLocal(body.stime, zone)) || Number.NEGATIVE_INFINITY;
+  const to = (body.etime && epochOfLocal(body.etime, zone)) || Number.POSITIVE_INFINITY;
+  const measured = (pointId: number) => {
+    const at = live.get(pointId)?.measuredAt;
+    return at !== undefined && at >= from && at <= to;
+  };
+  const wanted = new Set(projectIds);
+  const { rows, total } = await pageDevicePoints(
+    tenant,
+    db,
+    {
+      projectIds,
+      deviceIds: body.mtid === undefined ? body.mtidList : [body.mtid],
+      subsystemId: body.BigTypeId,
+      areaIds: body.area,
+      text: body.name,
+      typeText: body.typeCn,
+      typeIds: body.PointTypeIdList,
+      levels: body.LevelList,
+      statuses: body.PointStatusList && { wanted: body.PointStatusList, by: states },
+      alarmLevels: body.alarmLevel,
+      isWritable: body.ReadWrite && body.ReadWrite === 'readWrite',
+      isWatched: body.IsSetAlarm,
+      pointIds: asksTime
+        ? [...points.all()].flatMap(({ id, project_id }) => (wanted.has(project_id) && measured(id) ? [id] : []))
+        : undefined,
+    },
+    { by: body.SortType, ascending: body.IsAsc, states },
+    range,
+  );
+  const presentLive = createPresentLive(deps);
+  const values = new Map<number, Awaited<ReturnType<typeof presentLive>>[number]>();
+  for (const [projectId, ofProject] of Map.groupBy(rows, ({ project_id }) => project_id)) {
+    const ids = [...new Set(ofProject.map(({ point_id }) => point_id))];
+    const found = await findPoints(tenant, db, ids);
+    for (const value of await presentLive(tenant, projectId, found, language)) values.set(value.PointId, value);
+  }
+  return {
+    Data: rows.flatMap((row) => {
+      const value = values.get(row.point_id);
+      return value ? [presentDevicePoint(row, value, states, language)] : [];
+    }),
+    TotalCount: total,
+  };
+}
+
+export function devicePointHandlers(deps: DeviceDeps): Handlers<typeof devicePointCalls> {
+  const { db } = deps;
+  const filterOf = (body: {
+    ProjectId?: number | undefined;
+    ModelTreeIdList?: readonly number[] | undefined;
+    BigTypeId?: number | undefined;
+    SmallTypeId?: number | undefined;
+  }) => ({
+    projectIds: body.ProjectId === undefined ? undefined : [body.ProjectId],
+    deviceIds: body.ModelTreeIdList,
+    subsystemId: body.BigTypeId,
+    classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
+  });
+  return {
+    queryPointRead: ({ caller, language }, { body: { PageIndex, PageSize, ...body } }) =>
+      listDevicePoints(deps, { tenant: caller.tenant, language }, body, {
+        offset: (PageIndex - 1) * PageSize,
+        limit: PageSize,
+      }),
+
+    async queryPoint({ caller, language }, { body }) {
+      const how = { typeIds: body.PointTypeIdList, text: body.PointName, limit: mostToChoose };
+      const points = await namedPoints(caller.tenant, db, filterOf(body), how);
+      return points.map((point) => presentNamed(point, language));
+    },
+
+    async getDmpList({ caller, language }, { query }) {
+      const points = await pointsOfDevice(caller.tenant, db, query.modelTreeId);
+      return points.map((point) => presentOfDevice(point, language));
+    },
+
+    async queryPointTypeInDmpListDropdownList({ caller, language }, { body }) {
+      const types = await pointTypesOf(caller.tenant, db, filterOf(body));
+      return types.map((type) => presentType(type, language));
+    },
+
+    async getModelTreeShowPoint({ caller, language }, { query }) {
+      const points = await pointsOfDevice(caller.tenant, db, query.modelTreeId);
+      return points.map((point) => presentShown(point, language));
+    },
+
+    async editModelTreeShowPoint(context, { query, body }) {
+      await setShown(deps, context, query.modelTreeId, { pointIds: body, mainId: query.mainPointId ?? null });
+      return null;
+    },
+  };
+}

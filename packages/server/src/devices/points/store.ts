@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inProjects, type UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import {
+  type DeviceFilter,
+  deviceMatches,
+  type PointsByState,
+  pointStatusIn,
+  pointWatched,
+} from '../conditions.store.ts';
+
+/** What a list of points is asked, in our words. */
+export interface DevicePointFilter {
+  projectIds: readonly number[];
+  deviceIds?: readonly number[] | undefined;
+  subsystemId?: number | undefined;
+  areaIds?: readonly number[] | undefined;
+  /** Part of the name of point or device. */
+  text?: string | undefined;
+  typeText?: string | undefined;
+  typeIds?: readonly number[] | undefined;
+  levels?: readonly number[] | undefined;
+  statuses?: { wanted: readonly number[]; by: PointsByState } | undefined;
+  alarmLevels?: readonly number[] | undefined;
+  isWritable?: boolean | undefined;
+  isWatched?: boolean | undefined;
+  /** Only these: what memory says of their newest values. */
+  pointIds?: readonly number[] | undefined;
+}
+
+/** A point and the device it serves; null: it serves none. */
+export interface DevicePoint {
+  point_id: number;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
+  subsystem_id: number | null;
+  subsystem_zh: string | null;
+  subsystem_en: string | null;
+  class_zh: string | null;
+  class_en: string | null;
+  area_name: string | null;
+  area_name_en: string | null;
+  level: number;
+  is_watched: boolean;
+}
+
+const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
+const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY(${[...ids]}::int[])`;
+
+/** A pair of point `p` and device `d` (null: none) is the tenant's to see. */
+const pairVisible = (tenant: UserTenant) =>
+  tenant.listedProjectIds.length === 0
+    ? inProjects(tenant, 'p.project_id')
+    : sql<boolean>`(${inProjects(tenant, 'p.project_id')} AND (NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[])
+        OR d.id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
+
+function pairMatches(tenant: UserTenant, filter: DevicePointFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [pairVisible(tenant), among(sql`p.project_id`, filter.projectIds)];
+  if (filter.deviceIds) conditions.push(among(sql`d.id`, filter.deviceIds));
+  if (filter.subsystemId !== undefined)
+    conditions.push(
+      sql`d.device_class_id IN (SELECT c.id FROM device_class c WHERE c.subsystem_id = ${filter.subsystemId})`,
+    );
+  if (filter.areaIds) conditions.push(among(sql`d.area_id`, filter.areaIds));
+  if (filter.text !== undefined)
+    conditions.push(contains(sql`concat_ws(chr(10), p.name, p.name_en, d.name, d.name_en)`, filter.text));
+  if (filter.typeText !== undefined)
+    conditions.push(
+      sql`p.point_type_id IN (SELECT t.id FROM point_type t WHERE ${contains(sql`t.name_zh || chr(10) || t.name_en`, filter.typeText)})`,
+    );
+  if (filter.typeIds) conditions.push(among(sql`p.point_type_id`, filter.typeIds));
+  if (filter.levels) conditions.push(among(sql`p.level`, filter.levels));
+  if (filter.statuses) conditions.push(pointStatusIn(tenant, filter.statuses.wanted, filter.statuses.by));
+  if (filter.alarmLevels)
+    conditions.push(
+      sql`(SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id
+           AND NOT o.project_id * 8 + o.severity = ANY(${[...tenant.hiddenAlarmLevels]}::int[])) = ANY(${[...filter.alarmLevels]}::int[])`,
+    );
+  if (filter.isWritable !== undefined) conditions.push(filter.isWritable ? sql`p.writable` : sql`NOT p.writable`);
+  if (filter.isWatched !== undefined) conditions.push(filter.isWatched ? pointWatched : sql`NOT ${pointWatched}`);
+  if (filter.pointIds) conditions.push(among(sql`p.id`, filter.pointIds));
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+export interface DevicePointOrder {
+  readonly by: 'device' | 'name' | 'type' | 'level' | 'status';
+  readonly ascending: boolean;
+}
+
+/** By status: what alarms first, then what nothing or nothing good is known of. */
+const statusRank = ({ alarmingPoints, silentPoints, badPoints }: PointsByState) => sql`
+  CASE WHEN p.id = ANY(${[...alarmingPoints]}::int[]) THEN 0 WHEN p.id = ANY(${[...badPoints]}::int[]) THEN 1
+       WHEN p.id = ANY(${[...silentPoints]}::int[]) THEN 2 ELSE 3 END`;
+
+/** One page of points with the devices they serve, and how many there are. */
+export async function pageDevicePoints(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DevicePointFilter,
+  { by, ascending, states }: DevicePointOrder & { states: PointsByState },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DevicePoint[]; total: number }> {
+  const where = pairMatches(tenant, filter);
+  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const key = {
+    device: sql`d.name ${direction}, d.id, dp.position`,
+    name: sql`p.name ${direction}`,
+    type: sql`p.point_type_id ${direction}`,
+    level: sql`p.level ${direction}`,
+    status: sql`${statusRank(states)} ${direction}`,
+  }[by];
+  const from = sql`FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN device d ON d.id = dp.device_id WHERE ${where}`;
+  const page = sql<DevicePoint>`
+    SELECT p.id AS point_id, p.project_id, site.name AS project_name, site.name_en AS project_name_en,
+           d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
+           s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en, c.name_zh AS class_zh, c.name_en AS class_en,
+           area.name AS area_name, area.name_en AS area_name_en, p.level, ${pointWatched} AS is_watched
+    FROM (SELECT pair.point_id, pair.device_id, row_number() OVER () AS turn FROM (
+            SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${key}, p.id, d.id LIMIT ${limit} OFFSET ${offset}) pair) page
+    JOIN point p ON p.id = page.point_id JOIN subarea site ON site.id = p.project_id
+    LEFT JOIN device d ON d.id = page.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
+    LEFT JOIN subsystem s ON s.id = c.subsystem_id LEFT JOIN subarea area ON area.id = d.area_id
+    ORDER BY page.turn`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    page.execute(db),
+    sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),
+  ]);
+  return { rows, total: counted[0]?.count ?? 0 };
+}
+
+export interface NamedPoint {
+  point_id: number;
+  name: string;
+  name_en: string | null;
+  device_id: number;
+  device_name: string;
+  device_name_en: string | null;
+}
+
+/** Points of devices to choose from, by device and place. */
+export async function namedPoints(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DeviceFilter,
+  { typeIds, text, limit }: { typeIds: readonly number[] | undefined; text: string | undefined; limit: number },
+): Promise<NamedPoint[]> {
+  const { rows } = await sql<NamedPoint>`
+    SELECT p.id AS point_id, p.name, p.name_en, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en
+    FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id
+    WHERE ${deviceMatches(tenant, filter)}
+      AND ${typeIds ? among(sql`p.point_type_id`, typeIds) : sql`true`}
+      AND ${text === undefined ? sql`true` : contains(sql`concat_ws(chr(10), p.name, p.name_en)`, text)}
+    ORDER BY d.name, d.id, dp.position, p.name LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export interface ShownPoint {
+  point_id: number;
+  name: string;
+  name_en: string | null;
+  type_id: number;
+  type_zh: string;
+  type_en: string;
+  unit: string;
+  level: number;
+  writable: boolean;
+  shown: boolean;
+  main: boolean;
+}
+
+/** All points of a device the tenant may see, in the order of its card, those it hides last. */
+export async function pointsOfDevice(tenant: UserTenant, db: DbOrTransaction, deviceId: number): Promise<ShownPoint[]> {
+  const { rows } = await sql<ShownPoint>`
+    SELECT p.id AS point_id, p.name, p.name_en, t.id AS type_id, t.name_zh AS type_zh, t.name_en AS type_en, p.unit, p.level, p.writable,
+           dp.shown, dp.main
+    FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id
+    WHERE ${deviceMatches(tenant, { deviceIds: [deviceId] })}
+    ORDER BY NOT dp.shown, dp.position, p.name, p.id`.execute(db);
+  return rows;
+}
+
+/** Shows these points of a device, in this order, with the main one; hides its others. The device is the tenant's. */
+export async function setShownPoints(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  deviceId: number,
+  { pointIds, mainId }: { pointIds: readonly number[]; mainId: number | null },
+): Promise<void> {
+  const ids = [...pointIds];
+  // First away with the old one: there is room for one main point.
+  await sql`UPDATE device_point SET main = false WHERE device_id = ${deviceId} AND main AND point_id IS DISTINCT FROM ${mainId}::int`.execute(
+    transaction,
+  );
+  await sql`
+    UPDATE device_point SET shown = array_position(${ids}::int[], point_id) IS NOT NULL, main = (point_id IS NOT DISTINCT FROM ${mainId}::int),
+      position = coalesce(array_position(${ids}::int[], point_id), ${ids.length}::int + 1)
+    WHERE device_id = ${deviceId}`.execute(transaction);
+}

@@ -1,0 +1,115 @@
+import { commonErrors, deviceErrors, type propertyCalls } from '@watchpost/contract';
+import { needInCompany, needInProject } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DeviceDeps } from '../deviceDeps.ts';
+import { settingUp } from '../edit/needDevices.ts';
+import { findDevices } from '../edit/store.ts';
+import { placedDevices } from '../list/store.ts';
+import { devicesOfClass } from './devicesOfClass.ts';
+import { importProperties } from './importProperties.ts';
+import { presentCatalogue, presentImport, presentProperty, presentStaticProperties } from './present.ts';
+import { templateColumns } from './propertySheet.ts';
+import { deleteProperty, saveProperty } from './saveProperty.ts';
+import {
+  findClass,
+  listClasses,
+  listProperties,
+  propertiesOfDevices,
+  setTemplates,
+  templatesOfClass,
+} from './store.ts';
+
+export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCalls> {
+  const { db } = deps;
+  return {
+    async getModelTreeStaticProperty({ caller, language }, { query }) {
+      const [device] = await findDevices(caller.tenant, db, [query.modelTreeId]);
+      if (!device) throw new Refusal(commonErrors.notFound);
+      const properties = await propertiesOfDevices(caller.tenant, db, [device.id]);
+      return presentStaticProperties(properties.get(device.id) ?? [], language);
+    },
+
+    async getModelPropertyList({ caller, language }, { query }) {
+      const classIds = query.smallTypeId === undefined ? undefined : [query.smallTypeId];
+      const properties = await listProperties(caller.tenant, db, classIds);
+      return properties.map((property) => presentProperty(property, language));
+    },
+
+    async getModelClassList({ caller, language }, { query }) {
+      const [classes, devices] = await Promise.all([
+        listClasses(caller.tenant, db),
+        placedDevices(caller.tenant, db, {}),
+      ]);
+      return presentCatalogue(classes, devices, query.name ?? '', language);
+    },
+
+    async addOrUpdateModelProperty(context, { body }) {
+      const id = await saveProperty(deps, context, {
+        id: body.PropertyId,
+        classId: body.SmallTypeId,
+        name: body.PropertyName,
+        nameEn: body.PropertyNameEn ?? null,
+        kind: body.Kind,
+        unit: body.Unit ?? '',
+        options: body.Options ?? [],
+        position: body.Position,
+      });
+      return { PropertyId: id };
+    },
+
+    deleteModelProperty: async (context, { body }) => ({
+      Values: await deleteProperty(deps, context, body.PropertyId),
+    }),
+
+    async setClassStrategyTemplate(context, { body }) {
+      const { caller } = context;
+      needInCompany(caller, ['projectsEdit']);
+      const tenant = caller.grants;
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+        const deviceClass = await findClass(tenant, transaction, body.SmallTypeId);
+        if (!deviceClass) throw new Refusal(deviceErrors.unknownClass);
+        const before = await templatesOfClass(tenant, transaction, deviceClass.id);
+        const after = [...new Set(body.TemplateNameList)];
+        if (JSON.stringify(before) === JSON.stringify(after)) return unchanged();
+        await setTemplates(tenant, transaction, deviceClass.id, after);
+        log({
+          companyId: tenant.companyId,
+          subject: { kind: 'deviceClass', id: deviceClass.id, name: deviceClass.name_zh },
+          before: { strategyTemplates: before },
+          after: { strategyTemplates: after },
+        });
+      });
+      return null;
+    },
+
+    async exportModelTreePropertyTemplate({ caller, language }, { body }) {
+      const { tenant } = caller;
+      needInProject(caller, body.ProjectId, settingUp);
+      const deviceClass = await findClass(tenant, db, body.SmallTypeId);
+      if (!deviceClass) throw new Refusal(deviceErrors.unknownClass);
+      const which = { projectId: body.ProjectId, classId: deviceClass.id, only: body.ModelTreeIdList };
+      const [properties, rows] = await Promise.all([
+        listProperties(tenant, db, [deviceClass.id]),
+        devicesOfClass(tenant, db, which),
+      ]);
+      const title = language === 'zh' ? deviceClass.name_zh : deviceClass.name_en;
+      const columns = templateColumns(properties);
+      return {
+        name: `${title}${{ zh: '静态属性', en: ' properties' }[language]}.xlsx`,
+        contentType: workbookType,
+        // No column of it is a moment.
+        content: writeWorkbook({ title, columns, rows, language, timeZone: 'UTC' }),
+      };
+    },
+
+    async importModelTreePropertyTemplate(context, { query, files }) {
+      const [file] = files;
+      if (!file) throw new Refusal(commonErrors.fileMissing);
+      const what = { projectId: query.projectId, classId: query.smallTypeId, content: file.content };
+      return presentImport(await importProperties(deps, context, what, query), query, context.language);
+    },
+  };
+}

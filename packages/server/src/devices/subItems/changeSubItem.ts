@@ -1,0 +1,151 @@
+import { commonErrors, deviceErrors } from '@watchpost/contract';
+import { needInProject, type UserTenant } from '../../access/index.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
+import { needDevices, settingUp } from '../edit/needDevices.ts';
+import { lockDevices } from '../edit/store.ts';
+import {
+  devicesOfSubItems,
+  insertSubItem,
+  listSubItems,
+  deleteSubItem as removeSubItem,
+  renameSubItem,
+  type SubItem,
+  setDevices,
+  setInSummary,
+} from './store.ts';
+
+type Deps = Pick<DeviceDeps, 'db' | 'clock'>;
+
+/** Changes something of a project's sub-items, one call after the other. */
+function change<Result>(
+  deps: Deps,
+  context: DeviceContext,
+  projectId: number,
+  work: (write: OneWrite, items: readonly SubItem[], tenant: UserTenant) => Promise<Result>,
+): Promise<Result> {
+  const { caller } = context;
+  needInProject(caller, projectId, settingUp);
+  return inOneWrite(deps, context, async (write) => {
+    await lockDevices(caller.tenant, write.transaction, projectId);
+    return work(write, await listSubItems(caller.tenant, write.transaction, projectId), caller.tenant);
+  });
+}
+
+const need = (items: readonly SubItem[], id: number): SubItem => {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw new Refusal(commonErrors.notFound);
+  return item;
+};
+
+const needOwn = (items: readonly SubItem[], id: number): SubItem => {
+  const item = need(items, id);
+  if (item.project_id === null) throw new Refusal(deviceErrors.subItemOfCatalogue);
+  return item;
+};
+
+/** Adds or renames a sub-item of a project's own. @returns its id */
+export const saveSubItem = (
+  deps: Deps,
+  context: DeviceContext,
+  {
+    projectId,
+    id,
+    name,
+    nameEn,
+    parentId,
+  }: { projectId: number; id: number | undefined; name: string; nameEn: string | null; parentId: number | null },
+): Promise<number> =>
+  change(deps, context, projectId, async ({ transaction, log, unchanged }, items, tenant) => {
+    const present = id === undefined ? null : needOwn(items, id);
+    if (items.some((item) => item.name === name && item.id !== id))
+      throw new Refusal(deviceErrors.subItemNameTaken, { name });
+    if (present && present.name === name && present.name_en === nameEn) {
+      unchanged();
+      return present.id;
+    }
+    if (parentId !== null && !present) need(items, parentId);
+    if (present) await renameSubItem(tenant, transaction, present.id, { name, name_en: nameEn });
+    const savedId =
+      present?.id ??
+      (await insertSubItem(tenant, transaction, {
+        project_id: projectId,
+        parent_id: parentId ?? items.find((item) => item.parent_id === null)?.id ?? null,
+        name,
+        name_en: nameEn,
+      }));
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: 'subItem', id: savedId, name },
+      before: present && { name: present.name, nameEn: present.name_en },
+      after: { name, nameEn },
+    });
+    return savedId;
+  });
+
+/** Deletes a sub-item of a project's own with those below it; their devices stay. */
+export const deleteSubItem = (
+  deps: Deps,
+  context: DeviceContext,
+  { projectId, id }: { projectId: number; id: number },
+): Promise<void> =>
+  change(deps, context, projectId, async ({ transaction, log }, items, tenant) => {
+    const { name } = needOwn(items, id);
+    await removeSubItem(tenant, transaction, id);
+    log({ companyId: tenant.companyId, projectId, subject: { kind: 'subItem', id, name }, before: { name } });
+  });
+
+/** Chooses the devices of a sub-item. */
+export const chooseDevices = (
+  deps: Deps,
+  context: DeviceContext,
+  { projectId, id, deviceIds }: { projectId: number; id: number; deviceIds: readonly number[] },
+): Promise<void> =>
+  change(deps, context, projectId, async ({ transaction, log, unchanged }, items, tenant) => {
+    const { name } = need(items, id);
+    const chosen = [...new Set(deviceIds)];
+    await needDevices(tenant, transaction, chosen, projectId);
+    const namesNow = async () =>
+      (await devicesOfSubItems(tenant, transaction, projectId))
+        .filter(({ sub_item_id }) => sub_item_id === id)
+        .map((device) => device.name);
+    const before = await namesNow();
+    await setDevices(tenant, transaction, { projectId, subItemId: id }, chosen);
+    const after = await namesNow();
+    if (JSON.stringify(before) === JSON.stringify(after)) return unchanged();
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: 'subItem', id, name },
+      before: { deviceNames: before },
+      after: { deviceNames: after },
+    });
+  });
+
+/** Says whether devices count in the sum of a sub-item. */
+export const countInSummary = (
+  deps: Deps,
+  context: DeviceContext,
+  {
+    projectId,
+    id,
+    deviceIds,
+    inSummary,
+  }: { projectId: number; id: number; deviceIds: readonly number[]; inSummary: boolean },
+): Promise<void> =>
+  change(deps, context, projectId, async ({ transaction, log }, items, tenant) => {
+    const { name } = need(items, id);
+    const chosen = [...new Set(deviceIds)];
+    const devices = await needDevices(tenant, transaction, chosen, projectId);
+    const where = { projectId, subItemId: id };
+    if ((await setInSummary(tenant, transaction, where, chosen, inSummary)) < chosen.length)
+      throw new Refusal(commonErrors.notFound);
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: 'subItem', id, name },
+      after: { deviceNames: devices.map((device) => device.name), inSummary },
+    });
+  });

@@ -1,0 +1,49 @@
+import type { subItemCalls } from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import type { DeviceDeps } from '../deviceDeps.ts';
+import { chooseDevices, countInSummary, deleteSubItem, saveSubItem } from './changeSubItem.ts';
+import { presentSubItems } from './present.ts';
+import { devicesOfSubItems, listSubItems } from './store.ts';
+
+export function subItemHandlers(deps: DeviceDeps): Handlers<typeof subItemCalls> {
+  const { db } = deps;
+  return {
+    async getSubentryTree({ caller, language }, { query }) {
+      const [items, devices] = await Promise.all([
+        listSubItems(caller.tenant, db, query.projectId),
+        devicesOfSubItems(caller.tenant, db, query.projectId),
+      ]);
+      return presentSubItems(items, devices, {
+        rootId: query.subentryId,
+        withDevices: query.isGetModelTree,
+        language,
+      });
+    },
+
+    async updateSubentryModelTree(context, { query, body }) {
+      await chooseDevices(deps, context, { projectId: query.projectId, id: query.subentryId, deviceIds: body });
+      return null;
+    },
+
+    async setSubentryModelTreeSummary(context, { query, body }) {
+      const what = { projectId: query.projectId, id: query.subentryId, deviceIds: body, inSummary: query.isSummary };
+      await countInSummary(deps, context, what);
+      return null;
+    },
+
+    addOrUpdateSubentry: async (context, { body }) => ({
+      SubentryId: await saveSubItem(deps, context, {
+        projectId: body.ProjectId,
+        id: body.SubentryId,
+        name: body.SubentryName,
+        nameEn: body.SubentryNameEn ?? null,
+        parentId: body.ParentId ?? null,
+      }),
+    }),
+
+    async deleteSubentry(context, { body }) {
+      await deleteSubItem(deps, context, { projectId: body.ProjectId, id: body.SubentryId });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { deviceVisible, type UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface SubItem {
+  id: number;
+  /** Null: of the usual division. */
+  project_id: number | null;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+}
+
+/** By what a project divides its energy: the usual sub-items and its own, a parent before those below it. */
+export async function listSubItems(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<SubItem[]> {
+  const { rows } = await sql<SubItem>`
+    WITH RECURSIVE below AS (
+      SELECT i.*, 1 AS depth FROM sub_item i WHERE i.parent_id IS NULL
+      UNION ALL SELECT i.*, below.depth + 1 FROM sub_item i JOIN below ON i.parent_id = below.id
+    ) SELECT id, project_id, parent_id, name, name_en FROM below
+    WHERE project_id IS NULL OR (project_id = ${projectId} AND EXISTS (
+      SELECT 1 FROM project p WHERE p.id = ${projectId} AND p.company_id = ${tenant.companyId}))
+    ORDER BY depth, project_id IS NOT NULL, position, name, id`.execute(db);
+  return rows;
+}
+
+export interface DeviceOfSubItem {
+  sub_item_id: number;
+  id: number;
+  name: string;
+  name_en: string | null;
+  class_zh: string;
+  class_en: string;
+  area_name: string | null;
+  area_name_en: string | null;
+  in_summary: boolean;
+}
+
+/** Devices of a project's sub-items that the tenant may see, by name. */
+export async function devicesOfSubItems(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<DeviceOfSubItem[]> {
+  const { rows } = await sql<DeviceOfSubItem>`
+    SELECT i.sub_item_id, d.id, d.name, d.name_en, c.name_zh AS class_zh, c.name_en AS class_en,
+           a.name AS area_name, a.name_en AS area_name_en, i.in_summary
+    FROM sub_item_device i JOIN device d ON d.id = i.device_id JOIN device_class c ON c.id = d.device_class_id
+    LEFT JOIN subarea a ON a.id = d.area_id
+    WHERE i.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.name, d.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Makes these the visible devices of a sub-item; those that stay keep whether they count. */
+export async function setDevices(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  { projectId, subItemId }: { projectId: number; subItemId: number },
+  deviceIds: readonly number[],
+): Promise<void> {
+  const ids = [...deviceIds];
+  await sql`
+    DELETE FROM sub_item_device i USING device d
+    WHERE i.sub_item_id = ${subItemId} AND i.project_id = ${projectId} AND d.id = i.device_id
+      AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} AND NOT i.device_id = ANY(${ids}::int[])`.execute(
+    transaction,
+  );
+  await sql`
+    INSERT INTO sub_item_device (sub_item_id, project_id, device_id) SELECT ${subItemId}, ${projectId}, unnest(${ids}::int[])
+    ON CONFLICT (sub_item_id, device_id) DO NOTHING`.execute(transaction);
+}
+
+/** Whether these devices of a sub-item count in its sum. @returns how many of them it has */
+export async function setInSummary(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  { projectId, subItemId }: { projectId: number; subItemId: number },
+  deviceIds: readonly number[],
+  inSummary: boolean,
+): Promise<number> {
+  const rows = await transaction
+    .updateTable('sub_item_device')
+    .set({ in_summary: inSummary })
+    .where('sub_item_id', '=', subItemId)
+    .where('project_id', '=', projectId)
+    .where('device_id', 'in', [0, ...deviceIds])
+    .returning('device_id')
+    .execute();
+  return rows.length;
+}
+
+/** @returns the id */
+export async function insertSubItem(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  item: Omit<SubItem, 'id'>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('sub_item')
+    .values({
+      ...item,
+      position: sql<number>`(SELECT coalesce(max(position), 0) + 10 FROM sub_item WHERE project_id = ${item.project_id})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameSubItem(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  names: Pick<SubItem, 'name' | 'name_en'>,
+): Promise<void> {
+  await transaction
+    .updateTable('sub_item')
+    .set(names)
+    .where('id', '=', id)
+    .where('project_id', 'is not', null)
+    .execute();
+}
+
+/** With those below it. */
+export async function deleteSubItem(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  await transaction.deleteFrom('sub_item').where('id', '=', id).where('project_id', 'is not', null).execute();
+}
