@@ -36,7 +36,7 @@ export const simFlow = { unknown: 0, enough: 1, low: 2, usedUp: 3 } as const;
 /** Of the plan; from here on it is `low`. */
 export const simFlowLowShare = 0.8;
 
-/** `Authorization`: who may open a gateway. */
+/** `AuthorizationType`: who may open a gateway. */
 export const gatewaySharing = { creator: 0, user: 1, project: 2, enterprise: 3 } as const;
 export type GatewaySharing = keyof typeof gatewaySharing;
 
@@ -327,7 +327,7 @@ export const dayRange = z
 
 /** So many gateways go into one change. */
 export const maxGatewaysAtOnce = 500;
-export const someGateways = idList.pipe(z.array(z.number()).min(1).max(maxGatewaysAtOnce)) as unknown as z.ZodType<
+export const someIds = idList.pipe(z.array(z.number()).min(1).max(maxGatewaysAtOnce)) as unknown as z.ZodType<
   number[],
   readonly number[] | string
 >;

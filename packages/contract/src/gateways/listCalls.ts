@@ -36,7 +36,7 @@ export const GatewayRow = z.object({
   PointCount: z.number().int(),
   CREATETIME: projectTime,
   CreateName: z.string().nullable(),
-  Authorization: z.number().int().describe('0 its maker, 1 named people, 2 the project, 3 the company'),
+  AuthorizationType: z.number().int().describe('0 its maker, 1 named people, 2 the project, 3 the company'),
   MayEdit: z.boolean().describe('the caller may set it up'),
 });
 export type GatewayRow = z.infer<typeof GatewayRow>;

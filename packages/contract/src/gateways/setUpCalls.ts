@@ -11,7 +11,7 @@ import {
   NewSlave,
   SlaveChange,
   serialNumber,
-  someGateways,
+  someIds,
   textsFor,
 } from './fields.ts';
 
@@ -117,7 +117,7 @@ export const gatewaySetUpCalls = defineCalls({
     access: edits,
     identity: true,
     summary: { zh: '删除网关', en: 'Delete gateways with their slaves and points' },
-    query: z.object({ deviceIdList: someGateways }),
+    query: z.object({ deviceIdList: someIds }),
     data: WhatGoesWithGateways,
   },
   devDeleteTCP: {
@@ -127,7 +127,7 @@ export const gatewaySetUpCalls = defineCalls({
     access: edits,
     identity: true,
     summary: { zh: '删除从站', en: 'Delete slaves with their points; not while their gateway is connected' },
-    query: z.object({ deviceModuleIdList: someGateways }),
+    query: z.object({ deviceModuleIdList: someIds }),
     data: WhatGoesWithGateways,
   },
   updateDevicesName: {
@@ -152,7 +152,7 @@ export const gatewaySetUpCalls = defineCalls({
     access: edits,
     summary: { zh: '批量修改网关序列号', en: 'Give gateways other serial numbers, such as after a replacement' },
     query: z.object({
-      deviceIdList: someGateways,
+      deviceIdList: someIds,
       deviceNoList: textsFor(serialNumber).describe('in the order of deviceIdList'),
     }),
     data: z.object({ Changed: z.number().int() }),
@@ -164,8 +164,8 @@ export const gatewaySetUpCalls = defineCalls({
     access: edits,
     summary: { zh: '调整网关所属项目', en: 'Move gateways with their points to another project of the company' },
     query: z.object({
-      deviceIdList: someGateways,
-      ProjectId: id.describe('where they go'),
+      deviceIdList: someIds,
+      toProjectId: id.describe('where they go'),
       isConfirmed: flag
         .default(false)
         .describe(

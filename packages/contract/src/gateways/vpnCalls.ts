@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { flag, id, idFilter, page, pageOf, searchText } from '../scalars.ts';
-import { choiceList, NewVpn, VpnChange, vpnKinds } from './fields.ts';
+import { choiceList, NewVpn, someIds, VpnChange, vpnKinds } from './fields.ts';
 
 const sees = ['terminals', 'terminalsEdit', 'companyTerminals'] as const;
 
@@ -72,7 +72,7 @@ export const gatewayVpnCalls = defineCalls({
     effect: 'write',
     access: ['terminalsEdit'],
     summary: { zh: '删除 VPN', en: 'Take VPN accesses out of the inventory' },
-    body: z.object({ VPNIdList: z.array(id).min(1).max(500) }),
+    body: z.object({ VPNIdList: someIds }),
     data: z.object({ Deleted: z.number().int() }),
   },
   /** A write, because who saw a secret stands in the operation log. */

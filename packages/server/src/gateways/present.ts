@@ -53,7 +53,7 @@ export const presentGateway = (row: ListedGateway, { language, tenant }: Present
   PointCount: row.point_count,
   CREATETIME: localOfEpoch(row.created_at.getTime(), row.time_zone),
   CreateName: row.created_name,
-  Authorization: gatewaySharing[row.sharing],
+  AuthorizationType: gatewaySharing[row.sharing],
   MayEdit: tenant.editedProjectIds.has(row.project_id),
 });
 

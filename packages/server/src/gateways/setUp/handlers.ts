@@ -245,7 +245,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     updateProjectDevices: async (context, { query }) =>
       presentBelongings(
         await moveGateways(deps, context, query.deviceIdList, {
-          projectId: query.ProjectId,
+          projectId: query.toProjectId,
           isConfirmed: query.isConfirmed,
         }),
       ),
