@@ -46,6 +46,25 @@ const gatewayFilter = (companyId: number, projectId: number, slaveId: number) =>
   IsAsc: true,
 });
 
+/** Every filter of the device lists that can be asked together. */
+const deviceQuestion = ({ companyId, projectId, areaId, subsystemId, classId }: Ids) => ({
+  CompanyId: companyId,
+  ProjectId: projectId,
+  ProjectIdList: [projectId],
+  SubareaIdList: [projectId],
+  BigTypeId: subsystemId,
+  SmallTypeId: classId,
+  SmallTypeIdList: [classId],
+  LocationIdList: [areaId],
+  ModelTreeName: 'Freezer',
+  IsMonitor: true,
+  IsSetAlarm: true,
+  ReadWrite: 'read' as const,
+  IsGetStaticProperty: true,
+  SortType: 'class' as const,
+  IsAsc: true,
+});
+
 /**
  * One good question for every call, naming as much as it can. A new call does not compile until it has one; the access
  * matrix and the test of bad input then ask it of everybody.
@@ -89,6 +108,46 @@ export const sampleInputs: SampleInputs = {
   }),
   addMappingProfile: ({ companyId, freePlaceName }) => ({
     body: { CompanyId: companyId, MappingName: `${freePlaceName} USR`, Note: 'M100', ...usrMapping },
+  }),
+  addOrUpdateModelProperty: ({ companyId, ownPropertyId, workshopClassId, freeDeviceName }) => ({
+    body: {
+      CompanyId: companyId,
+      PropertyId: ownPropertyId,
+      SmallTypeId: workshopClassId,
+      PropertyName: freeDeviceName,
+      PropertyNameEn: 'Colour',
+      Kind: 'option',
+      Unit: '',
+      Options: ['white', 'steel'],
+      Position: 10,
+    },
+  }),
+  addOrUpdateModelTree: ({ workshopId, keptDeviceId, workshopClassId, workshopAreaId, ownPropertyId }) => ({
+    body: {
+      ProjectId: workshopId,
+      ModelTreeId: keptDeviceId,
+      ModelTreeName: 'Kept device',
+      ModelTreeNameEn: 'Kept',
+      SmallTypeId: workshopClassId,
+      LocationId: workshopAreaId,
+      SN: 'SN-1',
+      Brand: 'Acme',
+      Model: 'X1',
+      Specification: '380 V',
+      ProductionDate: '2024-05-01',
+      TagList: ['leased'],
+      Cover: null,
+      StaticPropertyList: [{ PropertyId: ownPropertyId, Value: 'white' }],
+    },
+  }),
+  addOrUpdateSubentry: ({ workshopId, subItemId }) => ({
+    body: {
+      ProjectId: workshopId,
+      SubentryId: subItemId,
+      SubentryName: 'Ovens',
+      SubentryNameEn: 'Ovens',
+      ParentId: null,
+    },
   }),
   addProject: ({ companyId, partitionId, freePlaceName }) => ({
     body: {
@@ -204,6 +263,18 @@ export const sampleInputs: SampleInputs = {
       AlarmLevelList: [1, 2],
     },
   }),
+  batchUpdateModelTree: ({ workshopId, keptDeviceId, workshopClassId, workshopAreaId }) => ({
+    body: {
+      ProjectId: workshopId,
+      ModelTreeIdList: [keptDeviceId],
+      SmallTypeId: workshopClassId,
+      LocationId: workshopAreaId,
+      Brand: 'Acme',
+      Model: 'X2',
+      TagList: ['leased'],
+      TagMode: 'add',
+    },
+  }),
   batchWriteRecord: ({ projectId, userId, writablePointId, writeBatchId }) => ({
     query: {
       ProjectIdList: String(projectId),
@@ -228,6 +299,9 @@ export const sampleInputs: SampleInputs = {
   controlDown: ({ writablePointId }) => ({
     query: { pointID: writablePointId, writeData: '-18', reason: 'Night setback' },
   }),
+  copyModelTree: ({ workshopId, keptDeviceId, freeDeviceName }) => ({
+    body: { ProjectId: workshopId, ModelTreeId: keptDeviceId, ModelTreeNameList: [freeDeviceName] },
+  }),
   correctImportUser: ({ companyId, projectId, memberSheet }) => ({
     query: { companyId, projectSubareaId: projectId, isSystemImport: false },
     files: [memberSheet],
@@ -235,15 +309,23 @@ export const sampleInputs: SampleInputs = {
   createSignInCode: () => ({}),
   decideCompanyApply: ({ applicationId }) => ({ body: { ApplyId: applicationId, Approve: true, Reason: 'Known' } }),
   delDevicesNew: ({ spareGatewayId }) => ({ query: { deviceIdList: String(spareGatewayId) } }),
+  delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
   deleteDownload: ({ spareDownloadId }) => ({ body: [spareDownloadId] }),
   deleteMappingProfile: ({ companyId, spareMappingProfileId }) => ({
     query: { companyId, mappingProfileId: spareMappingProfileId },
+  }),
+  deleteModelProperty: ({ companyId, spareOwnPropertyId }) => ({
+    body: { CompanyId: companyId, PropertyId: spareOwnPropertyId },
+  }),
+  deleteModelTree: ({ workshopId, spareDeviceId }) => ({
+    body: { ProjectId: workshopId, ModelTreeIdList: [spareDeviceId] },
   }),
   deleteProject: ({ companyId, projectToDeleteId }) => ({
     query: { companyId, projectIdList: String(projectToDeleteId) },
   }),
   deleteRole: ({ companyId, spareRoleId }) => ({ query: { companyId, roleId: spareRoleId } }),
   deleteSubarea: ({ companyId, spareAreaId }) => ({ query: { companyId, subareaId: spareAreaId } }),
+  deleteSubentry: ({ workshopId, spareSubItemId }) => ({ body: { ProjectId: workshopId, SubentryId: spareSubItemId } }),
   deleteTableView: () => ({ body: { ViewId: 1 } }),
   deleteUser: ({ sharedGatewayId, colleagueId }) => ({ query: { deviceId: sharedGatewayId, uid: colleagueId } }),
   deleteUserRoleList: ({ companyId, spareEntryId }) => ({
@@ -253,7 +335,6 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, SubareaId: projectId, UserIdList: [spareMemberId], StorageSpace: [] },
   }),
   deleteVPN: ({ spareVpnId }) => ({ body: { VPNIdList: [spareVpnId] } }),
-  delFile: ({ spareFileUrl }) => ({ query: { path: spareFileUrl } }),
   devDeleteTCP: ({ spareSlaveId }) => ({ query: { deviceModuleIdList: String(spareSlaveId) } }),
   deviceAddMQTT: ({ companyId, projectId, colleagueId, freeSerial }) => ({
     body: {
@@ -284,6 +365,10 @@ export const sampleInputs: SampleInputs = {
   }),
   downloadImage: ({ fileUrl }) => ({ body: { url: fileUrl } }),
   downloadRead: ({ downloadId }) => ({ body: [downloadId] }),
+  editModelTreeShowPoint: ({ projectId, deviceId, pointId }) => ({
+    query: { projectId, modelTreeId: deviceId, mainPointId: pointId },
+    body: [pointId],
+  }),
   editProject: ({ projectId }) => ({
     body: {
       SubareaId: projectId,
@@ -311,6 +396,13 @@ export const sampleInputs: SampleInputs = {
   endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
   exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
   exportDeviceList: ({ companyId, projectId, slaveId }) => ({ body: gatewayFilter(companyId, projectId, slaveId) }),
+  exportModelTreePage: (ids) => ({ body: deviceQuestion(ids) }),
+  exportModelTreeProjectStatistics: ({ companyId, projectId, subsystemId }) => ({
+    body: { CompanyId: companyId, subareaIdList: [projectId], BigTypeId: subsystemId, ProjectName: 'Store' },
+  }),
+  exportModelTreePropertyTemplate: ({ workshopId, workshopClassId, keptDeviceId }) => ({
+    body: { ProjectId: workshopId, SmallTypeId: workshopClassId, ModelTreeIdList: [keptDeviceId] },
+  }),
   exportProjectPage: ({ companyId, partitionId, projectId }) => ({
     body: { CompanyId: companyId, SubareaId: partitionId, ProjectIdList: [projectId] },
   }),
@@ -349,10 +441,12 @@ export const sampleInputs: SampleInputs = {
   }),
   getAllSubarea: ({ companyId }) => ({ query: { companyId, kind: 'project', subareaName: 'Store' } }),
   getAllSubareaTree: ({ companyId }) => ({ query: { companyId } }),
+  getArealist: ({ projectId }) => ({ query: { projectId } }),
   getBatchWrite: ({ writeBatchId }) => ({ query: { batchId: writeBatchId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
-  getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
+  getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
+  getChild: ({ projectId, subsystemId }) => ({ query: { projectId, subsystem: subsystemId } }),
   getCompanyAllUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCompanyApplyPage: () => ({
     body: { State: ['pending'], Industry: [1], Text: 'new', PageIndex: 1, PageSize: 50 },
@@ -390,6 +484,7 @@ export const sampleInputs: SampleInputs = {
     const { SortType: _, IsAsc: __, ...body } = gatewayFilter(companyId, projectId, slaveId);
     return { body };
   },
+  getDmpList: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
   getDownloadFile: ({ downloadId }) => ({ query: { downloadId } }),
   getDownloadPage: () => ({
     body: {
@@ -436,8 +531,51 @@ export const sampleInputs: SampleInputs = {
       IsAsc: true,
     },
   }),
+  getModelClassList: ({ companyId }) => ({ query: { companyId, name: '冷' } }),
+  getModelPage: (ids) => ({ body: { ...deviceQuestion(ids), PageIndex: 1, PageSize: 50 } }),
+  getModelPropertyList: ({ companyId, workshopId, workshopClassId }) => ({
+    query: { companyId, projectId: workshopId, smallTypeId: workshopClassId },
+  }),
+  getModelTreeAndPointTypeDropdown: ({ companyId, projectId, subsystemId, classId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      ProjectIdList: [projectId],
+      BigTypeId: subsystemId,
+      SmallTypeId: classId,
+    },
+  }),
   getModelTreeBaseInfo: ({ deviceId, projectId }) => ({ query: { modelTreeId: deviceId, ProjectId: projectId } }),
+  getModelTreeDetail: ({ companyId, projectId, deviceId }) => ({
+    query: { companyId, projectId, modelTreeId: deviceId },
+  }),
+  getModelTreeGroupStatistics: ({ companyId, projectId, subsystemId }) => ({
+    body: { CompanyId: companyId, subareaIdList: [projectId], BigTypeId: subsystemId, Type: 'class' },
+  }),
+  getModelTreeNameConflict: ({ workshopId, mergedDeviceId }) => ({
+    query: { projectId: workshopId, modelTreeName: 'Kept device', modelTreeId: mergedDeviceId },
+  }),
+  getModelTreePage: (ids) => ({ body: { ...deviceQuestion(ids), PageIndex: 1, PageSize: 50 } }),
+  getModelTreeProjectStatistics: ({ companyId, projectId, subsystemId }) => ({
+    body: {
+      CompanyId: companyId,
+      subareaIdList: [projectId],
+      BigTypeId: subsystemId,
+      ProjectName: 'Store',
+      SortType: 'total',
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 50,
+    },
+  }),
+  getModelTreeShowPoint: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
+  getModelTreeStaticProperty: ({ companyId, workshopId, keptDeviceId }) => ({
+    query: { companyId, projectId: workshopId, modelTreeId: keptDeviceId },
+  }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
+  getMtIdList: ({ companyId, projectId, subsystemId, classId }) => ({
+    query: { companyId, projectId, bigTypeId: subsystemId, smallTypeId: classId, modelTreeName: 'Freezer' },
+  }),
   getOperationLogFilters: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getOperationLogPage: ({ companyId, projectId, userId }) => ({
     body: {
@@ -455,6 +593,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getPermissionList: ({ companyId }) => ({ query: { companyId } }),
+  getPersonList: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
   getPointData: ({ projectId, pointId }) => ({
     query: {
       start: local(Date.now() - 3_600_000),
@@ -495,7 +634,14 @@ export const sampleInputs: SampleInputs = {
     query: { companyId, parentId: projectId, subareaName: 'Area', pageIndex: 1, pageSize: 50 },
   }),
   getSubareaTree: ({ companyId }) => ({ query: { companyId } }),
+  getSubentryTree: ({ companyId, workshopId, subItemId }) => ({
+    query: { companyId, projectId: workshopId, subentryId: subItemId, isGetModelTree: true },
+  }),
+  getTab: ({ projectId }) => ({ query: { projectId } }),
   getTableField: ({ projectId }) => ({ query: { foreignId: projectId, type: 'members' } }),
+  getTableList: ({ projectId, classId }) => ({
+    body: { ProjectId: projectId, SmallTypeId: classId, ModelTreeName: 'Freezer', PageIndex: 1, PageSize: 50 },
+  }),
   getTableListRead: ({ projectId, subsystemId, classId, areaId }) => ({
     body: {
       ProjectId: projectId,
@@ -511,12 +657,24 @@ export const sampleInputs: SampleInputs = {
       PageSize: 50,
     },
   }),
+  getTableListReadScreen: ({ projectId, subsystemId, classId, areaId }) => ({
+    body: {
+      ProjectId: projectId,
+      BigTypeId: subsystemId,
+      SmallTypeId: classId,
+      LocationIdList: [areaId],
+      ModelTreeName: 'Freezer',
+      ReadWrite: 'read',
+      IsSetAlarm: true,
+      PageIndex: 1,
+      PageSize: 50,
+    },
+  }),
   getTableViews: () => ({ query: { type: 'members' } }),
   getTerminalDropdow: ({ companyId, projectId }) => ({
     query: { ProjectId: projectId, CompanyId: companyId, protocolList: 'DTU,MQTT', name: '' },
   }),
   getUserBigScreen: ({ companyId }) => ({ query: { companyId } }),
-  getUserbyPro: ({ gatewayId }) => ({ query: { deviceId: gatewayId, name: '' } }),
   getUserCompanyList: () => ({}),
   getUserCoordinate: () => ({}),
   getUserDropdownByMobileOrName: ({ account, projectId }) => ({ query: { mobileOrName: account, projectId } }),
@@ -543,7 +701,6 @@ export const sampleInputs: SampleInputs = {
       pageSize: 50,
     },
   }),
-  getUsersOfRole: ({ companyId, projectRoleId }) => ({ query: { companyId, roleId: projectRoleId } }),
   getUserSubareaList: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getUserView: ({ companyId, memberId }) => ({
     query: { companyId, userId: memberId, projectName: 'Store', pageIndex: 1, pageSize: 50 },
@@ -551,6 +708,8 @@ export const sampleInputs: SampleInputs = {
   getUserWhy: ({ companyId, memberId, projectId, deviceId }) => ({
     query: { companyId, userId: memberId, funcIdS: '26,27', projectId, modelTreeId: deviceId, alarmLevel: 1 },
   }),
+  getUserbyPro: ({ gatewayId }) => ({ query: { deviceId: gatewayId, name: '' } }),
+  getUsersOfRole: ({ companyId, projectRoleId }) => ({ query: { companyId, roleId: projectRoleId } }),
   getVPNPage: ({ companyId, projectId, cardedGatewayId }) => ({
     body: {
       CompanyId: companyId,
@@ -567,6 +726,9 @@ export const sampleInputs: SampleInputs = {
   getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
   getWhatGoesWithGateways: ({ gatewayId, slaveId }) => ({
     body: { DeviceIdList: [gatewayId], DeviceModuleIdList: [slaveId] },
+  }),
+  getWhatGoesWithModelTree: ({ workshopId, mergedDeviceId }) => ({
+    query: { projectId: workshopId, modelTreeIdList: [mergedDeviceId] },
   }),
   getWritablePointFilters: ({ projectId, subsystemId }) => ({
     body: { ProjectIdList: [projectId], BigTypeId: subsystemId },
@@ -590,9 +752,14 @@ export const sampleInputs: SampleInputs = {
       EndTime: local(Date.now() + 60_000),
     },
   }),
+  getchildPlan: ({ projectId }) => ({ query: { project: projectId } }),
   importCompanyUser: ({ companyId, memberSheet }) => ({
     query: { companyId, isDryRun: false, skipWrong: true },
     files: [memberSheet],
+  }),
+  importModelTreePropertyTemplate: ({ workshopId, workshopClassId, propertySheet }) => ({
+    query: { projectId: workshopId, smallTypeId: workshopClassId, isDryRun: false, skipWrong: false },
+    files: [propertySheet],
   }),
   importProjectUser: ({ companyId, projectId, newcomerSheet }) => ({
     query: { companyId, projectSubareaId: projectId, isSystemImport: false, isDryRun: false, skipWrong: false },
@@ -621,18 +788,43 @@ export const sampleInputs: SampleInputs = {
   }),
   loginOrRegisterSMSCode: ({ mobile }) => ({ query: { mobile, region: '86' } }),
   logout: () => ({}),
+  mergeModelTree: ({ workshopId, keptDeviceId, mergedDeviceId }) => ({
+    body: { ProjectId: workshopId, ModelTreeId: keptDeviceId, MergeModelTreeIdList: [mergedDeviceId] },
+  }),
   mobileCode: ({ mobile }) => ({ query: { mobile, region: '86', title: 'forgotPassword' } }),
   mobileCodeUP: ({ mobile }) => ({ query: { mobile, region: '86', title: 'changeMobile' } }),
+  modelTrees: ({ companyId, projectId }) => ({ query: { companyId, projectId, isGetModelTree: true } }),
   newUpload: () => ({ files: [image(), image()] }),
   ownCode: () => ({ body: { Purpose: 'verifyIdentity' } }),
+  queryDeviceInfo: ({ companyId, projectId }) => ({ body: { CompanyId: companyId, ProjectId: projectId } }),
+  queryPoint: ({ companyId, projectId, deviceId, subsystemId, classId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      ModelTreeIdList: [deviceId],
+      BigTypeId: subsystemId,
+      SmallTypeId: classId,
+      PointName: 'Air',
+    },
+  }),
   queryPointRead: ({ projectId, deviceId }) => ({
     body: { ProjectId: projectId, mtid: deviceId, name: 'Air', PageIndex: 1, PageSize: 50 },
+  }),
+  queryPointTypeInDmpListDropdownList: ({ companyId, projectId, deviceId, subsystemId, classId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      ModelTreeIdList: [deviceId],
+      BigTypeId: subsystemId,
+      SmallTypeId: classId,
+    },
   }),
   queryUser: ({ account, projectId }) => ({ query: { mobileOrName: account, region: '86', projectId } }),
   readAlarmPlayScreen: ({ popupId }) => ({ body: [popupId] }),
   recoverProject: ({ companyId, deletedProjectId }) => ({
     body: { CompanyId: companyId, ProjectIdList: [deletedProjectId] },
   }),
+  refreshDeviceModelTree: ({ projectId }) => ({ query: { projectId } }),
   refreshToken: ({ refreshToken }) => ({ query: { refreshToken } }),
   regionUser: ({ cardlessGatewayId, colleagueId }) => ({
     query: { deviceId: cardlessGatewayId, type: 1, uidList: String(colleagueId) },
@@ -644,6 +836,9 @@ export const sampleInputs: SampleInputs = {
       UserRoleSubareaIds: [{ UserId: memberId, SubareaId: projectId }],
     },
   }),
+  requestExport: ({ projectId }) => ({
+    body: { Kind: 'operationLog', Input: { body: { ProjectId: projectId } } },
+  }),
   resetDeviceMQTTPwd: ({ publisherId }) => ({ body: { DeviceId: publisherId } }),
   resetUserModel: ({ companyId, projectId, memberId }) => ({
     body: { CompanyId: companyId, ProjectId: projectId, UserIdList: [memberId] },
@@ -651,11 +846,15 @@ export const sampleInputs: SampleInputs = {
   revokeInvitation: ({ companyId, invitationId }) => ({
     body: { CompanyId: companyId, InvitationId: invitationId },
   }),
-  requestExport: ({ projectId }) => ({
-    body: { Kind: 'operationLog', Input: { body: { ProjectId: projectId } } },
-  }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
+  setClassStrategyTemplate: ({ companyId, workshopClassId }) => ({
+    body: { CompanyId: companyId, SmallTypeId: workshopClassId, TemplateNameList: ['Frozen food'] },
+  }),
   setDefaultRole: ({ companyId, companyRoleId }) => ({ body: { CompanyId: companyId, RoleId: companyRoleId } }),
+  setSubentryModelTreeSummary: ({ companyId, workshopId, subItemId, keptDeviceId }) => ({
+    query: { companyId, projectId: workshopId, subentryId: subItemId, isSummary: false },
+    body: [keptDeviceId],
+  }),
   setUserActive: ({ companyId, spareMemberId }) => ({
     body: { CompanyId: companyId, UserIdList: [spareMemberId], ActiveStatus: false },
   }),
@@ -669,6 +868,9 @@ export const sampleInputs: SampleInputs = {
       MessageTopic: 'usr/case1/up',
       Payload: '{"temp":"4.5","door":"ERR"}',
     },
+  }),
+  upDetail: ({ confirmedAlarmId }) => ({
+    body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),
   updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
   updateCompanyPlatforms: ({ sisterCompanyId }) => ({
@@ -728,7 +930,6 @@ export const sampleInputs: SampleInputs = {
     query: { deviceIdList: String(cardlessGatewayId), deviceNoList: freeSerial },
   }),
   updateEmail: ({ password, email, code }) => ({ body: { pwd: password, email, code } }),
-  updateMobile: ({ password, mobile, code }) => ({ body: { pwd: password, mobile, region: '86', code } }),
   updateMappingProfile: ({ companyId, mappingProfileId, freePlaceName }) => ({
     body: {
       CompanyId: companyId,
@@ -738,6 +939,7 @@ export const sampleInputs: SampleInputs = {
       ...usrMapping,
     },
   }),
+  updateMobile: ({ password, mobile, code }) => ({ body: { pwd: password, mobile, region: '86', code } }),
   updatePointWriteLimit: ({ writablePointId, pointId }) => ({
     body: {
       PointId: writablePointId,
@@ -794,6 +996,10 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   updateStatus: ({ alarmId }) => ({ query: { id: alarmId } }),
+  updateSubentryModelTree: ({ companyId, workshopId, subItemId, keptDeviceId }) => ({
+    query: { companyId, projectId: workshopId, subentryId: subItemId },
+    body: [keptDeviceId],
+  }),
   updateTableField: ({ projectId }) => ({ body: { ForeignId: projectId, TableType: 'members', Field: '{}' } }),
   updateUserInfo: () => ({ body: { Nickname: 'Lin', CompanyName: 'Cold Store', Depart: 'Night shift', Account: '' } }),
   updateUserPreferences: () => ({ body: { Preferences: '{"theme":"dark"}' } }),
@@ -824,9 +1030,6 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   updateWChart: ({ password }) => ({ body: { pwd: password, Bind: false } }),
-  upDetail: ({ confirmedAlarmId }) => ({
-    body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
-  }),
   upload: () => ({ files: [image()] }),
   uploadDeviceConfig: ({ spareGatewayId, freeSerial }) => ({
     query: { deviceId: spareGatewayId, isDryRun: false },
