@@ -15,6 +15,7 @@ import { mappingCalls } from './mapping/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { templateCalls } from './templates/calls.ts';
 import { writingCalls } from './writing/calls.ts';
 
 export const calls = {
@@ -32,6 +33,7 @@ export const calls = {
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
+  ...templateCalls,
   ...writingCalls,
 };
 export type AllCalls = typeof calls;

@@ -53,6 +53,8 @@ export const OperationRow = z.object({
   UserAgent: z.string(),
   Before: z.record(z.string(), z.unknown()).nullable(),
   After: z.record(z.string(), z.unknown()).nullable(),
+  /** Of what numbers in both point at, in the caller's language: `place 5` → 一号店. */
+  Names: z.record(z.string(), z.string()),
   Sealed: z.boolean().describe('part of a minute batch whose hash is known'),
 });
 export type OperationRow = z.infer<typeof OperationRow>;

@@ -1,4 +1,12 @@
-import { type AllCalls, commonErrors, type logCalls, type ParsedInput } from '@watchpost/contract';
+import {
+  type AllCalls,
+  commonErrors,
+  type Language,
+  type logCalls,
+  type OperationNames,
+  operationPointers,
+  type ParsedInput,
+} from '@watchpost/contract';
 import { type Caller, needInCompany, system } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,8 +14,16 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { newestBatch } from './batches.store.ts';
-import { callInWords, presentCheck, presentOperation } from './present.ts';
-import { countOperations, listOperations, type OperationFilter, occurringIn, zoneOfLog } from './store.ts';
+import { callInWords, presentCheck, presentNames, presentOperation } from './present.ts';
+import {
+  countOperations,
+  listOperations,
+  namesOfThings,
+  type OperationFilter,
+  type OperationOfPage,
+  occurringIn,
+  zoneOfLog,
+} from './store.ts';
 import { createLogChecks } from './verifyLog.ts';
 
 export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof logCalls> {
@@ -17,9 +33,10 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
       const filter = await operationQuestion(db, caller, body);
       const limit = body.PageSize;
       const rows = await listOperations(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
+      const names = await namesFor(db, caller, rows, language);
       const sealedUntil = (await newestBatch(system, db))?.last_id ?? 0;
       return {
-        Data: rows.map((row) => presentOperation(row, language, sealedUntil)),
+        Data: rows.map((row) => presentOperation(row, { language, sealedUntil, names })),
         TotalCount: await countOperations(caller.tenant, db, filter),
       };
     },
@@ -44,6 +61,17 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
 function needLog(caller: Caller, projectId: number | undefined): void {
   if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
   if (projectId === undefined) needInCompany(caller, ['companyLogs']);
+}
+
+/** What the lines point at, by name. */
+export async function namesFor(
+  db: Db,
+  { tenant }: Caller,
+  rows: readonly OperationOfPage[],
+  language: Language,
+): Promise<OperationNames> {
+  const things = rows.flatMap(({ before, after }) => [...operationPointers(before), ...operationPointers(after)]);
+  return presentNames(await namesOfThings(tenant, db, things), language);
 }
 
 /** The filter of a log as the store asks it, once the caller may read that log. */

@@ -15,6 +15,7 @@ import type { Tables } from '../platform/db/tables.generated.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { canonicalJson } from './hashBatch.ts';
@@ -198,6 +199,36 @@ describe('the operation log', () => {
     expect(data.Calls.map(({ Key }) => Key)).toEqual(['addRole', 'editProject']);
     const ofStore = await ask(manager, 'getOperationLogFilters', { query: { projectId: storeId } });
     expect(ofStore.data.Calls.map(({ Key }) => Key)).toEqual(['editProject']);
+  });
+
+  test('says by name what numbers point at, to each company its own, and exports the same words', async () => {
+    const foreign = await aProject(app.database.db, otherCompanyId, { name: 'Secret' });
+    const third = await aCompany(app.database.db);
+    const [was, is] = [
+      { parentId: depotId, scope: 'project', companyId },
+      {
+        parentId: storeId,
+        scope: 'company',
+        companyId: otherCompanyId,
+        filter: { SubareaId: foreign, companyId: third },
+      },
+    ];
+    await write('editSubarea', { ...about('North'), before: was, after: is });
+    const [row] = (await page(boss, {})).data.Data;
+    expect(Object.keys(row?.Names ?? {}).sort()).toEqual(
+      [`company ${companyId}`, `company ${otherCompanyId}`, `place ${depotId}`, `place ${storeId}`].sort(),
+    );
+    expect(row?.Names).toMatchObject({ [`place ${depotId}`]: 'Depot', [`place ${storeId}`]: '一号店' });
+    const inChinese = await exportedSheet(app.url, { token: boss, language: 'zh' }, 'operationLog', {});
+    // The export is in the log, too.
+    const line = ({ texts }: typeof inChinese) => texts.find(([, , , , subject]) => subject === 'North')!;
+    const [, , , , , , before, after] = line(inChinese);
+    expect(before).toMatch(/^适用范围：单个项目；上级：Depot；企业：/);
+    expect(after).toMatch(
+      new RegExp(`^适用范围：整个企业；筛选条件：项目或分区 #${foreign}，企业 #${third}；上级：一号店；企业：`),
+    );
+    const inEnglish = await exportedSheet(app.url, { token: boss }, 'operationLog', {});
+    expect(line(inEnglish)[6]).toMatch(/^Scope: a project; Parent: Depot; Company: /);
   });
 
   test('takes as many lines as one call writes', async () => {

@@ -1,26 +1,31 @@
-import { type Language, operationFields } from '@watchpost/contract';
+import { type Language, type OperationNames, operationFieldInWords, operationValueInWords } from '@watchpost/contract';
 import type { Exporter } from '../downloads/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { operationQuestion } from './handlers.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { namesFor, operationQuestion } from './handlers.ts';
 import { callInWords, subjectInWords } from './present.ts';
-import { countOperations, listOperations, type OperationOfPage } from './store.ts';
+import { countOperations, listOperations, type OperationOfPage, zoneOfLog } from './store.ts';
 
 const rowsAtOnce = 1_000;
 
-/** `名称：一号库；停用：true` */
-function fieldsInWords(fields: unknown, language: Language): string | null {
+/** A line with what its words are made of. */
+type ExportedOperation = OperationOfPage & { names: OperationNames; timeZone: string };
+
+/** `名称：一号库；停用：是` */
+function fieldsInWords(fields: unknown, { names, timeZone }: ExportedOperation, language: Language): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
+  const speech = { language, names, dateTime: (epochMs: number) => localOfEpoch(epochMs, timeZone) };
   return Object.entries(fields)
     .map(([field, value]) => {
-      const name = operationFields[field]?.[language] ?? field;
-      return `${name}${colon}${typeof value === 'string' ? value : JSON.stringify(value)}`;
+      const words = operationValueInWords(field, value, speech) ?? '–';
+      return `${operationFieldInWords(field, language)}${colon}${words}`;
     })
     .join(separator);
 }
 
-export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', OperationOfPage> => ({
+export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', ExportedOperation> => ({
   kind: 'operationLog',
   columns: [
     { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ at }) => at.getTime() },
@@ -48,13 +53,13 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
       header: { zh: '变更前', en: 'Before' },
       type: 'text',
       width: 48,
-      value: ({ before }, language) => fieldsInWords(before, language),
+      value: (row, language) => fieldsInWords(row.before, row, language),
     },
     {
       header: { zh: '变更后', en: 'After' },
       type: 'text',
       width: 48,
-      value: ({ after }, language) => fieldsInWords(after, language),
+      value: (row, language) => fieldsInWords(row.after, row, language),
     },
     { header: { zh: 'IP 地址', en: 'Address' }, type: 'text', value: ({ address }) => address },
     { header: { zh: '客户端', en: 'Client' }, type: 'text', width: 40, value: (row) => row.user_agent || null },
@@ -64,12 +69,14 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
     return countOperations(caller.tenant, db, await operationQuestion(db, caller, input.body));
   },
 
-  async *rows({ caller, input }) {
+  async *rows({ caller, input, language }) {
     const filter = await operationQuestion(db, caller, input.body);
+    const timeZone = await zoneOfLog(caller.tenant, db, filter.projectId);
     let beforeId = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const rows = await listOperations(caller.tenant, db, filter, { limit: rowsAtOnce, beforeId });
-      yield* rows;
+      const names = await namesFor(db, caller, rows, language);
+      for (const row of rows) yield { ...row, names, timeZone };
       const last = rows.at(-1);
       if (!last || rows.length < rowsAtOnce) return;
       beforeId = last.id;

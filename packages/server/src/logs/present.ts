@@ -3,12 +3,15 @@ import {
   calls,
   type Language,
   type LogState,
+  nameKey,
+  type OperationNames,
   type OperationRow,
+  operationPointers,
   type SubjectKind,
   subjectKinds,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import type { OperationOfPage } from './store.ts';
+import type { NameOfThing, OperationOfPage } from './store.ts';
 import type { LogCheck } from './verifyLog.ts';
 
 /** What a call does, in words; a call that the product no longer has by its name. */
@@ -21,7 +24,25 @@ export const subjectInWords = (kind: string, language: Language): string =>
 const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 
-export const presentOperation = (row: OperationOfPage, language: Language, sealedUntil: number): OperationRow => ({
+/** Names by what they are asked for with. */
+export const presentNames = (things: readonly NameOfThing[], language: Language): OperationNames =>
+  Object.fromEntries(
+    things.map(({ kind, thing_id, name, name_en }) => [nameKey(kind, thing_id), inLanguage(name, name_en, language)]),
+  );
+
+/** What a line itself points at. */
+const namesIn = (row: OperationOfPage, names: OperationNames): OperationNames =>
+  Object.fromEntries(
+    [row.before, row.after]
+      .flatMap(operationPointers)
+      .map(({ kind, id }) => nameKey(kind, id))
+      .flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]])),
+  );
+
+export const presentOperation = (
+  row: OperationOfPage,
+  { language, sealedUntil, names }: { language: Language; sealedUntil: number; names: OperationNames },
+): OperationRow => ({
   OperationId: row.id,
   Epoch: row.at.getTime(),
   UserId: row.user_id,
@@ -38,6 +59,7 @@ export const presentOperation = (row: OperationOfPage, language: Language, seale
   UserAgent: row.user_agent,
   Before: asObject(row.before),
   After: asObject(row.after),
+  Names: namesIn(row, names),
   Sealed: row.id <= sealedUntil,
 });
 

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@watchpost/contract';
+import type { NamedKind, SubjectKind } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -177,6 +177,33 @@ export async function occurringIn(
     calls: calls.map(({ call }) => call),
   };
 }
+
+export interface NameOfThing {
+  kind: NamedKind;
+  thing_id: number;
+  name: string;
+  name_en: string | null;
+}
+
+/** What things are called that values in the log point at, those of the tenant's own company. */
+export const namesOfThings = async (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  things: readonly { kind: NamedKind; id: number }[],
+): Promise<NameOfThing[]> => {
+  const found = await Promise.all(
+    [...Map.groupBy(things, ({ kind }) => kind)].map(([kind, named]) =>
+      db
+        .selectFrom('thing_name')
+        .where('kind', '=', kind)
+        .where(sql<boolean>`thing_id = ANY(${[...new Set(named.map(({ id }) => id))]}::int[])`)
+        .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', tenant.companyId)]))
+        .select(['kind', 'thing_id', 'name', 'name_en'])
+        .execute(),
+    ),
+  );
+  return found.flat() as NameOfThing[];
+};
 
 /** The clock a log is read by: the project's, else the company's. */
 export const zoneOfLog = async (tenant: UserTenant, db: DbOrTransaction, projectId: number | null): Promise<string> => {

@@ -1,4 +1,5 @@
-import type { OperationRow } from '@watchpost/contract';
+import type { OperationRow, OperationSpeech } from '@watchpost/contract';
+import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
@@ -9,11 +10,18 @@ import { text } from './text.ts';
 /** Of one row of the list; the others show when it is opened. */
 const shownInRow = 2;
 
-/** `名称：旧 → 新`; the first few of them. */
-export function ChangesInBrief({ Before, After }: Pick<OperationRow, 'Before' | 'After'>) {
-  const t = useText(text);
+type Changed = Pick<OperationRow, 'Before' | 'After' | 'Names'>;
+
+function useSpeech(names: OperationRow['Names']): OperationSpeech {
   const language = useLanguage();
-  const changes = operationChanges(Before, After, language).filter(
+  const { dateTimeSeconds } = useDates();
+  return { language, names, dateTime: dateTimeSeconds };
+}
+
+/** `名称：旧 → 新`; the first few of them. */
+export function ChangesInBrief({ Before, After, Names }: Changed) {
+  const t = useText(text);
+  const changes = operationChanges(Before, After, useSpeech(Names)).filter(
     // A field that was left empty from the start says nothing.
     ({ changed, before, after }) => changed && !(before === null && after === dash),
   );
@@ -50,9 +58,9 @@ function Sides({ before, after }: OperationChange) {
 }
 
 /** Every field that an operation names, before and after. */
-export function ChangesTable({ Before, After }: Pick<OperationRow, 'Before' | 'After'>) {
+export function ChangesTable({ Before, After, Names }: Changed) {
   const t = useText(text);
-  const changes = operationChanges(Before, After, useLanguage());
+  const changes = operationChanges(Before, After, useSpeech(Names));
   if (changes.length === 0) return <p className="log-faint">{t.noChanges}</p>;
   return (
     <div className="log-table-frame">

@@ -46,7 +46,7 @@ export function OperationDialog({ row, onClose }: { row: OperationRow | null; on
               { key: 'client', label: t.client, span: 'filled', children: row.UserAgent || dash },
             ]}
           />
-          <ChangesTable Before={row.Before} After={row.After} />
+          <ChangesTable {...row} />
         </>
       ) : null}
     </Modal>

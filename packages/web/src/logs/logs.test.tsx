@@ -59,6 +59,7 @@ const operation = (OperationId: number, changes: Partial<OperationRow> = {}): Op
   UserAgent: 'Firefox',
   Before: null,
   After: null,
+  Names: {},
   Sealed: true,
   ...changes,
 });
@@ -100,6 +101,82 @@ it('the log shows what was before and after, in words, and opens whole', async (
     ['Code', 'same', 'same'],
   ]);
 });
+
+it.each([
+  [
+    'en',
+    [
+      ['Scope', 'a project', 'the company'],
+      ['Parent', 'North', '#9'],
+      ['Subsystems', 'none', 'Refrigeration'],
+      ['Device permission', 'all devices', 'listed devices only'],
+      ['Listed devices', '–', 'Device Freezer 1, May write yes'],
+      ['Alarm levels', '–', 'urgent, important'],
+      ['Roles', '–', 'Role 值班员, Project Cold store 1'],
+      ['Permissions', '–', 'Members: edit, every permission'],
+      ['Deleted', '–', '2026-11-21 –:00:05'],
+      ['State', 'waiting', 'approved'],
+      ['Filter', '–', 'Place Cold store 1, State valid, disabled'],
+      ['Company', 'North Cold', 'South Cold'],
+    ],
+  ],
+  [
+    'zh',
+    [
+      ['适用范围', '单个项目', '整个企业'],
+      ['上级', '北区', '#9'],
+      ['子系统', '无', '制冷'],
+      ['设备权限', '全部设备', '仅所选设备'],
+      ['所选设备', '–', '设备 一号冰柜，可写入 是'],
+      ['报警级别', '–', '紧急、重要'],
+      ['角色', '–', '角色 值班员，项目 一号库'],
+      ['权限', '–', '人员管理：编辑、全部权限'],
+      ['删除时间', '–', '2026-11-21 –:00:05'],
+      ['状态', '待审批', '已通过'],
+      ['筛选条件', '–', '项目或分区 一号库，状态 正常、已停用'],
+      ['企业', '北冷', '南冷'],
+    ],
+  ],
+] as const)(
+  'the log speaks the language of its reader, of values and of what they point at (%s)',
+  async (language, lines) => {
+    switchLanguage(language);
+    const words =
+      language === 'zh'
+        ? ['北区', '制冷', '一号冰柜', '一号库', '北冷', '南冷']
+        : ['North', 'Refrigeration', 'Freezer 1', 'Cold store 1', 'North Cold', 'South Cold'];
+    const keys = ['place 5', 'subsystem 2', 'device 7', 'place 3', 'company 1', 'company 2'];
+    const changed = {
+      Before: { scope: 'project', parentId: 5, subsystemIds: [], devices: 'all', state: 'pending', companyId: 1 },
+      After: {
+        scope: 'company',
+        parentId: 9,
+        subsystemIds: [2],
+        devices: 'listed',
+        listed: [{ deviceId: 7, canWrite: true }],
+        alarmLevels: [1, 2],
+        roles: [{ role: '值班员', projectId: 3 }],
+        permissions: [12, 0],
+        deletedAt: '2026-11-21T03:00:05.000Z',
+        state: 'approved',
+        filter: { SubareaId: '3', StateList: ['valid', 'disabled'], SortType: 'name', IsAsc: true, PageSize: 20 },
+        companyId: 2,
+      },
+      Names: Object.fromEntries(keys.map((key, i) => [key, words[i]!])),
+    };
+    await show(<ProjectLogPage />, logAnswers([operation(1, changed)]));
+    await until(() => said().includes('Wang'));
+    const row = [...document.querySelectorAll<HTMLElement>('tbody tr')].find((each) =>
+      each.textContent?.includes('Wang'),
+    );
+    await click(row!);
+    const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]'));
+    const told = [...(dialog?.querySelectorAll('.log-table tbody tr') ?? [])].map((line) =>
+      [...line.children].map((cell) => cell.textContent?.replace(/ \d\d:00:05/, ' –:00:05')),
+    );
+    expect(new Set(told.map(String))).toEqual(new Set(lines.map(String)));
+  },
+);
 
 it('says quietly since when the log is unbroken, and loudly when it was tampered with', async () => {
   await show(<ProjectLogPage />, logAnswers([operation(1)]));

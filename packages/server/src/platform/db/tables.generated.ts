@@ -779,6 +779,14 @@ export interface SubsystemTable {
   position: Generated<number>;
 }
 
+export interface ThingNameTable {
+  kind: string | null;
+  thing_id: number | null;
+  company_id: number | null;
+  name: string | null;
+  name_en: string | null;
+}
+
 export interface UploadedFileTable {
   id: string;
   company_id: number | null;
@@ -937,6 +945,7 @@ export interface Tables {
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
+  thing_name: ThingNameTable;
   uploaded_file: UploadedFileTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
