@@ -109,11 +109,6 @@ export const accessErrors = {
     zh: '邮箱 {email} 已被使用',
     en: 'The e-mail address {email} is already in use.',
   },
-  notYourAccount: {
-    code: 403,
-    zh: '该账号不由本企业单独所有，手机号、邮箱和密码只能由本人修改',
-    en: 'This account is not your company’s alone. Only its owner can change phone, e-mail and password.',
-  },
   projectNeeded: { code: 400, zh: '请选择项目', en: 'Choose a project.' },
 
   // Invitations

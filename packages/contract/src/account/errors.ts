@@ -71,8 +71,19 @@ export const accountErrors = {
   /** A company owns only the accounts that it made and that belong to nobody else. */
   foreignAccount: {
     code: 403,
-    zh: '只能修改本企业创建且仅属于本企业的账号，请由本人修改密码',
-    en: 'Only accounts that this company created and that belong to it alone can be changed. The person must do it.',
+    zh: '该账号不由本企业单独所有，手机号、邮箱和密码只能由本人修改',
+    en: 'This account is not your company’s alone. Only its owner can change phone, e-mail and password.',
+  },
+  /** Joining makes an account that a company made the person’s own; he must then come in without what that company knows. */
+  ownPhoneFirst: {
+    code: 409,
+    zh: '该账号由其他企业创建，请本人先在个人中心用短信验证绑定手机号，再加入',
+    en: 'Another company made this account. Its owner confirms a phone number by SMS in his account settings first, then he can join.',
+  },
+  smsNeeded: {
+    code: 409,
+    zh: '该账号由其他企业创建，加入后须以短信登录，而系统未配置短信服务',
+    en: 'Another company made this account. Once he has joined, its owner would log in by SMS, which is not set up here.',
   },
   avatarNotOurs: {
     code: 400,

@@ -168,6 +168,11 @@ export const takeSignInCode = (
     .returning(['user_id', 'company_id'])
     .executeTakeFirst();
 
+/** What was made to sign a user in elsewhere signs him in no more. */
+export async function deleteSignInCodes(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_code').where('user_id', '=', userId).execute();
+}
+
 // Browsers that were sent to the sign-in service of another account
 
 export interface OpenIdAttempt {

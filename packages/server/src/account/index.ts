@@ -1,4 +1,12 @@
 export type { AccountDeps } from './AccountDeps.ts';
+export { isCompanyAccount } from './companyAccount.store.ts';
+export {
+  changeCompanyAccount,
+  type JoiningDeps,
+  makeCompanyAccounts,
+  needCompanyAccount,
+  needOwnAccount,
+} from './companyAccounts.ts';
 export { accountHandlers } from './handlers.ts';
 export { housekeepAccounts } from './housekeepAccounts.ts';
 export { createMessenger, type Messenger } from './messenger.ts';
@@ -9,7 +17,7 @@ export { createHasProvenIdentity, provenIdentityMs } from './provenIdentity.ts';
 export { type NewAccount, registerAccount } from './registerAccount.ts';
 export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
 export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';
-export { findUser, findUserByMobile, insertUser, updateUser } from './store.ts';
+export { findUser, findUserByMobile, insertUser, markMobileProven, updateUser } from './store.ts';
 export { takenValue } from './takenValue.ts';
 export { createTokens, type Tokens } from './tokens.ts';
 export { type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';

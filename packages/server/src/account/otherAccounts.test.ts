@@ -12,6 +12,7 @@ import { manualClock } from '../platform/clock.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { hashPassword } from './password.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 10, 21, 4);
@@ -293,6 +294,22 @@ describe('a company that wants to join', () => {
     const strange = await ask('getCompanyApplyPage', { body: {} }, { token, language: 'zh' });
     expect([strange.status, strange.message]).toEqual([403, accountErrors.notOperator.zh]);
     expect((await ask('getInboxMessagePage', { body: {} }, { token })).status).toBe(403);
+  });
+
+  test('does not open to the company that made the account of its applicant', async () => {
+    const { db } = app.database;
+    const maker = await aCompany(db);
+    const userId = await aPerson(maker, await aProject(db, maker), 'Made', '13900000009');
+    const password_hash = await hashPassword('KnownToMaker_1');
+    const { account } = await db
+      .updateTable('app_user')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      .returning('account')
+      .executeTakeFirstOrThrow();
+    await apply(await codeAt('13900000009'), { mobile: '13900000009' });
+    expect((await decide((await applications()).Data[0]!.ApplyId, true)).status).toBe(200);
+    expect((await ask('loginByBody', { body: { account, pwd: 'KnownToMaker_1' } })).status).toBe(400);
   });
 
   test('applied for by somebody with an account becomes his, and his other company stays', async () => {

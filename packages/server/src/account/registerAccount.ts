@@ -9,6 +9,8 @@ import { refusingTaken } from './takenValue.ts';
 export interface NewAccount {
   /** As `mobileOf` writes it; that it is his, a code has shown. */
   readonly mobile: string;
+  /** When it did. */
+  readonly provenAt: Date;
   /** Absent: one is made up, and he may choose his own once. */
   readonly account?: string | undefined;
   /** Absent: he signs in by code until he sets one. */
@@ -24,13 +26,20 @@ export interface NewAccount {
  * @throws Refusal `mobileRegistered`, `accountTaken`
  */
 export async function registerAccount({ transaction, log }: OneWrite, person: NewAccount): Promise<number> {
-  const { mobile, password } = person;
+  const { mobile, provenAt, password } = person;
   const account = person.account ?? (await freeAccount(transaction));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const nickname = person.nickname ?? hiddenMobile(mobile);
   const accountChosen = person.account !== undefined;
   const userId = await refusingTaken(() =>
-    insertUser(system, transaction, { account, accountChosen, passwordHash, nickname, mobile }),
+    insertUser(system, transaction, {
+      account,
+      accountChosen,
+      passwordHash,
+      nickname,
+      mobile,
+      mobileProvenAt: provenAt,
+    }),
   );
   const after = { account, nickname, mobile: hiddenMobile(mobile), hasPassword: passwordHash !== null };
   log({ companyId: null, userId, subject: { kind: 'account', id: userId, name: nickname }, after });

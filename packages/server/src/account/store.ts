@@ -129,6 +129,8 @@ export interface NewUser {
   nickname: string;
   /** As `mobileOf` writes it. */
   mobile?: string | null;
+  /** When a code showed that the number is his; absent: nothing did. */
+  mobileProvenAt?: Date | null;
   email?: string | null;
   /** The company that makes the account for its member; null: he registered himself. */
   createdByCompanyId?: number | null;
@@ -144,6 +146,7 @@ export async function insertUser(_system: SystemTenant, db: DbOrTransaction, use
       password_hash: user.passwordHash,
       nickname: user.nickname,
       mobile: user.mobile ?? null,
+      mobile_proven_at: user.mobileProvenAt ?? null,
       email: user.email ?? null,
       created_by_company_id: user.createdByCompanyId ?? null,
     })
@@ -160,6 +163,7 @@ export interface UserChange {
   password_changed_at?: Date;
   nickname?: string;
   mobile?: string;
+  mobile_proven_at?: Date;
   email?: string | null;
   avatar?: string | null;
   department?: string | null;
@@ -178,23 +182,14 @@ export async function updateUser(
   await db.updateTable('app_user').set(change).where('id', '=', userId).execute();
 }
 
-/** Whether this company made the account and it belongs to no other. */
-export async function isOwnAccount(
+/** A code has shown that the number of the account is his. */
+export async function markMobileProven(
   _system: SystemTenant,
   db: DbOrTransaction,
-  companyId: number,
   userId: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('app_user')
-    .innerJoin('membership', 'membership.user_id', 'app_user.id')
-    .where('app_user.id', '=', userId)
-    .where('created_by_company_id', '=', companyId)
-    .groupBy('app_user.id')
-    .having((eb) => eb.fn.agg<boolean>('bool_and', [eb('membership.company_id', '=', companyId)]), '=', true)
-    .select('app_user.id')
-    .executeTakeFirst();
-  return row !== undefined;
+  at: Date,
+): Promise<void> {
+  await db.updateTable('app_user').set({ mobile_proven_at: at }).where('id', '=', userId).execute();
 }
 
 export const isMemberOf = async (

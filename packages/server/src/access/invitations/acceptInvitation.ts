@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessErrors, accountErrors, type ErrorEntry, type Language } from '@watchpost/contract';
-import type { EventBus } from '../../events.ts';
+import { type JoiningDeps, needOwnAccount } from '../../account/index.ts';
 import type { OneWrite } from '../../logs/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { beyond, companyWide } from '../mayGive.ts';
 import { insertEntries } from '../members/entries.store.ts';
@@ -34,15 +33,25 @@ export function needOpen(invitation: Invitation | undefined): asserts invitation
  * this moment: when he has left or lost the right, so has the invitation.
  */
 export async function acceptInvitation(
-  { clock, events }: { clock: Clock; events: EventBus },
+  deps: JoiningDeps,
   write: OneWrite,
   {
     code,
     userId,
     name,
     language,
-  }: { code: string; userId: number /** In the company. */; name: string; language: Language },
+    keepSession,
+  }: {
+    code: string;
+    userId: number;
+    /** In the company. */
+    name: string;
+    language: Language;
+    /** The sign-in in which he accepts; null: a code from his phone let him in. */
+    keepSession: string | null;
+  },
 ): Promise<Invitation> {
+  const { clock, events } = deps;
   const { transaction, log, afterCommit } = write;
   const now = new Date(clock.now());
   const token = hashOfInvitation(code);
@@ -70,6 +79,7 @@ export async function acceptInvitation(
   const [member] = await findMembers(tenant, transaction, [userId]);
   if (member && !member.active) throw new Refusal(accountErrors.inactive);
   if (!member) {
+    await needOwnAccount(deps, write, { userId, companyId: tenant.companyId, keepSession });
     await insertMemberships(tenant, transaction, [
       { userId, name, department: null, external: true, storageSpace: [] },
     ]);

@@ -5,6 +5,8 @@ import {
   checkCode,
   findUser,
   findUserByMobile,
+  type JoiningDeps,
+  markMobileProven,
   openSession,
   registerAccount,
   type Tokens,
@@ -24,7 +26,7 @@ import { acceptInvitation, hashOfInvitation, needOpen } from './acceptInvitation
 import { presentInvitation, presentInvitationInfo } from './present.ts';
 import { findInvitation, findInvitationByToken, insertInvitation, markRevoked, pageInvitations } from './store.ts';
 
-export interface InvitationDeps extends PeopleDeps {
+export interface InvitationDeps extends PeopleDeps, JoiningDeps {
   tokens: Tokens;
 }
 
@@ -118,7 +120,13 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
         const user = await findUser(system, write.transaction, caller.userId);
         if (!user) throw new Refusal(commonErrors.sessionExpired);
         const { id: userId, nickname: name } = user;
-        return acceptInvitation(deps, write, { code: body.InvitationCode, userId, name, language });
+        return acceptInvitation(deps, write, {
+          code: body.InvitationCode,
+          userId,
+          name,
+          language,
+          keepSession: caller.sessionId,
+        });
       });
       return {
         CompanyId: invitation.company_id,
@@ -139,13 +147,16 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
         await useCode(write.transaction, right, clock.now());
         const known = await findUserByMobile(system, write.transaction, mobile);
         isNew = known === undefined;
-        const userId = known?.id ?? (await registerAccount(write, { mobile, nickname: body.RealName }));
+        const provenAt = new Date(clock.now());
+        const userId = known?.id ?? (await registerAccount(write, { mobile, provenAt, nickname: body.RealName }));
+        if (known) await markMobileProven(system, write.transaction, userId, provenAt);
         const user = await findUser(system, write.transaction, userId);
         const invitation = await acceptInvitation(deps, write, {
           code: body.InvitationCode,
           userId,
           name: body.RealName ?? user?.nickname ?? '',
           language,
+          keepSession: null,
         });
         const { company_id: id, company_name: name, company_name_en: nameEn } = invitation;
         company = { id, name: inLanguage(name, nameEn, language) };

@@ -1,10 +1,11 @@
-import { accessErrors } from '@watchpost/contract';
+import { accessErrors, accountErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Clock } from '../../platform/clock.ts';
-import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
 import { aCompany, aMember, aProject, aUser } from '../../testing/factories.ts';
 import { openingsOf } from '../../testing/openingsOf.ts';
+import { tokenFor } from '../../testing/tokenFor.ts';
 import { addDefaultRoles, type DefaultRoleKind } from '../index.ts';
 
 let offsetMs = 0;
@@ -169,4 +170,31 @@ test('somebody with an account signs in with the link, and is a member', async (
   const body = { InvitationCode: data.InvitationCode, Mobile: ownMobile, SMSCode: code };
   expect((await ask(null, 'loginOrRegisterByInvitation', { body })).data).toMatchObject({ IsNew: false });
   expect(await opens(guest)).toEqual([26]);
+});
+
+test('who accepts with an account that another company made shows first that the phone is his; then that company’s password is gone', async () => {
+  const { db } = app.database;
+  const elsewhere = await aCompany(db);
+  const made = await aMember(db, elsewhere, await aProject(db, elsewhere), { nickname: 'Made' });
+  const { sessionId, ownMobile } = await openingsOf(db, { companyId: elsewhere, userId: made });
+  const set = (change: object) => db.updateTable('app_user').set(change).where('id', '=', made).execute();
+  await set({ created_by_company_id: elsewhere, password_hash: 'x', mobile_proven_at: null });
+  const { data } = await invite();
+  for (const language of ['en', 'zh'] as const) {
+    const refused = await accept(data.InvitationCode, made, language);
+    expect([refused.status, refused.message]).toEqual([409, accountErrors.ownPhoneFirst[language]]);
+  }
+  await set({ mobile_proven_at: new Date() });
+  const token = await tokenFor(db, made);
+  const input = { body: { InvitationCode: data.InvitationCode } };
+  expect((await makeCall(app.url, 'acceptInvitation', input, { token })).status).toBe(200);
+  const row = db
+    .selectFrom('app_user')
+    .where('id', '=', made)
+    .select(['password_hash', 'created_by_company_id', 'mobile']);
+  expect(await row.executeTakeFirst()).toEqual({ password_hash: null, created_by_company_id: null, mobile: ownMobile });
+  // He stays where he accepted; every other sign-in of the account is over.
+  expect((await makeCall(app.url, 'getUserInfo', {}, { token })).status).toBe(200);
+  const open = db.selectFrom('session_family').where('user_id', '=', made).where('revoked_at', 'is', null).select('id');
+  expect((await open.execute()).map(({ id }) => id)).not.toContain(sessionId);
 });

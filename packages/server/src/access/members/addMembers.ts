@@ -1,4 +1,5 @@
 import { accessErrors } from '@watchpost/contract';
+import { type JoiningDeps, makeCompanyAccounts, needOwnAccount } from '../../account/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
 import { mayInCompany, needInCompany } from '../grants.ts';
@@ -7,7 +8,6 @@ import { findDefaultRole, type Role } from '../roles/store.ts';
 import { insertEntries, type NewEntry } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { needMayGive, type PlacedRole } from './mayChange.ts';
-import { insertAccounts, type NewAccount, reviveAccount } from './memberAccount.store.ts';
 import type { PlannedPerson } from './planMembers.ts';
 import { insertMemberships } from './store.ts';
 
@@ -19,6 +19,7 @@ import { insertMemberships } from './store.ts';
  * @throws Refusal of the first who cannot be added, and of roles that the caller cannot give
  */
 export async function addMembers(
+  deps: JoiningDeps,
   write: PeopleWrite,
   planned: readonly PlannedPerson[],
   hashOf: (person: PlannedPerson) => string | null,
@@ -34,8 +35,12 @@ export async function addMembers(
   const roles = await needMayGive(changer, transaction, distinct(planned.flatMap(rolesAskedFor)));
   const joinRole = await roleOfNewcomers(write);
 
-  const userIds = await makeAccounts(write, planned, hashOf);
+  const userIds = await makeAccounts(deps, write, planned, hashOf);
   const newcomers = planned.map((one, i) => ({ ...one, userId: userIds[i]! })).filter(({ user }) => !user?.is_member);
+  for (const { user, userId } of newcomers) {
+    const joining = { userId, companyId: grants.companyId, keepSession: null };
+    if (user) await needOwnAccount(deps, write, { ...joining, mobile: user.mobile });
+  }
   await insertMemberships(
     grants,
     transaction,
@@ -74,7 +79,7 @@ export async function addMembers(
       },
     });
   });
-  touch(userIds);
+  touch([...userIds, ...planned.flatMap(({ replaces }) => replaces ?? [])]);
   return userIds;
 }
 
@@ -101,26 +106,25 @@ async function roleOfNewcomers({ changer, transaction }: PeopleWrite): Promise<R
 }
 
 async function makeAccounts(
-  { changer, transaction }: PeopleWrite,
+  deps: JoiningDeps,
+  write: PeopleWrite,
   planned: readonly PlannedPerson[],
   hashOf: (person: PlannedPerson) => string | null,
 ): Promise<number[]> {
-  const accountOf = (one: PlannedPerson): NewAccount => ({
-    account: one.person.account ?? '',
-    passwordHash: hashOf(one),
-    nickname: one.person.name ?? '',
-    mobile: one.person.mobile,
-    email: one.person.email,
-  });
-  for (const one of planned) {
-    if (one.user?.abandoned && one.person.userId === null) {
-      await reviveAccount(changer.grants, transaction, one.user.id, accountOf(one));
-    }
-  }
-  const made = await insertAccounts(
-    changer.grants,
-    transaction,
-    planned.filter(({ user }) => user === null).map(accountOf),
+  const made = await makeCompanyAccounts(
+    deps,
+    write,
+    write.changer.grants,
+    planned
+      .filter(({ user }) => user === null)
+      .map((one) => ({
+        account: one.person.account ?? '',
+        passwordHash: hashOf(one),
+        nickname: one.person.name ?? '',
+        mobile: one.person.mobile,
+        email: one.person.email,
+        replaces: one.replaces,
+      })),
   );
   const ids = made.values();
   return planned.map(({ user }) => user?.id ?? ids.next().value!);

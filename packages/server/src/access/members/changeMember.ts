@@ -1,4 +1,5 @@
 import { accessErrors, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { changeCompanyAccount, needCompanyAccount } from '../../account/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
 import { needInCompany, needInProject } from '../grants.ts';
@@ -6,8 +7,8 @@ import { companyWide } from '../mayGive.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import { deleteEntries, type Entry, entriesById, entriesOf, insertEntries } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
+import { findAccounts } from './knownUser.store.ts';
 import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
-import { findAccounts, ownsAccount, updateAccount } from './memberAccount.store.ts';
 import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from './store.ts';
 
 /** Whoever holds one of these company-wide opens every project. */
@@ -100,7 +101,7 @@ async function changeAccount(
   member: Member,
   { mobile, email }: MemberChange,
 ): Promise<void> {
-  if (!(await ownsAccount(changer.grants, transaction, member.user_id))) throw new Refusal(accessErrors.notYourAccount);
+  await needCompanyAccount(transaction, changer.grants, member.user_id);
   // Whoever sets phone or e-mail can sign in as him.
   await needNotAbove(changer, transaction, [member], 'everywhere');
   const others = await findAccounts(changer.grants, transaction, {
@@ -113,7 +114,7 @@ async function changeAccount(
     if (mobile !== undefined && other.mobile === mobile) throw new Refusal(accessErrors.mobileTaken, { mobile });
     if (email) throw new Refusal(accessErrors.emailTaken, { email });
   }
-  await updateAccount(changer.grants, transaction, member.user_id, {
+  await changeCompanyAccount(transaction, changer.grants, member.user_id, {
     ...(mobile === undefined ? {} : { mobile }),
     ...(email === undefined ? {} : { email }),
   });

@@ -1,5 +1,5 @@
 import { accessErrors, commonErrors, type memberCalls, projectRolesInRow } from '@watchpost/contract';
-import { createHasProvenIdentity, hashPassword, revokeSessionsOf } from '../../account/index.ts';
+import { createHasProvenIdentity, hashPassword, isCompanyAccount, type JoiningDeps } from '../../account/index.ts';
 import type { FileUrls } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -8,14 +8,12 @@ import type { Caller } from '../authorize.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { mayInCompany, needGrants, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
-import { system } from '../tenant.ts';
 import { addMembers } from './addMembers.ts';
 import { changeMember } from './changeMember.ts';
 import { entriesOf, rolesHeldBy } from './entries.store.ts';
 import { askedMembers } from './export/handlers.ts';
 import { countLimits, devicesOfProject, limitsIn, limitsInBrief } from './limit.store.ts';
 import { mayDoMore, type PlacedRole } from './mayChange.ts';
-import { ownsAccount } from './memberAccount.store.ts';
 import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
 import { type NewPerson, planMembers } from './planMembers.ts';
 import { presentAccess, presentDetail, presentLimit, presentMember } from './present.ts';
@@ -23,7 +21,7 @@ import { activateMembers, removeFromCompany, removeFromProject } from './removeM
 import { resetLimits, setLimits } from './setLimits.ts';
 import { findMembers, pageMembers } from './store.ts';
 
-export interface MemberDeps extends PeopleDeps {
+export interface MemberDeps extends PeopleDeps, JoiningDeps {
   fileUrls: FileUrls;
 }
 
@@ -75,22 +73,8 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
     }
     return changePeople(deps, context, async (write) => {
       const planned = await planMembers(write.changer.grants, write.transaction, people);
-      const ids = await addMembers(write, planned, ({ person }) => hashes.get(person) ?? null);
-      await endSignInsOfReused(write, planned);
-      return ids;
+      return addMembers(deps, write, planned, ({ person }) => hashes.get(person) ?? null);
     });
-  };
-
-  /** Whoever used an account before has no part in it any more. */
-  const endSignInsOfReused = async (
-    { transaction }: Parameters<typeof addMembers>[0],
-    planned: Parameters<typeof addMembers>[1],
-  ): Promise<void> => {
-    for (const { user, person } of planned) {
-      if (user?.abandoned && person.userId === null) {
-        await revokeSessionsOf(system, transaction, user.id, null, new Date(clock.now()));
-      }
-    }
   };
 
   return {
@@ -139,7 +123,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
         language,
         avatarUrl,
         mayEditAccount:
-          edits && (await ownsAccount(grants, db, member.user_id)) && !mayDoMore(grants, held, 'everywhere'),
+          edits && (await isCompanyAccount(grants, db, member.user_id)) && !mayDoMore(grants, held, 'everywhere'),
         mayChange: edits && !mayDoMore(grants, held, 'company'),
       });
     },

@@ -1,8 +1,10 @@
-import { accessErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors, accountErrors, commonErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
 import { aCompany, aDevice, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
+import { openingsOf } from '../../testing/openingsOf.ts';
+import { soon } from '../../testing/soon.ts';
 import { addDefaultRoles, type DefaultRoleKind } from '../index.ts';
 
 let app: TestApplication;
@@ -156,7 +158,7 @@ describe('adding members', () => {
     const { data } = await ask(lin, 'getUserRoleSubarea', { query: { userId: stranger } });
     expect(data).toMatchObject({ External: true, MayEditAccount: false });
     const edited = await ask(lin, 'updateUserRoleSubarea', { body: { UserId: stranger, Email: 'mine@example.com' } });
-    expect([edited.status, edited.message]).toEqual([403, accessErrors.notYourAccount.en]);
+    expect([edited.status, edited.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });
 
   test('of several members all are added or none', async () => {
@@ -170,15 +172,93 @@ describe('adding members', () => {
     expect((await listed(lin)).TotalCount).toBe(4);
   });
 
-  test('a person whom the company added and removed can be added again, and his old sign-ins do not come back', async () => {
-    const { data } = await add(lin);
+  test('the username of somebody who left is free for another person, who gets nothing of his', async () => {
+    const { db } = app.database;
+    const { data } = await add(lin, { Email: `lina${made}@example.com` });
+    await db
+      .updateTable('app_user')
+      .set({ openid_issuer: 'chat', openid_subject: `lina${made}`, preferences: '{"theme":"dark"}' })
+      .where('id', '=', data.UserId)
+      .execute();
+    const { data: signedIn } = await ask(null, 'loginByBody', {
+      body: { account: `lina${made}xyz`, pwd: 'Secret_12' },
+    });
     const remove = { body: { UserIdList: [data.UserId] } };
     expect((await ask(lin, 'deleteUserRoleSubarea', remove)).status).toBe(200);
     expect(await mayLogIn(`lina${made}xyz`, 'Secret_12')).toBe(false);
-    const again = await add(lin, { Pwd: 'Another_12' });
-    expect([again.status, again.data.UserId]).toEqual([200, data.UserId]);
+
+    const again = await add(lin, { RealName: 'Li Nan', Pwd: 'Another_12', Email: `lina${made}@example.com` });
+    expect(again.status).toBe(200);
+    expect(again.data.UserId).not.toBe(data.UserId);
     expect(await mayLogIn(`lina${made}xyz`, 'Secret_12')).toBe(false);
     expect(await mayLogIn(`lina${made}xyz`, 'Another_12')).toBe(true);
+    const userOf = (id: number) =>
+      db
+        .selectFrom('app_user')
+        .where('id', '=', id)
+        .select(['nickname', 'openid_subject', 'preferences', 'password_hash', 'email'])
+        .executeTakeFirstOrThrow();
+    expect(await userOf(again.data.UserId)).toMatchObject({ openid_subject: null, preferences: '{}' });
+    // The log and his files still name the one who left.
+    expect(await userOf(data.UserId)).toMatchObject({ nickname: 'Li Na', password_hash: null, email: null });
+    const old = { token: signedIn.Token };
+    expect((await makeCall(app.url, 'getUserInfo', {}, old)).status).toBe(401);
+  });
+
+  test('a first password that one company gave opens no other: there he comes in by his phone', async () => {
+    const { db } = app.database;
+    const elsewhere = await addDefaultRoles({ companyId: otherCompanyId }, db);
+    const boss = await join('Boss', [[elsewhere.companyAdministrator]], otherCompanyId);
+    const mobile = `1370000${String(made).padStart(4, '0')}`;
+    const { data } = await add(lin, { Mobile: mobile });
+    const { data: signedIn } = await ask(null, 'loginByBody', {
+      body: { account: `lina${made}xyz`, pwd: 'Secret_12' },
+    });
+    await db
+      .updateTable('app_user')
+      .set({ openid_issuer: 'chat', openid_subject: `lin${made}` })
+      .where('id', '=', data.UserId)
+      .execute();
+    const joins = { UserId: data.UserId, Mobile: mobile, CompanyRoleId: elsewhere.companyAdministrator };
+    expect((await ask(boss, 'addUserRoleSubarea', { body: joins })).status).toBe(200);
+
+    expect(await mayLogIn(`lina${made}xyz`, 'Secret_12')).toBe(false);
+    expect((await makeCall(app.url, 'getUserInfo', {}, { token: signedIn.Token })).status).toBe(401);
+    const row = db.selectFrom('app_user').where('id', '=', data.UserId);
+    expect(await row.select(['openid_subject', 'created_by_company_id']).executeTakeFirst()).toEqual({
+      openid_subject: null,
+      created_by_company_id: null,
+    });
+    for (const change of [{ Mobile: '13700000000' }, { Email: 'mine@example.com' }]) {
+      const refused = await ask(lin, 'updateUserRoleSubarea', { body: { UserId: data.UserId, ...change } });
+      expect([refused.status, refused.message]).toEqual([403, accountErrors.foreignAccount.en]);
+    }
+    const { ownMobile, code } = await openingsOf(db, { companyId, userId: data.UserId });
+    const entered = await ask(null, 'loginOrRegister', { body: { Mobile: ownMobile, SMSCode: code } });
+    expect([entered.status, entered.data.IsNew]).toEqual([200, false]);
+  });
+
+  test('two companies that take one username at the same moment: the second is told so', async () => {
+    const { db } = app.database;
+    let second: ReturnType<typeof add> | null = null;
+    await db.transaction().execute(async (transaction) => {
+      const taken = { account: `lina${made}xyz`, password_hash: 'x', nickname: 'First' };
+      await transaction.insertInto('app_user').values(taken).execute();
+      second = add(lin, {}, 'zh');
+      await expect
+        .poll(
+          async () =>
+            (
+              await app.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [
+                'transactionid',
+              ])
+            ).rowCount,
+          soon,
+        )
+        .toBe(1);
+    });
+    const { status, message } = await second!;
+    expect([status, message]).toEqual([409, accountErrors.accountTaken.zh]);
   });
 });
 
@@ -536,7 +616,7 @@ describe('changing a member', () => {
       .values({ company_id: otherCompanyId, user_id: data.UserId })
       .execute();
     const refused = await ask(lin, 'updateUserRoleSubarea', { body: { UserId: data.UserId, Email: 'x@example.com' } });
-    expect([refused.status, refused.message]).toEqual([403, accessErrors.notYourAccount.en]);
+    expect([refused.status, refused.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });
 
   test('device and alarm limits are set for several members, listed and told at once', async () => {

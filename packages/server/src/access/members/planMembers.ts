@@ -2,8 +2,8 @@ import { accessErrors, type ErrorEntry } from '@watchpost/contract';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
+import { findAccounts, type KnownUser } from './knownUser.store.ts';
 import type { PlacedRole } from './mayChange.ts';
-import { findAccounts, type KnownUser } from './memberAccount.store.ts';
 
 /** Somebody who is to be a member: by the id of his account, or with everything that a new account needs. */
 export interface NewPerson {
@@ -32,6 +32,8 @@ export interface PlannedPerson {
   readonly person: NewPerson;
   /** His account; null: one is made. */
   readonly user: KnownUser | null;
+  /** Whose account the company made under the name of the new one, and nobody uses any more. */
+  readonly replaces: number | null;
   readonly problem: PersonProblem | null;
 }
 
@@ -62,9 +64,9 @@ export async function planMembers(
     const account = person.account?.toLowerCase() ?? '';
     const email = person.email?.toLowerCase() ?? null;
     const holder = byAccount.get(account);
-    // An account that we made and nobody uses any more is used again.
-    const user = holder?.abandoned ? holder : null;
-    const isTaken = (other: KnownUser | undefined): boolean => other !== undefined && other.id !== user?.id;
+    // Of an account that we made and nobody uses any more the name is free.
+    const replaces = holder?.abandoned ? holder.id : null;
+    const isTaken = (other: KnownUser | undefined): boolean => other !== undefined && other.id !== replaces;
     const taken: PersonProblem[] = [];
     if (isTaken(holder) || given.account.has(account)) {
       const parameters = { account: person.account ?? '' };
@@ -79,7 +81,7 @@ export async function planMembers(
     given.account.add(account);
     if (person.mobile !== null) given.mobile.add(person.mobile);
     if (email !== null) given.email.add(email);
-    return { person, user, problem: taken[0] ?? null };
+    return { person, user: null, replaces, problem: taken[0] ?? null };
   };
 
   const planKnown = (person: NewPerson, userId: number): PlannedPerson => {
@@ -88,12 +90,18 @@ export async function planMembers(
     const isFound =
       user && (user.is_member || user.abandoned || (user.mobile !== null && user.mobile === person.mobile));
     if (!isFound) {
-      return { person, user: null, problem: { field: 'userId', entry: accessErrors.userNotFound, parameters: {} } };
+      return {
+        person,
+        user: null,
+        replaces: null,
+        problem: { field: 'userId', entry: accessErrors.userNotFound, parameters: {} },
+      };
     }
     const nothingNew = user.is_member && person.companyRoleId === null && person.projectRoles.length === 0;
     return {
       person,
       user,
+      replaces: null,
       problem: nothingNew
         ? { field: 'userId', entry: accessErrors.alreadyMember, parameters: { name: person.name ?? user.nickname } }
         : null,

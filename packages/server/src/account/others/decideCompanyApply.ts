@@ -5,6 +5,7 @@ import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { needOwnAccount } from '../companyAccounts.ts';
 import { registerAccount } from '../registerAccount.ts';
 import { findUserByMobile } from '../store.ts';
 import { type ApplicationRow, decideApplication, lockApplication } from './application.store.ts';
@@ -31,7 +32,7 @@ export async function decideCompanyApply(
     const found = await lockApplication(system, transaction, applicationId);
     if (!found) throw new Refusal(commonErrors.notFound);
     if (found.state !== 'pending') throw new Refusal(accountErrors.applicationDecided);
-    const made = approve ? await companyFor(write, found) : null;
+    const made = approve ? await companyFor(deps, write, found) : null;
     const state = approve ? 'approved' : 'refused';
     await decideApplication(system, transaction, applicationId, {
       state,
@@ -54,12 +55,19 @@ export async function decideCompanyApply(
 }
 
 /** The applicant's company, with the account of his phone number or a new one as its administrator. */
-async function companyFor(write: OneWrite, application: Application): Promise<{ companyId: number; userId: number }> {
+async function companyFor(
+  deps: AccountDeps,
+  write: OneWrite,
+  application: Application,
+): Promise<{ companyId: number; userId: number }> {
   const { transaction, log } = write;
   const { company_name: name, industry, full_name: fullName, mobile } = application;
   const existing = await findUserByMobile(system, transaction, mobile);
-  const userId = existing?.id ?? (await registerAccount(write, { mobile, nickname: fullName }));
+  // A code showed when he applied that the number is his.
+  const provenAt = new Date(deps.clock.now());
+  const userId = existing?.id ?? (await registerAccount(write, { mobile, provenAt, nickname: fullName }));
   const companyId = await foundCompany(system, transaction, { name, industry }, { userId, name: fullName });
+  await needOwnAccount(deps, write, { userId, companyId, mobile, keepSession: null });
   log({ companyId, subject: { kind: 'company', id: companyId, name }, after: { name, industry } });
   return { companyId, userId };
 }

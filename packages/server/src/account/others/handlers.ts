@@ -20,6 +20,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { needCompanyAccount } from '../companyAccounts.ts';
 import { type Allowance, countedCall } from '../countedCall.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
@@ -30,7 +31,7 @@ import {
   presentStranger,
 } from '../present.ts';
 import { setPassword } from '../setPassword.ts';
-import { findUser, findUserByMobile, isMemberOf, isOwnAccount, searchMembers } from '../store.ts';
+import { findUser, findUserByMobile, isMemberOf, searchMembers } from '../store.ts';
 import { listApplications } from './application.store.ts';
 import { decideCompanyApply } from './decideCompanyApply.ts';
 
@@ -83,8 +84,8 @@ export const otherHandlers = (deps: AccountDeps) => {
       }
       const { UserId: userId } = body;
       if (!(await isMemberOf(system, db, companyId, userId))) throw new Refusal(accountErrors.userNotFound);
-      if (!(await isOwnAccount(system, db, companyId, userId))) throw new Refusal(accountErrors.foreignAccount);
       await inOneWrite(deps, context, async (write) => {
+        await needCompanyAccount(write.transaction, caller.grants, userId);
         const user = await findUser(system, write.transaction, userId);
         if (!user) throw new Refusal(accountErrors.userNotFound);
         // Whoever sets a password can sign in with it: never that of somebody who may do more.

@@ -114,7 +114,8 @@ export const ownHandlers = (deps: AccountDeps) => {
       const code = await checkCode(deps, 'changeMobile', { channel: 'sms', to: mobile }, body.code);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         await useCode(transaction, code, clock.now());
-        await refusingTaken(() => updateUser(system, transaction, user.id, { mobile }));
+        const change = { mobile, mobile_proven_at: new Date(clock.now()) };
+        await refusingTaken(() => updateUser(system, transaction, user.id, change));
         log({
           companyId: context.caller.grants?.companyId ?? null,
           subject: subjectOf(user),

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { registerAccount } from '../registerAccount.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
-import { findUserByMobile } from '../store.ts';
+import { findUserByMobile, markMobileProven } from '../store.ts';
 import { checkCode, useCode } from '../verificationCode.ts';
 
 /**
@@ -31,10 +31,12 @@ export async function loginOrRegister(
     await useCode(write.transaction, code, deps.clock.now());
     const user = await findUserByMobile(system, write.transaction, mobile);
     isNew = user === undefined;
-    if (!user) return registerAccount(write, person);
+    const provenAt = new Date(deps.clock.now());
+    if (!user) return registerAccount(write, { ...person, provenAt });
     if (person.account !== undefined || person.password !== undefined) {
       throw new Refusal(accountErrors.mobileRegistered);
     }
+    await markMobileProven(system, write.transaction, user.id, provenAt);
     return user.id;
   });
   return { session, isNew };

@@ -6,7 +6,7 @@ import type { AccountDeps } from '../AccountDeps.ts';
 import { forgetGuesses } from '../oneGuess.ts';
 import { setPassword } from '../setPassword.ts';
 import type { SignInContext } from '../signIn.ts';
-import { findUserByMobile } from '../store.ts';
+import { findUserByMobile, markMobileProven } from '../store.ts';
 import { checkCode, useCode } from '../verificationCode.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function resetPassword(
     const user = await findUserByMobile(system, write.transaction, mobile);
     // He gave the number up between asking for the code and using it.
     if (!user) throw new Refusal(accountErrors.wrongCode);
+    await markMobileProven(system, write.transaction, user.id, new Date(deps.clock.now()));
     await setPassword(deps, write, user, password, { keepSession: null });
     write.log({
       companyId: null,

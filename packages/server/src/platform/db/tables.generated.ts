@@ -119,6 +119,7 @@ export interface AppUserTable {
   openid_issuer: string | null;
   openid_subject: string | null;
   openid_name: string | null;
+  mobile_proven_at: Date | null;
 }
 
 export interface ClassStrategyTemplateTable {

@@ -5,7 +5,7 @@ import {
   type memberImportCalls,
   type UploadedFile,
 } from '@watchpost/contract';
-import { hashPassword } from '../../../account/index.ts';
+import { hashPassword, type JoiningDeps } from '../../../account/index.ts';
 import type { Handlers } from '../../../handlers.ts';
 import { writeCorrections, writeTemplate } from '../../../platform/excel/importRows.ts';
 import { workbookType } from '../../../platform/excel/writeWorkbook.ts';
@@ -55,7 +55,7 @@ async function hashPasswords(planned: readonly PlannedPerson[]): Promise<Map<str
   return hashes;
 }
 
-export const importHandlers = (deps: PeopleDeps): Handlers<typeof memberImportCalls> => {
+export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof memberImportCalls> => {
   const { db } = deps;
 
   const importInto = async (
@@ -78,7 +78,7 @@ export const importHandlers = (deps: PeopleDeps): Handlers<typeof memberImportCa
       // Once more, now that nobody else changes anything: somebody may have come in between.
       const people = plan.planned.map(({ person }) => person);
       const planned = await planMembers(write.changer.grants, write.transaction, people);
-      await addMembers(write, planned, ({ person }) => hashes.get(person.account ?? '') ?? null);
+      await addMembers(deps, write, planned, ({ person }) => hashes.get(person.account ?? '') ?? null);
     });
     return presentImport(plan, { imported: plan.planned.length, isDryRun, language });
   };

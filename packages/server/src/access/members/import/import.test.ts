@@ -2,7 +2,7 @@ import { accessErrors, type ImportResult, sheetErrors } from '@watchpost/contrac
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSheet } from '../../../platform/excel/readSheet.ts';
-import { startTestApplication, type TestApplication } from '../../../testing/application.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../../../testing/application.ts';
 import { askAs } from '../../../testing/askAs.ts';
 import { aCompany, aProject, aUser } from '../../../testing/factories.ts';
 import { sheetOf } from '../../../testing/peopleOf.ts';
@@ -105,6 +105,20 @@ describe('importing members of the company', () => {
     expect(list.Data[0]?.ProjectRoleList.map(({ RoleName }) => RoleName)).toEqual(['Operator', 'Operator']);
     const login = await ask(null, 'loginByBody', { body: { account: u('lina'), pwd: 'Secret_12' } });
     expect(login.status).toBe(200);
+  });
+
+  test('a username of somebody who left makes a new account, and his sign-in stays ended', async () => {
+    const row = (name: string, pwd: string) => [[name, u('kim'), pwd, '', '', '', '', '', '']];
+    await company(row('Kim', 'Secret_12'));
+    const body = { account: u('kim'), pwd: 'Secret_12' };
+    const { data: signedIn } = await ask(null, 'loginByBody', { body });
+    const { data: list } = await ask(lin, 'getUserRoleSubareaList', { body: { UserNameOrMobile: u('kim') } });
+    await ask(lin, 'deleteUserRoleSubarea', { body: { UserIdList: [list.Data[0]!.UserId] } });
+    expect((await company(row('Kimberly', 'Another_12'))).data.ImportedCount).toBe(1);
+    const { data: after } = await ask(lin, 'getUserRoleSubareaList', { body: { UserNameOrMobile: u('kim') } });
+    expect(after.Data).toMatchObject([{ RealName: 'Kimberly' }]);
+    expect(after.Data[0]?.UserId).not.toBe(list.Data[0]?.UserId);
+    expect((await makeCall(app.url, 'getUserInfo', {}, { token: signedIn.Token })).status).toBe(401);
   });
 
   test('a dry run says what would happen and does nothing', async () => {
