@@ -18,6 +18,11 @@ export const accessErrors = {
     zh: '您自己在此项目的设备或报警权限受限，不能授予更多',
     en: 'You see only some devices or alarms of this project yourself and cannot give more than that.',
   },
+  seesEverything: {
+    code: 409,
+    zh: '{name}拥有全部权限，不能限制其设备和报警',
+    en: '{name} holds every permission: what he sees cannot be limited.',
+  },
   lastAdministrator: {
     code: 409,
     zh: '企业至少保留一名启用的企业管理员，请先指定另一名',

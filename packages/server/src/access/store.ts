@@ -112,7 +112,7 @@ export async function grantsOfUser(
                                          WHERE d.user_id = s.user_id AND d.project_id = s.project_id), '[]'),
                 'writable_ids', coalesce((SELECT json_agg(d.device_id) FROM member_device d
                                            WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND d.can_write), '[]')))
-         FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
+         FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
         WHERE s.user_id = m.user_id) AS scopes
     FROM membership m WHERE m.user_id = ${userId} AND m.company_id = ${companyId} AND m.active`.execute(db);
   const row = rows[0];
@@ -233,7 +233,7 @@ export async function membersOfProjects(
             coalesce(s.alarm_levels, '{1,2,3,4}') AS alarm_levels,
             ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = p.id) AS device_ids
      FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active
-     LEFT JOIN member_scope s ON s.user_id = m.user_id AND s.project_id = p.id
+     LEFT JOIN scope_in_force s ON s.user_id = m.user_id AND s.project_id = p.id
      WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL AND EXISTS (
        SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
        WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[])

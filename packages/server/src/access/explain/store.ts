@@ -38,7 +38,7 @@ export async function pageProjectsOf(
         coalesce(l.devices, 'all') AS devices, coalesce(l.alarm_levels, '{1,2,3,4}') AS alarm_levels,
         (SELECT count(*) FROM member_device d WHERE d.user_id = ${userId} AND d.project_id = o.id) AS device_count
       FROM (SELECT p.id, s.name, s.name_en ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
-      LEFT JOIN member_scope l ON l.user_id = ${userId} AND l.project_id = o.id
+      LEFT JOIN scope_in_force l ON l.user_id = ${userId} AND l.project_id = o.id
       ORDER BY o.name, o.id`.execute(db),
     sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),
   ]);

@@ -25,7 +25,7 @@ export async function limitsIn(
     SELECT s.user_id AS "userId", s.devices, s.can_write AS "canWrite", s.alarm_levels AS "alarmLevels",
            coalesce((SELECT json_agg(json_build_object('deviceId', d.device_id, 'canWrite', d.can_write) ORDER BY d.device_id)
                        FROM member_device d WHERE d.user_id = s.user_id AND d.project_id = s.project_id), '[]') AS listed
-    FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
+    FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
     WHERE s.project_id = ${projectId} AND s.user_id = ANY(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map((limit) => [limit.userId, limit]));
 }
@@ -43,7 +43,7 @@ export async function limitsInBrief(
   const { rows } = await sql<LimitInBrief>`
     SELECT s.user_id AS "userId", s.devices, s.can_write AS "canWrite", s.alarm_levels AS "alarmLevels",
            coalesce(d.listed, 0)::int AS "listedCount", coalesce(d.writable, 0)::int AS "writableCount"
-    FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
+    FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
     LEFT JOIN LATERAL (SELECT count(*) AS listed, count(*) FILTER (WHERE d.can_write) AS writable FROM member_device d
                         WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND s.devices = 'listed') d ON true
     WHERE s.project_id = ${projectId} AND s.user_id = ANY(${[...userIds]}::int[])`.execute(db);
@@ -59,7 +59,7 @@ export async function countLimits(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; count: number }>`
     SELECT s.user_id, count(*)::int AS count
-    FROM member_scope s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
+    FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
     WHERE s.user_id = ANY(${[...userIds]}::int[])
       ${which === 'all' ? sql`` : sql`AND s.project_id = ANY(${[...which.inProjects]}::int[])`}
       AND (s.devices = 'listed' OR NOT s.can_write OR cardinality(s.alarm_levels) < 4)

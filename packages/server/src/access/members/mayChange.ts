@@ -56,23 +56,32 @@ export function needMayTake(changer: Changer, permissionIds: readonly number[], 
 /**
  * Whether somebody holds what the other does not.
  *
- * @param where `company`: looks at company-wide rights alone
+ * @param where `company`: looks at company-wide rights alone; a project: at what counts there
  */
-export const mayDoMore = (grants: CompanyGrants, held: readonly HeldRole[], where: 'company' | 'everywhere'): boolean =>
+export const mayDoMore = (
+  grants: CompanyGrants,
+  held: readonly HeldRole[],
+  where: 'company' | 'everywhere' | number,
+): boolean =>
   held.some(
     ({ permission_ids, project_ids }) =>
       beyond(grants, permission_ids, companyWide).length > 0 &&
       project_ids.some(
-        (id) => (where === 'everywhere' || id === companyWide) && beyond(grants, permission_ids, id).length > 0,
+        (id) =>
+          (where === 'everywhere' || id === companyWide || id === where) &&
+          beyond(grants, permission_ids, typeof where === 'number' ? where : id).length > 0,
       ),
   );
 
-/** Refuses when one of these members may do more than the caller; to take over an account, anywhere, else company-wide. */
+/**
+ * Refuses when one of these members may do more than the caller: anywhere, to take over an account; in a project, to change
+ * what he sees there; else company-wide.
+ */
 export async function needNotAbove(
   changer: Changer,
   db: DbOrTransaction,
   members: readonly Pick<Member, 'user_id' | 'name'>[],
-  where: 'company' | 'everywhere',
+  where: 'company' | 'everywhere' | number,
 ): Promise<void> {
   const held = await rolesHeldBy(
     changer.grants,

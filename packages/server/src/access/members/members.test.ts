@@ -5,7 +5,7 @@ import { askAs } from '../../testing/askAs.ts';
 import { aCompany, aDevice, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
 import { openingsOf } from '../../testing/openingsOf.ts';
 import { soon } from '../../testing/soon.ts';
-import { addDefaultRoles, type DefaultRoleKind } from '../index.ts';
+import { addDefaultRoles, type DefaultRoleKind, membersOfProjects, system } from '../index.ts';
 
 let app: TestApplication;
 const ask = askAs(() => app);
@@ -617,6 +617,54 @@ describe('changing a member', () => {
       .execute();
     const refused = await ask(lin, 'updateUserRoleSubarea', { body: { UserId: data.UserId, Email: 'x@example.com' } });
     expect([refused.status, refused.message]).toEqual([403, accountErrors.foreignAccount.en]);
+  });
+
+  test('nobody hides anything from who may do more in the project, or from who holds everything', async () => {
+    const { db } = app.database;
+    const configurator = await join('Cora', [
+      [await aRole(db, companyId, { scope: 'project', permissions: ['projectConfig', 'monitorView'] }), storeId],
+    ]);
+    const limit = (by: number, userId: number, language: 'zh' | 'en' = 'en') =>
+      ask(
+        by,
+        'batchSetUserModelTreeAndAlarmLevel',
+        {
+          body: {
+            ProjectId: storeId,
+            UserIdList: [userId],
+            DeviceMode: 'listed',
+            ModelTreeList: [],
+            AlarmLevelList: [],
+          },
+        },
+        { language },
+      );
+    for (const [name, above] of [
+      ['Lin', lin],
+      ['Olga', owner],
+    ] as const) {
+      const refused = await limit(configurator, above);
+      expect([refused.status, refused.message]).toEqual([403, accessErrors.aboveYou.en.replace('{name}', name)]);
+    }
+    for (const language of ['zh', 'en'] as const) {
+      const refused = await limit(lin, lin, language);
+      expect([refused.status, refused.message]).toEqual([
+        409,
+        accessErrors.seesEverything[language].replace('{name}', 'Lin'),
+      ]);
+    }
+    expect((await limit(configurator, viewer)).status).toBe(200);
+
+    // Set before he held everything: it counts no more, and he can take it from others.
+    await limitMember(db, lin, storeId, { deviceIds: [], alarmLevels: [] });
+    const config = await ask(lin, 'getCompanyProjectUserConfig', { query: { projectId: storeId } });
+    expect(config.data.User).toMatchObject({ AllDevices: true, AlarmLevels: [1, 2, 3, 4] });
+    const reset = await ask(lin, 'resetUserModel', { body: { ProjectId: storeId, UserIdList: [viewer] } });
+    expect(reset.status).toBe(200);
+    const told = await app.database.pool.connect();
+    const [reached] = (await membersOfProjects(system, told, [storeId], [])).filter(({ user_id }) => user_id === lin);
+    told.release();
+    expect(reached).toMatchObject({ devices: 'all', alarm_levels: [1, 2, 3, 4] });
   });
 
   test('device and alarm limits are set for several members, listed and told at once', async () => {

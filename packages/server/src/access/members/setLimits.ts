@@ -1,8 +1,11 @@
-import { accessErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors, commonErrors, wildcardPermissionId } from '@watchpost/contract';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
 import { needInProject } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import { rolesHeldBy } from './entries.store.ts';
 import { deleteLimits, devicesOfProject, type Limit, limitsIn, writeLimits } from './limit.store.ts';
+import { needNotAbove } from './mayChange.ts';
 import { findMembers } from './store.ts';
 
 /** What members are to see in a project; what is absent stays as it is. */
@@ -21,7 +24,10 @@ const everything = (userId: number): Limit => ({
   listed: [],
 });
 
-/** Sets what members see in a project. Nobody shows others what he does not see himself, and nobody widens his own view. */
+/**
+ * Sets what members see in a project. Nobody shows others what he does not see himself, hides something from who may do more
+ * than he, or widens his own view; who holds every permission sees everything.
+ */
 export async function setLimits(
   write: PeopleWrite,
   projectId: number,
@@ -30,6 +36,13 @@ export async function setLimits(
 ): Promise<void> {
   const { changer, transaction } = write;
   const members = await needMembersOf(write, projectId, userIds);
+  const held = Map.groupBy(await rolesHeldBy(changer.grants, transaction, userIds), ({ user_id }) => user_id);
+  for (const { user_id, name } of members) {
+    const all = (held.get(user_id) ?? []).filter(({ permission_ids }) => permission_ids.includes(wildcardPermissionId));
+    if (all.some(({ project_ids }) => project_ids.some((id) => id === companyWide || id === projectId))) {
+      throw new Refusal(accessErrors.seesEverything, { name });
+    }
+  }
   const own = (await limitsIn(changer.grants, transaction, projectId, [changer.userId])).get(changer.userId);
   const present = await limitsIn(changer.grants, transaction, projectId, userIds);
   const inProject = new Set((await devicesOfProject(changer.grants, transaction, projectId)).map(({ id }) => id));
@@ -66,6 +79,8 @@ async function needMembersOf({ changer, transaction }: PeopleWrite, projectId: n
   needInProject(changer, projectId, ['membersEdit', 'projectConfig']);
   const members = await findMembers(changer.grants, transaction, userIds);
   if (members.length < new Set(userIds).size) throw new Refusal(accessErrors.notAMember);
+  const others = members.filter(({ user_id }) => user_id !== changer.userId);
+  await needNotAbove(changer, transaction, others, projectId);
   return members;
 }
 

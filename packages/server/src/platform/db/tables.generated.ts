@@ -703,6 +703,14 @@ export interface SampleLogTable {
   payload: Buffer;
 }
 
+export interface ScopeInForceTable {
+  user_id: number | null;
+  project_id: number | null;
+  devices: string | null;
+  can_write: boolean | null;
+  alarm_levels: number[] | null;
+}
+
 export interface SessionFamilyTable {
   id: string;
   user_id: number;
@@ -938,6 +946,7 @@ export interface Tables {
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;
   sample_log: SampleLogTable;
+  scope_in_force: ScopeInForceTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
   sign_in_code: SignInCodeTable;
