@@ -148,7 +148,12 @@ export const listOperations = (
   { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: number },
 ): Promise<OperationOfPage[]> =>
   filtered(tenant, db, filter)
-    .leftJoin('place_name', 'place_name.place_id', 'operation_log.project_id')
+    // The present name only while it is the company's own: a project handed over goes by a name that is not its affair.
+    .leftJoin('place_name', (join) =>
+      join
+        .onRef('place_name.place_id', '=', 'operation_log.project_id')
+        .onRef('place_name.company_id', '=', 'operation_log.company_id'),
+    )
     .$if(beforeId !== undefined, (query) => query.where('operation_log.id', '<', beforeId!))
     .select(operationColumns)
     .select(['place_name.name as project_name', 'place_name.name_en as project_name_en'])

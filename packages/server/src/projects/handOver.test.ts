@@ -239,6 +239,30 @@ describe('a project that is handed over to another company', () => {
     ]);
   });
 
+  test('goes by its new name in the new company alone, where nobody of the old one is named', async () => {
+    const { db } = app.database;
+    const maker = await aMember(db, old.companyId, -1, { nickname: 'Maker of the old company' });
+    await db.updateTable('project').set({ created_by: maker }).where('id', '=', old.projectId).execute();
+    expect((await handOver()).status).toBe(200);
+    const ProjectName = `Secret of the new company ${made}`;
+    const renamed = { body: { SubareaId: old.projectId, ProjectName } };
+    const editor = await aMember(db, newCompanyId, -1, { permissions: ['projectsEdit', 'allProjects', 'companyLogs'] });
+    const newReader = await tokenFor(db, editor);
+    expect((await ask(newReader, 'editProject', renamed)).status).toBe(200);
+
+    const oldReader = await tokenFor(db, await aMember(db, old.companyId, -1, { permissions: ['companyLogs'] }));
+    const oldLog = await ask(oldReader, 'getOperationLogPage', { body: {} });
+    expect(oldLog.data.Data.map(({ CallName, ProjectId }) => [CallName, ProjectId])).toContainEqual([
+      'Hand projects over to another company',
+      old.projectId,
+    ]);
+    expect(JSON.stringify(oldLog.data)).not.toContain('Secret');
+    const newLog = await ask(newReader, 'getOperationLogPage', { body: {} });
+    expect(newLog.data.Data.map((line) => line.ProjectName)).toEqual([ProjectName, ProjectName]);
+    const { data } = await ask(newReader, 'getProject', { query: { subareaId: old.projectId } });
+    expect(data.CreateName).toBeNull();
+  });
+
   test('goes on alarming under the new company with the next reading', async () => {
     await handOver();
     await app.application.configurationSettled();

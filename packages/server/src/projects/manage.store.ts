@@ -244,5 +244,8 @@ export async function moveProjects(
       parent_id = CASE WHEN kind = 'project' THEN NULL ELSE parent_id END,
       position = CASE WHEN kind = 'project' THEN 0 ELSE position END
     WHERE id IN (SELECT id FROM below)`.execute(db);
-  await sql`UPDATE project SET company_id = ${companyId} WHERE id = ANY(${ids}::int[])`.execute(db);
+  // Who made or deleted it is the old company's affair: the new one does not learn its people's names.
+  await sql`UPDATE project SET company_id = ${companyId}, created_by = NULL, deleted_by = NULL WHERE id = ANY(${ids}::int[])`.execute(
+    db,
+  );
 }
