@@ -135,6 +135,9 @@ export const routeTable = [
   // logs
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
+  // mapping
+  { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 60 }, needsProject: false },
+  { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/mappingProfile' },
   // projects
   { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
   { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: 'basicInfo', platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },

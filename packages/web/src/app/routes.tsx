@@ -19,6 +19,8 @@ export const pages: Record<PageName, LoadPage> = {
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
   knowledgeHub: () => import('./KnowledgeHubPage.tsx').then((m) => ({ default: m.KnowledgeHubPage })),
+  mappingEdit: () => import('../mapping/MappingEditPage.tsx').then((m) => ({ default: m.MappingEditPage })),
+  mappings: () => import('../mapping/MappingsPage.tsx').then((m) => ({ default: m.MappingsPage })),
   members: () =>
     Promise.all([import('../access/MembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({

@@ -1,0 +1,1 @@
+export { mappingEditPath } from './mappingEditPath.ts';
