@@ -7,6 +7,9 @@ ALTER TABLE point ADD CONSTRAINT point_source CHECK (formula IS NULL OR gateway_
 ALTER TABLE point ADD COLUMN error_values double precision[] NOT NULL DEFAULT '{}'; -- as they arrive, after mapping: broken sensor
 ALTER TABLE point ADD COLUMN frozen_after_seconds int CHECK (frozen_after_seconds > 0); -- exactly the same for so long is doubtful
 ALTER TABLE point ADD COLUMN storage_space jsonb NOT NULL DEFAULT '[]';             -- free pairs of the specification
+-- A page of a project's points comes out of this in its order.
+CREATE INDEX point_project_name ON point (project_id, name, id);
+DROP INDEX point_project;
 CREATE UNIQUE INDEX point_free_name ON point (project_id, name) WHERE gateway_id IS NULL;
 
 -- What the letters of a formula stand for. Where an input is gone the formula has no value, and says so.

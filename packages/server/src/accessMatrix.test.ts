@@ -7,6 +7,8 @@ import {
   deviceCalls,
   type Envelope,
   permissions,
+  pointCalls,
+  templateCalls,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -28,6 +30,7 @@ import { mappingsOf } from './testing/mappingsOf.ts';
 import { openingsOf } from './testing/openingsOf.ts';
 import { peopleOf } from './testing/peopleOf.ts';
 import { placesOf } from './testing/placesOf.ts';
+import { pointsOf } from './testing/pointsOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 import { writingsOf } from './testing/writingsOf.ts';
@@ -541,6 +544,8 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const openings = await openingsOf(app.database.db, ours);
     const people = await peopleOf(app.database.db, ours, 'Ours');
     const places = await placesOf(app.database.db, ours, 'Ours');
+    const usesPoints = name in pointCalls || name in templateCalls;
+    const points = usesPoints ? await pointsOf(app.database.db, ours, 'Ours') : {};
     const writings = await writingsOf(app.database.db, ours, 'Ours');
     const gateways = await gatewaysOf(app.database.db, ours, 'Ours');
     const mappings = await mappingsOf(app.database.db, ours, 'Ours');
@@ -554,6 +559,7 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
         ...openings,
         ...people,
         ...places,
+        ...points,
         ...writings,
         ...gateways,
         ...mappings,

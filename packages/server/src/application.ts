@@ -42,6 +42,7 @@ import { createStorage } from './platform/storage/storage.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
+import { keepSystemTemplates } from './templates/index.ts';
 import { returnValuesJob, Writing } from './writing/index.ts';
 
 export interface ApplicationOptions {
@@ -100,6 +101,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   live.apply(latest);
   // Before the gateways: what is read after it is at least as new.
   const versions = await createVersionFollower({ db, clock, log, events });
+  await keepSystemTemplates(db);
   const points = await loadPointCatalogue(db);
   const gateways = await loadGatewayCatalogue(db);
   const projects = await loadProjectCatalogue(db);
@@ -159,6 +161,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       points,
       limitsOfPoint,
       pendingOnPoint,
+      setVirtualValue: (pointId, value) => ingest.virtual.set(pointId, value),
+      valueOfFormula: (formula, inputs) => ingest.derived.valueNow(formula, inputs),
       downloadStorage,
       exporters,
       fileStorage,
@@ -187,6 +191,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     events,
     points,
     projects,
+    gateways,
     verifyToken,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });

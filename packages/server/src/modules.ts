@@ -39,10 +39,12 @@ import {
   moveToCompany as movePoints,
   type PendingOnPoint,
   type PointCatalogue,
+  type PointDeps,
   type PointLimits,
   pointHandlers,
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
+import { templateHandlers } from './templates/index.ts';
 import { moveToCompany as moveWritings, type Writing, writeExporter, writingHandlers } from './writing/index.ts';
 
 export interface ModuleDeps {
@@ -60,6 +62,8 @@ export interface ModuleDeps {
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
+  setVirtualValue: PointDeps['setVirtualValue'];
+  valueOfFormula: PointDeps['valueOfFormula'];
   downloadStorage: Storage;
   exporters: readonly AnyExporter[];
   fileStorage: Storage;
@@ -112,6 +116,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     movesToCompany,
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
+  ...templateHandlers(deps),
   ...writingHandlers(deps),
 });
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, idList } from '../scalars.ts';
+import { pointImportCalls } from './pointImportCalls.ts';
+import { pointListCalls } from './pointListCalls.ts';
+import { pointSetupCalls } from './pointSetupCalls.ts';
+import { pointTypeCalls } from './pointTypeCalls.ts';
 import { PointValue } from './wire.ts';
 
 /** What points say now. */
@@ -19,5 +23,9 @@ export const pointValueCalls = defineCalls({
 
 /** Points: what they say, what they are, what they serve. */
 export const pointCalls = {
+  ...pointImportCalls,
+  ...pointListCalls,
+  ...pointSetupCalls,
+  ...pointTypeCalls,
   ...pointValueCalls,
 };

@@ -102,7 +102,7 @@ export const pointTypeCalls = defineCalls({
     method: 'POST',
     path: '/PointType/GetPointTypePage',
     effect: 'read',
-    access: ['terminals', 'terminalsEdit', 'companyTerminals', 'projectConfig'],
+    access: ['terminals', 'terminalsEdit', 'companyTerminals'],
     encoding: 'json',
     summary: { zh: '点类型列表', en: 'Point types of the company' },
     body: z.object({

@@ -185,6 +185,12 @@ export class DerivedReadings {
     return { value: rounded, quality: plausibility(point, rounded, quality), measuredAt };
   }
 
+  /** What a formula would say of the readings as they stand; null while there is none. */
+  valueNow(formula: Formula, inputs: readonly { name: string; id: number }[]): LiveReading | null {
+    const present = new Map(inputs.map(({ id }) => [id, this.#deps.live.get(id)]));
+    return this.valueOf({ ...anyPoint, inputs: [...inputs] }, formula, present);
+  }
+
   #planNow(): Plan {
     const list = this.#deps.points.withoutGateway();
     if (this.#plan.madeFor !== list) this.#plan = this.#makePlan(list);
@@ -218,6 +224,16 @@ export class DerivedReadings {
     return { madeFor: list, computed, inputs };
   }
 }
+
+/** A point of which nothing is set up yet. */
+const anyPoint = {
+  decimals: 6,
+  error_values: [] as number[],
+  range_low: null,
+  range_high: null,
+  value_type: 'analog' as const,
+  status_values: [],
+};
 
 /** Late readings do not make a value older than it is. */
 function next(before: Steady | null, value: number, measuredAt: number): Steady {

@@ -3,9 +3,15 @@ export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
+export type { PointDeps } from './PointDeps.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
 export { type PendingOnPoint, type PointLimits, presentPending, presentUnitMap } from './present.ts';
+export { addPoints } from './setUp/addPoints.ts';
+export { draftOf } from './setUp/handlers.ts';
+export type { PointDraft } from './setUp/PointDraft.ts';
+export { presentMapping } from './setUp/present.ts';
+export { findGateway, findSlave, type Line, lockPoints, setUpOfSlave, takenIn } from './setUp/setUp.store.ts';
 export {
   type DevicePointRow,
   findPoints,
@@ -14,4 +20,5 @@ export {
   type PointRow,
   pointsOfDevices,
 } from './store.ts';
+export { insertType, listTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';
 export { type UnknownPoints, unknownPoints } from './unknownPoints.ts';

@@ -1,6 +1,6 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
+import { deviceVisible, inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { pointLine } from './pointLine.store.ts';
 
@@ -77,6 +77,25 @@ export async function pointsOfDevices(
     WHERE dp.device_id = ANY(${[...deviceIds]}::int[]) AND ${inProjects(tenant, 'p.project_id')}
     ORDER BY dp.device_id, dp.position, p.name`.execute(db);
   return rows;
+}
+
+export interface FirstDevice {
+  id: number;
+  name: string;
+  name_en: string | null;
+}
+
+/** Of each point the first device it serves that the tenant may see. */
+export async function firstDevices(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<Map<number, FirstDevice>> {
+  const { rows } = await sql<FirstDevice & { point_id: number }>`
+    SELECT DISTINCT ON (dp.point_id) dp.point_id, d.id, d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
+    WHERE dp.point_id = ANY(${[...pointIds]}::int[]) AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+    ORDER BY dp.point_id, d.id`.execute(db);
+  return new Map(rows.map(({ point_id, ...device }) => [point_id, device]));
 }
 
 /** What the installer configured; checked again by `defineModbusPoint` before it is polled. */

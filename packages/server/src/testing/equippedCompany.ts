@@ -28,6 +28,7 @@ import { type Mappings, mappingsOf } from './mappingsOf.ts';
 import { type Openings, openingsOf } from './openingsOf.ts';
 import { type People, peopleOf } from './peopleOf.ts';
 import { type Places, placesOf } from './placesOf.ts';
+import { type Points, pointsOf } from './pointsOf.ts';
 import { soon } from './soon.ts';
 import { type Writings, writingsOf } from './writingsOf.ts';
 
@@ -38,7 +39,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Gateways, Mappings, Openings, People, Places, Workshop, Writings {
+export interface Ids extends Gateways, Mappings, Openings, People, Places, Points, Workshop, Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -110,6 +111,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     'companiesEdit',
     'companyApplications',
     'companySettings',
+    'companyTerminals',
     'testInbox',
   ] as const;
   await aMember(db, companyId, -1, { userId, permissions: ofCompany });
@@ -126,9 +128,11 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const gateways = await gatewaysOf(db, { companyId, projectId, userId }, marker);
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
+  const points = await pointsOf(db, { companyId, projectId, userId }, marker);
   return {
     companyId,
     sisterCompanyId,
+    ...points,
     ...workshop,
     ...places,
     ...device,

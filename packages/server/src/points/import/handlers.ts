@@ -1,0 +1,189 @@
+import {
+  commonErrors,
+  type Language,
+  pointErrors,
+  type pointImportCalls,
+  pointImportMaxRows,
+  type SheetResult,
+  type UploadedFile,
+} from '@watchpost/contract';
+import { needInProject } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { type ImportColumn, type ImportedRow, writeCorrections } from '../../platform/excel/importRows.ts';
+import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
+import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
+import type { FileReply } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { PointContext, PointDeps } from '../PointDeps.ts';
+import { addDevices } from '../places/addDevices.ts';
+import { pointsToChoose } from '../places/places.store.ts';
+import { addPoints, problemsOf } from '../setUp/addPoints.ts';
+import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
+import { findSlave, lockPoints } from '../setUp/setUp.store.ts';
+import { type PlannedDevice, planDevices, rowsOfDevices } from './devices/handlers.ts';
+import { deviceColumns, pointColumns, pointExamples, sheetTitles } from './pointSheet.ts';
+import { presentSheet } from './present.ts';
+import { rowsOfPoints } from './rows/handlers.ts';
+
+const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
+  const [file] = files;
+  if (!file) throw new Refusal(commonErrors.fileMissing);
+  return file.content;
+};
+
+interface How {
+  readonly isDryRun: boolean;
+  readonly skipWrong: boolean;
+}
+
+const isRight = ({ problems }: ImportedRow<unknown>): boolean => problems.length === 0;
+
+export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCalls> {
+  const { db, events } = deps;
+
+  async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
+    const slave = await findSlave(caller.tenant, db, slaveId);
+    if (!slave) throw new Refusal(pointErrors.slaveUnknown);
+    needInProject(caller, slave.project_id, ['terminalsEdit']);
+    return { projectId: slave.project_id, gatewayId: slave.gateway_id, slaveId };
+  }
+
+  async function readPoints({ caller, language }: PointContext, place: PointPlace, files: readonly UploadedFile[]) {
+    const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
+    return rowsOfPoints(caller.tenant, db, sheet, place, language);
+  }
+
+  async function readDevices({ caller, language }: PointContext, projectId: number, files: readonly UploadedFile[]) {
+    needInProject(caller, projectId, ['projectConfig']);
+    const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
+    return rowsOfDevices(caller.tenant, db, sheet, projectId, language);
+  }
+
+  /** The beats of both imports: nothing while any row is wrong, unless only the right ones were asked for. */
+  async function bringIn<Right>(
+    context: PointContext,
+    {
+      sheet,
+      rows,
+      right,
+      columns,
+    }: {
+      sheet: Sheet;
+      rows: readonly ImportedRow<unknown>[];
+      right: readonly Right[];
+      columns: readonly ImportColumn[];
+    },
+    { isDryRun, skipWrong }: How,
+    write: (right: readonly Right[]) => Promise<void>,
+  ): Promise<SheetResult> {
+    const { language } = context;
+    const count = rows.filter(isRight).length;
+    const imports = !isDryRun && right.length > 0 && (skipWrong || rows.every(isRight));
+    if (imports) await write(right);
+    else context.markLogged();
+    return presentSheet({ rows, sheet }, { columns, imported: imports || isDryRun ? count : 0, isDryRun, language });
+  }
+
+  const corrections = (
+    { sheet, rows }: { sheet: Sheet; rows: readonly ImportedRow<unknown>[] },
+    columns: readonly ImportColumn[],
+    name: Readonly<Record<Language, string>>,
+    language: Language,
+  ): FileReply => {
+    const wrong = new Set(rows.filter((row) => !isRight(row)).map(({ rowNumber }) => rowNumber));
+    const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
+    return fileOf(writeCorrections(toCorrect, rows, { columns, language }), name[language]);
+  };
+
+  return {
+    async getPointTemplate({ language }, { query }) {
+      return fileOf(
+        workbookOf(
+          pointColumns,
+          query.isExample ? pointExamples[language] : [],
+          sheetTitles.points[language],
+          language,
+        ),
+        { zh: '点位导入模板', en: 'Points template' }[language],
+      );
+    },
+
+    async importPoint(context, { query, files }) {
+      const { caller } = context;
+      const place = await needSlave(context, query.slaveId);
+      const read = await readPoints(context, place, files);
+      return bringIn(context, { ...read, columns: pointColumns }, query, async (drafts: readonly PointDraft[]) => {
+        await inOneWrite(deps, context, async (write) => {
+          await lockPoints(caller.tenant, write.transaction, place.projectId);
+          // Somebody may have come in between.
+          const [problem] = await problemsOf(caller.tenant, write.transaction, place, drafts);
+          if (problem) throw new Refusal(problem.entry, problem.parameters);
+          await addPoints(caller.tenant, write, events, place, drafts);
+        });
+      });
+    },
+
+    async correctImportPoint(context, { query, files }) {
+      const place = await needSlave(context, query.slaveId);
+      const read = await readPoints(context, place, files);
+      return corrections(read, pointColumns, { zh: '待修正的点位', en: 'Points to correct' }, context.language);
+    },
+
+    async getModelTreeTemplate({ caller, language }, { query }) {
+      const points = await pointsToChoose(caller.tenant, db, query.projectId);
+      // What is not placed yet is what has to be filled in.
+      const rows = points
+        .filter(({ placed }) => !placed)
+        .map(({ name, line, slave }) => [null, null, null, line, slave, name]);
+      return fileOf(
+        workbookOf(deviceColumns, rows, sheetTitles.devices[language], language),
+        { zh: '设备与点位模板', en: 'Devices and points template' }[language],
+      );
+    },
+
+    async importModelTree(context, { query, files }) {
+      const read = await readDevices(context, query.projectId, files);
+      const { tenant } = context.caller;
+      return bringIn(context, { ...read, columns: deviceColumns }, query, async (rows: readonly PlannedDevice[]) => {
+        await inOneWrite(deps, context, (write) =>
+          addDevices(tenant, write, events, {
+            projectId: query.projectId,
+            onSameName: 'merge',
+            devices: planDevices(rows),
+          }),
+        );
+      });
+    },
+
+    async correctImportModelTree(context, { query, files }) {
+      const read = await readDevices(context, query.projectId, files);
+      return corrections(read, deviceColumns, { zh: '待修正的设备', en: 'Devices to correct' }, context.language);
+    },
+  };
+}
+
+const workbookOf = (
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly (string | null)[])[],
+  title: string,
+  language: Language,
+) =>
+  writeWorkbook<readonly (string | null)[]>({
+    title,
+    columns: columns.map(({ header, width }, place) => ({
+      header,
+      width: width ?? 20,
+      type: 'text',
+      value: (row) => row[place] ?? null,
+    })),
+    rows,
+    language,
+    timeZone: 'UTC',
+  });
+
+const fileOf = (content: FileReply['content'], name: string): FileReply => ({
+  name: `${name}.xlsx`,
+  contentType: workbookType,
+  content,
+});

@@ -1,0 +1,187 @@
+import type { PointKind } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, type UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ModbusMapping, pointVisible, type StatusValue } from '../store.ts';
+
+interface Named {
+  id: number;
+  name: string;
+  nameEn: string | null;
+}
+
+export interface ListedPoint {
+  id: number;
+  project_id: number;
+  kind: PointKind;
+  name: string;
+  name_en: string | null;
+  point_type_id: number;
+  type_zh: string;
+  type_en: string;
+  value_type: 'analog' | 'status';
+  status_values: StatusValue[];
+  unit: string;
+  decimals: number;
+  level: number;
+  writable: boolean;
+  sampling_interval_seconds: number;
+  gateway_id: number | null;
+  gateway_name: string | null;
+  gateway_name_en: string | null;
+  slave_id: number | null;
+  slave_name: string | null;
+  slave_address: number | null;
+  modbus: ModbusMapping | null;
+  mqtt_key: string | null;
+  mqtt_device: string | null;
+  formula: string | null;
+  devices: Named[];
+  areas: Named[];
+  watched: boolean;
+}
+
+const watched = sql<boolean>`EXISTS (SELECT 1 FROM watched_subject w WHERE w.subject_kind = 'point' AND w.subject_id = p.id)`;
+
+/** The rows of a page, of ids that stand in order. Only devices that the tenant may see are named. */
+const detailed = (tenant: UserTenant, page: RawBuilder<unknown>) => sql<ListedPoint>`
+  SELECT p.id, p.project_id, p.kind, p.name, p.name_en, p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type,
+         t.status_values, p.unit, p.decimals, p.level, p.writable, p.sampling_interval_seconds, p.gateway_id,
+         g.name AS gateway_name, g.name_en AS gateway_name_en, p.slave_id, s.name AS slave_name, s.address AS slave_address,
+         p.modbus, p.mqtt_key, p.mqtt_device, p.formula, ${watched} AS watched,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'nameEn', d.name_en) ORDER BY d.name)
+                   FROM device_point dp JOIN device d ON d.id = dp.device_id
+                   WHERE dp.point_id = p.id AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}), '[]') AS devices,
+         coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'nameEn', a.name_en) ORDER BY a.name)
+                   FROM point_area pa JOIN subarea a ON a.id = pa.area_id WHERE pa.point_id = p.id), '[]') AS areas
+  FROM (${page}) page JOIN point p ON p.id = page.id JOIN point_type t ON t.id = p.point_type_id
+  LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
+  ORDER BY page.place`;
+
+async function pageOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  where: readonly RawBuilder<boolean>[],
+  order: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ListedPoint[]; total: number }> {
+  const tables = sql`point p JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id`;
+  const all = sql.join([...where], sql` AND `);
+  const ordered = sql`SELECT p.id, row_number() OVER (ORDER BY ${order}, p.id) AS place FROM ${tables} WHERE ${all} ORDER BY ${order}, p.id OFFSET ${offset} LIMIT ${limit}`;
+  const { rows } = await detailed(tenant, ordered).execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${all}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+const nameContains = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`strpos(lower(p.name || chr(10) || coalesce(p.name_en, '')), lower(${text})) > 0`;
+
+export interface PointFilter {
+  projectId: number;
+  ids?: readonly number[] | undefined;
+  name?: string | undefined;
+  kinds?: readonly PointKind[] | undefined;
+  typeIds?: readonly number[] | undefined;
+  gatewayIds?: readonly number[] | undefined;
+  slaveIds?: readonly number[] | undefined;
+  deviceIds?: readonly number[] | undefined;
+  areaIds?: readonly number[] | undefined;
+  subsystemId?: number | undefined;
+  levels?: readonly number[] | undefined;
+  writable?: boolean | undefined;
+  watched?: boolean | undefined;
+  placed?: boolean | undefined;
+}
+
+export interface PointOrder {
+  by: 'name' | 'type' | 'level' | 'gateway' | 'cycle';
+  ascending: boolean;
+  language: 'zh' | 'en';
+}
+
+const is = (asked: boolean, condition: RawBuilder<boolean>): RawBuilder<boolean> =>
+  asked ? condition : sql<boolean>`NOT ${condition}`;
+
+function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boolean>[] {
+  const where: RawBuilder<boolean>[] = [sql<boolean>`p.project_id = ${filter.projectId}`, pointVisible(tenant)];
+  const among = (column: RawBuilder<unknown>, values: readonly number[] | undefined) => {
+    if (values) where.push(sql<boolean>`${column} = ANY(${[...values]}::int[])`);
+  };
+  if (filter.name !== undefined) where.push(nameContains(filter.name));
+  if (filter.kinds && filter.kinds.length > 0) where.push(sql<boolean>`p.kind = ANY(${[...filter.kinds]}::text[])`);
+  among(sql`p.id`, filter.ids);
+  among(sql`p.point_type_id`, filter.typeIds);
+  among(sql`p.gateway_id`, filter.gatewayIds);
+  among(sql`p.slave_id`, filter.slaveIds);
+  among(sql`p.level`, filter.levels);
+  if (filter.deviceIds)
+    where.push(
+      sql<boolean>`EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...filter.deviceIds]}::int[]))`,
+    );
+  if (filter.areaIds)
+    where.push(sql<boolean>`(EXISTS (SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...filter.areaIds]}::int[]))
+      OR EXISTS (SELECT 1 FROM device_point dp JOIN device d ON d.id = dp.device_id
+                 WHERE dp.point_id = p.id AND d.area_id = ANY(${[...filter.areaIds]}::int[])))`);
+  if (filter.subsystemId !== undefined)
+    where.push(sql<boolean>`EXISTS (SELECT 1 FROM device_point dp JOIN device d ON d.id = dp.device_id JOIN device_class c ON c.id = d.device_class_id
+      WHERE dp.point_id = p.id AND c.subsystem_id = ${filter.subsystemId})`);
+  if (filter.writable !== undefined) where.push(is(filter.writable, sql<boolean>`p.writable`));
+  if (filter.watched !== undefined) where.push(is(filter.watched, watched));
+  if (filter.placed !== undefined)
+    where.push(
+      is(
+        filter.placed,
+        sql<boolean>`(EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) OR EXISTS (SELECT 1 FROM point_area pa WHERE pa.point_id = p.id))`,
+      ),
+    );
+  return where;
+}
+
+function orderOf({ by, ascending, language }: PointOrder): RawBuilder<unknown> {
+  const direction = sql.raw(ascending ? 'ASC' : 'DESC');
+  const type = sql`${sql.ref(language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name`;
+  return {
+    name: sql`p.name ${direction}`,
+    type: sql`${type} ${direction}, p.name`,
+    level: sql`p.level ${direction}, p.name`,
+    gateway: sql`g.name ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, p.name`,
+    cycle: sql`p.sampling_interval_seconds ${direction}, p.name`,
+  }[by];
+}
+
+/** A page of a project's points. */
+export const pageOfProject = (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: PointFilter,
+  order: PointOrder,
+  page: { offset: number; limit: number },
+): Promise<{ rows: ListedPoint[]; total: number }> =>
+  pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(order), page);
+
+/** A page of the points of a gateway or, where given, of one of its slaves. */
+export function pageOfLine(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  question: {
+    gatewayId: number;
+    slaveId: number | null;
+    name: string | null;
+    sort: 'name' | 'register' | 'type' | 'cycle';
+    ascending: boolean;
+    offset: number;
+    limit: number;
+  },
+): Promise<{ rows: ListedPoint[]; total: number }> {
+  const where: RawBuilder<boolean>[] = [sql<boolean>`p.gateway_id = ${question.gatewayId}`, pointVisible(tenant)];
+  if (question.slaveId !== null) where.push(sql<boolean>`p.slave_id = ${question.slaveId}`);
+  if (question.name !== null) where.push(nameContains(question.name));
+  const direction = sql.raw(question.ascending ? 'ASC' : 'DESC');
+  const order = {
+    name: sql`p.name ${direction}`,
+    register: sql`(p.modbus->>'functionCode')::int ${direction}, (p.modbus->>'address')::int ${direction}, p.mqtt_device ${direction}, p.mqtt_key ${direction}`,
+    type: sql`t.name_zh ${direction}, p.name`,
+    cycle: sql`p.sampling_interval_seconds ${direction}, p.name`,
+  }[question.sort];
+  return pageOf(tenant, db, where, order, question);
+}

@@ -1,0 +1,363 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pointVisible, type StatusValue } from '../store.ts';
+
+export interface Named {
+  id: number;
+  name: string;
+  name_en: string | null;
+}
+
+export interface LinkedPoint extends Named {
+  project_id: number;
+  slave_id: number | null;
+  gateway_id: number | null;
+  kind: string;
+  point_type_id: number;
+  unit: string;
+  level: number;
+  writable: boolean;
+  sampling_interval_seconds: number;
+  modbus: object | null;
+}
+
+/** Those of the points that the tenant may see, in the order of their ids; locked, when they are to be changed. */
+export async function findLinked(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  lock: 'lock' | 'look',
+): Promise<LinkedPoint[]> {
+  const { rows } = await sql<LinkedPoint>`
+    SELECT p.id, p.name, p.name_en, p.project_id, p.slave_id, p.gateway_id, p.kind, p.point_type_id, p.unit, p.level, p.writable,
+           p.sampling_interval_seconds, p.modbus
+    FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)} ORDER BY p.id ${sql.raw(lock === 'lock' ? 'FOR UPDATE OF p' : '')}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Devices of one project among these that the tenant may see. */
+export async function findDevices(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    SELECT d.id, d.name, d.name_en FROM device d WHERE d.project_id = ${projectId} AND d.id = ANY(${[...ids]}::int[])
+      AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.id`.execute(db);
+  return rows;
+}
+
+const areasOfProject = (projectId: number): RawBuilder<unknown> => sql`(
+  WITH RECURSIVE below AS (
+    SELECT id, name, name_en, kind, position FROM subarea WHERE id = ${projectId} AND deleted_at IS NULL
+    UNION ALL SELECT a.id, a.name, a.name_en, a.kind, a.position FROM subarea a JOIN below ON a.parent_id = below.id
+    WHERE a.kind = 'area' AND a.deleted_at IS NULL
+  ) SELECT id, name, name_en, position FROM below WHERE kind = 'area')`;
+
+/** All areas of a project, by name. The caller may open the project. */
+export async function listAreas(_tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    SELECT a.id, a.name, a.name_en FROM ${areasOfProject(projectId)} a ORDER BY a.position, a.name`.execute(db);
+  return rows;
+}
+
+/** Links that exist already, as `pointId:deviceId`. */
+export async function existingLinks(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  deviceIds: readonly number[],
+): Promise<{ point_id: number; device_id: number }[]> {
+  const { rows } = await sql<{ point_id: number; device_id: number }>`
+    SELECT point_id, device_id FROM device_point WHERE point_id = ANY(${[...pointIds]}::int[]) AND device_id = ANY(${[...deviceIds]}::int[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Lets points serve devices, behind those that serve them already; the first point of a device without a main one becomes it.
+ *
+ * @returns how many links are new
+ */
+export async function linkDevices(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  pointIds: readonly number[],
+  deviceIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ device_id: number }>`
+    INSERT INTO device_point (project_id, device_id, point_id, position, main)
+    SELECT ${projectId}::int, d.id, p.id, coalesce(last.position, -1) + p.place::int,
+           p.place = 1 AND NOT EXISTS (SELECT 1 FROM device_point m WHERE m.device_id = d.id AND m.main)
+    FROM unnest(${[...deviceIds]}::int[]) AS d(id)
+    CROSS JOIN unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS p(id, place)
+    LEFT JOIN LATERAL (SELECT max(position) AS position FROM device_point WHERE device_id = d.id) last ON true
+    ON CONFLICT (device_id, point_id) DO NOTHING RETURNING device_id`.execute(transaction);
+  return rows.length;
+}
+
+/** @returns how many links are new */
+export async function linkAreas(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  pointIds: readonly number[],
+  areaIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql`
+    INSERT INTO point_area (project_id, point_id, area_id)
+    SELECT ${projectId}::int, p, a FROM unnest(${[...pointIds]}::int[]) p CROSS JOIN unnest(${[...areaIds]}::int[]) a
+    ON CONFLICT DO NOTHING RETURNING point_id`.execute(transaction);
+  return rows.length;
+}
+
+/** Takes links away, of one device or of all. @returns which point lost which device */
+export async function unlinkDevices(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  pointIds: readonly number[],
+  deviceId: number | null,
+): Promise<{ point_id: number; device_id: number }[]> {
+  const { rows } = await sql<{ point_id: number; device_id: number }>`
+    DELETE FROM device_point WHERE point_id = ANY(${[...pointIds]}::int[]) AND (${deviceId}::int IS NULL OR device_id = ${deviceId})
+    RETURNING point_id, device_id`.execute(transaction);
+  return rows;
+}
+
+export async function unlinkAreas(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<{ point_id: number; area_id: number }[]> {
+  const { rows } = await sql<{ point_id: number; area_id: number }>`
+    DELETE FROM point_area WHERE point_id = ANY(${[...pointIds]}::int[]) RETURNING point_id, area_id`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+export interface Related extends Named {
+  value_type: 'analog' | 'status';
+  unit: string;
+  device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
+}
+
+/** Which points belong together with one: what was said for this device, and what was said for wherever it is shown. */
+export async function relatedPoints(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  pointId: number,
+  deviceId: number | null,
+): Promise<Related[]> {
+  const { rows } = await sql<Related>`
+    SELECT p.id, p.name, p.name_en, t.value_type, p.unit, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en
+    FROM point_relevance r JOIN point p ON p.id = r.related_point_id JOIN point_type t ON t.id = p.point_type_id
+    LEFT JOIN device d ON d.id = r.related_device_id
+    WHERE r.point_id = ${pointId} AND (r.device_id IS NULL OR r.device_id = ${deviceId}) AND ${pointVisible(tenant)}
+    ORDER BY r.device_id NULLS LAST, r.position, r.id`.execute(db);
+  return rows;
+}
+
+export async function setRelated(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  { projectId, pointId, deviceId }: { projectId: number; pointId: number; deviceId: number | null },
+  related: readonly { pointId: number; deviceId: number | null }[],
+): Promise<void> {
+  await sql`DELETE FROM point_relevance WHERE point_id = ${pointId} AND device_id IS NOT DISTINCT FROM ${deviceId}`.execute(
+    transaction,
+  );
+  if (related.length === 0) return;
+  await transaction
+    .insertInto('point_relevance')
+    .values(
+      related.map((each, position) => ({
+        project_id: projectId,
+        point_id: pointId,
+        device_id: deviceId,
+        related_point_id: each.pointId,
+        related_device_id: each.deviceId,
+        position,
+      })),
+    )
+    .execute();
+}
+
+export interface PlacedDevice extends Named {
+  subsystem_id: number;
+  subsystem_zh: string;
+  subsystem_en: string;
+  class_id: number;
+  class_zh: string;
+  class_en: string;
+  area_id: number | null;
+  area_name: string | null;
+  area_name_en: string | null;
+}
+
+/** Devices of a project that the tenant may see, or of them those that a point serves, by subsystem and name. */
+export async function listDevices(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  pointId: number | null,
+): Promise<PlacedDevice[]> {
+  const { rows } = await sql<PlacedDevice>`
+    SELECT d.id, d.name, d.name_en, s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
+           c.id AS class_id, c.name_zh AS class_zh, c.name_en AS class_en, a.id AS area_id, a.name AS area_name, a.name_en AS area_name_en
+    FROM device d JOIN device_class c ON c.id = d.device_class_id JOIN subsystem s ON s.id = c.subsystem_id
+    LEFT JOIN subarea a ON a.id = d.area_id
+    WHERE d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+      AND (${pointId}::int IS NULL OR EXISTS (SELECT 1 FROM device_point dp WHERE dp.device_id = d.id AND dp.point_id = ${pointId}))
+    ORDER BY s.position, s.id, d.name, d.id`.execute(db);
+  return rows;
+}
+
+export interface ListChoices {
+  types: (Named & { value_type: 'analog' | 'status'; units: string[]; status_values: StatusValue[] })[];
+  gateways: (Named & { protocol: string })[];
+  slaves: (Named & { gateway_id: number; address: number })[];
+}
+
+/** Gateways and slaves of a project, and point types of the company. */
+export async function listChoices(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<ListChoices> {
+  const types = await sql<ListChoices['types'][number]>`
+    SELECT t.id, t.name_zh AS name, t.name_en, t.value_type, t.units, t.status_values FROM point_type t
+    WHERE t.company_id = ${tenant.companyId} ORDER BY t.name_zh COLLATE natural_name, t.id`.execute(db);
+  const gateways = await sql<ListChoices['gateways'][number]>`
+    SELECT g.id, g.name, g.name_en, g.protocol FROM gateway g WHERE g.project_id = ${projectId} AND ${inProjects(tenant, 'g.project_id')}
+    ORDER BY g.name, g.id`.execute(db);
+  const slaves = await sql<ListChoices['slaves'][number]>`
+    SELECT s.id, s.name, NULL AS name_en, s.gateway_id, s.address FROM slave s JOIN gateway g ON g.id = s.gateway_id
+    WHERE g.project_id = ${projectId} AND ${inProjects(tenant, 'g.project_id')} ORDER BY g.name, s.address`.execute(db);
+  return { types: types.rows, gateways: gateways.rows, slaves: slaves.rows };
+}
+
+/** What a batch changes of points; each column only where it is given. */
+export interface PointColumns {
+  name?: string;
+  point_type_id?: number;
+  unit?: string;
+  level?: number;
+  writable?: boolean;
+  sampling_interval_seconds?: number;
+  storage_space?: string;
+}
+
+export async function updatePoints(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  pointIds: readonly number[],
+  columns: PointColumns,
+): Promise<void> {
+  await transaction
+    .updateTable('point')
+    .set(columns)
+    .where('id', 'in', [...pointIds])
+    .execute();
+}
+
+/** New names, all at once: two may exchange theirs. Names that clash meanwhile are numbered out of the way first. */
+export async function renamePoints(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
+  const ids = [...names.keys()];
+  await sql`UPDATE point SET name = chr(1) || id WHERE id = ANY(${ids}::int[])`.execute(transaction);
+  await sql`UPDATE point SET name = c.name FROM unnest(${ids}::int[], ${[...names.values()]}::text[]) AS c(id, name)
+    WHERE point.id = c.id`.execute(transaction);
+}
+
+/** Of points that share a slave, or hang on none, those that have one of these names and are not among the renamed. */
+export async function holdersOfNames(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  { projectId, slaveId, gatewayId }: { projectId: number; slaveId: number | null; gatewayId: number | null },
+  names: readonly string[],
+  exceptIds: readonly number[],
+): Promise<string[]> {
+  if (gatewayId !== null && slaveId === null) return [];
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM point WHERE project_id = ${projectId} AND slave_id IS NOT DISTINCT FROM ${slaveId}
+      AND gateway_id IS NOT DISTINCT FROM ${gatewayId} AND name = ANY(${[...names]}::text[]) AND NOT id = ANY(${[...exceptIds]}::int[])`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export interface DeviceClass extends Named {
+  subsystem_id: number;
+}
+
+/** The field's catalogue of device classes. */
+export async function listClasses(_tenant: UserTenant, db: DbOrTransaction): Promise<DeviceClass[]> {
+  const { rows } = await sql<DeviceClass>`
+    SELECT c.id, c.name_zh AS name, c.name_en, c.subsystem_id FROM device_class c JOIN subsystem s ON s.id = c.subsystem_id
+    ORDER BY s.position, c.position, c.id`.execute(db);
+  return rows;
+}
+
+export interface NamedDevice extends Named {
+  device_class_id: number;
+}
+
+/** Devices of a project by these names, whoever may see them: names are unique among all. */
+export async function devicesByName(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  names: readonly string[],
+): Promise<NamedDevice[]> {
+  const { rows } = await sql<NamedDevice>`
+    SELECT id, name, name_en, device_class_id FROM device WHERE project_id = ${projectId} AND name = ANY(${[...names]}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function insertDevices(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  devices: readonly { name: string; classId: number; areaId: number | null }[],
+): Promise<number[]> {
+  const rows = await transaction
+    .insertInto('device')
+    .values(
+      devices.map(({ name, classId, areaId }) => ({
+        company_id: tenant.companyId,
+        project_id: projectId,
+        name,
+        device_class_id: classId,
+        area_id: areaId,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Points of a project with what a person finds them by, for a spreadsheet. */
+export async function pointsToChoose(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<(Named & { line: string | null; slave: string | null; placed: boolean })[]> {
+  const { rows } = await sql<Named & { line: string | null; slave: string | null; placed: boolean }>`
+    SELECT p.id, p.name, p.name_en, g.name AS line, s.name AS slave,
+           EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) AS placed
+    FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
+    WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} ORDER BY g.name, s.address, p.name, p.id LIMIT 20000`.execute(
+    db,
+  );
+  return rows;
+}

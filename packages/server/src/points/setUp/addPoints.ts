@@ -1,0 +1,167 @@
+import { maxPointsOfSlave, parseFormula, pointErrors } from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
+import type { EventBus } from '../../events.ts';
+import type { OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { tellChanged } from '../tellPoints.ts';
+import { findTypes, type PointType } from '../types/store.ts';
+import type { PointDraft, PointPlace } from './PointDraft.ts';
+import { inputsInProject, insertPoints, lockPoints, pointsOfProject, setInputs, takenIn } from './setUp.store.ts';
+
+/** What a refused point is refused for, at which place of the list. */
+export interface DraftProblem {
+  readonly place: number;
+  readonly field: 'name' | 'type' | 'unit' | 'key';
+  readonly entry: (typeof pointErrors)[keyof typeof pointErrors];
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+const keyOf = (device: string | null, key: string | null): string => `${device ?? ''}\n${key ?? ''}`;
+
+/** With the unit that was left out; a status has none. */
+export function withUnit(draft: PointDraft, type: PointType): PointDraft {
+  if (type.value_type === 'status') return { ...draft, unit: draft.unit ?? '' };
+  return draft.unit === null ? { ...draft, unit: type.units[0] ?? '' } : draft;
+}
+
+/** What stands in the way of a point's type and unit; null: nothing. */
+export function typeProblem(draft: PointDraft, type: PointType | undefined): Omit<DraftProblem, 'place'> | null {
+  if (!type) return { field: 'type', entry: pointErrors.typeUnknown, parameters: {} };
+  const { unit } = withUnit(draft, type);
+  const fits = type.value_type === 'status' ? unit === '' : type.units.length === 0 || type.units.includes(unit ?? '');
+  if (fits) return null;
+  const parameters = { unit: unit ?? '', type: type.name_zh };
+  return { field: 'unit', entry: pointErrors.unitNotOfType, parameters };
+}
+
+/**
+ * What stands in the way of adding these points there, beyond what schemas say: types and units that are not the company's,
+ * names and keys that are taken, there or in the list itself.
+ */
+export async function problemsOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  place: PointPlace,
+  drafts: readonly PointDraft[],
+): Promise<DraftProblem[]> {
+  const types = new Map(
+    (await findTypes(tenant, db, [...new Set(drafts.map(({ typeId }) => typeId))])).map((type) => [type.id, type]),
+  );
+  const taken = await takenIn(tenant, db, place);
+  const isMqtt = place.gatewayId !== null && place.slaveId === null;
+  const names = new Set(isMqtt ? [] : taken.map(({ name }) => name));
+  const keys = new Set(taken.map(({ mqtt_device, mqtt_key }) => keyOf(mqtt_device, mqtt_key)));
+  const entry = place.slaveId === null ? pointErrors.nameTakenInProject : pointErrors.nameTakenOnSlave;
+  return drafts.flatMap((draft, at) => {
+    const problems: DraftProblem[] = [];
+    const ofType = typeProblem(draft, types.get(draft.typeId));
+    if (ofType) problems.push({ ...ofType, place: at });
+    if (!isMqtt) {
+      if (names.has(draft.name)) problems.push({ place: at, field: 'name', entry, parameters: { name: draft.name } });
+      names.add(draft.name);
+    }
+    if (draft.mqttKey !== null) {
+      const key = keyOf(draft.mqttDevice, draft.mqttKey);
+      const parameters = { key: draft.mqttKey };
+      if (keys.has(key)) problems.push({ place: at, field: 'key', entry: pointErrors.mqttKeyTaken, parameters });
+      keys.add(key);
+    }
+    return problems;
+  });
+}
+
+/** Refuses a formula over points that are not there, or that leads back to itself. */
+export async function needSoundFormula(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  { name, inputs }: Pick<PointDraft, 'name' | 'inputs'>,
+  pointId: number | null,
+): Promise<void> {
+  const ids = [...new Set(inputs.map(({ id }) => id))];
+  const known = await pointsOfProject(tenant, db, projectId, ids);
+  if (known.length < ids.length) throw new Refusal(pointErrors.inputUnknown);
+  if (pointId === null) return;
+  const needs = new Map<number, { name: string; ids: number[] }>();
+  for (const { point_id, name, input_id } of await inputsInProject(tenant, db, projectId)) {
+    const needed = needs.get(point_id);
+    if (needed) needed.ids.push(input_id);
+    else needs.set(point_id, { name, ids: [input_id] });
+  }
+  const seen = new Set<number>();
+  /** The names on the way from a point to the one whose formula it is. */
+  const wayBack = (id: number): string[] | null => {
+    if (id === pointId) return [];
+    if (seen.has(id)) return null;
+    seen.add(id);
+    const point = needs.get(id);
+    for (const next of point?.ids ?? []) {
+      const way = wayBack(next);
+      if (way) return [point!.name, ...way];
+    }
+    return null;
+  };
+  for (const id of ids) {
+    const way = wayBack(id);
+    if (way) throw new Refusal(pointErrors.formulaCircle, { names: [name, ...way, name].join(' → ') });
+  }
+}
+
+/** Only the letters that stand in the formula are kept. */
+export const neededInputs = ({ formula, inputs }: PointDraft): PointDraft['inputs'] => {
+  const names = formula === null ? [] : (parseFormula(formula).formula?.variables ?? []);
+  return inputs.filter(({ name }) => names.includes(name));
+};
+
+/**
+ * Adds points that `problemsOf` found nothing wrong with. Each is logged; the running server reads them after the commit.
+ *
+ * @param at what the log calls the place, before the point's name; empty: nothing
+ * @returns their ids in the order of the drafts
+ */
+export async function addPoints(
+  tenant: UserTenant,
+  write: Pick<OneWrite, 'transaction' | 'log' | 'afterCommit'>,
+  events: EventBus,
+  place: PointPlace,
+  drafts: readonly PointDraft[],
+): Promise<number[]> {
+  const { transaction, log } = write;
+  const { companyId } = tenant;
+  await lockPoints(tenant, transaction, place.projectId);
+  const taken = await takenIn(tenant, transaction, place);
+  if (taken.length + drafts.length > maxPointsOfSlave && place.slaveId !== null)
+    throw new Refusal(pointErrors.tooManyPoints, { max: maxPointsOfSlave });
+  const types = new Map(
+    (await findTypes(tenant, transaction, [...new Set(drafts.map(({ typeId }) => typeId))])).map((type) => [
+      type.id,
+      type,
+    ]),
+  );
+  const complete = drafts.map((draft) => {
+    const type = types.get(draft.typeId);
+    if (!type) throw new Refusal(pointErrors.typeUnknown);
+    return withUnit(draft, type);
+  });
+  const ids = await insertPoints(tenant, transaction, companyId, place, complete);
+  for (const [i, draft] of complete.entries()) {
+    const id = ids[i]!;
+    if (draft.kind === 'computed') {
+      await needSoundFormula(tenant, transaction, place.projectId, draft, null);
+      await setInputs(tenant, transaction, { id, projectId: place.projectId }, neededInputs(draft));
+    }
+    const subject = { kind: 'point', id, name: draft.name } as const;
+    log({ companyId, projectId: place.projectId, subject, after: loggedDraft(draft) });
+  }
+  tellChanged(write, events, companyId, 'point', ids);
+  return ids;
+}
+
+/** Without what has no value. */
+export const loggedDraft = (draft: PointDraft): object =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );

@@ -1,0 +1,54 @@
+import {
+  commonErrors,
+  type Language,
+  type PointValue,
+  type pointSetupCalls,
+  type pointValueCalls,
+} from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { createPresentLive, type LivePointDeps } from '../livePoints.ts';
+import { type FirstDevice, findPoints, firstDevices } from '../store.ts';
+
+type ValueHandlers = Handlers<typeof pointValueCalls> & Pick<Handlers<typeof pointSetupCalls>, 'getPlanPointStartInfo'>;
+
+export function valueHandlers(deps: LivePointDeps): ValueHandlers {
+  const { db } = deps;
+  const presentLive = createPresentLive(deps);
+  return {
+    /** One unknown or foreign id among many is left out; when nothing is left the answer is a refusal, not an empty success. */
+    async getPointRealTimeData({ caller, language }, { query }) {
+      const rows = await findPoints(caller.tenant, db, query.pointIds);
+      if (rows.length === 0 && query.pointIds.length > 0) throw new Refusal(commonErrors.notFound);
+      return presentLive(caller.tenant, query.ProjectId, rows, language);
+    },
+
+    async getPlanPointStartInfo({ caller, language }, { query }) {
+      const rows = await findPoints(caller.tenant, db, query.pointIds);
+      const ofProject = rows.filter(({ project_id }) => project_id === query.projectId);
+      if (ofProject.length === 0 && query.pointIds.length > 0) throw new Refusal(commonErrors.notFound);
+      const devices = await firstDevices(
+        caller.tenant,
+        db,
+        ofProject.map(({ id }) => id),
+      );
+      const values = await presentLive(caller.tenant, query.projectId, ofProject, language);
+      return values.map((value) => planPoint(value, devices.get(value.PointId), language));
+    },
+  };
+}
+
+const planPoint = (value: PointValue, device: FirstDevice | undefined, language: Language) => ({
+  PointId: value.PointId,
+  PointName: value.PointName,
+  Unit: value.Unit,
+  Decimals: value.Decimals,
+  Value: value.Value,
+  ValueText: value.ValueText,
+  Time: value.Time,
+  Quality: value.Quality,
+  AlarmLevel: value.AlarmLevel,
+  ModelTreeId: device?.id ?? null,
+  ModelTreeName: device ? inLanguage(device.name, device.name_en, language) : null,
+});

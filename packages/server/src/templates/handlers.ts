@@ -1,0 +1,314 @@
+import { commonErrors, type Language, pointErrors, type templateCalls, templateErrors } from '@watchpost/contract';
+import { type Caller, mayInCompany, needInProject, type UserTenant } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import type { Handlers } from '../handlers.ts';
+import { inOneWrite } from '../logs/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
+import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { InvalidInput } from '../platform/http/validate.ts';
+import { draftOf, findGateway, findSlave, type ModbusMapping, setUpOfSlave } from '../points/index.ts';
+import { applyTemplate, typeNamesOf } from './applyTemplate.ts';
+import { type Presenting, presentDetail, presentRow } from './present.ts';
+import {
+  companyFacts,
+  deleteTemplateRow,
+  findTemplate,
+  insertTemplate,
+  isNameTaken,
+  pageTemplates,
+  type Template,
+  type TemplateRow,
+  updateTemplateRow,
+} from './store.ts';
+import type { TemplateFacts, TemplatePoint } from './TemplatePoint.ts';
+
+export interface TemplateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+type TemplateHandlers = Handlers<typeof templateCalls>;
+type Input<Name extends keyof TemplateHandlers> = Parameters<TemplateHandlers[Name]>[1];
+type Body = Input<'updateTemplate'>['body'];
+type Register = NonNullable<Body['RegisterList']>[number];
+type Key = NonNullable<Body['KeyList']>[number];
+
+const pointOf = (kind: TemplateFacts['kind'], value: Register | Key): TemplatePoint => {
+  const draft = draftOf(kind === 'register' ? 'modbus' : 'mqtt', { ...value, PointTypeId: 0 });
+  const { kind: _, typeId: __, mqttDevice: ___, formula: ____, inputs: _____, ...rest } = draft;
+  return {
+    ...rest,
+    typeName: value.PointTypeName,
+    valueType: value.ValueType === 1 ? 'status' : 'analog',
+    note: value.Note ?? '',
+  };
+};
+
+const factsOf = (kind: TemplateFacts['kind'], body: Omit<Body, 'id'>): TemplateFacts => ({
+  kind,
+  name: body.name,
+  name_en: body.nameEn ?? null,
+  brand: body.Brand ?? '',
+  model: body.Model ?? '',
+  category: body.Category ?? '',
+  source: body.Source ?? 'own',
+  source_name: body.SourceName ?? '',
+  description: body.Description ?? '',
+  first_address: body.FirstAddress ?? 0,
+  max_registers: body.MaxRegisters ?? 125,
+  max_gap: body.MaxGap ?? 0,
+  baud_rate: body.BaudRate ?? 9600,
+  data_bits: body.DataBits ?? 8,
+  parity: body.Parity ?? 'none',
+  stop_bits: body.StopBits ?? 1,
+  points: (kind === 'register' ? (body.RegisterList ?? []) : (body.KeyList ?? [])).map((value) => pointOf(kind, value)),
+});
+
+/** Refuses a template without points, with one name twice, or with registers that are on no wire. */
+function needSound({ points, first_address }: TemplateFacts): void {
+  if (points.length === 0) throw new Refusal(templateErrors.empty);
+  const names = points.map(({ name }) => name);
+  const twice = names.filter((name, place) => names.indexOf(name) < place);
+  if (twice.length > 0) throw new Refusal(templateErrors.namesTwice, { names: [...new Set(twice)].join(', ') });
+  const outside = points.find(
+    ({ modbus }) =>
+      modbus &&
+      [modbus.address, modbus.statusRegister?.address ?? modbus.address].some((address) => address < first_address),
+  );
+  if (outside) throw new Refusal(templateErrors.addressOutOfRange, { name: outside.name });
+}
+
+const inLog = ({ name, kind, points, source, shared }: TemplateFacts & { shared: boolean }) => ({
+  name,
+  kind,
+  source,
+  shared,
+  points: points.map((point) => point.name),
+});
+
+export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
+  const { db, clock, events } = deps;
+
+  const tenantOf = ({ grants, tenant }: Caller): UserTenant => {
+    if (!grants) throw new Refusal(commonErrors.notYourCompany);
+    return tenant;
+  };
+
+  async function presenting({
+    caller,
+    language,
+  }: Pick<CallContext<Caller>, 'caller' | 'language'>): Promise<Presenting> {
+    const { time_zone, is_operator } = await companyFacts(tenantOf(caller), db);
+    const forCompany = mayInCompany(caller, ['companyTerminals']);
+    return {
+      language,
+      timeZone: time_zone,
+      mayEdit: (row) =>
+        row.company_id === null
+          ? is_operator && forCompany
+          : row.created_by === caller.userId || (forCompany && (row.shared || row.created_by === null)),
+    };
+  }
+
+  /** One that the caller may change. */
+  async function needToEdit(context: CallContext<Caller>, id: number): Promise<Template> {
+    const template = await needToUse(context, id);
+    const { mayEdit } = await presenting(context);
+    if (!mayEdit(template))
+      throw new Refusal(template.company_id === null ? templateErrors.systemTemplate : templateErrors.notYours);
+    return template;
+  }
+
+  async function needToUse({ caller }: Pick<CallContext<Caller>, 'caller'>, id: number): Promise<Template> {
+    const template = await findTemplate(tenantOf(caller), db, id);
+    if (!template) throw new Refusal(commonErrors.notFound);
+    return template;
+  }
+
+  async function needFreeName(
+    { caller, language }: CallContext<Caller>,
+    transaction: Parameters<typeof isNameTaken>[1],
+    name: string,
+    exceptId: number | null,
+  ): Promise<void> {
+    if (!(await isNameTaken(tenantOf(caller), transaction, name, exceptId))) return;
+    const of = (spoken: Language) => fillText(templateErrors.nameTaken, spoken, { name });
+    throw InvalidInput.inField('name', { zh: of('zh'), en: of('en') }, language);
+  }
+
+  const add = (context: CallContext<Caller>, facts: TemplateFacts, shared: boolean): Promise<{ id: number }> =>
+    inOneWrite(deps, context, async ({ transaction, log }) => {
+      const tenant = tenantOf(context.caller);
+      needSound(facts);
+      await needFreeName(context, transaction, facts.name, null);
+      const id = await insertTemplate(tenant, transaction, facts, { shared, at: new Date(clock.now()) });
+      const subject = { kind: 'template', id, name: facts.name } as const;
+      log({ companyId: tenant.companyId, subject, after: inLog({ ...facts, shared }) });
+      return { id };
+    });
+
+  return {
+    async getTempByUid({ caller, language }, { query }) {
+      const filter = {
+        text: query.name,
+        kind: query.kind,
+        type: query.type,
+        source: query.source,
+        isMine: query.isMine,
+        sort: query.sortType ?? ('name' as const),
+        ascending: query.isAsc ?? true,
+        language,
+      };
+      const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
+      const { rows, total } = await pageTemplates(tenantOf(caller), db, filter, page);
+      const frame = await presenting({ caller, language });
+      return { Data: rows.map((row) => presentRow(row, frame)), TotalCount: total };
+    },
+
+    async getTempById(context, { query }) {
+      const template = await needToUse(context, query.id);
+      const names = await typeNamesOf(tenantOf(context.caller), db, context.language);
+      return presentDetail(template, await presenting(context), names);
+    },
+
+    addTemplate: (context, { body }) => add(context, factsOf(body.Kind, body), body.FLAG ?? false),
+
+    async updateTemplate(context, { body }) {
+      const before = await needToEdit(context, body.id);
+      const facts = factsOf(before.kind, body);
+      needSound(facts);
+      const shared = before.company_id === null ? true : (body.FLAG ?? before.shared);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const { companyId } = tenantOf(context.caller);
+        if (before.company_id !== null) await needFreeName(context, transaction, facts.name, before.id);
+        await updateTemplateRow(context.caller.tenant, transaction, before.id, facts, shared);
+        const subject = { kind: 'template', id: before.id, name: facts.name } as const;
+        log({ companyId, subject, before: inLog(before), after: inLog({ ...facts, shared }) });
+      });
+      return null;
+    },
+
+    async deleteTemplate(context, { query }) {
+      const template = await needToEdit(context, query.id);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        await deleteTemplateRow(context.caller.tenant, transaction, template, new Date(clock.now()));
+        const subject = { kind: 'template', id: template.id, name: template.name } as const;
+        log({ companyId: context.caller.tenant.companyId, subject, before: inLog(template) });
+      });
+      return null;
+    },
+
+    async copyTemplate(context, { body }) {
+      const template = await needToUse(context, body.id);
+      const names = await typeNamesOf(tenantOf(context.caller), db, 'zh');
+      const points = template.points.map((point) => ({
+        ...point,
+        typeName: names.get(point.typeName) ?? point.typeName,
+      }));
+      return add(context, { ...factsIn(template), points, name: body.name, name_en: null }, body.FLAG ?? false);
+    },
+
+    async saveAsTemplate(context, { body }) {
+      const { caller } = context;
+      const slave = await findSlave(caller.tenant, db, body.SlaveId);
+      if (!slave) throw new Refusal(pointErrors.slaveUnknown);
+      needInProject(caller, slave.project_id, ['terminalsEdit']);
+      const points = await setUpOfSlave(caller.tenant, db, body.SlaveId);
+      const facts: TemplateFacts = {
+        ...plainFacts,
+        name: body.name,
+        points: points.map((point) => ({
+          name: point.name,
+          nameEn: point.name_en,
+          typeName: point.type_zh,
+          valueType: point.value_type,
+          unit: point.unit,
+          decimals: point.decimals,
+          level: point.level,
+          writable: point.writable,
+          samplingIntervalSeconds: point.sampling_interval_seconds,
+          rangeLow: point.range_low,
+          rangeHigh: point.range_high,
+          errorValues: point.error_values,
+          frozenAfterSeconds: point.frozen_after_seconds,
+          modbus: point.modbus as ModbusMapping,
+          mqttKey: null,
+          note: '',
+        })),
+      };
+      return add(context, facts, body.FLAG ?? false);
+    },
+
+    async applyTemplate(context, { body }) {
+      const { caller } = context;
+      const template = await needToUse(context, body.id);
+      if (
+        (template.kind === 'register') !== (body.SlaveId !== undefined) ||
+        (template.kind === 'mqtt') !== (body.GatewayId !== undefined)
+      )
+        throw new Refusal(templateErrors.wrongKind);
+      const line =
+        body.SlaveId === undefined
+          ? await findGateway(caller.tenant, db, body.GatewayId!)
+          : await findSlave(caller.tenant, db, body.SlaveId);
+      if (!line) throw new Refusal(body.SlaveId === undefined ? pointErrors.gatewayUnknown : pointErrors.slaveUnknown);
+      needInProject(caller, line.project_id, ['terminalsEdit']);
+      if ((line.protocol === 'MQTT') !== (template.kind === 'mqtt')) throw new Refusal(templateErrors.wrongKind);
+      const names = body.PointNameList === undefined ? null : new Set(body.PointNameList);
+      const chosen = template.points.filter(
+        ({ name, nameEn }) => names === null || names.has(name) || (nameEn !== null && names.has(nameEn)),
+      );
+      const applied = await inOneWrite(deps, context, (write) =>
+        applyTemplate(caller.tenant, write, events, {
+          template,
+          points: chosen,
+          line,
+          mqttDevice: body.MqttDevice ?? null,
+          prefix: body.Prefix ?? '',
+          isDryRun: body.IsDryRun ?? false,
+        }),
+      );
+      return {
+        AddedNames: applied.addedNames,
+        SkippedNames: applied.skippedNames,
+        NewTypeNames: applied.newTypeNames,
+        PointIdList: applied.pointIds,
+      };
+    },
+  };
+}
+
+const plainFacts: Omit<TemplateFacts, 'name' | 'points'> = {
+  kind: 'register',
+  name_en: null,
+  brand: '',
+  model: '',
+  category: '',
+  source: 'own',
+  source_name: '',
+  description: '',
+  first_address: 0,
+  max_registers: 125,
+  max_gap: 0,
+  baud_rate: 9600,
+  data_bits: 8,
+  parity: 'none',
+  stop_bits: 1,
+};
+
+/** A row without what it is as a row. */
+function factsIn({
+  id: _,
+  company_id: __,
+  point_count: ___,
+  shared: ____,
+  created_by: _____,
+  creator: ______,
+  created_at: _______,
+  ...facts
+}: Template & TemplateRow): TemplateFacts {
+  return facts;
+}
