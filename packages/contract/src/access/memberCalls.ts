@@ -196,8 +196,8 @@ export const memberCalls = defineCalls({
     access: ['membersEdit', 'projectConfig'],
     encoding: 'json',
     summary: {
-      zh: '编辑成员；未提供的内容保持不变',
-      en: 'Change a member; what is not given stays as it is',
+      zh: '编辑成员；未提供的内容保持不变；修改手机号或邮箱需验证身份',
+      en: 'Change a member; what is not given stays as it is; another phone or e-mail needs proof of identity',
     },
     body: z.object({
       CompanyId: companyId,

@@ -1,4 +1,4 @@
-import { accessErrors, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { accessErrors, commonErrors, permissions, wildcardPermissionId } from '@watchpost/contract';
 import { changeCompanyAccount, needCompanyAccount } from '../../account/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
@@ -36,8 +36,17 @@ export async function needMember({ changer, transaction }: PeopleWrite, userId: 
   return member;
 }
 
-/** Changes what a company says of a member, his account where it is the company's, and his roles. */
-export async function changeMember(write: PeopleWrite, userId: number, change: MemberChange): Promise<void> {
+/**
+ * Changes what a company says of a member, his account where it is the company's, and his roles.
+ *
+ * @param hasProvenIdentity whether the caller has shown a moment ago that it is he: to change how the member signs in
+ */
+export async function changeMember(
+  write: PeopleWrite,
+  userId: number,
+  change: MemberChange,
+  hasProvenIdentity: () => Promise<boolean>,
+): Promise<void> {
   const { changer, transaction, log, touch, unchanged } = write;
   const { grants } = changer;
   const { onlyProject, projectRoles } = change;
@@ -71,7 +80,7 @@ export async function changeMember(write: PeopleWrite, userId: number, change: M
   ) {
     after.storageSpace = change.storageSpace;
   }
-  if ('mobile' in after || 'email' in after) await changeAccount(write, member, change);
+  if ('mobile' in after || 'email' in after) await changeAccount(write, member, change, hasProvenIdentity);
   if ('name' in after || 'department' in after || 'storageSpace' in after) {
     await updateMember(grants, transaction, userId, {
       ...(change.name === undefined ? {} : { name: change.name }),
@@ -100,10 +109,12 @@ async function changeAccount(
   { changer, transaction }: PeopleWrite,
   member: Member,
   { mobile, email }: MemberChange,
+  hasProvenIdentity: () => Promise<boolean>,
 ): Promise<void> {
   await needCompanyAccount(transaction, changer.grants, member.user_id);
   // Whoever sets phone or e-mail can sign in as him.
   await needNotAbove(changer, transaction, [member], 'everywhere');
+  if (!(await hasProvenIdentity())) throw new Refusal(commonErrors.identityNeeded);
   const others = await findAccounts(changer.grants, transaction, {
     ids: [],
     accounts: [],

@@ -139,7 +139,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
 
     updateUserRoleSubarea: (context, { body }) =>
       changePeople(deps, context, async (write) => {
-        await changeMember(write, body.UserId, {
+        const change = {
           name: body.RealName,
           department: body.Depart,
           mobile: body.Mobile === undefined ? undefined : needMobile('Mobile', body.Mobile, '86', context.language),
@@ -148,7 +148,8 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
           companyRoleIds: body.CompanyRoleIdList,
           projectRoles: body.ProjectRoleList && placed(body.ProjectRoleList),
           onlyProject: body.SubareaId,
-        });
+        };
+        await changeMember(write, body.UserId, change, () => hasProvenIdentity(context.caller.sessionId));
         return null;
       }),
 

@@ -619,6 +619,19 @@ describe('changing a member', () => {
     expect([refused.status, refused.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });
 
+  test('another phone or e-mail, by which one signs in, asks for proof of identity; nothing else does', async () => {
+    const mobile = `1360000${String(made).padStart(4, '0')}`;
+    const { data } = await add(lin, { Mobile: mobile });
+    const change = (body: object) =>
+      ask(lin, 'updateUserRoleSubarea', { body: { UserId: data.UserId, ...body } }, { proven: false });
+    for (const way of [{ Mobile: '13600000000' }, { Email: 'mine@example.com' }]) {
+      const refused = await change({ RealName: 'Somebody', ...way });
+      expect([refused.status, refused.message]).toEqual([428, commonErrors.identityNeeded.en]);
+    }
+    expect(await namesOf(lin)).not.toContain('Somebody');
+    expect((await change({ RealName: 'Li Naomi', Mobile: mobile })).status).toBe(200);
+  });
+
   test('nobody hides anything from who may do more in the project, or from who holds everything', async () => {
     const { db } = app.database;
     const configurator = await join('Cora', [
