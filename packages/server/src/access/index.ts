@@ -1,5 +1,6 @@
 // The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
+export { changePeople } from './changePeople.ts';
 export { foundCompany } from './companies/foundCompany.ts';
 export { needOperator } from './companies/needOperator.ts';
 export { dataScreenOf } from './companies/store.ts';
@@ -9,7 +10,7 @@ export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
 export { insertMemberships } from './members/store.ts';
 export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
-export { companiesOfUser, grantsOfUser, membersOfProjects, type ProjectMember } from './store.ts';
+export { companiesOfUser, grantsOfUser, isMember, membersOfProjects, type ProjectMember } from './store.ts';
 export {
   type CompanyTenant,
   deviceVisible,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { hashPassword } from './password.ts';
 
@@ -175,6 +176,23 @@ describe('the password of another', () => {
       }
     }
     for (const mobile of ['13900000004', '13900000005', '13900000006']) expect(await canLogIn(mobile)).toBe(false);
+  });
+
+  test('is not set by who loses the right to while his call is on its way', async () => {
+    const { db, pool } = app.database;
+    const hr = await aMember(db, companyId, -1, { permissions: ['membersEdit', 'allProjects', 'monitorView'] });
+    const token = await tokenFor(db, hr, clock);
+    let answered: ReturnType<typeof set> | null = null;
+    await db.transaction().execute(async (transaction) => {
+      // As everybody who changes people of the company.
+      await transaction.selectFrom('company').where('id', '=', companyId).select('id').forNoKeyUpdate().execute();
+      answered = set(lin, 'en', token);
+      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+      await transaction.deleteFrom('role_entry').where('user_id', '=', hr).execute();
+    });
+    expect((await answered!).status).toBe(403);
+    expect(await canLogIn('13900000001')).toBe(false);
   });
 
   test('keeps the rules of a password', async () => {

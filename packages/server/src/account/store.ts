@@ -192,19 +192,6 @@ export async function markMobileProven(
   await db.updateTable('app_user').set({ mobile_proven_at: at }).where('id', '=', userId).execute();
 }
 
-export const isMemberOf = async (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  companyId: number,
-  userId: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('membership')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .select('user_id')
-    .executeTakeFirst()) !== undefined;
-
 export interface FoundUser {
   id: number;
   account: string;

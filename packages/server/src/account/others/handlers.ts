@@ -7,6 +7,8 @@ import {
 } from '@watchpost/contract';
 import {
   type Caller,
+  changePeople,
+  isMember,
   mayInCompany,
   mayInProject,
   needInCompany,
@@ -15,7 +17,6 @@ import {
   system,
 } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
@@ -31,7 +32,7 @@ import {
   presentStranger,
 } from '../present.ts';
 import { setPassword } from '../setPassword.ts';
-import { findUser, findUserByMobile, isMemberOf, searchMembers } from '../store.ts';
+import { findUser, findUserByMobile, searchMembers } from '../store.ts';
 import { listApplications } from './application.store.ts';
 import { decideCompanyApply } from './decideCompanyApply.ts';
 
@@ -70,30 +71,31 @@ export const otherHandlers = (deps: AccountDeps) => {
       await countedCall(deps, `stranger:${caller.userId}`, strangerAllowance);
       const stranger = await findUserByMobile(system, db, mobile);
       if (!stranger) return [];
-      const isColleague = await isMemberOf(system, db, companyId, stranger.id);
+      const isColleague = await isMember(caller.grants, db, stranger.id);
       return [isColleague ? presentColleague(stranger) : presentStranger(stranger, mobile)];
     },
 
     async updatePwdByUserId(context, { query, body }) {
       const { caller, language } = context;
       needInCompany(caller, ['membersEdit']);
-      const { companyId } = caller.grants;
       const password = body.newPwd ?? query.newPwd;
       if (password === undefined) {
         throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const { UserId: userId } = body;
-      if (!(await isMemberOf(system, db, companyId, userId))) throw new Refusal(accountErrors.userNotFound);
-      await inOneWrite(deps, context, async (write) => {
-        await needCompanyAccount(write.transaction, caller.grants, userId);
-        const user = await findUser(system, write.transaction, userId);
+      await changePeople(deps, context, async (write) => {
+        const { changer, transaction } = write;
+        // What he may is asked again here: it can have been taken from him since the call came in.
+        needInCompany(changer, ['membersEdit']);
+        if (!(await isMember(changer.grants, transaction, userId))) throw new Refusal(accountErrors.userNotFound);
+        await needCompanyAccount(transaction, changer.grants, userId);
+        const user = await findUser(system, transaction, userId);
         if (!user) throw new Refusal(accountErrors.userNotFound);
         // Whoever sets a password can sign in with it: never that of somebody who may do more.
-        const changer = { userId: caller.userId, grants: caller.grants, language };
-        await needNotAbove(changer, write.transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
+        await needNotAbove(changer, transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
         await setPassword(deps, write, user, password, { keepSession: null });
         const subject = { kind: 'account', id: userId, name: user.nickname } as const;
-        write.log({ companyId, subject, after: { password: 'set by the company' } });
+        write.log({ companyId: changer.grants.companyId, subject, after: { password: 'set by the company' } });
       });
       return null;
     },
