@@ -83,6 +83,17 @@ test('a wrong password and an unknown account are refused in the same words', as
   expect(zh.envelope.Message).toBe('账号或密码错误');
 });
 
+test('guesses count for the account, however its name or number is written', async () => {
+  const spellings = ['13900000001', '+8613900000001', '139 0000 0001', ' 13900000001', 'LinYuqing'];
+  for (const account of spellings) expect((await signIn(account, 'Wrong_1234')).status).toBe(400);
+  expect((await signIn('139 00000001')).status).toBe(429);
+  // Of an account that is not there the text itself.
+  for (let spaces = 0; spaces < 5; spaces += 1) {
+    expect((await signIn(`no${' '.repeat(spaces)}body`, 'Wrong_1234')).status).toBe(400);
+  }
+  expect((await signIn('NOBODY', 'Wrong_1234')).status).toBe(429);
+});
+
 test('after five wrong passwords the account is closed for fifteen minutes, even for the right one', async () => {
   await aPerson('zhouming');
   const spellings = ['LinYuqing', 'linyuqing', 'LINYUQING', 'linYuqing', 'LinyuQing'];

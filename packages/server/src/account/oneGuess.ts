@@ -18,9 +18,17 @@ const failuresPerAddress = 50;
 /** Attempts wait for those before them: a hundred guesses sent at once would all pass a count that none has raised yet. */
 const inTurn = createTurns();
 
-const keysOf = (account: string, address: string) => ({
-  pair: `pair:${account.toLowerCase()}@${address}`,
-  account: `account:${account.toLowerCase()}`,
+/** Whose password is guessed: an account however it was typed, or, where there is none, the text itself. */
+export type Guessed = { readonly userId: number } | { readonly typed: string };
+
+const nameOf = (guessed: Guessed): string =>
+  'userId' in guessed
+    ? `user:${guessed.userId}`
+    : `typed:${guessed.typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
+
+const keysOf = (guessed: Guessed, address: string) => ({
+  pair: `pair:${nameOf(guessed)}@${address}`,
+  account: `account:${nameOf(guessed)}`,
   address: `address:${address}`,
 });
 
@@ -28,16 +36,16 @@ const keysOf = (account: string, address: string) => ({
  * Lets one guess at the password of an account happen, at the login page or wherever it is asked for again; wrong ones are
  * counted, and too many close the account to guesses for a while.
  *
- * @param guess.account as typed or stored, in any case
+ * @param guess.whose the account, not how it was written: a number has many spellings, and each would have its own guesses
  * @param verify null: wrong
  * @throws Refusal `loginLocked`, or `guess.wrong`
  */
 export function oneGuess<Right>(
   deps: { db: Db; clock: Clock },
-  guess: { account: string; address: string; wrong: ErrorEntry },
+  guess: { whose: Guessed; address: string; wrong: ErrorEntry },
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
-  const keys = keysOf(guess.account, guess.address);
+  const keys = keysOf(guess.whose, guess.address);
   return inTurn(keys.address, () => inTurn(keys.account, () => attempt(deps, keys, guess.wrong, verify)));
 }
 
@@ -69,5 +77,5 @@ async function forgetFailures({ db }: { db: Db }, keys: { pair: string; account:
 }
 
 /** Opens the account to guesses again: he has proven in another way that it is he. */
-export const forgetGuesses = (deps: { db: Db }, account: string, address: string): Promise<void> =>
-  forgetFailures(deps, keysOf(account, address));
+export const forgetGuesses = (deps: { db: Db }, userId: number, address: string): Promise<void> =>
+  forgetFailures(deps, keysOf({ userId }, address));

@@ -32,7 +32,7 @@ async function provePassword(
   password: string,
 ): Promise<void> {
   if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
-  const guess = { account: user.account, address, wrong: accountErrors.wrongPassword };
+  const guess = { whose: { userId: user.id }, address, wrong: accountErrors.wrongPassword };
   await oneGuess(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
 }
 

@@ -41,9 +41,12 @@ export async function signIn(
   { account, password }: Credentials,
   from: SignInContext,
 ): Promise<IssuedSession> {
-  const guess = { account, address: from.address, wrong: accountErrors.wrongLogin };
-  const userId = await oneGuess(deps, guess, async () => {
-    const user = await findLogin(system, deps.db, account, mobileOf(account));
+  const find = () => findLogin(system, deps.db, account, mobileOf(account));
+  const known = await find();
+  const whose = known ? { userId: known.id } : { typed: account };
+  const userId = await oneGuess(deps, { whose, address: from.address, wrong: accountErrors.wrongLogin }, async () => {
+    // Once more, when it is his turn: it may have been changed meanwhile.
+    const user = await find();
     const right = await verifyPasswordOf(user?.password_hash ?? null, password);
     return user && right ? user.id : null;
   });

@@ -21,7 +21,7 @@ export async function resetPassword(
   { mobile, code: given, password }: { mobile: string; code: string; password: string },
 ): Promise<void> {
   const code = await checkCode(deps, 'forgotPassword', { channel: 'sms', to: mobile }, given);
-  const account = await inOneWrite(deps, context, async (write) => {
+  const userId = await inOneWrite(deps, context, async (write) => {
     await useCode(write.transaction, code, deps.clock.now());
     const user = await findUserByMobile(system, write.transaction, mobile);
     // He gave the number up between asking for the code and using it.
@@ -34,7 +34,7 @@ export async function resetPassword(
       subject: { kind: 'account', id: user.id, name: user.nickname },
       after: { password: 'reset' },
     });
-    return user.account;
+    return user.id;
   });
-  for (const name of [account, mobile]) await forgetGuesses(deps, name, context.address);
+  await forgetGuesses(deps, userId, context.address);
 }
