@@ -143,7 +143,7 @@ export class DerivedReadings {
         while (place < list.length && list[place]!.measuredAt <= time) present.set(id, list[place++]!);
         places.set(id, place);
       }
-      const reading = this.valueOf(point, formula, present);
+      const reading = this.readingOf(point, formula, present);
       if (!reading || reading.measuredAt <= last) continue;
       last = reading.measuredAt;
       made.push(reading);
@@ -152,7 +152,7 @@ export class DerivedReadings {
   }
 
   /** What a formula says of readings; null while there is none at all. */
-  valueOf(
+  readingOf(
     point: Pick<
       PointFacts,
       'inputs' | 'decimals' | 'error_values' | 'range_low' | 'range_high' | 'value_type' | 'status_values'
@@ -188,7 +188,7 @@ export class DerivedReadings {
   /** What a formula would say of the readings as they stand; null while there is none. */
   valueNow(formula: Formula, inputs: readonly { name: string; id: number }[]): LiveReading | null {
     const present = new Map(inputs.map(({ id }) => [id, this.#deps.live.get(id)]));
-    return this.valueOf({ ...anyPoint, inputs: [...inputs] }, formula, present);
+    return this.readingOf({ ...anyPoint, inputs: [...inputs] }, formula, present);
   }
 
   #planNow(): Plan {

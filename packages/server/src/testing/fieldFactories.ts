@@ -7,7 +7,12 @@ import { aGateway, aPoint } from './factories.ts';
 export async function anMqttGateway(
   db: Db,
   projectId: number,
-  values: { userName: string; password: string; name?: string; format?: 'thingsboard' | 'neuron' },
+  values: {
+    userName: string;
+    password: string;
+    name?: string;
+    format?: 'thingsboard' | 'neuron' | 'mapping' | 'sparkplug';
+  },
 ): Promise<number> {
   const { userName: user_name, password, name, format: payload_format = 'thingsboard' } = values;
   const id = await aGateway(db, projectId, { protocol: 'MQTT', ...(name === undefined ? {} : { name }) });
