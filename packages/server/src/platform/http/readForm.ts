@@ -1,0 +1,8 @@
+import qs from 'qs';
+
+/** A list of more items than this would become an object. */
+const arrayLimit = 1_000;
+
+/** `a=1&b[]=2&c[x]=4` as an object; every value is text. */
+export const readQuery = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit, depth: 3 });
+export const readForm = (text: string): Record<string, unknown> => qs.parse(text, { arrayLimit, depth: 5 });
