@@ -58,7 +58,7 @@ export const presentConfig = (row: SetUpPoint, language: Language): PointConfig 
     PointName: inLanguage(pointName, pointNameEn, language),
     Unit: unit,
   })),
-  StorageSpaceExtendList: row.storage_space,
+  StorageSpaceExtendList: row.storage_space as PointConfig['StorageSpaceExtendList'],
 });
 
 export const presentHanging = (points: number, hanging: HangingOn): WhatHangsOnPoints => ({

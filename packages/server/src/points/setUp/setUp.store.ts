@@ -37,7 +37,8 @@ export interface SetUpPoint {
   mqtt_device: string | null;
   formula: string | null;
   inputs: { name: string; id: number; pointName: string; pointNameEn: string | null; unit: string }[];
-  storage_space: { Key: string; Value: string }[];
+  /** As it was sent. */
+  storage_space: unknown;
 }
 
 /** Those of the points that the tenant may see, with all that is set up about them, in the order of their ids. */

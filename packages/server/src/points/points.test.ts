@@ -1,0 +1,425 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { pointErrors, templateErrors } from '@watchpost/contract';
+import { ServerTCP } from 'modbus-serial';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSheet } from '../platform/excel/readSheet.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { askAs } from '../testing/askAs.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import { aCompany, aDevice, aGateway, aMember, anArea, aProject, aSlave } from '../testing/factories.ts';
+import { sheetOf } from '../testing/peopleOf.ts';
+import { soon } from '../testing/soon.ts';
+
+let app: TestApplication;
+const ask = askAs(() => app);
+beforeAll(async () => {
+  app = await startTestApplication();
+});
+afterAll(() => app.stop());
+
+let companyId: number;
+let projectId: number;
+let gatewayId: number;
+let slaveId: number;
+let installer: number;
+let temperature: number;
+
+beforeEach(async () => {
+  const { db } = app.database;
+  companyId = await aCompany(db);
+  projectId = await aProject(db, companyId);
+  gatewayId = await aGateway(db, projectId);
+  slaveId = await aSlave(db, gatewayId, { name: 'Case 1' });
+  installer = await aMember(db, companyId, projectId, {
+    permissions: ['terminals', 'terminalsEdit', 'projectConfig', 'monitorView'],
+  });
+  await aMember(db, companyId, -1, { userId: installer, permissions: ['companyTerminals'] });
+  const type = { CompanyId: companyId, PointTypeName: '温度', PointTypeNameEn: 'Temperature', ValueType: 0 };
+  temperature = (await ask(installer, 'addPointType', { body: { ...type, UnitList: ['°C', '°F'] } })).data.PointTypeId;
+});
+
+const air = { FunctionCode: 3, RegisterAddress: 10, DataFormat: 's16', ByteOrder: 'AB' } as const;
+const register = (name: string, more: object = {}) => ({
+  PointName: name,
+  PointTypeId: temperature,
+  ...air,
+  ...more,
+});
+const add = async (...names: string[]) =>
+  (
+    await ask(installer, 'addDevicePoint', {
+      body: { SlaveId: slaveId, PointList: names.map((name, i) => register(name, { RegisterAddress: 10 + i })) },
+    })
+  ).data.PointIdList;
+const config = async (pointId: number) => (await ask(installer, 'getPointConfig', { query: { pointId } })).data;
+const addOwn = async (body: object) => {
+  const answer = await ask(installer, 'addPoint', {
+    body: { ProjectId: projectId, PointTypeId: temperature, ...body } as never,
+  });
+  return { ...answer, id: answer.data?.PointId };
+};
+const valueNow = async (pointId: number) =>
+  (await ask(installer, 'getPointRealTimeData', { query: { pointIds: String(pointId), ProjectId: projectId } }))
+    .data[0]!;
+
+describe('a point appears in the running server', () => {
+  test('added to a slave that is being polled it shows its first value without a restart', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((closed) => probe.close(closed));
+    const device = new ServerTCP(
+      { getHoldingRegister: (address: number) => (address === 7 ? 0xff4c : 0) },
+      {
+        host: '127.0.0.1',
+        port,
+        unitID: 1,
+      },
+    );
+    await once(device, 'initialized');
+    const { db } = app.database;
+    const line = await aGateway(db, projectId, { protocol: 'MODBUS_TCP' });
+    await db
+      .updateTable('gateway')
+      .set({ address: `127.0.0.1:${port}` })
+      .where('id', '=', line)
+      .execute();
+    const slave = await aSlave(db, line, { address: 1 });
+    app.application.events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [line] });
+    const mapping = { X1: 0, X2: 10, Y1: 0, Y2: 1 };
+    const { data } = await ask(installer, 'addDevicePoint', {
+      body: { SlaveId: slave, PointList: [register('Air', { RegisterAddress: 7, Cycle: 10, ...mapping })] },
+    });
+    const [pointId] = data.PointIdList;
+    await expect.poll(async () => (await valueNow(pointId!)).Value, soon).toBe(-18);
+    await new Promise<void>((closed) => device.close(() => closed()));
+  });
+});
+
+describe('points of a slave', () => {
+  test('are refused beside the field that is wrong, and none is kept', async () => {
+    await add('Air');
+    const { status, message } = await ask(installer, 'addDevicePoint', {
+      body: { SlaveId: slaveId, PointList: [register('New'), register('Air'), register('Other', { Unit: 'bar' })] },
+    });
+    expect(status).toBe(400);
+    expect(message).toContain('PointList.1.PointName: This slave already has a point named “Air”.');
+    expect(message).toContain('PointList.2.Unit');
+    const { data } = await ask(installer, 'getDevicePointPage', { body: { GatewayId: gatewayId, SlaveId: slaveId } });
+    expect(data.Data.map(({ PointName, Unit, Source }) => [PointName, Unit, Source])).toEqual([
+      ['Air', '°C', '03 · 10 · 16-bit signed · AB'],
+    ]);
+  });
+
+  test('the fourth byte order is accepted in both spellings and kept as DCBA', async () => {
+    const wide = { DataFormat: 'f32', ByteOrder: 'DCAB' } as const;
+    const { data } = await ask(installer, 'addDevicePoint', {
+      body: { SlaveId: slaveId, PointList: [register('Energy', wide)] },
+    });
+    expect(await config(data.PointIdList[0]!)).toMatchObject({ ByteOrder: 'DCBA', DataFormat: 'f32' });
+  });
+
+  test('find and replace changes all names or, where two would be the same, none and says which', async () => {
+    const ids = await add('Case 1 air', 'Case 1 coil', 'Case 2 air');
+    const replace = (find: string, by: string, isDryRun = false) =>
+      ask(installer, 'batchUpdatePoint', {
+        body: {
+          ProjectId: projectId,
+          UpdatePointType: 'name',
+          PointIdList: ids,
+          FindPointName: find,
+          PointName: by,
+          IsDryRun: isDryRun,
+        },
+      });
+    expect((await replace('Case 1', 'Rack A', true)).data).toMatchObject({
+      Changed: 2,
+      Examples: [{ Before: 'Case 1 air', After: 'Rack A air' }, { After: 'Rack A coil' }],
+    });
+    expect((await config(ids[0]!)).PointName).toBe('Case 1 air');
+    const clash = await replace('Case 1', 'Case 2');
+    expect([clash.status, clash.message]).toEqual([409, pointErrors.namesClash.en.replace('{names}', 'Case 2 air')]);
+    expect((await replace('Case', 'Rack')).data.Changed).toBe(3);
+    expect((await config(ids[2]!)).PointName).toBe('Rack 2 air');
+    expect((await replace('Nowhere', 'x')).message).toBe(pointErrors.findNothing.en.replace('{text}', 'Nowhere'));
+  });
+
+  test('one that a formula needs cannot be deleted; what hangs on the others is told', async () => {
+    const { db } = app.database;
+    const [used, free] = await add('Used', 'Free');
+    const deviceId = await aDevice(db, projectId, { name: 'Freezer' });
+    await ask(installer, 'pointRelevanceModelTreeAndLocation', {
+      body: { PointIdList: [free!], ModelTreeOrLocationIdList: [{ Id: deviceId, Type: 1 }] },
+    });
+    await addOwn({
+      Kind: 'computed',
+      PointName: 'Double',
+      Formula: 'a * 2',
+      InputList: [{ Name: 'a', PointId: used }],
+    });
+    const refused = await ask(installer, 'deletePoint', { body: { PointIdList: [used!, free!] } });
+    expect(refused.message).toBe(pointErrors.inputOfOthers.en.replace('{names}', 'Double'));
+    const { data } = await ask(installer, 'deletePoint', { body: { PointIdList: [free!] } });
+    expect(data).toMatchObject({ Points: 1, DeviceNames: ['Freezer'], AlarmRules: 0 });
+    expect((await ask(installer, 'getPointConfig', { query: { pointId: free! } })).status).toBe(404);
+  });
+});
+
+describe('virtual and computed points', () => {
+  test('a formula follows its inputs in the same commit, with the time of the newest and the quality of the worst', async () => {
+    const [air, coil] = await add('Air', 'Coil');
+    const { id: target } = await addOwn({ Kind: 'virtual', PointName: 'Target', IsWrite: true });
+    const inputs = { a: air, b: coil, t: target };
+    const InputList = Object.entries(inputs).map(([Name, PointId]) => ({ Name, PointId }));
+    const { id } = await addOwn({
+      Kind: 'computed',
+      PointName: 'Off target',
+      Formula: 'abs(avg(a, b) - t)',
+      InputList,
+    });
+    const { id: above } = await addOwn({
+      Kind: 'computed',
+      PointName: 'Half of it',
+      Formula: 'x / 2',
+      InputList: [{ Name: 'x', PointId: id }],
+    });
+    await app.application.configurationSettled();
+    const at = Date.now() - 5_000;
+    await measure(app.application, [{ pointId: air!, at, value: -18 }]);
+    expect(await valueNow(id!)).toMatchObject({ Value: null, Quality: 'bad', QualityReason: 'inputMissing' });
+    await measure(app.application, [{ pointId: coil!, at: at + 1_000, value: -22 }]);
+    await ask(installer, 'setVirtualPoint', { body: { PointId: target!, Value: -25 } });
+    expect(await valueNow(target!)).toMatchObject({ Value: -25, Quality: 'good' });
+    expect(await valueNow(id!)).toMatchObject({ Value: 5, Quality: 'good' });
+    await measure(app.application, [{ pointId: air!, at: Date.now(), value: -26 }]);
+    expect([(await valueNow(id!)).Value, (await valueNow(above!)).Value]).toEqual([1, 0.5]);
+    // Late: history, but no new value.
+    await measure(app.application, [{ pointId: air!, at: at - 60_000, value: 100 }]);
+    expect((await valueNow(id!)).Value).toBe(1);
+  });
+
+  test('formulas that would go round in a circle are refused and the way is named', async () => {
+    const [base] = await add('Base');
+    const made = async (name: string, input: number) =>
+      (await addOwn({ Kind: 'computed', PointName: name, Formula: 'a', InputList: [{ Name: 'a', PointId: input }] }))
+        .id!;
+    const first = await made('First', base!);
+    const second = await made('Second', first);
+    const { status, message } = await ask(installer, 'editPoint', {
+      body: {
+        PointId: first,
+        Kind: 'computed',
+        PointName: 'First',
+        PointTypeId: temperature,
+        Formula: 'a + 1',
+        InputList: [{ Name: 'a', PointId: second }],
+      },
+    });
+    expect([status, message]).toEqual([409, pointErrors.formulaCircle.en.replace('{names}', 'First → Second → First')]);
+  });
+
+  test('a formula that means nothing, or lacks a point for a letter, is refused at its field', async () => {
+    const wrong = await addOwn({ Kind: 'computed', PointName: 'Sum', Formula: 'a +', InputList: [] });
+    expect(wrong.message).toContain('Formula: Not a formula');
+    const lacking = await addOwn({ Kind: 'computed', PointName: 'Sum', Formula: 'a + b', InputList: [] });
+    expect(lacking.message).toContain('InputList: Choose a point for every letter');
+  });
+
+  test('a value that stays exactly the same for too long is doubted, and believed again when it moves', async () => {
+    const [pointId] = await add('Stuck');
+    const { PointName, PointTypeId, Kind } = await config(pointId!);
+    await ask(installer, 'editPoint', {
+      body: { PointId: pointId!, Kind, PointName, PointTypeId, ...air, FrozenMinutes: 10 },
+    });
+    await app.application.configurationSettled();
+    const at = Date.now() - 3_600_000;
+    for (const minute of [0, 5, 10])
+      await measure(app.application, [{ pointId: pointId!, at: at + minute * 60_000, value: 4 }]);
+    expect(await valueNow(pointId!)).toMatchObject({ Value: 4, Quality: 'uncertain', QualityReason: 'frozen' });
+    await measure(app.application, [{ pointId: pointId!, at: at + 15 * 60_000, value: 4.1 }]);
+    expect(await valueNow(pointId!)).toMatchObject({ Quality: 'good' });
+  });
+});
+
+describe('point types', () => {
+  test('in use they are neither deleted nor turned into another kind, and keep the units that points have', async () => {
+    await add('Air');
+    const refused = await ask(installer, 'deletePointType', { body: { PointTypeIdList: [temperature] } });
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      pointErrors.typesInUse.en.replace('{names}', 'Temperature'),
+    ]);
+    const edit = (body: object) =>
+      ask(installer, 'editPointType', { body: { PointTypeId: temperature, PointTypeName: '温度', ...body } as never });
+    const kind = await edit({ ValueType: 1, StatusList: [{ Value: 0, Description: 'Off' }] });
+    expect(kind.message).toContain('ValueType');
+    expect((await edit({ ValueType: 0, UnitList: ['°F'] })).message).toContain('Points still use these units');
+    expect((await edit({ ValueType: 0, UnitList: ['°C', 'K'] })).status).toBe(200);
+  });
+
+  test('values of a status and their descriptions are unique whole numbers', async () => {
+    const status = (...StatusList: object[]) =>
+      ask(installer, 'addPointType', { body: { PointTypeName: 'Door', ValueType: 1, StatusList } as never });
+    const twice = await status({ Value: 1, Description: 'Open' }, { Value: 1, Description: 'Shut' });
+    expect(twice.message).toContain('Each status value stands once only');
+    expect((await status({ Value: 0.5, Description: 'Open' })).status).toBe(400);
+    expect((await status({ Value: 1, Description: 'Open' }, { Value: 0, Description: 'Open' })).message).toContain(
+      'Each description stands once only',
+    );
+    expect((await status()).message).toContain('at least one value');
+  });
+});
+
+describe('points of a slave from Excel', () => {
+  const header = [
+    'Point name',
+    'Point type',
+    'Function code',
+    'Register address',
+    'Data format',
+    'Byte order',
+    'Writable',
+  ];
+  const rows = [
+    ['Air', '温度', '04', '403', '16位有符号', 'AB', 'no'],
+    ['Set point', 'Temperature', '3', '404', '16-bit signed', 'AB', 'yes'],
+    ['Air', 'Temperature', '04', '405', '16-bit signed', 'AB', ''],
+    ['Valve', 'Nothing known', '04', '70000', '32-bit float', 'AB', 'yes'],
+  ];
+  const bring = async (query: object, list = rows) =>
+    (await ask(installer, 'importPoint', { query: { slaveId, ...query }, files: [await sheetOf(header, list)] })).data;
+
+  test('a dry run says of every row what is wrong; the right rows come in alone when asked to', async () => {
+    const dry = await bring({ isDryRun: true });
+    expect(dry).toMatchObject({ TotalCount: 4, ImportedCount: 2, WrongCount: 2, IsDryRun: true });
+    expect(dry.Rows.map(({ Row, Name, Errors }) => [Row, Name, ...Errors.map(({ Column }) => Column)])).toEqual([
+      [4, 'Air', 'Point name'],
+      [5, 'Valve', 'Register address', 'Byte order', 'Writable'],
+    ]);
+    expect((await bring({})).ImportedCount).toBe(0);
+    expect(await bring({ skipWrong: true })).toMatchObject({ ImportedCount: 2, WrongCount: 2 });
+    const { data } = await ask(installer, 'getDevicePointPage', { body: { GatewayId: gatewayId, SlaveId: slaveId } });
+    expect(data.Data.map(({ PointName, IsWrite }) => [PointName, IsWrite])).toEqual([
+      ['Air', false],
+      ['Set point', true],
+    ]);
+    const { file } = await ask(installer, 'correctImportPoint', {
+      query: { slaveId },
+      files: [await sheetOf(header, rows)],
+    });
+    const sheet = await readSheet(file!, { maxRows: 10 });
+    expect([sheet.header.at(-1), sheet.rows.length]).toEqual(['Problem', 4]);
+  });
+
+  test('the example in the template is what it takes, in both languages', async () => {
+    const status = { PointTypeName: '运行状态', PointTypeNameEn: 'Run state', ValueType: 1 };
+    await ask(installer, 'addPointType', {
+      body: {
+        ...status,
+        StatusList: [
+          { Value: 0, Description: '停止' },
+          { Value: 1, Description: '运行' },
+        ],
+      },
+    });
+    for (const language of ['zh', 'en'] as const) {
+      const { file } = await ask(installer, 'getPointTemplate', { query: { isExample: true } }, { language });
+      const example = new File([new Uint8Array(file!)], 'points.xlsx');
+      const query = { slaveId: await aSlave(app.database.db, gatewayId), isDryRun: true };
+      const { data } = await ask(installer, 'importPoint', { query, files: [example] });
+      expect(data).toMatchObject({ TotalCount: 3, ImportedCount: 3, Rows: [] });
+    }
+  });
+});
+
+describe('devices from points', () => {
+  test('a name that is taken is refused, numbered or merged, as asked', async () => {
+    const { db } = app.database;
+    const ids = await add('One', 'Two', 'Three');
+    const { SmallTypeId, BigTypeId } = await aClass();
+    const areaId = await anArea(db, projectId, 'Hall');
+    const make = (OperateType: 'refuse' | 'rename' | 'merge', pointId: number) =>
+      ask(installer, 'batchAddModelTree', {
+        body: {
+          ProjectId: projectId,
+          BigTypeId,
+          SmallTypeId,
+          LocationId: areaId,
+          ModelTreeInfoList: [{ ModelTreeName: 'Freezer', PointIdList: [pointId] }],
+          OperateType,
+        },
+      });
+    const [first] = (await make('refuse', ids[0]!)).data.ModelTreeList;
+    expect((await make('refuse', ids[1]!)).status).toBe(409);
+    expect((await make('rename', ids[1]!)).data.ModelTreeList).toMatchObject([
+      { ModelTreeName: 'Freezer 2', IsNew: true },
+    ]);
+    expect((await make('merge', ids[2]!)).data.ModelTreeList).toMatchObject([
+      { ModelTreeId: first!.ModelTreeId, IsNew: false },
+    ]);
+    const { data } = await ask(installer, 'getPointPage', {
+      body: { ProjectId: projectId, ModelTreeIdList: [first!.ModelTreeId] },
+    });
+    expect(data.Data.map(({ PointName }) => PointName)).toEqual(['One', 'Three']);
+    const again = await ask(installer, 'pointRelevanceModelTreeAndLocation', {
+      body: { PointIdList: ids, ModelTreeOrLocationIdList: [{ Id: first!.ModelTreeId, Type: 1 }] },
+    });
+    expect(again.message).toBe(pointErrors.alreadyLinked.en.replace('{names}', 'One, Three'));
+  });
+
+  const aClass = async () => {
+    const { rows } = await app.database.pool.query<{ id: number; subsystem_id: number }>(
+      "SELECT id, subsystem_id FROM device_class WHERE code = 'freezerRoom'",
+    );
+    return { SmallTypeId: rows[0]!.id, BigTypeId: rows[0]!.subsystem_id };
+  };
+});
+
+describe('the product library', () => {
+  test('a template of the system makes the points of a slave with the types they need, once, as far as the device takes it', async () => {
+    const { data: list } = await ask(installer, 'getTempByUid', { query: { name: 'Simex' } });
+    expect(list.Data).toMatchObject([{ TYPE: 'system', Source: 'maker', MayEdit: false, num: 1 }]);
+    const { data: eliwell } = await ask(installer, 'getTempByUid', { query: { name: 'IDPlus' } });
+    const apply = () => ask(installer, 'applyTemplate', { body: { id: eliwell.Data[0]!.id, SlaveId: slaveId } });
+    const { data } = await apply();
+    expect(data).toMatchObject({ SkippedNames: [], NewTypeNames: ['故障状态', '门状态', '运行状态', '化霜状态'] });
+    expect(data.PointIdList).toHaveLength(5);
+    expect(await config(data.PointIdList[2]!)).toMatchObject({
+      DataFormat: 'bits16',
+      AddressBit: 8,
+      RegisterAddress: 32876,
+    });
+    const { rows } = await app.database.pool.query('SELECT max_registers FROM slave WHERE id = $1', [slaveId]);
+    expect(rows).toEqual([{ max_registers: 15 }]);
+    expect((await apply()).message).toBe(templateErrors.nothingNew.en);
+  });
+
+  test('a manual that counts from 1 is read on the wire one lower', async () => {
+    const { data } = await ask(installer, 'getTempByUid', { query: { name: 'AK-CC55' } });
+    const applied = await ask(installer, 'applyTemplate', { body: { id: data.Data[0]!.id, SlaveId: slaveId } });
+    expect((await config(applied.data.PointIdList[0]!)).RegisterAddress).toBe(2529);
+  });
+
+  test('what is set up once becomes a template: its own until it is shared, never another company’s', async () => {
+    await add('Air', 'Coil');
+    const { data: saved } = await ask(installer, 'saveAsTemplate', { body: { SlaveId: slaveId, name: 'Our case' } });
+    const colleague = await aMember(app.database.db, companyId, projectId, {
+      permissions: ['terminals', 'terminalsEdit'],
+    });
+    const sees = async () => (await ask(colleague, 'getTempById', { query: { id: saved.id } })).status;
+    expect(await sees()).toBe(404);
+    const { data: detail } = await ask(installer, 'getTempById', { query: { id: saved.id } });
+    const { Name, RegisterList } = detail;
+    await ask(installer, 'updateTemplate', { body: { id: saved.id, name: Name, FLAG: true, RegisterList } });
+    expect(await sees()).toBe(200);
+    expect((await ask(colleague, 'deleteTemplate', { query: { id: saved.id } })).message).toBe(
+      templateErrors.notYours.en,
+    );
+    const stranger = await aMember(app.database.db, await aCompany(app.database.db), -1, {
+      permissions: ['companyTerminals'],
+    });
+    expect((await ask(stranger, 'getTempById', { query: { id: saved.id } })).status).toBe(404);
+    expect((await ask(installer, 'deleteTemplate', { query: { id: saved.id } })).status).toBe(200);
+  });
+});
