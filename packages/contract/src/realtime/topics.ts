@@ -36,6 +36,10 @@ export const AlarmChanged = z.object({
 });
 export type AlarmChanged = z.infer<typeof AlarmChanged>;
 
+/** A gateway's line came or went. */
+export const GatewayState = z.object({ gatewayId: z.number().int(), online: z.boolean(), at: epochMs });
+export type GatewayState = z.infer<typeof GatewayState>;
+
 /** Says that something of this user changed, not what: the browser asks again for what it shows. */
 export const UserNews = z.object({});
 
@@ -65,6 +69,12 @@ export const realtimeTopics = {
     topic: (projectId: number, deviceId: number | '+', level: number | '+') =>
       `projects/${projectId}/devices/${deviceId}/alarms/${level}`,
     payload: AlarmChanged,
+  },
+  /** For who sees the gateways of the project, all of whose devices he sees; not of gateways that are kept to some people. */
+  gatewayStates: {
+    pattern: 'projects/+/gateways/+/state',
+    topic: (projectId: number, gatewayId: number | '+') => `projects/${projectId}/gateways/${gatewayId}/state`,
+    payload: GatewayState,
   },
   /** Popups wait for him. */
   userPushes: {

@@ -28,7 +28,7 @@ test('after a start nothing is said of a gateway until it reports or had time to
   expect(links.takeChanges()).toEqual([]);
   links.endArrivals(noon + arrivalGraceMs);
   expect(links.statusOf('gateway', gateway)).toEqual({ up: false, since: noon });
-  expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: gateway, up: false, at: noon }]);
+  expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: gateway, up: false, at: noon, detail: 'didNotCome' }]);
 });
 
 test('a gateway that came back in time was never down', () => {
@@ -111,7 +111,9 @@ test('a gateway that is set up later has as long to come as the others had after
   links.endArrivals(noon + 10 * minute + arrivalGraceMs - 1);
   expect(links.statusOf('gateway', 4)).toBeNull();
   links.endArrivals(noon + 10 * minute + arrivalGraceMs);
-  expect(links.takeChanges()).toEqual([{ kind: 'gateway', id: 4, up: false, at: noon + 10 * minute }]);
+  expect(links.takeChanges()).toEqual([
+    { kind: 'gateway', id: 4, up: false, at: noon + 10 * minute, detail: 'didNotCome' },
+  ]);
   expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon });
 });
 

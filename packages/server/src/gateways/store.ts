@@ -9,6 +9,8 @@ export interface GatewayFacts {
   project_id: number;
   serial_number: string;
   name: string;
+  /** Who may open it: `creator`, `user`, `project` or `enterprise`. */
+  sharing: string;
   protocol: 'DTU' | 'MODBUS_TCP' | 'MQTT';
   payload_format: 'thingsboard' | 'neuron' | 'mapping' | 'sparkplug';
   /** How its messages are read, of format `mapping`; a `MappingProfile` of the protocols. Null: no profile is chosen. */
@@ -33,7 +35,7 @@ export interface SlaveFacts {
 
 const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<GatewayFacts[]> => {
   const { rows } = await sql<GatewayFacts>`
-    SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
+    SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.sharing, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
            g.registration_mode, g.registration_identity, g.heartbeat,
            (SELECT m.definition FROM mapping_profile m WHERE m.id = g.mapping_profile_id) AS mapping,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)

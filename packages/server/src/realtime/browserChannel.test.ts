@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { WebSocket } from 'ws';
 import type { DomainEvents, EventBus } from '../events.ts';
 import { followConfiguration } from '../followConfiguration.ts';
+import { loadGatewayCatalogue } from '../gateways/index.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import { type ManualClock, manualClock, systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -102,6 +103,7 @@ beforeEach(async () => {
     events,
     points,
     projects,
+    gateways: await loadGatewayCatalogue(database.db),
     verifyToken: async (token) => {
       const { userId, end } = /^token of (?<userId>\d+)( until (?<end>\d+))?$/.exec(token)?.groups ?? {};
       const expiresAt = Number(end ?? Number.POSITIVE_INFINITY);
@@ -648,6 +650,24 @@ describe('a line that falls silent', () => {
     await channel.linesTold;
     expect((await settle(viewer, viewerId)).map(({ topic }) => topic)).toEqual([linesOf(0)]);
     expect((await settle(owner, ownerId)).map(({ topic }) => topic)).toEqual([linesOf(0), linesOf(1)]);
+  });
+
+  test('a gateway that comes or goes is told to who sees gateways and all devices of its project, unless it is kept to some', async () => {
+    const permissions = ['terminals'] as const;
+    for (const userId of [ownerId, viewerId])
+      await aMember(database.db, companyId, store.projectId, { userId, permissions });
+    const gatewayId = gatewayOf(store.devices[0]!.pointId);
+    const topic = realtimeTopics.gatewayStates.topic(store.projectId, gatewayId);
+    const owner = await open(ownerId);
+    expect(await owner.subscribe(realtimeTopics.gatewayStates.topic(store.projectId, '+'))).toBe(true);
+    expect(await owner.subscribe(realtimeTopics.gatewayStates.topic(foreign.projectId, '+'))).toBe(false);
+    const viewer = await open(viewerId, { clientId: 'viewer' });
+    await viewer.subscribe(realtimeTopics.gatewayStates.topic(store.projectId, '+'));
+    events.emit('linesChanged', { changes: [{ kind: 'gateway', id: gatewayId, up: false, at }] });
+    await channel.linesTold;
+    const payload = { gatewayId, online: false, at };
+    expect(await settle(owner, ownerId)).toEqual([{ topic, payload }]);
+    expect(await settle(viewer, viewerId)).toEqual([]);
   });
 });
 

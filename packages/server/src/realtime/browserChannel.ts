@@ -12,6 +12,7 @@ import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { system, type VerifyToken } from '../access/index.ts';
 import type { ChangedConfiguration, ConfigurationReader, DomainEvents, EventBus } from '../events.ts';
+import type { GatewayCatalogue } from '../gateways/index.ts';
 import type { ReadingColumns } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -28,6 +29,7 @@ export interface BrowserChannelOptions {
   events: EventBus;
   points: PointCatalogue;
   projects: ProjectCatalogue;
+  gateways: GatewayCatalogue;
   verifyToken: VerifyToken;
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
 }
@@ -48,6 +50,9 @@ const packetBytes = { first: 16 * 1024, later: 64 * 1024 };
 const maxStrangers = 500;
 /** A browser that reads more slowly than this much piles up is hung up on; it connects again and asks for present values. */
 const maxUnreadBytes = 4 * 1024 * 1024;
+
+/** One that is kept to some people is asked about by those alone. */
+const isForAll = (sharing: string): boolean => sharing === 'project' || sharing === 'enterprise';
 
 const refused: AuthenticateError = Object.assign(new Error('Connection refused'), { returnCode: 4 as const });
 
@@ -287,6 +292,11 @@ export class BrowserChannel implements ConfigurationReader {
     if (this.#viewers.size === 0) return;
     const idsOf = (wanted: 'gateway' | 'slave') => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id);
     const lines = { gatewayIds: idsOf('gateway'), slaveIds: idsOf('slave') };
+    for (const { kind, id, up, at } of changes) {
+      const gateway = kind === 'gateway' ? this.#options.gateways.get(id) : undefined;
+      if (!gateway || !isForAll(gateway.sharing)) continue;
+      this.#publish(realtimeTopics.gatewayStates.topic(gateway.project_id, id), { gatewayId: id, online: up, at });
+    }
     const { db, log } = this.#options;
     this.#lines = this.#lines.then(async () => {
       try {

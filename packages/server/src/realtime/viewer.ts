@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { LiveTopic } from './liveTopic.ts';
 
 const seesValues: readonly PermissionName[] = ['monitorView', 'monitorEdit'];
+const seesGateways: readonly PermissionName[] = ['terminals', 'terminalsEdit', 'companyTerminals'];
 const seesAlarms: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
 
 /** What one signed-in user may receive, in memory because every message is checked against it. */
@@ -14,6 +15,7 @@ export class Viewer {
   readonly expiresAt: number;
   #values: UserTenant[] = [];
   #alarms: UserTenant[] = [];
+  #gateways: UserTenant[] = [];
   #reloads = 0;
 
   constructor({ userId, sessionId, expiresAt }: { userId: number; sessionId: string; expiresAt: number }) {
@@ -32,10 +34,11 @@ export class Viewer {
     if (turn !== this.#reloads) return;
     this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
     this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
+    this.#gateways = grants.map((held) => tenantOf(this.userId, held, seesGateways));
   }
 
   isOf(companies: ReadonlySet<number>): boolean {
-    return [...this.#values, ...this.#alarms].some(({ companyId }) => companies.has(companyId));
+    return [...this.#values, ...this.#alarms, ...this.#gateways].some(({ companyId }) => companies.has(companyId));
   }
 
   /** Whether a subscription is about anything he may see at all. */
@@ -47,6 +50,8 @@ export class Viewer {
   /** Whether one message is his to receive. */
   mayReceive(topic: LiveTopic): boolean {
     if ('userId' in topic) return topic.userId === this.userId;
+    // Like an alarm without a device: for who sees all of the project.
+    if (topic.kind === 'gateways') return this.#gateways.some((tenant) => maySee(tenant, topic.projectId, null));
     // Device 0 stands for an alarm that belongs to no device.
     const deviceId = topic.deviceId === 0 ? null : topic.deviceId;
     const level = 'level' in topic ? (topic.level ?? undefined) : undefined;
@@ -54,6 +59,6 @@ export class Viewer {
   }
 
   #tenants(kind: Exclude<LiveTopic, { userId: number }>['kind']): readonly UserTenant[] {
-    return kind === 'alarms' ? this.#alarms : this.#values;
+    return kind === 'alarms' ? this.#alarms : kind === 'gateways' ? this.#gateways : this.#values;
   }
 }

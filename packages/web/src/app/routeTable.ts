@@ -90,6 +90,7 @@ export interface AppRoute {
 }
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
+const terminals = ['terminals', 'terminalsEdit'] as const;
 
 // One entry a line where it fits; alphabetical by domain, then by path.
 // biome-ignore format: a table is read by columns
@@ -128,6 +129,14 @@ export const routeTable = [
   { path: '/companyManage/settings', title: { zh: '企业设置', en: 'Company settings' }, access: ['companySettings'], page: 'companySettings', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'settings', order: 40 }, needsProject: false },
   // downloads
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  // gateways
+  { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: 'gateways', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
+  { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: 'vpn', platform: 'BUSINESS', menu: { group: 'project', icon: 'worldwide', order: 55 } },
+  { path: '/projectConfig/gatewayConfiguration', title: { zh: '网关配置', en: 'Gateway configuration' }, access: terminals, page: 'gateways', platform: 'BUSINESS', back: '/terminalManage/gateway' },
+  { path: '/projectConfig/gatewayConfigurationVPN', title: { zh: '网关 VPN', en: 'VPN accesses of a gateway' }, access: terminals, page: 'vpn', platform: 'BUSINESS', back: '/terminalManage/gateway' },
+  { path: '/terminalManage/gateway', title: { zh: '网关', en: 'Gateways' }, access: terminals, page: 'gateways', platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 54 }, cached: true },
+  { path: '/terminalManage/gatewayDetail', title: { zh: '网关详情', en: 'Gateway' }, access: terminals, page: 'gateway', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
+  { path: '/terminalManage/slaveStationDetail', title: { zh: '从站详情', en: 'Slave' }, access: terminals, page: 'slave', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
   // installation
   { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
   { path: '/installation/companies', title: { zh: '企业与平台', en: 'Companies and platforms' }, access: ['companiesEdit'], page: 'companies', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'companies', order: 89 }, needsProject: false },
@@ -143,6 +152,9 @@ export const routeTable = [
   { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: 'basicInfo', platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
   { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: 'position', platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
   { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: 'projects', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
+  // writing
+  { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: 'writeData', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
+  { path: '/terminalManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: 'projectWriteData', platform: 'BUSINESS', menu: { group: 'project', icon: 'writes', order: 57 } },
 ] as const satisfies readonly AppRoute[];
 
 export type PageName = (typeof routeTable)[number]['page'];

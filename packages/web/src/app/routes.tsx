@@ -17,6 +17,8 @@ export const pages: Record<PageName, LoadPage> = {
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   downloads: () => import('../downloads/DownloadsPage.tsx').then((m) => ({ default: m.DownloadsPage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
+  gateway: () => import('../gateways/GatewayPage.tsx').then((m) => ({ default: m.GatewayPage })),
+  gateways: () => import('../gateways/GatewaysPage.tsx').then((m) => ({ default: m.GatewaysPage })),
   inbox: () => import('../installation/InboxPage.tsx').then((m) => ({ default: m.InboxPage })),
   knowledgeHub: () => import('./KnowledgeHubPage.tsx').then((m) => ({ default: m.KnowledgeHubPage })),
   mappingEdit: () => import('../mapping/MappingEditPage.tsx').then((m) => ({ default: m.MappingEditPage })),
@@ -37,8 +39,13 @@ export const pages: Record<PageName, LoadPage> = {
     Promise.all([import('../access/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({ default: withScreens(m.ProjectMembersPage) }),
     ),
+  projectWriteData: () =>
+    import('../writing/ProjectWriteDataPage.tsx').then((m) => ({ default: m.ProjectWriteDataPage })),
   projects: () => import('../projects/ProjectsPage.tsx').then((m) => ({ default: m.ProjectsPage })),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
   redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),
+  slave: () => import('../gateways/SlavePage.tsx').then((m) => ({ default: m.SlavePage })),
+  vpn: () => import('../gateways/VpnPage.tsx').then((m) => ({ default: m.VpnPage })),
+  writeData: () => import('../writing/WriteDataPage.tsx').then((m) => ({ default: m.WriteDataPage })),
 };

@@ -14,6 +14,13 @@ export const links = {
   downloads: '/download/Index',
   forbidden: '/403/index',
   profile: '/userSet/myInformation',
+  /** The gateway's own page; `project` lets the shell switch to its project first. */
+  gateway: (gatewayId: number, projectId?: number): string =>
+    `/terminalManage/gatewayDetail?id=${gatewayId}${projectId ? `&project=${projectId}` : ''}`,
+  gateways: '/terminalManage/gateway',
+  slave: (slaveId: number, projectId?: number): string =>
+    `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
+  vpnOfGateway: (gatewayId: number): string => `/projectConfig/gatewayConfigurationVPN?gateway=${gatewayId}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',
   /** The first screen that the user may open in the project. */

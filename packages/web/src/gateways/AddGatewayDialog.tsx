@@ -1,0 +1,53 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { ModbusGatewayForm } from './ModbusGatewayForm.tsx';
+import { MqttGatewayForm } from './MqttGatewayForm.tsx';
+import { listText } from './text.ts';
+
+const kinds = ['DTU', 'MODBUS_TCP', 'MQTT'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Adds a gateway of the current project, and leads to its page. */
+export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(listText);
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<Kind>('DTU');
+  const [made, setMade] = useState<{ id: number; userName: string; password: string } | null>(null);
+  const words: Record<Kind, string> = { DTU: t.kindDtu, MODBUS_TCP: t.kindTcp, MQTT: t.kindMqtt };
+  const chooser = (
+    <Segmented
+      block
+      aria-label={t.kind}
+      value={kind}
+      onChange={setKind}
+      options={kinds.map((value) => ({ value, label: value === 'MODBUS_TCP' ? 'Modbus TCP' : value }))}
+      style={{ marginBottom: 8 }}
+    />
+  );
+  const head = (
+    <>
+      {chooser}
+      <p className="gateway-faint">{words[kind]}</p>
+    </>
+  );
+  const open = (id: number) => {
+    onClose();
+    navigate(links.gateway(id));
+  };
+  if (made)
+    return <CredentialsDialog userName={made.userName} password={made.password} onClose={() => open(made.id)} />;
+  if (kind === 'MQTT')
+    return (
+      <MqttGatewayForm
+        present={null}
+        head={head}
+        onClose={onClose}
+        onDone={(id, credentials) => (credentials ? setMade({ id, ...credentials }) : open(id))}
+      />
+    );
+  return <ModbusGatewayForm key={kind} protocol={kind} present={null} head={head} onClose={onClose} onDone={open} />;
+}

@@ -1,0 +1,188 @@
+import type { ConfigurationDifference, GatewayInfo } from '@watchpost/contract';
+import { Button, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { saveFile } from '../downloads/index.ts';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { useCallMutation } from '../lib/useCall.ts';
+import { useNotify } from '../ui/index.ts';
+import { detailText } from './detailText.ts';
+import { Part } from './Part.tsx';
+import { StateMark } from './StateMark.tsx';
+import { syncState } from './states.ts';
+import { fieldText, listText } from './text.ts';
+import { useGatewaysChanged } from './useGatewaysChanged.ts';
+
+interface Comparison {
+  readonly file: File;
+  readonly differences: readonly ConfigurationDifference[];
+  readonly note: string | null;
+}
+
+/** Which configuration the gateway should have and has; as a file to download, and one to compare and apply. */
+export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
+  const d = useText(detailText);
+  const f = useText(fieldText);
+  const dates = useDates();
+  const notify = useNotify();
+  const downloading = useCallMutation('getDeviceConfig');
+  const comparing = useCallMutation('uploadDeviceConfig');
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const download = async () => {
+    try {
+      saveFile(await downloading.mutateAsync({ query: { deviceId: gateway.DeviceId } }));
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const compare = async (file: File) => {
+    try {
+      const answer = await comparing.mutateAsync({
+        query: { deviceId: gateway.DeviceId, isDryRun: true },
+        files: [file],
+      });
+      setComparison({ file, differences: answer.Differences, note: answer.PointNote });
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Part
+      title={d.configuration}
+      actions={
+        <>
+          <Button size="small" onClick={() => void download()} loading={downloading.isPending}>
+            {d.download}
+          </Button>
+          {gateway.MayEdit ? (
+            <Upload
+              accept="application/json,.json"
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void compare(file);
+                return false;
+              }}
+            >
+              <Button size="small" loading={comparing.isPending}>
+                {d.upload}
+              </Button>
+            </Upload>
+          ) : null}
+        </>
+      }
+    >
+      <dl className="gateway-facts">
+        <div>
+          <dt>{f.sync}</dt>
+          <dd>
+            <StateMark state={syncState(gateway.SystemStatus)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{d.desired}</dt>
+          <dd>
+            {gateway.DesiredVersion} <span className="gateway-faint">{dates.dateTime(gateway.DesiredEPOCH)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{d.reported}</dt>
+          <dd>
+            {gateway.ReportedVersion ?? '–'}{' '}
+            <span className="gateway-faint">
+              {gateway.ReportedEPOCH === null ? '' : dates.dateTime(gateway.ReportedEPOCH)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{d.vpn}</dt>
+          <dd>
+            <Link to={links.vpnOfGateway(gateway.DeviceId)}>{d.vpnAll}</Link>
+          </dd>
+        </div>
+      </dl>
+      {comparison ? (
+        <CompareDialog gateway={gateway} comparison={comparison} onClose={() => setComparison(null)} />
+      ) : null}
+    </Part>
+  );
+}
+
+function CompareDialog({
+  gateway,
+  comparison,
+  onClose,
+}: {
+  gateway: GatewayInfo;
+  comparison: Comparison;
+  onClose: () => void;
+}) {
+  const d = useText(detailText);
+  const t = useText(listText);
+  const notify = useNotify();
+  const changed = useGatewaysChanged();
+  const applying = useCallMutation('uploadDeviceConfig');
+  const apply = async () => {
+    try {
+      await applying.mutateAsync({ query: { deviceId: gateway.DeviceId, isDryRun: false }, files: [comparison.file] });
+      notify.success(d.applied);
+      onClose();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const kinds = { gateway: d.kindGateway, slave: d.kindSlave, point: d.kindPoint };
+  const changes = { added: d.changeAdded, changed: d.changeChanged, removed: d.changeRemoved };
+  const { differences, note } = comparison;
+  const applies = differences.some(({ Kind, Change }) => Kind !== 'point' && Change !== 'removed');
+  return (
+    <Modal
+      open
+      width={720}
+      title={d.compareTitle}
+      okText={d.apply}
+      okButtonProps={{ disabled: !applies, loading: applying.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void apply()}
+      onCancel={onClose}
+    >
+      {differences.length === 0 ? (
+        <p>{d.noDifference}</p>
+      ) : (
+        <>
+          <p>{d.applyHint}</p>
+          <div className="gateway-batch">
+            <table className="gateway-differences">
+              <thead>
+                <tr>
+                  <th>{d.what}</th>
+                  <th>{d.difference}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {differences.map(({ Kind, Change, Name, Fields }) => (
+                  <tr key={`${Kind}${Name}`}>
+                    <td>
+                      {kinds[Kind]} {Name}
+                    </td>
+                    <td>
+                      {changes[Change]}
+                      {Fields.map(({ Field, Before, After }) => (
+                        <div key={Field}>
+                          {Field}: <s>{Before || '–'}</s> → {After || '–'}
+                        </div>
+                      ))}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {note ? <p className="gateway-faint">{note}</p> : null}
+        </>
+      )}
+    </Modal>
+  );
+}

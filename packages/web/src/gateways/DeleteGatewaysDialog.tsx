@@ -1,0 +1,93 @@
+import type { WhatGoesWithGateways } from '@watchpost/contract';
+import { Modal } from 'antd';
+import { useText } from '../lib/defineText.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
+import { listText } from './text.ts';
+import { useGatewaysChanged } from './useGatewaysChanged.ts';
+
+interface Named {
+  readonly DeviceId: number;
+  readonly DeviceName: string;
+  readonly DeviceNo: string;
+}
+
+/** Deletes gateways: names them and what goes along. The server wants proof of identity, for which the client asks. */
+export function DeleteGatewaysDialog({
+  gateways,
+  onClose,
+  onDone,
+}: {
+  gateways: readonly Named[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useText(listText);
+  const notify = useNotify();
+  const changed = useGatewaysChanged();
+  const deletion = useCallMutation('delDevicesNew');
+  const ids = gateways.map(({ DeviceId }) => DeviceId);
+  const start = async () => {
+    try {
+      await deletion.mutateAsync({ query: { deviceIdList: ids } });
+      notify.success(t.deleted(ids.length));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const what = gateways.length === 1 ? t.one(gateways[0]!.DeviceName) : t.several(gateways.length);
+  return (
+    <Modal
+      open
+      title={t.deleteTitle(what)}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <ul>
+        {gateways.slice(0, 10).map(({ DeviceId, DeviceName, DeviceNo }) => (
+          <li key={DeviceId}>
+            {DeviceName} <span className="gateway-faint">{DeviceNo}</span>
+          </li>
+        ))}
+        {gateways.length > 10 ? <li>…</li> : null}
+      </ul>
+      <p>{t.deleteHint}</p>
+      <GoesAlong gatewayIds={ids} />
+    </Modal>
+  );
+}
+
+/** What hangs on gateways or slaves, counted, before somebody deletes or moves them. */
+export function GoesAlong({ gatewayIds = [], slaveIds = [] }: { gatewayIds?: number[]; slaveIds?: number[] }) {
+  const t = useText(listText);
+  const answer = useCall(
+    'getWhatGoesWithGateways',
+    { body: { DeviceIdList: gatewayIds, DeviceModuleIdList: slaveIds } },
+    { scope: 'company', staleTime: 0 },
+  );
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton height={22} />;
+  const parts = partsOf(answer.data, t, slaveIds.length > 0);
+  return parts.length === 0 ? (
+    <p>{t.nothingGoesAlong}</p>
+  ) : (
+    <p>
+      <b>{t.goesAlong}</b> {parts.join(' · ')}
+    </p>
+  );
+}
+
+function partsOf(goes: WhatGoesWithGateways, t: ReturnType<typeof useText<typeof listText>>, isOfSlaves: boolean) {
+  return [
+    goes.Slaves > 0 && !isOfSlaves ? t.nSlaves(goes.Slaves) : null,
+    goes.Points > 0 ? t.nPoints(goes.Points) : null,
+    goes.AlarmRules > 0 ? t.nRules(goes.AlarmRules) : null,
+    goes.Alarms > 0 ? t.nAlarms(goes.Alarms) : null,
+    goes.Devices > 0 ? t.nDevices(goes.Devices) : null,
+  ].filter((part) => part !== null);
+}

@@ -1,0 +1,80 @@
+import { Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useNotify } from '../ui/index.ts';
+import { listText } from './text.ts';
+import { useGatewaysChanged } from './useGatewaysChanged.ts';
+
+/** Moves gateways to another project; says what lets go of them before it happens. */
+export function MoveGatewaysDialog({
+  gateways,
+  onClose,
+  onDone,
+}: {
+  gateways: readonly { readonly DeviceId: number; readonly ProjectId: number }[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useText(listText);
+  const { projects } = useSession();
+  const notify = useNotify();
+  const changed = useGatewaysChanged();
+  const moving = useCallMutation('updateProjectDevices');
+  const [to, setTo] = useState<number | null>(null);
+  const ids = gateways.map(({ DeviceId }) => DeviceId);
+  const from = new Set(gateways.map(({ ProjectId }) => ProjectId));
+  const goes = useCall(
+    'getWhatGoesWithGateways',
+    { body: { DeviceIdList: ids } },
+    { scope: 'company', staleTime: 0 },
+  ).data;
+  const lost = goes
+    ? [
+        goes.Devices > 0 ? t.nDevices(goes.Devices) : null,
+        goes.AlarmRules > 0 ? t.nRules(goes.AlarmRules) : null,
+      ].filter((part) => part !== null)
+    : [];
+  const start = async () => {
+    if (to === null) return;
+    try {
+      await moving.mutateAsync({ query: { deviceIdList: ids, toProjectId: to, isConfirmed: true } });
+      notify.success(t.moved(ids.length));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t.moveTitle}
+      okText={lost.length > 0 ? t.moveConfirm : t.move}
+      okButtonProps={{ disabled: to === null || !goes, loading: moving.isPending, danger: lost.length > 0 }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <div>
+        <div>{t.moveTo}</div>
+        <Select
+          aria-label={t.moveTo}
+          style={{ width: '100%', marginBlock: 8 }}
+          value={to}
+          onChange={setTo}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={projects
+            .filter(({ ProjectId }) => !from.has(ProjectId))
+            .map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
+        />
+      </div>
+      {lost.length > 0 ? (
+        <p>
+          {t.moveHint} <b>{lost.join(' · ')}</b>
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

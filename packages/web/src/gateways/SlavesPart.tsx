@@ -1,0 +1,149 @@
+import type { GatewayInfo, SlaveRow } from '@watchpost/contract';
+import { Button, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDuration, useNow } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { useCallMutation } from '../lib/useCall.ts';
+import { Age, EmptyState, useNotify } from '../ui/index.ts';
+import { GoesAlong } from './DeleteGatewaysDialog.tsx';
+import { detailText } from './detailText.ts';
+import { Part } from './Part.tsx';
+import { SlaveDialog } from './SlaveDialog.tsx';
+import { StateMark } from './StateMark.tsx';
+import { slaveState } from './states.ts';
+import { fieldText, listText, parityText } from './text.ts';
+import { useGatewaysChanged } from './useGatewaysChanged.ts';
+
+/** The slaves on the line of a gateway, with their state and when a silent one is asked again. */
+export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
+  const d = useText(detailText);
+  const f = useText(fieldText);
+  const t = useText(listText);
+  const parities = useText(parityText);
+  const [edited, setEdited] = useState<SlaveRow | 'new' | null>(null);
+  const [gone, setGone] = useState<SlaveRow | null>(null);
+  const add = gateway.MayEdit ? (
+    <Button size="small" type="primary" onClick={() => setEdited('new')}>
+      {d.addSlave}
+    </Button>
+  ) : null;
+  return (
+    <Part title={`${d.slaves} (${gateway.Slaves.length})`} actions={add}>
+      {gateway.Slaves.length === 0 ? (
+        <EmptyState title={d.noSlaves} hint={d.noSlavesHint} />
+      ) : (
+        <Table<SlaveRow>
+          size="small"
+          rowKey="DeviceModuleId"
+          dataSource={gateway.Slaves}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { title: f.slaveAddress, dataIndex: 'DeviceAddress', width: 80, align: 'right' },
+            {
+              title: f.slaveName,
+              render: (_, row) => <Link to={links.slave(row.DeviceModuleId, gateway.ProjectId)}>{row.SlaveName}</Link>,
+            },
+            { title: f.category, dataIndex: 'Category' },
+            { title: f.state, render: (_, row) => <SlaveMark slave={row} /> },
+            { title: f.points, dataIndex: 'PointCount', align: 'right' },
+            {
+              title: f.serialLine,
+              render: (_, row) =>
+                `${row.BaudRate} · ${row.DataBit} · ${parities[row.CheckBit as 'none'] ?? row.CheckBit} · ${row.StopBit}`,
+            },
+            ...(gateway.MayEdit
+              ? [
+                  {
+                    title: '',
+                    render: (_: unknown, row: SlaveRow) => (
+                      <>
+                        <Button size="small" type="link" onClick={() => setEdited(row)}>
+                          {t.edit}
+                        </Button>
+                        <Button size="small" type="link" danger onClick={() => setGone(row)}>
+                          {t.delete}
+                        </Button>
+                      </>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {edited ? (
+        <SlaveDialog
+          gatewayId={gateway.DeviceId}
+          present={edited === 'new' ? null : edited}
+          usedAddresses={gateway.Slaves.map(({ DeviceAddress }) => DeviceAddress)}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {gone ? <DeleteSlaveDialog slave={gone} onClose={() => setGone(null)} onDone={() => setGone(null)} /> : null}
+    </Part>
+  );
+}
+
+/** How a slave stands; of a silent one since when, and when it is asked again. */
+export function SlaveMark({ slave }: { slave: SlaveRow }) {
+  const d = useText(detailText);
+  const language = useLanguage();
+  const now = useNow(1_000);
+  const next = slave.NextTryEPOCH === null ? null : Math.max(0, Math.round((slave.NextTryEPOCH - now) / 1000));
+  return (
+    <span>
+      <StateMark state={slaveState(slave.ConnectStatus)} />
+      {slave.SilentSinceEPOCH === null ? null : (
+        <small className="gateway-faint">
+          {' '}
+          <Age at={slave.SilentSinceEPOCH} />
+          {next === null ? null : ` · ${d.nextTry(formatDuration(next, language))}`}
+        </small>
+      )}
+    </span>
+  );
+}
+
+export function DeleteSlaveDialog({
+  slave,
+  onClose,
+  onDone,
+}: {
+  slave: SlaveRow;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const d = useText(detailText);
+  const t = useText(listText);
+  const notify = useNotify();
+  const changed = useGatewaysChanged();
+  const deletion = useCallMutation('devDeleteTCP');
+  const start = async () => {
+    try {
+      await deletion.mutateAsync({ query: { deviceModuleIdList: [slave.DeviceModuleId] } });
+      notify.success(d.slaveDeleted);
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={d.deleteSlave(slave.SlaveName)}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p>{d.deleteSlaveHint}</p>
+      <GoesAlong slaveIds={[slave.DeviceModuleId]} />
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallName, realtimeTopics } from '@watchpost/contract';
+import { useCallback } from 'react';
+import { useTopic } from '../lib/realtime.ts';
+
+/** Calls whose answers a changed gateway, slave or way in makes old. */
+const concerned: readonly CallName[] = [
+  'cardUsageInfo',
+  'getDeviceConnectLog',
+  'getDeviceInfo',
+  'getDeviceMQTT',
+  'getDeviceMQTTPointPage',
+  'getDeviceOfflineReason',
+  'getDeviceSyncState',
+  'getDeviceTCPConfig',
+  'getDeviceTotal',
+  'getMasterControl',
+  'getModbusDeviceModulePage',
+  'getTerminalDropdow',
+  'getUserbyPro',
+  'getVPNPage',
+  'showDeviceList',
+];
+
+/** To be called after a change: everything on the screen that shows gateways is asked for again. */
+export function useGatewaysChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () =>
+      queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerned.some((each) => each === queryKey[0]) }),
+    [queryClient],
+  );
+}
+
+/** Asks again as soon as a gateway of the project comes or goes; null: listens to none. */
+export function useGatewayStates(projectId: number | null, gatewayId: number | '+' = '+'): void {
+  const changed = useGatewaysChanged();
+  useTopic(
+    'gatewayStates',
+    projectId === null ? null : realtimeTopics.gatewayStates.topic(projectId, gatewayId),
+    () => void changed(),
+  );
+}
