@@ -139,7 +139,9 @@ export const companyCalls = defineCalls({
     },
     body: z.object({
       OfCompanyId: id.describe('the company that gets them'),
-      FlagList: Flags.max(companyFlagNames.length).describe('all that are to be on; the others are switched off'),
+      FlagList: Flags.max(companyFlagNames.length)
+        .optional()
+        .describe('all that are to be on, the others are switched off; absent: they stay as they are'),
       DataScreenUrl: clearable(dataScreenAddress).describe('empty: it has none'),
     }),
     data: z.null(),

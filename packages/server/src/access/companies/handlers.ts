@@ -52,10 +52,11 @@ export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls>
 
     async updateCompanyPlatforms(context, { body }) {
       await needOperator(context.caller, db, 'companiesEdit');
-      const flags = Object.fromEntries(companyFlagNames.map((name) => [name, body.FlagList.includes(name)]));
-      const data_screen_url = body.DataScreenUrl;
-      const wanted = { flags, ...(data_screen_url !== undefined && { data_screen_url }) };
-      return changeCompany(deps, context, body.OfCompanyId, wanted);
+      const { OfCompanyId, FlagList: on, DataScreenUrl: data_screen_url } = body;
+      return changeCompany(deps, context, OfCompanyId, {
+        ...(on && { flags: Object.fromEntries(companyFlagNames.map((name) => [name, on.includes(name)])) }),
+        ...(data_screen_url !== undefined && { data_screen_url }),
+      });
     },
   };
 }
