@@ -89,7 +89,7 @@ export function AvatarField() {
             hint={chosen.bytes > advisedAvatarBytes ? t.over200(sizeInWords(chosen.bytes)) : null}
             busy={busy}
             onClose={() => setChosen(null)}
-            onCropped={(file) => void save(file, t.saved)}
+            onCropped={(file) => save(file, t.saved)}
             onUnreadable={() => {
               setChosen(null);
               notify.info(t.noPicture);

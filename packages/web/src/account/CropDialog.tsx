@@ -1,5 +1,5 @@
 import { Modal, Slider } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '../lib/defineText.ts';
@@ -20,13 +20,25 @@ export function CropDialog({
   hint: string | null;
   busy: boolean;
   onClose: () => void;
-  onCropped: (file: File) => void;
+  /** Until it settles, nothing else is cropped. */
+  onCropped: (file: File) => Promise<void>;
   onUnreadable: () => void;
 }) {
   const t = useText(text);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<CropArea | null>(null);
+  const cropping = useRef(false);
+  const use = (chosen: CropArea) => {
+    // Cutting takes a while: a second click must not cut, and save, once more.
+    if (busy || cropping.current) return;
+    cropping.current = true;
+    cropImage(source, chosen)
+      .then(onCropped, onUnreadable)
+      .finally(() => {
+        cropping.current = false;
+      });
+  };
   return (
     <Modal
       open
@@ -36,7 +48,7 @@ export function CropDialog({
       okButtonProps={{ loading: busy, disabled: area === null }}
       onCancel={onClose}
       onOk={() => {
-        if (area) cropImage(source, area).then(onCropped, onUnreadable);
+        if (area) use(area);
       }}
     >
       <div className="crop-area">

@@ -9,6 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { AllCalls, CallData, CallInput, CallName, Language } from '@watchpost/contract';
+import { useCallback, useRef } from 'react';
 import { CallError, callApi } from './client.ts';
 import { useLanguage } from './language.ts';
 import { type Place, usePlace } from './place.ts';
@@ -80,10 +81,38 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
 /**
  * A call that changes something: `const confirm = useCallMutation('updateStatus'); confirm.mutate({ query: { id } })`.
  * Afterwards invalidate what it changed: `queryClient.invalidateQueries({ queryKey: ['getAlarmAct'] })`.
+ *
+ * Asking for the same again before the answer is there asks for nothing more: the second click of a double click comes before
+ * the button can say that it is busy.
  */
 export function useCallMutation<Name extends CallName>(
   name: Name,
   options: Omit<UseMutationOptions<CallData<AllCalls[Name]>, Error, CallInput<AllCalls[Name]>>, 'mutationFn'> = {},
 ): UseMutationResult<CallData<AllCalls[Name]>, Error, CallInput<AllCalls[Name]>> {
-  return useMutation({ mutationFn: (input: CallInput<AllCalls[Name]>) => callApi(name, input), ...options });
+  type Result = UseMutationResult<CallData<AllCalls[Name]>, Error, CallInput<AllCalls[Name]>>;
+  const result = useMutation({ mutationFn: (input: CallInput<AllCalls[Name]>) => callApi(name, input), ...options });
+  const { mutateAsync: begin } = result;
+  const underWay = useRef(new Map<string, ReturnType<Result['mutateAsync']>>());
+  const mutateAsync = useCallback<Result['mutateAsync']>(
+    (...sent) => {
+      const [input] = sent;
+      // A file has no writing to be compared by.
+      if (input && 'files' in input) return begin(...sent);
+      const said = JSON.stringify(input);
+      const running = underWay.current.get(said);
+      if (running) return running;
+      const answer = begin(...sent);
+      underWay.current.set(said, answer);
+      const done = () => void underWay.current.delete(said);
+      answer.then(done, done);
+      return answer;
+    },
+    [begin],
+  );
+  const mutate = useCallback<Result['mutate']>(
+    // Whoever does not wait reads the refusal from the result.
+    (...sent) => void mutateAsync(...sent).catch(() => {}),
+    [mutateAsync],
+  );
+  return { ...result, mutate, mutateAsync };
 }
