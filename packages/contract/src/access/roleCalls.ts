@@ -109,8 +109,10 @@ export const roleCalls = defineCalls({
     body: z.object({
       CompanyId: companyId,
       RoleId: id,
-      FuncIdS: idList,
-      HalfSelection: idList.default([]).describe('remembered for the tree; grants nothing'),
+      FuncIdS: idList.optional().describe('all that it is to hold; absent: what follows is given and taken'),
+      AddFuncIdS: idList.optional().describe('given besides what it holds, whatever that is by now'),
+      RemoveFuncIdS: idList.optional().describe('taken from what it holds'),
+      HalfSelection: idList.optional().describe('with FuncIdS: remembered for the tree; grants nothing'),
       PlatformType: platformType.optional().describe('only the permissions of this platform are replaced'),
       StorageSpaceExtendList: StorageSpace.optional(),
     }),

@@ -160,6 +160,7 @@ export const ProjectChange = z
   .object({
     SubareaId: id.describe('the project'),
     ProjectName: projectName.optional(),
+    ParentId: clearable(id).describe('the partition it moves to; null: the company itself'),
     ...projectFields,
     Industry: industry.optional(),
   })

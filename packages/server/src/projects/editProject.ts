@@ -3,6 +3,7 @@ import { mayInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
+import { needPartition } from './editSubarea.ts';
 import { type ManagedProject, type ProjectValues, updateProject } from './manage.store.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
@@ -17,7 +18,7 @@ import {
 } from './projectValues.ts';
 import { tellProjects } from './tellProjects.ts';
 
-/** What the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
+/** Where it stands, what the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
 const ofCompany: readonly (keyof ProjectValues)[] = ['service_start', 'service_end', 'level'];
 
 /** Changes the basic information of a project: of what was sent, only what is different. */
@@ -33,33 +34,35 @@ export async function editProject(
     const { transaction, log, unchanged } = write;
     await lockPlaces(tenant, transaction);
     const project = await needToConfigure(caller, transaction, projectId);
-    const names = differing<Pick<ManagedProject, 'name' | 'name_en'>>(project, {
+    const place = differing<Pick<ManagedProject, 'name' | 'name_en' | 'parent_id'>>(project, {
       ...(form.name !== undefined && { name: form.name }),
       ...(form.nameEn !== undefined && { name_en: form.nameEn }),
+      ...(form.parentId !== undefined && { parent_id: form.parentId }),
     });
     const values: ProjectValues = differing<ProjectValues>(project, {
       ...form.values,
       ...(await coverValue(caller.tenant, transaction, form.cover, project.cover_file_id)),
       ...(await subsystemsValue(tenant, transaction, form.subsystemIds, project.id, language)),
     });
-    const changed = { ...names, ...values };
+    const changed = { ...place, ...values };
     if (Object.keys(changed).length === 0) {
       unchanged();
       return;
     }
-    if (ofCompany.some((key) => key in values) && !mayInCompany(caller, ['projectsEdit']))
-      throw new Refusal(commonErrors.noPermission);
+    const isOfCompany = place.parent_id !== undefined || ofCompany.some((key) => key in values);
+    if (isOfCompany && !mayInCompany(caller, ['projectsEdit'])) throw new Refusal(commonErrors.noPermission);
     needOrderedService(project, values);
-    if (names.name !== undefined) {
-      const place = { kind: 'project', name: names.name, parentId: project.parent_id, exceptId: project.id } as const;
-      await needFreeName(tenant, transaction, place);
+    const { name = project.name, parent_id: parentId = project.parent_id } = place;
+    if (place.parent_id !== undefined) await needPartition(tenant, transaction, place.parent_id);
+    if (place.name !== undefined || place.parent_id !== undefined) {
+      await needFreeName(tenant, transaction, { kind: 'project', name, parentId, exceptId: project.id });
     }
-    await updatePlaces(tenant, transaction, [project.id], names);
+    await updatePlaces(tenant, transaction, [project.id], place);
     await updateProject(tenant, transaction, project.id, values);
     log({
       companyId: tenant.companyId,
       projectId: project.id,
-      subject: { kind: 'project', id: project.id, name: names.name ?? project.name },
+      subject: { kind: 'project', id: project.id, name },
       ...logged(project, changed),
     });
     await tellProjects(write, deps.events, tenant.companyId, [project.id]);

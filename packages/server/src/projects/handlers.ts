@@ -306,7 +306,8 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       return { ProjectId: await addProject(deps, context, project) };
     },
 
-    editProject: (context, { body }) => editProject(deps, context, body.SubareaId, projectForm(body)),
+    editProject: (context, { body }) =>
+      editProject(deps, context, body.SubareaId, { ...projectForm(body), ...given({ parentId: body.ParentId }) }),
 
     deleteProject: async (context, { query }) =>
       presentEffect(await deleteProjects(deps, context, query.projectIdList)),

@@ -9,6 +9,8 @@ import { listSubsystems, type ManagedProject, type ProjectValues } from './manag
 export interface ProjectForm {
   readonly name?: string;
   readonly nameEn?: string | null;
+  /** The partition it belongs to; null: the company itself. */
+  readonly parentId?: number | null;
   /** The address or id of an uploaded picture. */
   readonly cover?: string | null;
   readonly subsystemIds?: readonly number[];

@@ -395,6 +395,20 @@ describe('a project is added and edited', () => {
     ]);
   });
 
+  test('is moved to another partition with the same call, all of it or nothing, and not by its own people', async () => {
+    const partition = await addPartition('North');
+    const id = await addProject('Store');
+    const edit = (token: string, body: object) => ask(token, 'editProject', { body: { SubareaId: id, ...body } });
+    expect((await edit(manager, { ParentId: partition, ProjectName: 'Harbour' })).status).toBe(409);
+    expect((await detail(id)).ParentId).toBeNull();
+    expect((await edit(manager, { ParentId: projectId })).message).toBe(projectErrors.wrongParent.en);
+    expect((await edit(manager, { ParentId: partition, ProjectName: 'Pier' })).status).toBe(200);
+    expect(await detail(id)).toMatchObject({ ParentId: partition, ProjectName: 'Pier' });
+    expect((await logOf(id)).slice(1)).toMatchObject([{ before: { parentId: null }, after: { parentId: partition } }]);
+    const own = { SubareaId: projectId, ParentId: partition };
+    expect((await ask(keeper, 'editProject', { body: own })).status).toBe(403);
+  });
+
   test('its own people set it up, but do not prolong its service or grade it', async () => {
     const edit = (body: object) => ask(keeper, 'editProject', { body: { SubareaId: projectId, ...body } });
     expect((await edit({ ProjectName: 'Pier', Address: 'Quay 4' })).status).toBe(200);

@@ -83,6 +83,20 @@ export function DataAccessDialog({
   );
 }
 
+const listedIn = ({ ModelTreeList }: Model): ReadonlyMap<number, Right> =>
+  new Map(ModelTreeList.filter(({ Listed }) => Listed).map((each) => [each.ModelTreeId, each.ReadWrite]));
+
+/** As a call says which devices somebody sees. */
+const devicesOf = (DeviceMode: Model['DeviceMode'], ReadWrite: Right, listed: ReadonlyMap<number, Right>) =>
+  DeviceMode === 'all'
+    ? { DeviceMode, ReadWrite }
+    : {
+        DeviceMode,
+        ModelTreeList: [...listed]
+          .sort(([a], [b]) => a - b)
+          .map(([ModelTreeId, right]) => ({ ModelTreeId, ReadWrite: right })),
+      };
+
 function Settings({
   model,
   members,
@@ -100,9 +114,7 @@ function Settings({
   const queryClient = useQueryClient();
   const [mode, setMode] = useState(model.DeviceMode);
   const [right, setRight] = useState<Right>(model.ReadWrite);
-  const [listed, setListed] = useState<ReadonlyMap<number, Right>>(
-    () => new Map(model.ModelTreeList.filter(({ Listed }) => Listed).map((each) => [each.ModelTreeId, each.ReadWrite])),
-  );
+  const [listed, setListed] = useState<ReadonlyMap<number, Right>>(() => listedIn(model));
   const [seen, setSeen] = useState<readonly number[]>(model.AlarmLevelList);
   const onSettled = () => void refreshMembers(queryClient);
   const set = useCallMutation('batchSetUserModelTreeAndAlarmLevel', {
@@ -120,18 +132,21 @@ function Settings({
     onSettled,
   });
   const UserIdList = members.map(({ UserId }) => UserId);
-  const save = () =>
+  const save = () => {
+    const devices = devicesOf(mode, right, listed);
+    const levels = { AlarmLevelList: [...seen] };
+    // Of one person only what was changed, so that what somebody else sets meanwhile stays; several become the same.
+    const isNew = (now: object, before: object) =>
+      UserIdList.length > 1 || JSON.stringify(now) !== JSON.stringify(before);
     set.mutate({
       body: {
         ProjectId: model.ProjectId,
         UserIdList,
-        DeviceMode: mode,
-        ...(mode === 'all'
-          ? { ReadWrite: right }
-          : { ModelTreeList: [...listed].map(([ModelTreeId, ReadWrite]) => ({ ModelTreeId, ReadWrite })) }),
-        AlarmLevelList: [...seen],
+        ...(isNew(devices, devicesOf(model.DeviceMode, model.ReadWrite, listedIn(model))) && devices),
+        ...(isNew(levels, { AlarmLevelList: model.AlarmLevelList }) && levels),
       },
     });
+  };
 
   return (
     <>

@@ -64,11 +64,6 @@ export function EditMemberDialog({
   );
 }
 
-const sameRoles = (a: readonly { SubareaId: number; RoleId: number }[], b: typeof a): boolean => {
-  const texts = (roles: typeof a) => roles.map(({ SubareaId, RoleId }) => `${SubareaId} ${RoleId}`).sort();
-  return texts(a).join() === texts(b).join();
-};
-
 function EditMember({ member, projectId, onClose }: { member: Detail; projectId: number | null; onClose: () => void }) {
   const t = useText(text);
   const notify = useNotify();
@@ -86,31 +81,22 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
       ...what,
       RealName: member.RealName,
       Depart: member.Depart,
-      ...(member.MayEditAccount ? { Mobile: member.Mobile, Email: member.Email } : {}),
+      ...(member.MayEditAccount ? { Mobile: member.Mobile || undefined, Email: member.Email } : {}),
       CompanyRoleIdList: member.CompanyRoleList.map(({ RoleId }) => RoleId),
       ProjectRoleList: projectRoles,
     };
   }, [member, projectId]);
   const form = useSchemaForm(projectId === null ? wholeMember : memberCalls.updateUserRoleSubarea.body, {
     initial,
-    save: async (body) => {
-      // Only what was changed: somebody else may have changed the rest meanwhile.
-      const { ProjectRoleList, CompanyRoleIdList, RealName, Mobile, Email, Depart, ...rest } = body;
-      const before = initial as typeof body;
+    edits: ['UserId', 'SubareaId'],
+    save: async ({ CompanyRoleIdList, ProjectRoleList, ...body }, { inList }) => {
+      const company = inList('CompanyRoleIdList');
+      const projects = inList('ProjectRoleList');
       await update.mutateAsync({
         body: {
-          ...rest,
-          ...(RealName !== before.RealName ? { RealName } : {}),
-          ...(Depart !== before.Depart ? { Depart } : {}),
-          ...(Mobile !== before.Mobile && Mobile ? { Mobile } : {}),
-          ...(Email !== before.Email ? { Email } : {}),
-          ...(CompanyRoleIdList &&
-          [...CompanyRoleIdList].sort().join() !== [...(before.CompanyRoleIdList ?? [])].sort().join()
-            ? { CompanyRoleIdList }
-            : {}),
-          ...(ProjectRoleList && !sameRoles(ProjectRoleList as never, (before.ProjectRoleList ?? []) as never)
-            ? { ProjectRoleList }
-            : {}),
+          ...body,
+          ...(CompanyRoleIdList && { AddCompanyRoleIdList: company.added, RemoveCompanyRoleIdList: company.removed }),
+          ...(ProjectRoleList && { AddProjectRoleList: projects.added, RemoveProjectRoleList: projects.removed }),
         },
       });
       notify.success(t.saved);

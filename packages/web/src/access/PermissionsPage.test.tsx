@@ -1,5 +1,6 @@
 import type { PermissionName } from '@watchpost/contract';
 import { permissions } from '@watchpost/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -75,15 +76,21 @@ it('half-selects a group of which a role holds some, and grants nothing by it', 
   await says('Permissions saved');
   expect(asked('updateRoleFunc')?.body).toEqual({
     RoleId: 12,
-    FuncIdS: [permissions.alarmManage.id, permissions.membersView.id, permissions.monitorView.id].sort(
-      (a, b) => ids(a) - ids(b),
-    ),
-    HalfSelection: [],
+    AddFuncIdS: [permissions.monitorView.id],
+    RemoveFuncIdS: [],
   });
 });
-/** In the order in which the page collects them: as saved, then as ticked. */
-const ids = (id: number) =>
-  [permissions.alarmManage.id, permissions.membersView.id, permissions.monitorView.id].indexOf(id as never);
+
+it('a double click saves once', async () => {
+  const { received } = await show({ updateRoleFunc: () => null });
+  await click(await box(permissions.monitorView.en));
+  await act(async () => {
+    byRole(document, 'button', 'Save').click();
+    byRole(document, 'button', 'Save').click();
+  });
+  await says('Permissions saved');
+  expect(received.filter((name) => name === 'updateRoleFunc')).toHaveLength(1);
+});
 
 it('names what saving would change and for how many, before it is saved', async () => {
   const { received } = await show();

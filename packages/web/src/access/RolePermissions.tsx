@@ -8,9 +8,11 @@ import { useLeaveGuard } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { permissionText } from './permissionText.ts';
-import { halfIn, heldIn, permissionChanges } from './permissionTree.ts';
+import { choicesBetween, heldIn, permissionChanges, withChoices } from './permissionTree.ts';
 import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
+
+const noChoices: ReadonlyMap<number, boolean> = new Map();
 
 /** What a role may do. Changes are collected and named before they are saved; leaving with some asks. */
 export function RolePermissions({
@@ -43,9 +45,10 @@ function Editor({
   const notify = useNotify();
   const queryClient = useQueryClient();
   const saved = useMemo(() => heldIn(tree), [tree]);
-  /** Null: as saved. What somebody else saves meanwhile does not throw away what is ticked here. */
-  const [chosen, choose] = useState<ReadonlySet<number> | null>(null);
-  const held = chosen ?? saved;
+  /** What was ticked (true) and unticked here: what somebody else saves meanwhile neither undoes it nor is undone by it. */
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(noChoices);
+  const held = useMemo(() => withChoices(saved, choices), [saved, choices]);
+  const choose = (next: ReadonlySet<number>) => setChoices(choicesBetween(saved, next));
   const changes = useMemo(() => permissionChanges(tree, held), [tree, held]);
   const dirty = changes.added.length + changes.removed.length > 0;
   useLeaveGuard(dirty);
@@ -57,10 +60,11 @@ function Editor({
     onSuccess: async () => {
       notify.success(t.saved);
       await refreshMembers(queryClient);
-      choose(null);
+      setChoices(noChoices);
     },
   });
   const names = (list: typeof changes.added) => list.map(({ FuncName }) => FuncName);
+  const idsOf = (list: typeof changes.added) => list.map(({ FuncId }) => FuncId);
 
   return (
     <>
@@ -76,7 +80,7 @@ function Editor({
             <span className="access-hint access-footer-push">{t.affects(role.UserCount)}</span>
             <Button
               onClick={() => {
-                choose(null);
+                setChoices(noChoices);
                 save.reset();
               }}
             >
@@ -87,7 +91,12 @@ function Editor({
               loading={save.isPending}
               onClick={() =>
                 save.mutate({
-                  body: { RoleId: role.RoleId, FuncIdS: [...held], HalfSelection: halfIn(tree, held) },
+                  // Only what was ticked here: what another administrator gives or takes meanwhile stays.
+                  body: {
+                    RoleId: role.RoleId,
+                    AddFuncIdS: idsOf(changes.added),
+                    RemoveFuncIdS: idsOf(changes.removed),
+                  },
                 })
               }
             >

@@ -2,11 +2,11 @@ import { permissions } from '@watchpost/contract';
 import { describe, expect, it } from 'vitest';
 import {
   afterClickOn,
-  halfIn,
-  heldIn,
+  choicesBetween,
   matchingBranches,
   permissionChanges,
   selectedOf,
+  withChoices,
   withLeaves,
 } from './permissionTree.ts';
 import { testTree } from './testPermissions.ts';
@@ -47,16 +47,9 @@ it('names what saving would add and take away, and nothing that stays', () => {
   expect(removed.map(({ FuncId }) => FuncId)).toEqual([permissions.alarmManage.id]);
 });
 
-it('keeps half-selected what it was told is half-selected, until it is held', () => {
-  const tree = testTree(['alarmManage']).map((platform) => ({
-    ...platform,
-    Children: platform.Children.map((branch) => ({
-      ...branch,
-      Children: branch.Children.map((leaf) => ({ ...leaf, HalfSelected: leaf.FuncId === permissions.monitorView.id })),
-    })),
-  }));
-  expect(halfIn(tree, heldIn(tree))).toEqual([permissions.monitorView.id]);
-  expect(halfIn(tree, new Set([permissions.monitorView.id]))).toEqual([]);
+it('what was ticked stays ticked when somebody else saves meanwhile, and undoes nothing of his', () => {
+  const choices = choicesBetween(new Set([1, 2]), new Set([2, 3]));
+  expect([...withChoices(new Set([1, 2, 9]), choices)].sort()).toEqual([2, 3, 9]);
 });
 
 it('finds a permission by its name in either language, by what its group is called and by its number', () => {

@@ -11,9 +11,20 @@ const leavesOf = (tree: readonly FuncPlatform[]): PermissionLeaf[] =>
 export const heldIn = (tree: readonly FuncPlatform[]): ReadonlySet<number> =>
   new Set(leavesOf(tree).flatMap(({ FuncId, Checked }) => (Checked ? [FuncId] : [])));
 
-/** The ids that are remembered as half-selected, and are not held by now. */
-export const halfIn = (tree: readonly FuncPlatform[], held: ReadonlySet<number>): number[] =>
-  leavesOf(tree).flatMap(({ FuncId, HalfSelected }) => (HalfSelected && !held.has(FuncId) ? [FuncId] : []));
+/** What was ticked (true) and unticked (false) between two states. */
+export const choicesBetween = (saved: ReadonlySet<number>, next: ReadonlySet<number>): ReadonlyMap<number, boolean> =>
+  new Map(
+    [...new Set([...saved, ...next])].filter((id) => saved.has(id) !== next.has(id)).map((id) => [id, next.has(id)]),
+  );
+
+export const withChoices = (saved: ReadonlySet<number>, choices: ReadonlyMap<number, boolean>): ReadonlySet<number> => {
+  const held = new Set(saved);
+  for (const [id, ticked] of choices) {
+    if (ticked) held.add(id);
+    else held.delete(id);
+  }
+  return held;
+};
 
 /** `some` is the half-selection: shown, and no right by itself. Spec §6. */
 export type Selected = 'all' | 'some' | 'none';

@@ -61,6 +61,7 @@ function About() {
   const queryClient = useQueryClient();
   const form = useSchemaForm(ownAccountCalls.updateUserInfo.body, {
     initial: { Nickname: user.Nickname, CompanyName: user.CompanyName, Depart: user.Depart },
+    edits: [],
     save: async (body) => {
       await callApi('updateUserInfo', { body });
       void queryClient.invalidateQueries({ queryKey: ['getUserInfo'] });

@@ -40,6 +40,7 @@ function Settings({ present }: { present: CompanySettings }) {
       DataScreenUrl: present.DataScreenUrl ?? '',
       KnowledgeHubUrl: present.KnowledgeHubUrl ?? '',
     },
+    edits: ['CompanyId'],
     save: async (body) => {
       await saving.mutateAsync({ body });
       notify.success(t.saved);

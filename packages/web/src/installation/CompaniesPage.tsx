@@ -133,6 +133,7 @@ function PlatformsDialog({ company, onClose }: { company: CompanyOfInstallation;
       FlagList: company.FlagList,
       DataScreenUrl: company.DataScreenUrl ?? '',
     },
+    edits: ['OfCompanyId'],
     save: async (body) => {
       await saving.mutateAsync({ body });
       notify.success(t.platformsSaved(company.CompanyName));

@@ -148,6 +148,5 @@ it.each([
   expect(bodyOf('updateCompanyPlatforms')).toEqual({
     OfCompanyId: 5,
     FlagList: ['workOrder', 'dataAnalysis'],
-    DataScreenUrl: '',
   });
 });

@@ -29,6 +29,8 @@ function PositionForm({ project, name }: { project: ProjectDetail; name: string 
   const editing = useCallMutation('editProject');
   const form = useSchemaForm(projectManageCalls.editProject.body, {
     initial: { SubareaId: project.ProjectId, Latitude: project.Latitude, Longitude: project.Longitude },
+    edits: ['SubareaId'],
+    together: [['Latitude', 'Longitude']],
     save: async (body) => {
       await editing.mutateAsync({ body });
       notify.success(t.positionSaved);

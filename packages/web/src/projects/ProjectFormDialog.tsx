@@ -107,34 +107,30 @@ function ProjectForm({
   const zones = useTimeZones();
   const adding = useCallMutation('addProject');
   const editing = useCallMutation('editProject');
-  const moving = useCallMutation('editSubarea');
 
-  const save = async (values: NewProject) => {
-    if (present === null) {
-      await adding.mutateAsync({ body: { ...values, CompanyId: company.CompanyId } });
-      notify.success(t.added(values.ProjectName));
-    } else {
-      const { ParentId, Cover, ...change } = values;
-      await editing.mutateAsync({
-        body: {
-          ...change,
-          SubareaId: present.ProjectId,
-          // Its present address has run out when the dialog stood open for long.
-          ...(Cover === present.Cover ? {} : { Cover }),
-        },
-      });
-      if ((ParentId ?? null) !== present.ParentId) {
-        await moving.mutateAsync({ body: { SubareaId: present.ProjectId, ParentId: ParentId ?? null } });
-      }
-      notify.success(t.saved);
-    }
+  const add = async (values: NewProject) => {
+    await adding.mutateAsync({ body: { ...values, CompanyId: company.CompanyId } });
+    notify.success(t.added(values.ProjectName));
     onClose();
     await changed();
   };
-  const form = useSchemaForm(projectManageCalls.addProject.body, {
-    initial: present ? draftOf(present) : { ...blank, ParentId: parentId },
-    save,
-  });
+  const change = async (projectId: number, body: Partial<NewProject>) => {
+    await editing.mutateAsync({ body: { ...body, SubareaId: projectId } });
+    notify.success(t.saved);
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    projectManageCalls.addProject.body,
+    present
+      ? {
+          initial: draftOf(present),
+          edits: [],
+          together: [['Latitude', 'Longitude']],
+          save: (body: Partial<NewProject>) => change(present.ProjectId, body),
+        }
+      : { initial: { ...blank, ParentId: parentId }, save: add },
+  );
 
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { subareaCalls } from '@watchpost/contract';
+import { type AllCalls, type CallInput, subareaCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
@@ -7,6 +7,8 @@ import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { subareaText } from './subareaText.ts';
 import { usePlacesChanged } from './usePlacesChanged.ts';
+
+type NewSubarea = CallInput<AllCalls['addSubarea']>['body'];
 
 /** A partition or an area that has a name already. */
 export interface Named {
@@ -36,24 +38,30 @@ export function SubareaNameDialog({
   const changed = usePlacesChanged();
   const adding = useCallMutation('addSubarea');
   const renaming = useCallMutation('editSubarea');
-  const form = useSchemaForm(subareaCalls.addSubarea.body, {
-    initial: {
-      CompanyId: company.CompanyId,
-      ParentId: parentId,
-      SubareaName: present?.SubareaName ?? '',
-      SubareaNameEn: present?.SubareaNameEn ?? null,
-    },
-    save: async (body) => {
-      if (present === null) await adding.mutateAsync({ body });
-      else {
-        const { SubareaName, SubareaNameEn } = body;
-        await renaming.mutateAsync({ body: { SubareaId: present.SubareaId, SubareaName, SubareaNameEn } });
-      }
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
-  });
+  const done = async () => {
+    notify.success(t.saved);
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    subareaCalls.addSubarea.body,
+    present
+      ? {
+          initial: { SubareaName: present.SubareaName, SubareaNameEn: present.SubareaNameEn },
+          edits: [],
+          save: async (body: Partial<NewSubarea>) => {
+            await renaming.mutateAsync({ body: { ...body, SubareaId: present.SubareaId } });
+            await done();
+          },
+        }
+      : {
+          initial: { CompanyId: company.CompanyId, ParentId: parentId, SubareaName: '', SubareaNameEn: null },
+          save: async (body: NewSubarea) => {
+            await adding.mutateAsync({ body });
+            await done();
+          },
+        },
+  );
   return (
     <FormDialog form={form} title={title} onClose={onClose}>
       <form.Field name="SubareaName" label={kind === 'partition' ? t.partitionName : t.areaName}>

@@ -4,13 +4,19 @@ import { createRoot } from 'react-dom/client';
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 /** Shows something in the test's document. Call `unmount` at the end. */
-export async function render(node: ReactNode): Promise<{ container: HTMLElement; unmount(): Promise<void> }> {
+export async function render(node: ReactNode): Promise<{
+  container: HTMLElement;
+  /** With other properties; what people did on it stays. */
+  again(node: ReactNode): Promise<void>;
+  unmount(): Promise<void>;
+}> {
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
   await act(async () => root.render(node));
   return {
     container,
+    again: (next) => act(async () => root.render(next)),
     unmount: async () => {
       await act(async () => root.unmount());
       container.remove();

@@ -14,6 +14,21 @@ import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from '
 /** Whoever holds one of these company-wide opens every project. */
 export const opensEverything = [wildcardPermissionId, permissions.allProjects.id];
 
+/** All that is to be in a list, or what comes into it and what goes out, whatever is in it by now. */
+export type ListChange<Item> =
+  | { readonly whole: readonly Item[] }
+  | { readonly added: readonly Item[]; readonly removed: readonly Item[] };
+
+/** As a call says it; undefined: it says nothing of the list. */
+export function listChange<Item>(
+  whole: readonly Item[] | undefined,
+  added: readonly Item[] = [],
+  removed: readonly Item[] = [],
+): ListChange<Item> | undefined {
+  if (whole) return { whole };
+  return added.length + removed.length > 0 ? { added, removed } : undefined;
+}
+
 /** What is to be different; what is absent stays. */
 export interface MemberChange {
   readonly name?: string | undefined;
@@ -22,10 +37,9 @@ export interface MemberChange {
   /** Null: none. */
   readonly email?: string | null | undefined;
   readonly storageSpace?: StorageSpace | undefined;
-  /** All company roles he is to have. */
-  readonly companyRoleIds?: readonly number[] | undefined;
-  /** All project roles he is to have, in `onlyProject` or everywhere. */
-  readonly projectRoles?: readonly PlacedRole[] | undefined;
+  readonly companyRoles?: ListChange<number> | undefined;
+  /** In `onlyProject` or everywhere. */
+  readonly projectRoles?: ListChange<PlacedRole> | undefined;
   readonly onlyProject?: number | undefined;
 }
 
@@ -56,7 +70,7 @@ export async function changeMember(
     change.mobile,
     change.email,
     change.storageSpace,
-    change.companyRoleIds,
+    change.companyRoles,
   ];
   const isOfCompany = ofCompany.some((part) => part !== undefined) || (projectRoles && onlyProject === undefined);
   if (isOfCompany) needInCompany(changer, ['membersEdit']);
@@ -138,27 +152,39 @@ interface RoleChanges {
 
 const keyOf = (roleId: number, projectId: number): string => `${roleId}@${projectId}`;
 
+const isWhole = (change: ListChange<unknown> | undefined): boolean => change !== undefined && 'whole' in change;
+const comingInto = <Item>(change: ListChange<Item> | undefined): readonly Item[] =>
+  change === undefined ? [] : 'whole' in change ? change.whole : change.added;
+const goingOutOf = <Item>(change: ListChange<Item> | undefined): readonly Item[] =>
+  change === undefined || 'whole' in change ? [] : change.removed;
+
 async function changeRoles(write: PeopleWrite, userId: number, change: MemberChange): Promise<RoleChanges> {
   const { changer, transaction } = write;
   const { grants } = changer;
-  const { companyRoleIds, projectRoles, onlyProject } = change;
-  if (companyRoleIds === undefined && projectRoles === undefined) return { added: [], removed: [] };
-  if (onlyProject !== undefined && projectRoles?.some(({ projectId }) => projectId !== onlyProject)) {
+  const { companyRoles, projectRoles, onlyProject } = change;
+  if (companyRoles === undefined && projectRoles === undefined) return { added: [], removed: [] };
+  const inCompany = (roleIds: readonly number[]) => roleIds.map((roleId) => ({ roleId, projectId: companyWide }));
+  const coming = [...inCompany(comingInto(companyRoles)), ...comingInto(projectRoles)];
+  const going = [...inCompany(goingOutOf(companyRoles)), ...goingOutOf(projectRoles)];
+  const isElsewhere = ({ projectId }: PlacedRole) => projectId !== companyWide && projectId !== onlyProject;
+  if (onlyProject !== undefined && [...coming, ...going].some(isElsewhere)) {
     throw new Refusal(accessErrors.projectNeeded);
   }
-  const isConcerned = ({ project_id }: Pick<Entry, 'project_id'>): boolean =>
+  /** Whether what is not mentioned of his roles there goes. */
+  const isReplaced = ({ project_id }: Pick<Entry, 'project_id'>): boolean =>
     project_id === companyWide
-      ? companyRoleIds !== undefined
-      : projectRoles !== undefined && (onlyProject === undefined || project_id === onlyProject);
-  const had = (await entriesOf(grants, transaction, [userId], { which: 'all', perMember: null })).filter(isConcerned);
-  const wanted: PlacedRole[] = [
-    ...(companyRoleIds ?? []).map((roleId) => ({ roleId, projectId: companyWide })),
-    ...(projectRoles ?? []),
-  ];
+      ? isWhole(companyRoles)
+      : isWhole(projectRoles) && (onlyProject === undefined || project_id === onlyProject);
+  const had = await entriesOf(grants, transaction, [userId], { which: 'all', perMember: null });
+  const keysOf = (roles: readonly PlacedRole[]) =>
+    new Set(roles.map(({ roleId, projectId }) => keyOf(roleId, projectId)));
   const hadKeys = new Set(had.map(({ role_id, project_id }) => keyOf(role_id, project_id)));
-  const wantedKeys = new Set(wanted.map(({ roleId, projectId }) => keyOf(roleId, projectId)));
-  const given = wanted.filter(({ roleId, projectId }) => !hadKeys.has(keyOf(roleId, projectId)));
-  const taken = had.filter(({ role_id, project_id }) => !wantedKeys.has(keyOf(role_id, project_id)));
+  const [comingKeys, goingKeys] = [keysOf(coming), keysOf(going)];
+  const given = coming.filter(({ roleId, projectId }) => !hadKeys.has(keyOf(roleId, projectId)));
+  const taken = had.filter((entry) => {
+    const key = keyOf(entry.role_id, entry.project_id);
+    return goingKeys.has(key) || (isReplaced(entry) && !comingKeys.has(key));
+  });
 
   const roles = await needMayGive(changer, transaction, given);
   const entries = given.map((placed) => ({ ...placed, userId }));

@@ -9,7 +9,7 @@ import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { mayInCompany, needGrants, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
 import { addMembers } from './addMembers.ts';
-import { changeMember } from './changeMember.ts';
+import { changeMember, listChange } from './changeMember.ts';
 import { entriesOf, rolesHeldBy } from './entries.store.ts';
 import { askedMembers } from './export/handlers.ts';
 import { countLimits, devicesOfProject, limitsIn, limitsInBrief } from './limit.store.ts';
@@ -145,8 +145,12 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
           mobile: body.Mobile === undefined ? undefined : needMobile('Mobile', body.Mobile, '86', context.language),
           email: body.Email === '' ? null : body.Email,
           storageSpace: body.StorageSpace,
-          companyRoleIds: body.CompanyRoleIdList,
-          projectRoles: body.ProjectRoleList && placed(body.ProjectRoleList),
+          companyRoles: listChange(body.CompanyRoleIdList, body.AddCompanyRoleIdList, body.RemoveCompanyRoleIdList),
+          projectRoles: listChange(
+            body.ProjectRoleList && placed(body.ProjectRoleList),
+            placed(body.AddProjectRoleList ?? []),
+            placed(body.RemoveProjectRoleList ?? []),
+          ),
           onlyProject: body.SubareaId,
         };
         await changeMember(write, body.UserId, change, () => hasProvenIdentity(context.caller.sessionId));

@@ -387,6 +387,19 @@ describe('the last administrator of a company', () => {
   });
 });
 
+test('two who change the roles of one member at a time undo nothing of each other', async () => {
+  const change = (body: object) => ask(lin, 'updateUserRoleSubarea', { body: { UserId: viewer, ...body } });
+  const inStore = (RoleId: number) => [{ SubareaId: storeId, RoleId }];
+  expect((await change({ AddProjectRoleList: inStore(roles.operator) })).status).toBe(200);
+  expect((await change({ SubareaId: storeId, RemoveProjectRoleList: inStore(roles.viewer) })).status).toBe(200);
+  expect((await change({ AddCompanyRoleIdList: [roles.member] })).status).toBe(200);
+  const { data } = await ask(lin, 'getUserRoleSubarea', { query: { userId: viewer } });
+  expect(data.ProjectRoleList.map(({ RoleName }) => RoleName)).toEqual(['Operator']);
+  expect(data.CompanyRoleList.map(({ RoleId }) => RoleId)).toContain(roles.member);
+  const elsewhere = { SubareaId: storeId, AddProjectRoleList: [{ SubareaId: otherStoreId, RoleId: roles.viewer }] };
+  expect((await change(elsewhere)).status).toBe(400);
+});
+
 describe('removing and inactivating', () => {
   test('removing from the company asks for proof of identity, from a project it does not', async () => {
     const from = (SubareaId?: number) =>

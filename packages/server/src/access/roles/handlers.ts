@@ -75,14 +75,7 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       const { transaction, changer, log, touch, unchanged } = write;
       needInCompany(changer, ['permissionsEdit']);
       const role = await roleOf(write, body.RoleId);
-      const isReplaced = (id: number): boolean =>
-        body.PlatformType === undefined || permissionOf.get(id)?.platform === body.PlatformType;
-      const merged = (before: readonly number[], given: readonly number[]): number[] =>
-        [...new Set([...before.filter((id) => !isReplaced(id)), ...given])].sort((a, b) => a - b);
-      const after = {
-        permissionIds: merged(role.permissionIds, body.FuncIdS),
-        halfSelectedIds: merged(role.halfSelectedIds, body.HalfSelection),
-      };
+      const after = afterChange(role, body);
       needSensible(role, after, context.language);
       const changed = difference(role.permissionIds, after.permissionIds);
       if (isAdministrator(role) && changed.length > 0) throw new Refusal(accessErrors.administratorRoleFixed);
@@ -190,6 +183,27 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       return { MovedCount: moved.length };
     }),
 });
+
+/** What a role holds afterwards: what it is told to hold, or what it holds by now, with and without some. */
+function afterChange(
+  role: Role,
+  body: Parameters<Handlers<typeof roleCalls>['updateRoleFunc']>[1]['body'],
+): Pick<Role, 'permissionIds' | 'halfSelectedIds'> {
+  const { FuncIdS: whole, AddFuncIdS: added = [], RemoveFuncIdS: removed = [] } = body;
+  const isReplaced = (id: number): boolean =>
+    body.PlatformType === undefined || permissionOf.get(id)?.platform === body.PlatformType;
+  const merged = (before: readonly number[], given: readonly number[]): number[] =>
+    [...new Set([...before.filter((id) => !isReplaced(id)), ...given])].sort((a, b) => a - b);
+  const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
+  const permissionIds = whole ? merged(role.permissionIds, whole) : role.permissionIds;
+  return {
+    permissionIds: [...new Set([...without(permissionIds, removed), ...added])].sort((a, b) => a - b),
+    halfSelectedIds: without(
+      whole ? merged(role.halfSelectedIds, body.HalfSelection ?? []) : role.halfSelectedIds,
+      added,
+    ),
+  };
+}
 
 /** Nothing was to be changed. */
 function done(unchanged: () => void): null {

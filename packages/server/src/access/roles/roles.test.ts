@@ -98,6 +98,17 @@ describe('the tree of a role', () => {
   });
 });
 
+test('two administrators who change one role at a time undo nothing of each other', async () => {
+  const change = (body: object) => ask(lin, 'updateRoleFunc', { body: { RoleId: roles.viewer, ...body } });
+  await save(lin, roles.viewer, [26], { HalfSelection: [27, 34] });
+  // Both had loaded the same; each ticks something else.
+  expect((await change({ AddFuncIdS: [27] })).status).toBe(200);
+  expect((await change({ AddFuncIdS: [34], RemoveFuncIdS: [26] })).status).toBe(200);
+  expect(await held(viewer)).toEqual([27, 34]);
+  expect((await change({ AddFuncIdS: [27] })).status).toBe(200);
+  expect(await held(viewer)).toEqual([27, 34]);
+});
+
 describe('the name of a role', () => {
   test.each([
     ['empty', '', 'Required', '必填'],

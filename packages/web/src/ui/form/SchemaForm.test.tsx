@@ -68,14 +68,15 @@ function OpenDialog({ save, onClose }: { save: Save; onClose: () => void }) {
 }
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
+const around = (node: React.ReactNode) => (
+  <ConfigProvider theme={{ token: { motion: false } }}>
+    <App>
+      <MemoryRouter>{node}</MemoryRouter>
+    </App>
+  </ConfigProvider>
+);
 const show = async (node: React.ReactNode) => {
-  shown = await render(
-    <ConfigProvider theme={{ token: { motion: false } }}>
-      <App>
-        <MemoryRouter>{node}</MemoryRouter>
-      </App>
-    </ConfigProvider>,
-  );
+  shown = await render(around(node));
 };
 beforeEach(() => switchLanguage('en'));
 afterEach(async () => {
@@ -146,6 +147,75 @@ it('sends what stands in the fields, and what the form was given besides', async
   await click(byRole(document, 'button', 'Save'));
   await until(() => sent.length === 1);
   expect(sent).toEqual([{ ...initial, Name: 'Wang Wei' }]);
+});
+
+const Store = z.object({
+  StoreId: id,
+  Name: personName,
+  Address: orEmpty(z.string()),
+  Latitude: z.string().nullable(),
+  Longitude: z.string().nullable(),
+  LabelList: z.array(z.string()),
+});
+function StorePage({ store, save }: { store: z.input<typeof Store>; save: (...sent: unknown[]) => unknown }) {
+  const form = useSchemaForm(Store, {
+    initial: store,
+    edits: ['StoreId'],
+    together: [['Latitude', 'Longitude']],
+    save: (body, change) => save(body, change.inList('LabelList')),
+  });
+  return (
+    <SchemaForm form={form}>
+      {(['Name', 'Address', 'Longitude'] as const).map((name) => (
+        <form.Field key={name} name={name} label={name}>
+          <Input />
+        </form.Field>
+      ))}
+      <button type="button" onClick={() => form.antd.setFieldValue('LabelList', ['VIP', 'Harbour'])}>
+        Label
+      </button>
+    </SchemaForm>
+  );
+}
+const store = { StoreId: 7, Name: 'North', Address: '', Latitude: '30', Longitude: '120', LabelList: ['New', 'VIP'] };
+
+it('of something that exists it hands on only what was changed, groups and lists so that nobody else’s change is undone', async () => {
+  const sent: unknown[] = [];
+  await show(<StorePage store={store} save={(...all) => sent.push(all)} />);
+  await type(field('Name'), 'North gate');
+  await click(byRole(document, 'button', 'Label'));
+  // Loaded again meanwhile: somebody else has set the address.
+  await shown?.again(
+    around(<StorePage store={{ ...store, Address: 'Harbour Road 1' }} save={(...all) => sent.push(all)} />),
+  );
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => sent.length === 1);
+  expect(sent[0]).toEqual([
+    { StoreId: 7, Name: 'North gate', LabelList: ['VIP', 'Harbour'] },
+    { added: ['Harbour'], removed: ['New'] },
+  ]);
+  await type(field('Longitude'), '121');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => sent.length === 2);
+  expect(sent[1]).toEqual([
+    { StoreId: 7, Latitude: '30', Longitude: '121' },
+    { added: [], removed: [] },
+  ]);
+});
+
+it('pressing Enter again while it is being sent sends nothing more', async () => {
+  let sent = 0;
+  const send = () => {
+    sent += 1;
+    return new Promise(() => {});
+  };
+  await show(<MemberPage save={send} />);
+  const enter = () => act(async () => field('Name').form?.requestSubmit());
+  await enter();
+  await until(() => sent === 1);
+  await enter();
+  await enter();
+  expect(sent).toBe(1);
 });
 
 it('puts what the server refuses beside its field, until the field says something else', async () => {

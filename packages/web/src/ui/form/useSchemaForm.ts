@@ -5,12 +5,37 @@ import type { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { textIn } from '../../lib/defineText.ts';
 import { getLanguage, useLanguage } from '../../lib/language.ts';
+import { changedValues, type ListChange, listChange } from './changedValues.ts';
 import { SchemaField } from './SchemaField.tsx';
 import type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 import { text } from './text.ts';
 
 /** What a form edits: the input of a call, by the names of the wire; a field that is not filled in yet is undefined. */
 type Draft<Schema extends z.ZodType> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | undefined };
+
+/** What is sent of something that exists: which it is, and what was changed of it. */
+type Edited<Schema extends z.ZodType, Key extends keyof z.input<Schema>> = Pick<z.input<Schema>, Key> &
+  Partial<Omit<z.input<Schema>, Key>>;
+
+type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
+
+export interface FormChange<Schema extends z.ZodType> {
+  /** What was put into a list and what was taken out of it, for calls that take both: two people may then change one list. */
+  inList<Name extends keyof z.input<Schema> & string>(name: Name): ListChange<ItemOf<z.input<Schema>[Name]>>;
+}
+
+interface NewOptions<Schema extends z.ZodType> {
+  readonly initial: Draft<Schema>;
+  readonly edits?: undefined;
+  readonly save: (values: z.input<Schema>) => unknown;
+}
+
+interface EditOptions<Schema extends z.ZodType, Key extends keyof z.input<Schema> & string> {
+  readonly initial: Draft<Schema>;
+  readonly edits: readonly Key[];
+  readonly together?: readonly (readonly (keyof z.input<Schema> & string)[])[];
+  readonly save: (values: Edited<Schema, Key>, change: FormChange<Schema>) => unknown;
+}
 
 /** `Contacts.0.Phone` as the server names it. */
 const pathOnWire = (field: string): FieldPath =>
@@ -31,24 +56,45 @@ function wordsFor(schema: z.ZodType, values: unknown, path: FieldPath, language:
  *
  * @param schema what the call takes; `calls.addMember.body`. Make a form's own schema outside the component
  * @param initial what stands in the fields at first
+ * @param edits when something that exists is changed: the fields that say what it is. Then `save` gets these and, of the rest,
+ *   only what is not as it was loaded: what somebody else saved meanwhile stays
+ * @param together groups of fields that mean something only together: when one of a group was changed, all of it is handed on
  * @param save sends it, with the values as the call takes them; what it throws is shown
  * @example
  * const form = useSchemaForm(calls.addRole.body, { initial: { RoleName: '' }, save: (body) => add.mutateAsync({ body }) });
  * return <FormDialog form={form} title={t.addRole} onClose={close}><form.Field name="RoleName" label={t.name}><Input /></form.Field></FormDialog>;
+ * @example
+ * const form = useSchemaForm(calls.editGateway.body, { initial: gateway, edits: ['GatewayId'], save: (body) => edit.mutateAsync({ body }) });
  */
 export function useSchemaForm<Schema extends z.ZodType>(
   schema: Schema,
-  { initial, save }: { initial: Draft<Schema>; save: (values: z.input<Schema>) => unknown },
+  options: NewOptions<Schema>,
+): SchemaFormState<Schema>;
+export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof z.input<Schema> & string = never>(
+  schema: Schema,
+  options: EditOptions<Schema, Key>,
+): SchemaFormState<Schema>;
+export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof z.input<Schema> & string = never>(
+  schema: Schema,
+  options: NewOptions<Schema> | EditOptions<Schema, Key>,
+): SchemaFormState<Schema>;
+export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof z.input<Schema> & string = never>(
+  schema: Schema,
+  options: NewOptions<Schema> | EditOptions<Schema, Key>,
 ): SchemaFormState<Schema> {
+  const { initial } = options;
   const [antd] = Form.useForm();
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [dirty, setDirty] = useState(false);
-  const latest = useRef({ initial, save });
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = { initial, save };
+    latest.current = options;
   });
+  /** As the fields were filled at first, or last saved: not what has been loaded again since. */
+  const loaded = useRef<object>(initial);
+  const sending = useRef(false);
 
   /** Fields that are not on the screen keep their initial values. */
   const valuesNow = useCallback((): object => ({ ...latest.current.initial, ...antd.getFieldsValue(true) }), [antd]);
@@ -111,7 +157,7 @@ export function useSchemaForm<Schema extends z.ZodType>(
     [antd],
   );
 
-  const submit = useCallback(async () => {
+  const send = useCallback(async () => {
     setFailure(null);
     try {
       await antd.validateFields();
@@ -130,7 +176,16 @@ export function useSchemaForm<Schema extends z.ZodType>(
     }
     setBusy(true);
     try {
-      await latest.current.save(values as z.input<Schema>);
+      const { current: now } = latest;
+      const before = loaded.current as Record<string, unknown>;
+      if (now.edits === undefined) await now.save(values as z.input<Schema>);
+      else {
+        const changed = changedValues(before, values, { schema, keys: now.edits, together: now.together ?? [] });
+        await now.save(changed as Edited<Schema, Key>, {
+          inList: (name) => listChange(before[name], (values as Record<string, unknown>)[name]) as never,
+        });
+      }
+      loaded.current = values;
       setDirty(false);
     } catch (error) {
       setFailure(error instanceof CallError ? showRefused(error) : textIn(text, getLanguage()).failed);
@@ -138,6 +193,17 @@ export function useSchemaForm<Schema extends z.ZodType>(
       setBusy(false);
     }
   }, [antd, schema, valuesNow, showRefused]);
+
+  const submit = useCallback(async () => {
+    // The second click of a double click comes before the button can say that it is busy.
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await send();
+    } finally {
+      sending.current = false;
+    }
+  }, [send]);
 
   return useMemo(
     () => ({
