@@ -45,6 +45,9 @@ export const returnMinutes = orEmpty(
   ),
 );
 
+/** What a person fills in to write one point: unlike the call of the specification, with a reason. */
+export const WriteForm = z.object({ Value: writeValue, Reason: writeReason, ReturnMinutes: returnMinutes });
+
 /** At most so many points in one batch: an hour and a half of a slow line. */
 export const maxBatchPoints = 1000;
 

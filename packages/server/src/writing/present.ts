@@ -32,13 +32,17 @@ const nullable = (name: string | null, nameEn: string | null, language: Language
 const theSystem = { zh: '系统（自动恢复）', en: 'System (automatic return)' } as const;
 
 /** The outcome in words, with what the device or we ourselves said. */
-function messageOf(row: RecordRow, language: Language): string {
-  const [colon] = language === 'zh' ? ['：'] : [': '];
+export function outcomeInWords(row: RecordRow, language: Language): string {
+  const colon = language === 'zh' ? '：' : ': ';
   const said =
     row.message?.[language] ?? (row.exception_code === null ? null : describeException(row.exception_code)[language]);
   const outcome = writeOutcomes[row.outcome][language];
   return said === null ? outcome : `${outcome}${colon}${said}`;
 }
+
+/** As he was called then. */
+export const whoWrote = (row: RecordRow, language: Language): string =>
+  row.user_id === null ? theSystem[language] : row.user_name;
 
 export const presentRecord = (row: RecordRow, language: Language): WriteRecord => ({
   WriteId: row.id,
@@ -53,7 +57,7 @@ export const presentRecord = (row: RecordRow, language: Language): WriteRecord =
   Decimals: row.decimals,
   UnitMap: unitMap(row.status_values, language),
   UserId: row.user_id,
-  Nickname: row.user_id === null ? theSystem[language] : row.user_name,
+  Nickname: whoWrote(row, language),
   OldValue: row.old_value,
   OldValueText: wordOf(row.status_values, row.old_value, language),
   Value: row.value,
@@ -62,7 +66,7 @@ export const presentRecord = (row: RecordRow, language: Language): WriteRecord =
   Reason: row.reason,
   Outcome: row.outcome,
   IsSuccess: writeOutcomes[row.outcome].success,
-  Message: messageOf(row, language),
+  Message: outcomeInWords(row, language),
   ExceptionCode: row.exception_code,
   SentEpoch: row.sent_at?.getTime() ?? null,
   FinishedEpoch: row.finished_at?.getTime() ?? null,

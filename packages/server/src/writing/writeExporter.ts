@@ -2,8 +2,8 @@ import { writeOutcomes } from '@watchpost/contract';
 import type { Exporter } from '../downloads/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { presentRecord } from './present.ts';
-import { recordQuestion } from './recordHandlers.ts';
+import { outcomeInWords, whoWrote } from './present.ts';
+import { recordQuestion } from './records/handlers.ts';
 import { countRecords, listRecords, type RecordRow } from './records.store.ts';
 import { valueInWords } from './words.ts';
 
@@ -16,7 +16,7 @@ export const writeExporter = ({ db }: { db: Db }): Exporter<'writeRecords', Reco
     {
       header: { zh: '操作人', en: 'Who' },
       type: 'text',
-      value: (row, language) => presentRecord(row, language).Nickname,
+      value: (row, language) => whoWrote(row, language),
     },
     {
       header: { zh: '项目', en: 'Project' },
@@ -61,7 +61,7 @@ export const writeExporter = ({ db }: { db: Db }): Exporter<'writeRecords', Reco
       header: { zh: '说明', en: 'Message' },
       type: 'text',
       width: 48,
-      value: (row, language) => presentRecord(row, language).Message,
+      value: (row, language) => outcomeInWords(row, language),
     },
   ],
 

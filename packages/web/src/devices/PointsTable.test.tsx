@@ -25,11 +25,11 @@ afterEach(async () => {
   shown = null;
 });
 
-it('says that a point may be written only to who may write', async () => {
+it('offers to write a point only to who may write', async () => {
   const setpoint = testPoint({ IsWrite: true, Time: serverNow() });
-  expect((await show([setpoint])).textContent).not.toContain('writable');
+  expect((await show([setpoint])).textContent).not.toContain('Write');
   await shown?.unmount();
-  expect((await show([setpoint], 'monitorEdit')).textContent).toContain('writable');
+  expect((await show([setpoint], 'remoteWrite')).textContent).toContain('Write');
 });
 
 it('hatches the last value of a silent slave and says how long there is no data', async () => {

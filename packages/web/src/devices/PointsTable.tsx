@@ -3,9 +3,9 @@ import { Checkbox } from 'antd';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { useMay } from '../lib/session.ts';
 import { levelShown, limitsOf, limitText } from '../points/index.ts';
 import { Age, EmptyState, qualityText, reasonInWords, SeverityMark, Value } from '../ui/index.ts';
+import { WriteButton } from '../writing/index.ts';
 import { PendingWords } from './PendingWords.tsx';
 import './PointsTable.css';
 import { text } from './text.ts';
@@ -31,7 +31,6 @@ export function PointsTable({
   const qualities = useText(qualityText);
   const dates = useDates();
   const now = useNow(10_000);
-  const mayWrite = useMay('monitorEdit');
   if (points.length === 0) return <EmptyState title={t.noPoints} hint={t.noPointsHint} />;
   const silenceInWords = (since: number) =>
     since === 0
@@ -101,7 +100,7 @@ export function PointsTable({
                     {point.AlarmLevel === null ? null : <SeverityMark level={point.AlarmLevel} />}
                     {point.PointName}
                   </button>
-                  {point.IsWrite && mayWrite ? <small>{t.writable}</small> : null}
+                  <WriteButton point={point} />
                 </th>
                 <td className="points-number">
                   <Value value={point} level={levelShown(point)} />

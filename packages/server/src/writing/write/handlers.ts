@@ -1,33 +1,18 @@
 import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
-import { type Caller, mayWriteTo, system, type WriteRights, writeRightsOf } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
-import { fillText, Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
-import type { LiveValues } from '../points/index.ts';
-import { showsLive } from '../projects/index.ts';
-import { boundsOf } from './checkWrite.ts';
-import { findPointsToWrite, pageWritablePoints, writableChoices } from './points.store.ts';
-import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from './present.ts';
-import { findRecord, insertRecords, lastRecordOf, recordsOfPoints, zoneOf } from './records.store.ts';
-import { moveReturn } from './returns.store.ts';
-import type { Writing } from './Writing.ts';
-import { valueInWords } from './words.ts';
+import { mayWriteTo, system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { showsLive } from '../../projects/index.ts';
+import { boundsOf } from '../checkWrite.ts';
+import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
+import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from '../present.ts';
+import { findRecord, insertRecords, lastRecordOf, recordsOfPoints, zoneOf } from '../records.store.ts';
+import { moveReturn } from '../returns.store.ts';
 
-export interface WriteDeps {
-  db: Db;
-  clock: Clock;
-  live: LiveValues;
-  writing: Writing;
-}
-
-/** What the caller may write to, beyond the right itself. */
-export function rightsOf(caller: Caller): WriteRights {
-  if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
-  return writeRightsOf(caller.grants);
-}
+import { rightsOf, type WriteDeps } from '../rightsOf.ts';
+import { valueInWords } from '../words.ts';
 
 const inWords = ({ entry, parameters }: Refusal, language: Language): string => fillText(entry, language, parameters);
 

@@ -1,10 +1,10 @@
 import { commonErrors, type limitCalls, writingErrors } from '@watchpost/contract';
-import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { findPointsToWrite, type LimitRow, pageInterlockPoints, setLimit } from './points.store.ts';
-import { presentInterlockPoint, presentLimit } from './present.ts';
-import type { WriteDeps } from './writeHandlers.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { findPointsToWrite, type LimitRow, pageInterlockPoints, setLimit } from '../points.store.ts';
+import { presentInterlockPoint, presentLimit } from '../present.ts';
+import type { WriteDeps } from '../rightsOf.ts';
 
 /** What the log says of a limit: only what is set. */
 const inLog = (limit: LimitRow): object => ({

@@ -1,15 +1,15 @@
 import { type batchCalls, commonErrors, writingErrors } from '@watchpost/contract';
-import { mayWriteTo } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { Batches, type BatchOrder } from './Batches.ts';
-import { endBatch, findBatch, insertBatch, recordsOfBatch } from './batches.store.ts';
-import { whyNotWritable } from './checkWrite.ts';
-import { findPointsToWrite } from './points.store.ts';
-import { presentBatch } from './present.ts';
-import { insertRecords } from './records.store.ts';
-import { rightsOf, type WriteDeps } from './writeHandlers.ts';
+import { mayWriteTo } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Batches, type BatchOrder } from '../Batches.ts';
+import { endBatch, findBatch, insertBatch, recordsOfBatch } from '../batches.store.ts';
+import { whyNotWritable } from '../checkWrite.ts';
+import { findPointsToWrite } from '../points.store.ts';
+import { presentBatch } from '../present.ts';
+import { insertRecords } from '../records.store.ts';
+import { rightsOf, type WriteDeps } from '../rightsOf.ts';
 
 type BatchHandlers = Pick<Handlers<typeof batchCalls>, 'batchControlDown' | 'getBatchWrite' | 'cancelBatchWrite'>;
 

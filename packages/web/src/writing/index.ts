@@ -1,0 +1,2 @@
+export { OutcomeTag } from './OutcomeTag.tsx';
+export { WriteButton } from './WriteButton.tsx';
