@@ -14,7 +14,16 @@ export const pages: Record<PageName, LoadPage> = {
   companies: () => import('../installation/CompaniesPage.tsx').then((m) => ({ default: m.CompaniesPage })),
   companyLog: () => import('../logs/CompanyLogPage.tsx').then((m) => ({ default: m.CompanyLogPage })),
   companySettings: () => import('../company/CompanySettingsPage.tsx').then((m) => ({ default: m.CompanySettingsPage })),
+  companyDevices: () =>
+    import('../devices/manage/CompanyDevicesPage.tsx').then((m) => ({ default: m.CompanyDevicesPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
+  deviceParameter: () =>
+    import('../devices/manage/DeviceParameterPage.tsx').then((m) => ({ default: m.DeviceParameterPage })),
+  devicePoints: () =>
+    import('../devices/manage/DevicePointListPage.tsx').then((m) => ({ default: m.DevicePointListPage })),
+  deviceRecord: () => import('../devices/manage/DeviceRecordPage.tsx').then((m) => ({ default: m.DeviceRecordPage })),
+  projectDevices: () =>
+    import('../devices/manage/ProjectDevicesPage.tsx').then((m) => ({ default: m.ProjectDevicesPage })),
   downloads: () => import('../downloads/DownloadsPage.tsx').then((m) => ({ default: m.DownloadsPage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   gateway: () => import('../gateways/GatewayPage.tsx').then((m) => ({ default: m.GatewayPage })),

@@ -3,6 +3,9 @@ export const links = {
   /** The device's own page; `project` lets the shell switch to the device's project first. */
   device: (deviceId: number, projectId?: number): string =>
     `/monitor/unit?id=${deviceId}${projectId ? `&project=${projectId}` : ''}`,
+  /** What is known of a device: its plate, its properties, its points. */
+  deviceRecord: (deviceId: number): string => `/deviceManage/deviceDetail?id=${deviceId}`,
+  companyDevices: '/deviceManage/deviceList',
   /** The project's alarm list with this alarm's detail open. */
   alarm: (alarmId: number, projectId?: number): string =>
     `/alarmManage/index?alarm=${alarmId}${projectId ? `&project=${projectId}` : ''}`,

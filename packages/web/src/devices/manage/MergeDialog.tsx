@@ -1,0 +1,89 @@
+import { Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { useNotify } from '../../ui/index.ts';
+import type { NamedDevice } from './NamedDevice.ts';
+import { manageText } from './text.ts';
+import { useDevicesChanged } from './useDevicesChanged.ts';
+
+/**
+ * Makes one device of several: of those handed in one is chosen to stay; for a single one, others are picked to be merged into it.
+ * The server wants proof of identity, for which the client asks.
+ */
+export function MergeDialog({
+  projectId,
+  devices,
+  onClose,
+  onDone,
+}: {
+  projectId: number;
+  devices: readonly NamedDevice[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useText(manageText);
+  const notify = useNotify();
+  const changed = useDevicesChanged();
+  const merging = useCallMutation('mergeModelTree');
+  const single = devices.length === 1 ? devices[0] : undefined;
+  const [keptId, setKeptId] = useState(devices[0]?.ModelTreeId);
+  const [picked, setPicked] = useState<number[]>([]);
+  const [text, setText] = useState('');
+  const others = useCall(
+    'getModelPage',
+    single ? { body: { ProjectId: projectId, ModelTreeName: text, PageSize: 1 } } : null,
+    { placeholderData: (before) => before },
+  ).data?.ModelTreeDropdown;
+  const otherIds = single
+    ? picked
+    : devices.map(({ ModelTreeId }) => ModelTreeId).filter((deviceId) => deviceId !== keptId);
+  const start = async () => {
+    if (keptId === undefined) return;
+    try {
+      const { Points } = await merging.mutateAsync({
+        body: { ProjectId: projectId, ModelTreeId: keptId, MergeModelTreeIdList: otherIds },
+      });
+      notify.success(t.merged(Points));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={single ? t.mergeInto(single.ModelTreeName) : t.mergeTitle(devices.length)}
+      okText={t.merge}
+      okButtonProps={{ danger: true, disabled: otherIds.length === 0, loading: merging.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p>{t.mergeHint}</p>
+      {single ? (
+        <Select
+          mode="multiple"
+          style={{ width: '100%' }}
+          aria-label={t.mergeThese}
+          placeholder={t.mergeThese}
+          showSearch={{ filterOption: false, onSearch: setText }}
+          value={picked}
+          onChange={setPicked}
+          options={(others ?? [])
+            .filter(({ Key }) => Key !== single.ModelTreeId)
+            .map(({ Key, Value }) => ({ value: Key, label: Value }))}
+        />
+      ) : (
+        <Radio.Group
+          aria-label={t.keep}
+          vertical
+          value={keptId}
+          onChange={({ target }) => setKeptId(target.value as number)}
+          options={devices.map(({ ModelTreeId, ModelTreeName }) => ({ value: ModelTreeId, label: ModelTreeName }))}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Modal, Space } from 'antd';
+import { useText } from '../../lib/defineText.ts';
+import type { NameConflict } from './DeviceFormDialog.tsx';
+import { manageText } from './text.ts';
+
+/** A name is taken: another one, or one device of the two. Spec §4: a conflict of names is resolved by rename or merge. */
+export function NameConflictDialog({
+  conflict,
+  onUseFree,
+  onMerge,
+  onOpen,
+  onClose,
+}: {
+  conflict: NameConflict;
+  onUseFree: () => void;
+  /** Where a device that exists was to get the name. */
+  onMerge: (() => void) | undefined;
+  /** Where a new one was to get it. */
+  onOpen: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const t = useText(manageText);
+  const { Taken: taken, FreeName, name } = conflict;
+  const what = taken ? [taken.SmallTypeName, taken.LocationName].filter(Boolean).join(' · ') : '';
+  return (
+    <Modal open title={t.taken} footer={null} onCancel={onClose}>
+      <p>{taken ? t.takenBy(name, what, taken.PointCount) : t.takenUnseen(name)}</p>
+      <Space wrap>
+        <Button type="primary" onClick={onUseFree}>
+          {t.useFree(FreeName)}
+        </Button>
+        {onMerge ? <Button onClick={onMerge}>{t.mergeBoth}</Button> : null}
+        {onOpen ? <Button onClick={onOpen}>{t.openThat}</Button> : null}
+        <Button onClick={onClose}>{t.otherName}</Button>
+      </Space>
+    </Modal>
+  );
+}

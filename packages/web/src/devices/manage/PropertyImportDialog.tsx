@@ -1,0 +1,145 @@
+import { type ImportedProperties, propertyImportMaxBytes } from '@watchpost/contract';
+import { Button, Modal, Select, Spin, Table } from 'antd';
+import { useRef, useState } from 'react';
+import { saveFile } from '../../downloads/index.ts';
+import { callApi } from '../../lib/client.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useNotify } from '../../ui/index.ts';
+import { fieldText, importText, manageText } from './text.ts';
+import { useClassOptions } from './useChoices.ts';
+import { useDevicesChanged } from './useDevicesChanged.ts';
+
+const maxSize = `${propertyImportMaxBytes / 1024 / 1024} MB`;
+
+type State =
+  | { readonly step: 'choose' | 'busy' }
+  | { readonly step: 'checked'; readonly file: File; readonly result: ImportedProperties };
+
+/** Static properties from a spreadsheet: fetch the filled template of a class, see row by row what is wrong, import. */
+export function PropertyImportDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+  const t = useText(importText);
+  const m = useText(manageText);
+  const f = useText(fieldText);
+  const notify = useNotify();
+  const changed = useDevicesChanged();
+  const classes = useClassOptions();
+  const [classId, setClassId] = useState<number>();
+  const [state, setState] = useState<State>({ step: 'choose' });
+  const input = useRef<HTMLInputElement>(null);
+
+  const download = async (ofClass: number) => {
+    try {
+      saveFile(
+        await callApi('exportModelTreePropertyTemplate', { body: { ProjectId: projectId, SmallTypeId: ofClass } }),
+      );
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const send = (file: File, how: { isDryRun: boolean; skipWrong: boolean }) =>
+    callApi('importModelTreePropertyTemplate', {
+      query: { projectId, smallTypeId: classId ?? 0, ...how },
+      files: [file],
+    });
+  const check = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > propertyImportMaxBytes) return notify.failure(new Error(t.tooLarge(maxSize)));
+    setState({ step: 'busy' });
+    try {
+      setState({ step: 'checked', file, result: await send(file, { isDryRun: true, skipWrong: false }) });
+    } catch (error) {
+      setState({ step: 'choose' });
+      notify.failure(error);
+    }
+  };
+  const bringIn = async (file: File) => {
+    setState({ step: 'busy' });
+    try {
+      const { ImportedCount } = await send(file, { isDryRun: false, skipWrong: true });
+      notify.success(t.done(ImportedCount));
+      onClose();
+      await changed();
+    } catch (error) {
+      setState({ step: 'choose' });
+      notify.failure(error);
+    }
+  };
+  const result = state.step === 'checked' ? state.result : null;
+  const right = result ? result.TotalCount - result.WrongCount : 0;
+  return (
+    <Modal
+      open
+      title={t.title}
+      width={640}
+      okText={result && result.WrongCount > 0 ? t.startRight(right) : t.start}
+      okButtonProps={{ disabled: right === 0 }}
+      cancelText={m.cancel}
+      onOk={() => state.step === 'checked' && void bringIn(state.file)}
+      onCancel={onClose}
+    >
+      <h3 className="device-form-part">{t.step1}</h3>
+      <p className="device-faint">{t.step1Hint}</p>
+      <div className="device-stat-bar">
+        <Select
+          style={{ minWidth: 240 }}
+          aria-label={f.deviceClass}
+          placeholder={f.deviceClass}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={classId}
+          onChange={(next) => {
+            setClassId(next);
+            setState({ step: 'choose' });
+          }}
+          options={classes}
+        />
+        <Button disabled={classId === undefined} onClick={() => classId !== undefined && void download(classId)}>
+          {t.download}
+        </Button>
+      </div>
+      <h3 className="device-form-part">{t.step2}</h3>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        accept=".xlsx"
+        aria-label={t.choose}
+        onChange={(event) => {
+          void check(event.target.files?.[0]);
+          // The same file, corrected meanwhile, must count as a new choice.
+          event.target.value = '';
+        }}
+      />
+      <Button disabled={classId === undefined || state.step === 'busy'} onClick={() => input.current?.click()}>
+        {t.choose}
+      </Button>
+      {state.step === 'busy' ? <Spin size="small" aria-label={t.checking} /> : null}
+      {result ? (
+        <>
+          <p role="status">
+            {result.WrongCount === 0 ? t.allGood(result.TotalCount) : t.someWrong(result.WrongCount, result.TotalCount)}
+          </p>
+          {result.Rows.length > 0 ? (
+            <Table
+              size="small"
+              rowKey="Row"
+              pagination={result.Rows.length > 50 ? { pageSize: 50, showSizeChanger: false, size: 'small' } : false}
+              scroll={{ y: 260 }}
+              dataSource={[...result.Rows]}
+              columns={[
+                { title: t.row, dataIndex: 'Row', width: 56, align: 'right' },
+                { title: t.device, dataIndex: 'ModelTreeName', width: 160, ellipsis: true },
+                {
+                  title: t.problem,
+                  key: 'problem',
+                  render: (_, { Errors }) =>
+                    Errors.map(({ Column, Message }) => [Column, Message].filter(Boolean).join(' – ')).join('; '),
+                },
+              ]}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { defineText } from '../../lib/defineText.ts';
+
+export const parameterText = defineText({
+  search: { zh: '搜索子系统或设备类型', en: 'Search subsystems and classes' },
+  classes: { zh: '设备类型', en: 'Classes' },
+  devices: { zh: (n: number) => `${n} 台设备`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
+  add: { zh: '新增属性', en: 'Add property' },
+  edit: { zh: '编辑属性', en: 'Edit property' },
+  remove: { zh: '删除', en: 'Delete' },
+  removeTitle: { zh: (name: string) => `删除属性「${name}」？`, en: (name: string) => `Delete “${name}”?` },
+  removeHint: {
+    zh: '各设备已填写的内容一并删除，无法恢复。',
+    en: 'What devices say there goes with it and cannot be restored.',
+  },
+  removed: {
+    zh: (n: number) => (n > 0 ? `已删除，${n} 台设备的内容一并删除` : '已删除'),
+    en: (n: number) => (n > 0 ? `Deleted, with what ${n} devices said there` : 'Deleted'),
+  },
+  name: { zh: '属性名称', en: 'Property' },
+  nameEn: { zh: '英文名称', en: 'English name' },
+  kind: { zh: '数据类型', en: 'Kind' },
+  text: { zh: '文本', en: 'Text' },
+  number: { zh: '数字', en: 'Number' },
+  date: { zh: '日期', en: 'Date' },
+  option: { zh: '选项', en: 'Choice' },
+  unit: { zh: '单位', en: 'Unit' },
+  options: { zh: '选项', en: 'Options' },
+  optionsHint: { zh: '用逗号或回车分隔', en: 'Separate them with a comma or Enter' },
+  source: { zh: '来源', en: 'From' },
+  catalogue: { zh: '目录', en: 'Catalogue' },
+  own: { zh: '企业自定义', en: 'Own' },
+  none: { zh: '该类型还没有属性', en: 'This class has no properties yet' },
+  noneHint: {
+    zh: '新增企业自定义属性后，可在设备表单中填写。',
+    en: 'Properties that you add are filled in on the form of a device.',
+  },
+  noneMatching: { zh: '没有符合条件的类型', en: 'No class matches' },
+  templates: { zh: '策略模板', en: 'Strategy templates' },
+  templatesHint: {
+    zh: '新建该类型设备时建议使用的报警策略模板名称。',
+    en: 'Names of the alarm strategy templates meant for devices of this class.',
+  },
+  noTemplates: { zh: '未绑定', en: 'None bound' },
+  bind: { zh: '绑定模板', en: 'Bind templates' },
+  saved: { zh: '已保存', en: 'Saved' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  actions: { zh: '操作', en: 'Actions' },
+});
