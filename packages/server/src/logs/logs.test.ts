@@ -201,6 +201,16 @@ describe('the operation log', () => {
     expect(ofStore.data.Calls.map(({ Key }) => Key)).toEqual(['editProject']);
   });
 
+  test('says what was done as people say it, not as a programmer is told', async () => {
+    await write('loginByBody', about('a'));
+    await write('addUserRoleSubarea', about('b'));
+    await write('loginOrRegister', about('c'));
+    const names = async (language: 'zh' | 'en') =>
+      (await page(boss, {}, language)).data.Data.map((row) => row.CallName);
+    expect(await names('en')).toEqual(['Log in with a code from a phone', 'Add a member', 'Log in']);
+    expect(await names('zh')).toEqual(['短信验证码登录', '新增成员', '账号登录']);
+  });
+
   test('says by name what numbers point at, to each company its own, and exports the same words', async () => {
     const foreign = await aProject(app.database.db, otherCompanyId, { name: 'Secret' });
     const third = await aCompany(app.database.db);

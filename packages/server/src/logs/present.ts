@@ -9,6 +9,7 @@ import {
   operationPointers,
   type SubjectKind,
   subjectKinds,
+  callInWords as wordsOfCall,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { NameOfThing, OperationOfPage } from './store.ts';
@@ -16,7 +17,7 @@ import type { LogCheck } from './verifyLog.ts';
 
 /** What a call does, in words; a call that the product no longer has by its name. */
 export const callInWords = (call: string, language: Language): string =>
-  Object.hasOwn(calls, call) ? (calls as Record<string, CallSpec>)[call]!.summary[language] : call;
+  Object.hasOwn(calls, call) ? wordsOfCall(call, (calls as Record<string, CallSpec>)[call]!, language) : call;
 
 export const subjectInWords = (kind: string, language: Language): string =>
   Object.hasOwn(subjectKinds, kind) ? subjectKinds[kind as SubjectKind][language] : kind;
