@@ -15,8 +15,10 @@ import { addDefaultRoles, type DefaultRoleKind, defaultRoles, system } from '../
 import { hashPassword, insertUser } from '../account/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
 import { ruleDefinition } from './demoRules.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
+import { equipGateways } from './gateways.store.ts';
 import {
   beginSeeding,
   type ClassIds,
@@ -86,6 +88,7 @@ export async function seedDemo(
   const logins: DemoLogin[] = [];
   const pointIds = new Map<string, number>();
   const watch: SeededDemo['watch'] = [];
+  const secretKey = await installationSecret(db, 'secrets');
 
   await db.transaction().execute(async (transaction) => {
     await beginSeeding(system, transaction);
@@ -94,6 +97,12 @@ export async function seedDemo(
       const seeded = await seedCompany(transaction, company, classIds, clock.now(), options.modbusTcpPort, credentials);
       for (const [code, id] of seeded.pointIds) pointIds.set(code, id);
       const people = await seedMembers(transaction, company, seeded, logins);
+      await equipGateways(system, transaction, {
+        companyId: seeded.companyId,
+        userId: people,
+        nowMs: clock.now(),
+        secretKey,
+      });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

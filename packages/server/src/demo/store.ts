@@ -55,6 +55,7 @@ export async function insertCompany(
       name_en: company.nameEn,
       industry: company.industry,
       is_operator: company.isOperator,
+      flags: JSON.stringify({ enterpriseService: true }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -16,3 +16,4 @@ export {
   writeLastSeen,
   writeLineChanges,
 } from './store.ts';
+export { createSecretBox } from './vpn/secretBox.ts';

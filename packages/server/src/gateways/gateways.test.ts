@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AllCalls, CallData, CallName } from '@watchpost/contract';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
+import { aSerial } from '../testing/gatewaysOf.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+
+let app: TestApplication;
+let companyId: number;
+let storeId: number;
+let barnId: number;
+let fitterId: number;
+let colleagueId: number;
+let strangerSerial: string;
+const fitting = ['terminals', 'terminalsEdit'] as const;
+beforeAll(async () => {
+  app = await startTestApplication();
+  const { db } = app.database;
+  companyId = await aCompany(db);
+  storeId = await aProject(db, companyId, { name: 'Store' });
+  barnId = await aProject(db, companyId, { name: 'Barn' });
+  fitterId = await aMember(db, companyId, storeId, { nickname: 'Fitter', permissions: fitting });
+  await aMember(db, companyId, barnId, { userId: fitterId, permissions: fitting });
+  colleagueId = await aMember(db, companyId, storeId, { nickname: 'Colleague', permissions: fitting });
+  const other = await aCompany(db);
+  strangerSerial = aSerial();
+  await aGateway(db, await aProject(db, other), { serialNumber: strangerSerial, name: 'Of somebody else' });
+});
+afterAll(() => app.stop());
+
+type Input = { query?: unknown; body?: unknown; files?: readonly File[] };
+const ask = async (name: CallName, input: Input, userId = fitterId) =>
+  makeCall(app.url, name, input, { token: await tokenFor(app.database.db, userId) });
+async function data<Name extends CallName>(name: Name, input: Input, userId = fitterId) {
+  const { status, envelope } = await ask(name, input, userId);
+  expect([status, envelope.Message]).toEqual([200, '']);
+  return envelope.Data as CallData<AllCalls[Name]>;
+}
+
+async function anDtu(name: string, slaves: readonly number[] = []) {
+  const serial = aSerial();
+  const { DeviceId } = await data('addDevicesNewModbus', {
+    body: {
+      ProjectId: storeId,
+      DeviceName: name,
+      DeviceNo: serial,
+      CduType: 'DTU',
+      DeviceModuleAndAddressList: slaves.map((address) => ({ DeviceAddress: address, SlaveName: `Case ${address}` })),
+    },
+  });
+  return { id: DeviceId, serial };
+}
+const info = (id: number, userId = fitterId) => data('getDeviceInfo', { query: { deviceId: id } }, userId);
+/** Dials in as a DTU does and says who it is. */
+async function dialIn(identity: string) {
+  const socket = connect(app.application.dtuPort!, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(identity);
+  return socket;
+}
+
+describe('a serial number', () => {
+  test('that a gateway of another company has is taken, and nobody learns whose it is', async () => {
+    const check = await data('ckDeviceNo', { query: { deviceNo: strangerSerial } });
+    expect(check).toEqual({ IsFree: false, Message: 'This serial number already exists.' });
+    const { status, envelope } = await ask('addDevicesNewModbus', {
+      body: { ProjectId: storeId, DeviceName: 'Mine', DeviceNo: strangerSerial, CduType: 'DTU' },
+    });
+    expect([status, envelope.Data]).toEqual([
+      400,
+      { Fields: [{ Field: 'DeviceNo', Message: 'This serial number already exists.' }] },
+    ]);
+  });
+
+  test.each(['WP24A7K9M', 'wp24a7k9m2', '1P24A7K9M2', 'WP24A7K9M2X', 'WP24-7K9M2'])(
+    '%s is refused beside its field',
+    async (serial) => {
+      const { envelope } = await ask('addDevicesNewModbus', {
+        body: { ProjectId: storeId, DeviceName: 'Mine', DeviceNo: serial, CduType: 'DTU' },
+      });
+      expect(envelope.Data).toMatchObject({ Fields: [{ Field: 'DeviceNo' }] });
+    },
+  );
+
+  test('is exchanged between two gateways, with what they register by', async () => {
+    const [a, b] = [await anDtu('A'), await anDtu('B')];
+    const swapped = { deviceIdList: [a.id, b.id].join(), deviceNoList: [b.serial, a.serial].join() };
+    expect(await data('updateDevicesSN', { query: swapped })).toEqual({ Changed: 2 });
+    expect(await info(a.id)).toMatchObject({ DeviceNo: b.serial, RegistrationIdentity: b.serial });
+    expect(await info(b.id)).toMatchObject({ DeviceNo: a.serial, RegistrationIdentity: a.serial });
+  });
+});
+
+describe('a gateway that is set up while the server runs', () => {
+  test('is let in when it dials, says so in its log, is in sync, and its slave cannot be deleted meanwhile', async () => {
+    const { id, serial } = await anDtu('Rack', [1]);
+    expect(await info(id)).toMatchObject({ ConnectStatus: 2, SystemStatus: 0 });
+    const socket = await dialIn(serial);
+    await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 1, SystemStatus: 1 }), 10_000);
+    const [slave] = (await info(id)).Slaves;
+    const refused = await ask('devDeleteTCP', { query: { deviceModuleIdList: slave!.DeviceModuleId } });
+    expect([refused.status, refused.envelope.Message]).toEqual([
+      409,
+      'The gateway “Rack” is still connected, so its slave cannot be deleted. Disconnect it first.',
+    ]);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 0 }), 10_000);
+    const log = await data('getDeviceConnectLog', { query: { deviceId: id, kind: 'line' } });
+    expect(log.Data.map(({ Kind }) => Kind)).toEqual(['down', 'up']);
+    expect(await data('devDeleteTCP', { query: { deviceModuleIdList: slave!.DeviceModuleId } })).toMatchObject({
+      Slaves: 1,
+    });
+    expect((await info(id)).Slaves).toEqual([]);
+  });
+
+  test('signs in over MQTT with the password that is told once, and no longer after a new one was made', async () => {
+    const serial = aSerial();
+    const added = await data('deviceAddMQTT', { body: { pid: storeId, deviceName: 'Roof', deviceNo: serial } });
+    expect(added).toMatchObject({ deviceUserName: serial, Password: expect.stringMatching(/^.{24}$/) });
+    const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+      username: serial,
+      password: added.Password!,
+      reconnectPeriod: 0,
+    });
+    await vi.waitFor(async () => expect(await info(added.DeviceId)).toMatchObject({ ConnectStatus: 1 }), 10_000);
+    const closed = once(client, 'close');
+    await data('resetDeviceMQTTPwd', { body: { DeviceId: added.DeviceId } });
+    await closed;
+    expect(
+      await data('verifyDevice', {
+        query: { deviceNo: serial, deviceUserName: serial, deviceUserPwd: added.Password },
+      }),
+    ).toMatchObject({ IsKnown: true, IsRight: false });
+    client.end(true);
+  });
+
+  test('that typed its serial number wrongly is recognised by it', async () => {
+    const { id, serial } = await anDtu('Typo');
+    const mistyped = `${serial.slice(0, -2)}${serial.at(-1)}${serial.at(-2) === 'Q' ? 'R' : 'Q'}`;
+    const socket = await dialIn(mistyped);
+    await vi.waitFor(
+      async () =>
+        expect(await data('getDeviceOfflineReason', { query: { deviceId: id } })).toMatchObject({
+          Reason: 'wrongSerial',
+          Message: expect.stringContaining(mistyped),
+        }),
+      20_000,
+    );
+    socket.destroy();
+  });
+});
+
+test('slaves of a line have different addresses, and two may exchange theirs', async () => {
+  const { id } = await anDtu('Line', [1, 2]);
+  const taken = await ask('addSlave', { body: { DeviceId: id, DeviceAddress: 2, SlaveName: 'Meter' } });
+  expect(taken.envelope.Data).toEqual({
+    Fields: [{ Field: 'DeviceAddress', Message: 'The slave address 2 is already used on this gateway.' }],
+  });
+  const [one, two] = (await info(id)).Slaves;
+  await data('updateDevicesNewModbus', {
+    body: {
+      DeviceId: id,
+      DeviceModuleAndAddressList: [
+        { DeviceModuleId: one!.DeviceModuleId, DeviceAddress: 2, SlaveName: one!.SlaveName },
+        { DeviceModuleId: two!.DeviceModuleId, DeviceAddress: 1, SlaveName: two!.SlaveName },
+      ],
+    },
+  });
+  expect((await info(id)).Slaves.map(({ DeviceAddress, SlaveName }) => [DeviceAddress, SlaveName])).toEqual([
+    [1, 'Case 2'],
+    [2, 'Case 1'],
+  ]);
+});
+
+test('a gateway kept to its maker is nobody else’s until he shares it, never with himself', async () => {
+  const { id } = await anDtu('Mine');
+  await data('regionUser', { query: { deviceId: id, type: 0 } });
+  expect((await ask('getDeviceInfo', { query: { deviceId: id } }, colleagueId)).status).toBe(404);
+  const names = async (userId: number) =>
+    (await data('showDeviceList', { body: { QueryAll: true, PageSize: 500 } }, userId)).Data.map(
+      ({ DeviceId }) => DeviceId,
+    );
+  expect(await names(colleagueId)).not.toContain(id);
+  const self = await ask('regionUser', { query: { deviceId: id, type: 1, uidList: fitterId } });
+  expect(self.envelope.Message).toBe('You cannot share a gateway with yourself.');
+  await data('regionUser', { query: { deviceId: id, type: 1, uidList: colleagueId } });
+  expect(await names(colleagueId)).toContain(id);
+  expect((await ask('regionUser', { query: { deviceId: id, type: 2 } }, colleagueId)).status).toBe(403);
+  await data('deleteUser', { query: { deviceId: id, uid: colleagueId } });
+  expect(await names(colleagueId)).not.toContain(id);
+});
+
+test('what goes with a gateway is told first; deleted, its points are gone and its number is free', async () => {
+  const { db } = app.database;
+  const { id, serial } = await anDtu('Old', [1]);
+  const deviceId = await aDevice(db, storeId);
+  const slaveId = (await info(id)).Slaves[0]!.DeviceModuleId;
+  await aPoint(db, id, { slaveId, deviceId });
+  const goes = { Gateways: 1, Slaves: 1, Points: 1, Devices: 1, Names: ['Old'] };
+  expect(await data('getWhatGoesWithGateways', { body: { DeviceIdList: [id] } })).toMatchObject(goes);
+  expect(await data('delDevicesNew', { query: { deviceIdList: id } })).toMatchObject(goes);
+  expect((await ask('getDeviceInfo', { query: { deviceId: id } })).status).toBe(404);
+  expect(await data('ckDeviceNo', { query: { deviceNo: serial } })).toMatchObject({ IsFree: true });
+});
+
+test('a gateway moves with its points; devices of the old project let go of them only when that was confirmed', async () => {
+  const { db } = app.database;
+  const { id } = await anDtu('Movable');
+  const slaveId = await aSlave(db, id);
+  const pointId = await aPoint(db, id, { slaveId, deviceId: await aDevice(db, storeId) });
+  const move = (isConfirmed: boolean) =>
+    ask('updateProjectDevices', { query: { deviceIdList: id, toProjectId: barnId, isConfirmed } });
+  expect((await move(false)).status).toBe(409);
+  expect((await move(true)).status).toBe(200);
+  expect(await info(id)).toMatchObject({ ProjectId: barnId, PointCount: 1 });
+  const point = await db.selectFrom('point').where('id', '=', pointId).select('project_id').executeTakeFirst();
+  expect(point).toEqual({ project_id: barnId });
+  expect(await db.selectFrom('device_point').where('point_id', '=', pointId).selectAll().execute()).toEqual([]);
+});
+
+test('a configuration that was downloaded makes another gateway the same, and says beforehand in what they differ', async () => {
+  const [from, to] = [await anDtu('Pattern', [1, 7]), await anDtu('Copy', [1])];
+  const file = (await ask('getDeviceConfig', { query: { deviceId: from.id } })).file!;
+  const upload = (isDryRun: boolean) =>
+    data('uploadDeviceConfig', {
+      query: { deviceId: to.id, isDryRun },
+      files: [new File([new Uint8Array(file)], 'pattern.json')],
+    });
+  const compared = await upload(true);
+  expect(compared).toMatchObject({ IsApplied: false });
+  expect(compared.Differences.map(({ Kind, Change, Name }) => [Kind, Change, Name])).toEqual([
+    ['gateway', 'changed', 'Copy'],
+    ['slave', 'added', '7 Case 7'],
+  ]);
+  expect((await info(to.id)).Slaves).toHaveLength(1);
+  await upload(false);
+  expect(await info(to.id)).toMatchObject({
+    DeviceName: 'Pattern',
+    DeviceNo: to.serial,
+    RegistrationIdentity: to.serial,
+  });
+  expect((await upload(true)).Differences).toEqual([]);
+});
+
+test('the secret of a way in is shown again only by its own call, and lies encrypted', async () => {
+  const { VPNId } = await data('addVPN', {
+    body: { ProjectId: storeId, Name: 'Plant', Kind: 'wireguard', Server: '192.0.2.1', Secret: 'Pw_of_the_plant' },
+  });
+  const page = await ask('getVPNPage', { body: { ProjectIdList: String(storeId) } });
+  expect(JSON.stringify(page.envelope)).not.toContain('Pw_of_the_plant');
+  const kept = await app.database.db
+    .selectFrom('vpn_entry')
+    .where('id', '=', VPNId)
+    .select('secret')
+    .executeTakeFirst();
+  expect(kept?.secret?.toString('latin1')).not.toContain('Pw_of_the_plant');
+  expect(await data('getVPNSecret', { body: { VPNId } })).toEqual({ Secret: 'Pw_of_the_plant' });
+});
+
+test('of a card nothing is said while no carrier is configured, and a second gateway does not get it', async () => {
+  const [a, b] = [await anDtu('With card'), await anDtu('Without')];
+  const ICCID = '89860426102590018888';
+  await data('deviceBindICCID', { query: { deviceId: a.id, ICCID } });
+  expect(await data('cardUsageInfo', { query: { deviceId: a.id } })).toMatchObject({
+    Source: 'notConfigured',
+    SimStatus: null,
+    UsedMB: null,
+  });
+  const taken = await ask('deviceBindICCID', { query: { deviceId: b.id, ICCID } });
+  expect(taken.envelope.Data).toMatchObject({ Fields: [{ Field: 'ICCID' }] });
+});
