@@ -29,6 +29,7 @@ import { testField } from './testing/testField.ts';
 
 const clock: ProtocolClock = {
   now: () => performance.timeOrigin + performance.now(),
+  monotonic: () => performance.now(),
   setTimer: (callback, delayMs) => {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -109,7 +109,11 @@ interface SlaveState {
   failedCycleAt: number;
   lost: boolean;
   failedProbes: number;
+  cancelProbe: () => void;
+  /** Epoch ms, for people. */
   answeredAt: number | null;
+  /** The same, monotonic; -Infinity: never. */
+  aliveAt: number;
 }
 
 interface Job {
@@ -155,7 +159,9 @@ export class LinePoller {
         failedCycleAt: 0,
         lost: false,
         failedProbes: 0,
+        cancelProbe: () => {},
         answeredAt: null,
+        aliveAt: Number.NEGATIVE_INFINITY,
       };
       const plan = planReads(points, { distinctLengths: !options.line.hasTransactionIds, ...limits });
       slave.rounds = [...new Set(plan.map((block) => block.samplingIntervalSeconds))].map((seconds) => ({
@@ -178,7 +184,7 @@ export class LinePoller {
   /** Begins the first cycle of everything now. Call once. */
   start(): void {
     this.#running = true;
-    for (const round of this.#rounds()) this.#onDue(round, this.#options.clock.now());
+    for (const round of this.#rounds()) this.#onDue(round, this.#options.clock.monotonic());
     void this.#run();
   }
 
@@ -210,16 +216,20 @@ export class LinePoller {
     return this.#slaves.flatMap((slave) => slave.rounds);
   }
 
-  #after(delayMs: number, action: () => void): void {
+  #after(delayMs: number, action: () => void): () => void {
     const cancel = this.#options.clock.setTimer(() => {
       this.#timers.delete(cancel);
       action();
     }, delayMs);
     this.#timers.add(cancel);
+    return () => {
+      cancel();
+      this.#timers.delete(cancel);
+    };
   }
 
   #onDue(round: Round, dueAt: number): void {
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.monotonic();
     // From the planned time, not from now: a late timer must not make the cycle drift. Cycles slept through are skipped.
     const behind = Math.floor((now - dueAt) / round.intervalMs);
     const nextAt = dueAt + (behind + 1) * round.intervalMs;
@@ -231,7 +241,7 @@ export class LinePoller {
   }
 
   #begin(round: Round): void {
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.monotonic();
     const rechecks = round.refused.filter(({ recheckAt }) => recheckAt <= now).map(({ block }) => block);
     round.cycle++;
     round.answered = false;
@@ -251,7 +261,7 @@ export class LinePoller {
 
   async #run(): Promise<void> {
     while (this.#running) {
-      const job = this.#pausedUntil > this.#options.clock.now() ? undefined : this.#jobs.shift();
+      const job = this.#pausedUntil > this.#options.clock.monotonic() ? undefined : this.#jobs.shift();
       if (job) {
         await this.#poll(job);
         continue;
@@ -273,7 +283,7 @@ export class LinePoller {
     }));
     // A length that a missing answer could have is avoided where the device lets us.
     const request = requests.find((one) => !line.isSuspect(encodeRequest(one), slaveId)) ?? requests[0]!;
-    const startedAt = clock.now();
+    const startedAt = clock.monotonic();
     const outcome = await this.#ask(round.slave, request);
     if (!this.#running) return;
     if (outcome.kind === 'closed') {
@@ -281,7 +291,7 @@ export class LinePoller {
       return;
     }
     round.asked = true;
-    round.busyMs += clock.now() - startedAt;
+    round.busyMs += clock.monotonic() - startedAt;
     if (outcome.kind === 'silent') this.#onSilent(job, outcome);
     else this.#onHeard({ ...job, block: { ...job.block, quantity: request.quantity } }, job.block, outcome);
   }
@@ -370,7 +380,7 @@ export class LinePoller {
   }
 
   #refuse(round: Round, block: ReadBlock): void {
-    const recheckAt = this.#options.clock.now() + refusedRecheckMs;
+    const recheckAt = this.#options.clock.monotonic() + refusedRecheckMs;
     round.blocks = round.blocks.filter((one) => one !== block);
     round.refused = [...round.refused.filter((one) => one.block !== block), { block, recheckAt }];
   }
@@ -403,7 +413,7 @@ export class LinePoller {
     this.#pathFailures++;
     if (this.#pathFailures < 2) return;
     const pauseMs = delayAt(probeDelaysMs, this.#pathFailures - 2);
-    this.#pausedUntil = this.#options.clock.now() + pauseMs;
+    this.#pausedUntil = this.#options.clock.monotonic() + pauseMs;
     this.#after(pauseMs, () => this.#wake());
   }
 
@@ -411,11 +421,15 @@ export class LinePoller {
     this.#pathFailures = 0;
     const isFirst = slave.answeredAt === null;
     slave.answeredAt = this.#options.clock.now();
+    slave.aliveAt = this.#options.clock.monotonic();
     slave.failedCycles = 0;
     if (!slave.lost) {
       if (isFirst) this.#options.onSlaveEvent?.({ type: 'slaveFound', slaveId: slave.slaveId, at: slave.answeredAt });
       return;
     }
+    // With all of them away it was the line, or the power behind it: whoever answers first speaks for the others.
+    if (this.#slaves.every(({ lost }) => lost))
+      for (const other of this.#slaves) if (other !== slave) this.#probe(other);
     slave.lost = false;
     slave.failedProbes = 0;
     this.#options.onSlaveEvent?.({ type: 'slaveBack', slaveId: slave.slaveId, at: slave.answeredAt });
@@ -429,7 +443,7 @@ export class LinePoller {
     round.lastBusyMs = round.busyMs;
     const { slave } = round;
     // An answer in another cycle of the slave meanwhile is a sign of life as well.
-    if (!round.asked || (slave.answeredAt !== null && slave.answeredAt >= round.startedAt)) return;
+    if (!round.asked || slave.aliveAt >= round.startedAt) return;
     if (round.startedAt > slave.failedCycleAt) slave.failedCycles++;
     slave.failedCycleAt = round.startedAt;
     if (slave.failedCycles < failedCyclesUntilLost || slave.lost) return;
@@ -448,14 +462,20 @@ export class LinePoller {
   }
 
   #scheduleProbe(slave: SlaveState): void {
-    this.#after(delayAt(probeDelaysMs, slave.failedProbes), () => {
-      // Another block each time: one that never answers must not hide a slave that is back.
-      const candidates = slave.rounds.flatMap((round) =>
-        [...round.blocks, ...round.refused.map(({ block }) => block)].map((block) => ({ round, block })),
-      );
-      this.#jobs.push({ ...candidates[slave.failedProbes % candidates.length]!, retries: 0, isProbe: true });
-      this.#wake();
-    });
+    slave.cancelProbe();
+    slave.cancelProbe = this.#after(delayAt(probeDelaysMs, slave.failedProbes), () => this.#probe(slave));
+  }
+
+  /** Asks a lost slave for one block now, in place of its next probe. */
+  #probe(slave: SlaveState): void {
+    slave.cancelProbe();
+    if (!slave.lost || this.#jobs.some((job) => job.isProbe && job.round.slave === slave)) return;
+    // Another block each time: one that never answers must not hide a slave that is back.
+    const candidates = slave.rounds.flatMap((round) =>
+      [...round.blocks, ...round.refused.map(({ block }) => block)].map((block) => ({ round, block })),
+    );
+    this.#jobs.push({ ...candidates[slave.failedProbes % candidates.length]!, retries: 0, isProbe: true });
+    this.#wake();
   }
 
   #emitBad(blocks: readonly ReadBlock[], reason: QualityReason, exceptionCode: number | null): void {

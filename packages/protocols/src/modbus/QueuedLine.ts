@@ -108,7 +108,7 @@ export abstract class QueuedLine implements ModbusLine {
     this.options.onFrame?.({ kind, at: this.options.clock.now(), bytes });
   }
 
-  /** Nothing is sent before `at`. Moving it earlier takes effect at once. */
+  /** Nothing is sent before `at`, monotonic. Moving it earlier takes effect at once. */
   protected stayQuietUntil(at: number): void {
     this.#quietUntil = at;
     this.pump();
@@ -121,12 +121,12 @@ export abstract class QueuedLine implements ModbusLine {
     this.inFlight = null;
     if (pdu[0]! & exceptionFlag) this.counters.exceptions++;
     else this.counters.ok++;
-    request.resolve({ pdu, uncertain, roundTripMs: this.options.clock.now() - request.sentAt });
+    request.resolve({ pdu, uncertain, roundTripMs: this.options.clock.monotonic() - request.sentAt });
   }
 
   protected pump(): void {
     if (this.#isClosed || this.inFlight || this.#queue.length === 0) return;
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     this.#cancelQuiet();
     if (now < this.#quietUntil) {
       this.#cancelQuiet = this.options.clock.setTimer(() => this.pump(), this.#quietUntil - now);

@@ -104,7 +104,7 @@ export class RtuLine extends QueuedLine {
   }
 
   override start(): void {
-    this.stayQuietUntil(this.options.clock.now() + this.#firstQuietMs);
+    this.stayQuietUntil(this.options.clock.monotonic() + this.#firstQuietMs);
     super.start();
   }
 
@@ -140,7 +140,7 @@ export class RtuLine extends QueuedLine {
       this.#unread = Buffer.from(found.bytes.subarray(found.end));
       this.log('answer', frame);
       this.answer(pdu, uncertain);
-      this.stayQuietUntil(this.options.clock.now() + this.#gapMs);
+      this.stayQuietUntil(this.options.clock.monotonic() + this.#gapMs);
     }
     if (!this.inFlight) this.#sift();
     if (this.#unread.length > maxUnreadBytes) {
@@ -159,7 +159,7 @@ export class RtuLine extends QueuedLine {
     });
     this.#sift();
     this.#dropUnread();
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     if (isDamaged) {
       // It has answered, only illegibly: nothing is left to wait for.
       this.stayQuietUntil(now + this.#gapMs);
@@ -173,7 +173,7 @@ export class RtuLine extends QueuedLine {
   }
 
   #liveSuspects(): Suspect[] {
-    const now = this.options.clock.now();
+    const now = this.options.clock.monotonic();
     this.#suspects = this.#suspects.filter(({ until }) => until > now);
     return this.#suspects;
   }
@@ -232,7 +232,7 @@ export class RtuLine extends QueuedLine {
     this.#suspects = this.#suspects.filter((one) => one !== suspect);
     if (suspect === this.#waitingOut) {
       this.#waitingOut = null;
-      this.stayQuietUntil(this.options.clock.now() + this.#gapMs);
+      this.stayQuietUntil(this.options.clock.monotonic() + this.#gapMs);
     }
   }
 

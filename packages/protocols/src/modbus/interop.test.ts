@@ -21,6 +21,7 @@ type Master = InstanceType<typeof modbusSerial.default>;
 
 const realClock: ProtocolClock = {
   now: () => performance.timeOrigin + performance.now(),
+  monotonic: () => performance.now(),
   setTimer: (callback, delayMs) => {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -14,6 +14,7 @@ export async function settle(): Promise<void> {
 /** A clock that moves when the test says so, and only then. */
 export class ManualClock implements ProtocolClock {
   #now: number;
+  #jumped = 0;
   #timers: Timer[] = [];
 
   constructor(startAt = Date.UTC(2026, 10, 21, 8)) {
@@ -21,7 +22,16 @@ export class ManualClock implements ProtocolClock {
   }
 
   now(): number {
+    return this.#now + this.#jumped;
+  }
+
+  monotonic(): number {
     return this.#now;
+  }
+
+  /** Somebody sets the clock: timers and whatever counts time do not notice. */
+  jump(ms: number): void {
+    this.#jumped += ms;
   }
 
   setTimer(callback: () => void, delayMs: number): () => void {

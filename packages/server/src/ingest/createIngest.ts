@@ -70,6 +70,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const intake = new Intake({ db, clock, log, metrics, points, links, commit });
   const protocolClock = {
     now: () => clock.now(),
+    monotonic: () => performance.now(),
     setTimer: (callback: () => void, delayMs: number) => {
       const timer = setTimeout(callback, delayMs);
       return () => clearTimeout(timer);

@@ -192,7 +192,7 @@ test('a device in our own network is not dialled unless the settings list it', a
       lines: new OpenLines(),
       intake: {} as Intake,
       guard: createOutboundGuard([]),
-      protocolClock: { now: () => 0, setTimer: () => () => {} },
+      protocolClock: { now: () => 0, monotonic: () => 0, setTimer: () => () => {} },
       log: Object.assign(Object.create(silentLog), { warn: ({ err }: { err: unknown }) => resolve(err) }),
     });
     release.push(() => dialer.stop());

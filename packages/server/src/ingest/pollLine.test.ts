@@ -53,7 +53,7 @@ async function aPolledLine() {
     links: new GatewayLinks(gateways.all(), 0, () => {}),
     lines: new OpenLines(),
     intake: {} as Intake,
-    protocolClock: { now: () => 0, setTimer: () => () => {} },
+    protocolClock: { now: () => 0, monotonic: () => 0, setTimer: () => () => {} },
     log: silentLog,
   });
   const following = followConfiguration({
