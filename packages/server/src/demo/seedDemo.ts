@@ -19,6 +19,7 @@ import { installationSecret } from '../platform/db/installationSecret.ts';
 import { ruleDefinition } from './demoRules.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
+import { insertMappings } from './mappings.store.ts';
 import {
   beginSeeding,
   type ClassIds,
@@ -103,6 +104,7 @@ export async function seedDemo(
         nowMs: clock.now(),
         secretKey,
       });
+      await insertMappings(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });
