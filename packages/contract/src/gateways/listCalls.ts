@@ -231,6 +231,7 @@ export const gatewayListCalls = defineCalls({
     query: z.object({
       deviceId: id,
       kind: z.enum(['line', 'slave', 'refused']).optional(),
+      deviceModuleId: id.optional().describe('of this slave alone'),
       ...queryPage,
     }),
     data: pageOf(

@@ -517,7 +517,9 @@ export const sampleInputs: SampleInputs = {
   getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
-  getDeviceConnectLog: ({ gatewayId }) => ({ query: { deviceId: gatewayId, kind: 'line' } }),
+  getDeviceConnectLog: ({ gatewayId, slaveId }) => ({
+    query: { deviceId: gatewayId, kind: 'slave', deviceModuleId: slaveId },
+  }),
   getDeviceInfo: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   getDeviceMQTT: ({ companyId, projectId }) => ({
     query: { CompanyId: companyId, ProjectId: projectId, name: '' },

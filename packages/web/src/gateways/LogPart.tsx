@@ -10,33 +10,35 @@ import { Part } from './Part.tsx';
 const pageSize = 20;
 type Kind = 'all' | 'line' | 'slave' | 'refused';
 
-/** When a gateway and its slaves came and went, and what was refused of it. */
-export function LogPart({ gatewayId }: { gatewayId: number }) {
+/** When a gateway and its slaves came and went, and what was refused of it; `slaveId`: of this slave alone. */
+export function LogPart({ gatewayId, slaveId }: { gatewayId: number; slaveId?: number }) {
   const d = useText(detailText);
   const dates = useDates();
   const [kind, setKind] = useState<Kind>('all');
   const [size, setSize] = useState(pageSize);
   const log = useCall(
     'getDeviceConnectLog',
-    { query: { deviceId: gatewayId, pageSize: size, ...(kind === 'all' ? {} : { kind }) } },
+    { query: { deviceId: gatewayId, pageSize: size, deviceModuleId: slaveId, ...(kind === 'all' ? {} : { kind }) } },
     { scope: 'company', refetchInterval: 30_000, placeholderData: (before) => before },
   );
   return (
     <Part
       title={d.log}
       actions={
-        <Segmented<Kind>
-          size="small"
-          aria-label={d.log}
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: 'all', label: d.logAll },
-            { value: 'line', label: d.logLine },
-            { value: 'slave', label: d.logSlave },
-            { value: 'refused', label: d.logRefused },
-          ]}
-        />
+        slaveId === undefined ? (
+          <Segmented<Kind>
+            size="small"
+            aria-label={d.log}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'all', label: d.logAll },
+              { value: 'line', label: d.logLine },
+              { value: 'slave', label: d.logSlave },
+              { value: 'refused', label: d.logRefused },
+            ]}
+          />
+        ) : null
       }
     >
       {log.error && !log.data ? (

@@ -9,7 +9,7 @@ import { Part } from './Part.tsx';
 import { PresentValue } from './PresentValue.tsx';
 import { fieldText } from './text.ts';
 
-const pageSize = 20;
+const pageSize = 10;
 
 /** What an MQTT gateway publishes, by the keys it uses. */
 export function MqttPointsPart({ gatewayId }: { gatewayId: number }) {

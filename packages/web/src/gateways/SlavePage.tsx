@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, PageSkeleton, PageTitle } from '../ui/index.ts'
 import { detailText } from './detailText.ts';
 import './gateways.css';
 import { LogPart } from './LogPart.tsx';
+import { PointsPart } from './PointsPart.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
 import { DeleteSlaveDialog, SlaveMark } from './SlavesPart.tsx';
 import { fieldText, listText, parityText } from './text.ts';
@@ -92,7 +93,8 @@ function Slave({ id }: { id: number }) {
           ))}
         </dl>
       </section>
-      <LogPart gatewayId={slave.DeviceId} />
+      <PointsPart gatewayId={slave.DeviceId} slaveId={id} projectId={gateway?.ProjectId ?? project.ProjectId} />
+      <LogPart gatewayId={slave.DeviceId} slaveId={id} />
       {dialog === 'edit' && gateway ? (
         <SlaveDialog
           gatewayId={slave.DeviceId}

@@ -24,6 +24,8 @@ export const detailText = defineText({
   slaveDeleted: { zh: '从站已删除', en: 'The slave was deleted' },
   nextTry: { zh: (age: string) => `约 ${age}后重试`, en: (age: string) => `next try in about ${age}` },
   points: { zh: '点位', en: 'Points' },
+  pointList: { zh: '点位列表', en: 'List of points' },
+  register: { zh: '寄存器', en: 'Register' },
   noPoints: { zh: '还没有点位', en: 'No points yet' },
   value: { zh: '当前值', en: 'Value' },
   key: { zh: '上报键', en: 'Key' },

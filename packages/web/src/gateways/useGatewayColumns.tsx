@@ -59,7 +59,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'serial',
         title: f.serial,
-        width: 168,
+        width: 180,
         sort: 'serial',
         render: (row) => <span className="gateway-serial">{row.DeviceNo}</span>,
       },
@@ -101,8 +101,8 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'card',
         title: f.card,
-        width: 190,
-        usuallyHidden: isConfiguration,
+        width: 200,
+        usuallyHidden: true,
         render: (row) => (row.ICCID === null ? null : <span className="gateway-serial">{row.ICCID}</span>),
       },
       {

@@ -23,6 +23,8 @@ export const links = {
   gateways: '/terminalManage/gateway',
   slave: (slaveId: number, projectId?: number): string =>
     `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
+  pointsOfSlave: (slaveId: number, projectId: number): string =>
+    `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
   vpnOfGateway: (gatewayId: number): string => `/projectConfig/gatewayConfigurationVPN?gateway=${gatewayId}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',

@@ -13,12 +13,15 @@ export function lineSentence(
   language: Language,
 ): string {
   const isZh = language === 'zh';
+  // It was not there to be lost.
+  if (event.detail === 'didNotCome')
+    return isZh ? '服务器启动后网关一直没有连接' : 'It has not connected since the server started';
   const words = lineDetails[event.detail]?.[language];
   if (event.slaveName !== null)
     return event.kind === 'up'
       ? isZh
-        ? `从站「${event.slaveName}」恢复应答`
-        : `The slave “${event.slaveName}” answers again`
+        ? `从站「${event.slaveName}」应答正常`
+        : `The slave “${event.slaveName}” answers`
       : isZh
         ? `从站「${event.slaveName}」不再应答`
         : `The slave “${event.slaveName}” no longer answers`;
@@ -35,13 +38,21 @@ const refusals: Readonly<Record<string, Bilingual>> = {
   badJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
   clockAhead: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
   congested: { zh: '数据库繁忙', en: 'too much was waiting for the database' },
+  fromTheFuture: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
+  identityClash: {
+    zh: '两台设备使用同一标识，互相挤下线',
+    en: 'two devices call themselves by one name and throw each other out',
+  },
+  notJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
   notReadings: { zh: '消息中没有数据', en: 'no readings in it' },
   packetTooLarge: { zh: '消息过大', en: 'the message is too large' },
+  payloadTooLarge: { zh: '消息过大', en: 'the message is too large' },
   tooOld: { zh: '数据过旧', en: 'older than what is kept' },
   unknownPoint: { zh: '含有未设置的点位', en: 'it names points that are not set up' },
   unknownTopic: { zh: '主题无法识别', en: 'the topic is not one of its format' },
   unreadableEntries: { zh: '部分数据无法读取', en: 'some of its entries cannot be read' },
   wrongCredentials: { zh: '用户名或密码错误', en: 'wrong user name or password' },
+  wrongShape: { zh: '消息结构与其格式不符', en: 'it has not the shape of its format' },
 };
 
 /** Why something was refused, in words; a reason without words by its own name. */

@@ -19,16 +19,16 @@ export interface GatewayEvent {
 export async function pageEvents(
   _tenant: GatewayTenant,
   db: DbOrTransaction,
-  filter: { gatewayId: number; kind?: 'line' | 'slave' | 'refused' | undefined },
+  filter: { gatewayId: number; kind?: 'line' | 'slave' | 'refused' | undefined; slaveId?: number | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: GatewayEvent[]; total: number }> {
-  const { gatewayId, kind } = filter;
+  const { gatewayId, kind, slaveId = null } = filter;
   const lines = sql`SELECT e.at, e.id, e.kind, s.name AS slave_name, e.detail, NULL::text AS subject, NULL::bytea AS head
     FROM gateway_event e LEFT JOIN slave s ON s.id = e.slave_id
-    WHERE e.gateway_id = ${gatewayId}
+    WHERE e.gateway_id = ${gatewayId} AND (${slaveId}::int IS NULL OR e.slave_id = ${slaveId})
       AND (${kind ?? null}::text IS NULL OR (${kind ?? null} = 'line' AND e.slave_id IS NULL) OR (${kind ?? null} = 'slave' AND e.slave_id IS NOT NULL))`;
   const refused = sql`SELECT r.at, r.id, 'refused' AS kind, NULL::text AS slave_name, r.reason AS detail, r.subject, r.head
-    FROM gateway_rejection r WHERE r.gateway_id = ${gatewayId} AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
+    FROM gateway_rejection r WHERE r.gateway_id = ${gatewayId} AND ${slaveId}::int IS NULL AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
   const both = sql`(${lines} UNION ALL ${refused}) both_kinds`;
   const [{ rows }, counted] = await Promise.all([
     sql<GatewayEvent>`SELECT * FROM ${both} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),

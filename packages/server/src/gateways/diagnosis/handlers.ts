@@ -32,7 +32,12 @@ export function diagnosisHandlers({ db, clock }: GatewayDeps): Handlers<Diagnosi
       const tenant = gatewayTenantOf(caller);
       const gateway = await needGateway(tenant, db, query.deviceId);
       const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
-      const { rows, total } = await pageEvents(tenant, db, { gatewayId: gateway.id, kind: query.kind }, page);
+      const { rows, total } = await pageEvents(
+        tenant,
+        db,
+        { gatewayId: gateway.id, kind: query.kind, slaveId: query.deviceModuleId },
+        page,
+      );
       return { Data: rows.map((row) => presentEvent(row, language)), TotalCount: total };
     },
 
