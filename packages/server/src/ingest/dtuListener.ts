@@ -12,6 +12,7 @@ import {
 import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
+import { IdentityClashes } from './IdentityClashes.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DtuListenerOptions extends PollLineDeps {
@@ -31,6 +32,7 @@ const maxUnidentifiedOfAddress = 50;
 export class DtuListener {
   readonly #options: DtuListenerOptions;
   readonly #current = new Map<number, { socket: Socket; gateway: GatewayFacts; polled: PolledLine }>();
+  readonly #clashes = new IdentityClashes();
   readonly #sockets = new Set<Socket>();
   #unidentified = 0;
   readonly #unidentifiedOf = new Map<string, number>();
@@ -168,6 +170,11 @@ export class DtuListener {
     const previous = this.#current.get(gateway.id);
     this.#current.set(gateway.id, { socket, gateway, polled: pollLine(line, gateway, this.#options) });
     previous?.socket.destroy();
+    if (previous && this.#clashes.takenOver(gateway.id, protocolClock.monotonic())) {
+      const subject = `${registration.identity} ${socket.remoteAddress ?? ''}`.trim();
+      const payload = registration.packet;
+      void this.#options.intake.refuse({ gatewayId: gateway.id, reason: 'identityClash', subject, payload });
+    }
 
     void line.closed.then(() => {
       socket.destroy();
