@@ -1,0 +1,153 @@
+import type { GatewayInfo, GatewayRow } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { GatewayPage } from './GatewayPage.tsx';
+import { GatewaysPage } from './GatewaysPage.tsx';
+import { SlaveDialog } from './SlaveDialog.tsx';
+
+const now = Date.now();
+const row = (changes: Partial<GatewayRow> = {}): GatewayRow => ({
+  DeviceId: 1,
+  DeviceName: 'Cold rooms',
+  DeviceNo: 'WPDTU26001',
+  DeviceTypeE: 'USR-DR404',
+  DESCRIBES: '',
+  PROTOCOL: 'DTU',
+  PayloadFormat: 'thingsboard',
+  ProjectId: 1,
+  ProjectName: 'Store',
+  ConnectStatus: 1,
+  LastSeenEPOCH: now,
+  OfflineSinceEPOCH: null,
+  SystemStatus: 1,
+  DesiredVersion: 2,
+  ReportedVersion: 2,
+  ICCID: null,
+  SimStatus: null,
+  SimFlowStatus: 0,
+  SlaveCount: 3,
+  SilentSlaveCount: 1,
+  PointCount: 20,
+  CREATETIME: '2026-11-01 08:00:00',
+  CreateName: 'Wang Qiang',
+  AuthorizationType: 2,
+  MayEdit: true,
+  ...changes,
+});
+const info = (changes: Partial<GatewayInfo> = {}): GatewayInfo => ({
+  ...row(),
+  DeviceNameZh: '冷库',
+  DeviceNameEn: 'Cold rooms',
+  Address: null,
+  RegistrationMode: 'once',
+  RegistrationIdentity: 'WPDTU26001',
+  HeartBeat: '',
+  DeviceUserName: null,
+  HasPassword: false,
+  MappingProfileId: null,
+  DesiredEPOCH: now,
+  ReportedEPOCH: now,
+  MayShare: true,
+  SharedWith: [],
+  Slaves: [],
+  ...changes,
+});
+const totals = {
+  Total: 2,
+  Online: 1,
+  Offline: 1,
+  NeverSeen: 0,
+  Waiting: 0,
+  WithCard: 0,
+  CardTrouble: 0,
+  SlaveTotal: 3,
+  SilentSlaveTotal: 1,
+  ProtocolList: [],
+};
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+beforeEach(() => {
+  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+});
+
+async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
+  const api = fakeApi({
+    getTableField: () => ({ ForeignId: 0, TableType: 'test', Field: null }),
+    getTableViews: () => [],
+    getDeviceTotal: () => totals,
+    getDeviceConnectLog: () => ({ Data: [], TotalCount: 0 }),
+    getDeviceTCPConfig: () => ({ DeviceId: 1, DeviceName: 'Cold rooms', PROTOCOL: 'DTU', Settings: [] }),
+    ...answers,
+  });
+  shown = await render(<InTestShell at={at}>{page}</InTestShell>);
+  return {
+    ...api,
+    requestOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)],
+  };
+}
+const says = (words: string) => until(() => document.body.textContent?.includes(words));
+const listPage = (
+  <GatewaysPage path="/terminalManage/gateway" title={{ zh: '网关', en: 'Gateways' }} subsystems={undefined} />
+);
+
+it('the list tells which gateways are online and which of their slaves are silent; a figure filters by its state', async () => {
+  const { requestOf } = await open(listPage, {
+    showDeviceList: () => ({
+      Data: [row(), row({ DeviceId: 2, DeviceName: 'Roof', ConnectStatus: 0, OfflineSinceEPOCH: now - 60_000 })],
+      TotalCount: 2,
+    }),
+  });
+  await says('3, 1 silent');
+  await says('Roof');
+  await click(await until(() => [...document.querySelectorAll('button')].find((b) => b.textContent === '1Offline')));
+  await until(() => (requestOf('showDeviceList')?.body as { ConnectStatusList?: unknown })?.ConnectStatusList);
+  expect(requestOf('showDeviceList')?.body).toMatchObject({ ConnectStatusList: '0' });
+});
+
+it('a gateway that is offline says why, on what that stands and what to do', async () => {
+  await open(
+    <GatewayPage />,
+    {
+      getDeviceInfo: () => info({ ConnectStatus: 2, LastSeenEPOCH: null }),
+      getDeviceOfflineReason: () => ({
+        DeviceId: 1,
+        DeviceName: 'Cold rooms',
+        Reason: 'wrongSerial',
+        SinceEPOCH: null,
+        Message: 'A device knocked with the similar serial number “WPDTU26O01”',
+        Advice: ['Compare the label'],
+        Evidence: [{ EPOCH: now, Message: 'A stranger named “WPDTU26O01” knocked' }],
+      }),
+    },
+    '/terminalManage/gatewayDetail?id=1',
+  );
+  await says('Why is it offline?');
+  await says('similar serial number “WPDTU26O01”');
+  await says('Compare the label');
+});
+
+it('a slave gets the next free address, and what the server refuses stands beside the address', async () => {
+  const { requestOf } = await open(
+    <SlaveDialog gatewayId={1} present={null} usedAddresses={[1, 2]} onClose={() => undefined} />,
+    {
+      addSlave: () =>
+        new Refusal(400, 'Check your input', {
+          Fields: [{ Field: 'DeviceAddress', Message: 'The slave address 3 is already used on this gateway.' }],
+        }),
+    },
+  );
+  const name = await until(() => document.querySelector<HTMLInputElement>('#SlaveName'));
+  await type(name, 'Meter');
+  await click(byRole(document.body, 'button', 'Save'));
+  await says('already used on this gateway');
+  expect(requestOf('addSlave')?.body).toMatchObject({ DeviceId: 1, DeviceAddress: 3, SlaveName: 'Meter' });
+});
