@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { ruleDefinition } from './demoRules.ts';
+import { describeDevices } from './devices.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
@@ -230,6 +231,7 @@ async function seedCompany(
     await seedStrategiesOfGateway(db, company, seeded, gateway.code, gatewayId);
   }
   await seedPointStrategies(db, company, seeded);
+  await describeDevices(system, db, company, seeded);
   return seeded;
 }
 

@@ -1,4 +1,3 @@
-/** What other domains show of places: pictures, days and labels are entered and shown the same everywhere. */
+/** What other domains show of places: pictures and days are entered the same everywhere. */
 export { CoverField } from './CoverField.tsx';
 export { DayField } from './DayField.tsx';
-export { LabelList } from './LabelList.tsx';

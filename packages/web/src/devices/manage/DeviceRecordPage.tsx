@@ -6,10 +6,10 @@ import { useText } from '../../lib/defineText.ts';
 import { links } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { LabelList } from '../../projects/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle } from '../../ui/index.ts';
 import { DeviceFormDialog } from './DeviceFormDialog.tsx';
 import { DeviceStand } from './DeviceStand.tsx';
+import { Labels } from './Labels.tsx';
 import './manage.css';
 import { text } from '../text.ts';
 import { ShownPointsDialog } from './ShownPointsDialog.tsx';
@@ -62,7 +62,7 @@ function DeviceRecord({ device }: { device: DeviceDetail }) {
     [f.alarmConfig, device.IsSetAlarm ? f.configured : f.notConfigured],
     [f.readWrite, device.ReadWrite === 'readWrite' ? f.writable : f.read],
     [f.level, device.PointLevel === null ? null : f.levelOf(device.PointLevel)],
-    [f.labels, device.TagList.length > 0 ? <LabelList key="labels" labels={device.TagList} /> : null],
+    [f.labels, device.TagList.length > 0 ? <Labels key="labels" labels={device.TagList} /> : null],
     [f.templates, device.StrategyTemplateList.join(' · ')],
     [f.created, device.CreateTime],
   ] as const;
@@ -99,9 +99,7 @@ function DeviceRecord({ device }: { device: DeviceDetail }) {
         </section>
       ) : null}
       <section>
-        <h2>
-          {f.points} {words.pointCount(device.PointCount)}
-        </h2>
+        <h2>{words.pointCount(device.PointCount)}</h2>
         {points && points.length > 0 ? (
           <Facts
             facts={points.map(({ PointName, PointTypeName, Unit, IsWrite, Level }) => [

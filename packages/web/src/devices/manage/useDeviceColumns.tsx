@@ -1,9 +1,9 @@
 import type { DeviceListRow } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { useText } from '../../lib/defineText.ts';
-import { LabelList } from '../../projects/index.ts';
 import type { ListColumn } from '../../ui/list/index.ts';
 import { DeviceStand } from './DeviceStand.tsx';
+import { Labels } from './Labels.tsx';
 import { fieldText } from './text.ts';
 
 /** @param ofCompany with the project each device is in */
@@ -61,7 +61,7 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
         sort: 'productionDate',
         width: 120,
       }),
-      { key: 'labels', title: f.labels, width: 140, render: (row) => <LabelList labels={row.TagList} /> },
+      { key: 'labels', title: f.labels, width: 140, render: (row) => <Labels labels={row.TagList} /> },
       {
         key: 'created',
         title: f.created,
