@@ -104,7 +104,7 @@ export class DialledDevice {
     closeWhenSilent(socket, silentWithoutHeartbeatMs);
     const line = new TcpLine(socket, { clock: protocolClock });
     line.start();
-    links.gatewayUp(gatewayId, protocolClock.now(), false);
+    links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
     log.info({ gatewayId }, 'Connected to a Modbus TCP device');
     this.#polled = pollLine(line, this.#gateway, this.#deps);
     await line.closed;

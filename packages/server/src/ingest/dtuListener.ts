@@ -165,7 +165,7 @@ export class DtuListener {
     line.start();
     // Paused since the registration was recognised; a listener alone does not set it flowing again.
     socket.resume();
-    links.gatewayUp(gateway.id, protocolClock.now(), false);
+    links.gatewayUp(gateway.id, protocolClock.now(), false, socket.remoteAddress);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
     const previous = this.#current.get(gateway.id);
     this.#current.set(gateway.id, { socket, gateway, polled: pollLine(line, gateway, this.#options) });

@@ -125,6 +125,11 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
   const dates = useDates();
   const protocol =
     gateway.PROTOCOL === 'MQTT' ? `${protocols.MQTT} · ${formats[gateway.PayloadFormat]}` : protocols[gateway.PROTOCOL];
+  const line = useCall(
+    'getMasterControl',
+    { query: { deviceId: gateway.DeviceId } },
+    { scope: 'company', refetchInterval: 10_000 },
+  ).data;
   const shared = gateway.SharedWith.map(({ Name }) => Name).join('、');
   const facts: [string, React.ReactNode][] = [
     [f.state, <StateMark key="state" state={connectionState(gateway.ConnectStatus)} />],
@@ -138,6 +143,9 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
       `${words[sharingWords[gateway.AuthorizationType] ?? 'projectAll']}${gateway.AuthorizationType === 1 && shared ? `: ${shared}` : ''}`,
     ],
     [f.created, [gateway.CREATETIME, gateway.CreateName].filter(Boolean).join(' · ')],
+    ...(line && line.PointTotal > 0
+      ? [[d.badPoints, `${line.BadPointTotal} / ${line.PointTotal}`] as [string, React.ReactNode]]
+      : []),
     ...(gateway.DESCRIBES ? [[f.description, gateway.DESCRIBES] as [string, React.ReactNode]] : []),
   ];
   return (

@@ -27,7 +27,7 @@ export function lineSentence(
         : `The slave “${event.slaveName}” no longer answers`;
   if (event.kind === 'up') {
     // An address, unless it is one of our words.
-    const from = words === undefined && event.detail !== '' ? event.detail : null;
+    const from = words === undefined && event.detail !== '' ? event.detail.replace(/^::ffff:/, '') : null;
     return isZh ? `网关已连接${from ? `，来自 ${from}` : ''}` : `Connected${from ? ` from ${from}` : ''}`;
   }
   return isZh ? `网关已断开${words ? `：${words}` : ''}` : `Disconnected${words ? `: ${words}` : ''}`;
@@ -35,16 +35,9 @@ export function lineSentence(
 
 /** Why a message or a connection was refused, by the word that is kept with it. */
 const refusals: Readonly<Record<string, Bilingual>> = {
-  badJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
-  clockAhead: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
-  congested: { zh: '数据库繁忙', en: 'too much was waiting for the database' },
   fromTheFuture: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
-  identityClash: {
-    zh: '两台设备使用同一标识，互相挤下线',
-    en: 'two devices call themselves by one name and throw each other out',
-  },
+  identityClash: { zh: '另一台设备以同一身份连接', en: 'another device connects under the same name' },
   notJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
-  notReadings: { zh: '消息中没有数据', en: 'no readings in it' },
   packetTooLarge: { zh: '消息过大', en: 'the message is too large' },
   payloadTooLarge: { zh: '消息过大', en: 'the message is too large' },
   tooOld: { zh: '数据过旧', en: 'older than what is kept' },
@@ -52,7 +45,7 @@ const refusals: Readonly<Record<string, Bilingual>> = {
   unknownTopic: { zh: '主题无法识别', en: 'the topic is not one of its format' },
   unreadableEntries: { zh: '部分数据无法读取', en: 'some of its entries cannot be read' },
   wrongCredentials: { zh: '用户名或密码错误', en: 'wrong user name or password' },
-  wrongShape: { zh: '消息结构与其格式不符', en: 'it has not the shape of its format' },
+  wrongShape: { zh: '消息结构与数据格式不符', en: 'not shaped as its message format says' },
 };
 
 /** Why something was refused, in words; a reason without words by its own name. */

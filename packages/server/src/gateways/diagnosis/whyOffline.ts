@@ -30,7 +30,7 @@ export interface OfflineVerdict {
 }
 
 /** Refusals that keep a gateway out, and not only a message. */
-const keepsOut = new Set(['wrongCredentials', 'unknownGateway', 'wrongProtocol', 'clash']);
+const keepsOut = new Set(['wrongCredentials']);
 
 /** A card in one of these states carries data. */
 const carries = new Set(['inUse', 'testingPeriod']);
