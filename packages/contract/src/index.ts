@@ -119,6 +119,7 @@ export * from './notifications/calls.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {
+  kindWords,
   NewPoint,
   PointChange,
   type PointKind,

@@ -41,6 +41,7 @@ import {
   type PointCatalogue,
   type PointDeps,
   type PointLimits,
+  pointExporter,
   pointHandlers,
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
@@ -128,6 +129,7 @@ export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'his
   devicePointExporter(deps),
   memberExporter(deps),
   operationExporter(deps),
+  pointExporter(deps),
   projectExporter(deps),
   writeExporter(deps),
 ];

@@ -8,6 +8,12 @@ import { byteOrders, isCycle, type ModbusDraft, modbusRules, registerFormatNames
 /** Where a value comes from: registers of a slave, a key of an MQTT gateway, people, or a formula over other points. */
 export const pointKinds = ['modbus', 'mqtt', 'virtual', 'computed'] as const;
 export type PointKind = (typeof pointKinds)[number];
+export const kindWords: Readonly<Record<PointKind, Bilingual>> = {
+  modbus: { zh: 'Modbus', en: 'Modbus' },
+  mqtt: { zh: 'MQTT', en: 'MQTT' },
+  virtual: { zh: '虚拟', en: 'Virtual' },
+  computed: { zh: '计算', en: 'Computed' },
+};
 
 /** 1 (most important) to 4. */
 export const pointLevel = integer.pipe(z.number().min(1).max(4));

@@ -1,4 +1,5 @@
 export { movePointsToProject } from './changeProject.store.ts';
+export { pointExporter } from './export/handlers.ts';
 export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';

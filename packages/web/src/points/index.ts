@@ -18,3 +18,4 @@ export {
   withPendingChanges,
 } from './liveValue.ts';
 export { levelShown, nextPending } from './pendingAlarm.ts';
+export { usePointChoices, usePointsChanged } from './usePointChoices.ts';

@@ -1,5 +1,5 @@
-import { commonErrors, isCycle, pointErrors, type pointListCalls } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { commonErrors, isCycle, type Language, pointErrors, type pointListCalls } from '@watchpost/contract';
+import { needInProject, type UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -37,8 +37,41 @@ import { presentListed } from './present.ts';
 /** So many changed names are shown before they are. */
 const mostExamples = 20;
 
+type PointQuestion = Parameters<Handlers<typeof pointListCalls>['getPointPage']>[1]['body'];
+
+/** A stretch of a project's points, for the page and its export. */
+export async function listPoints(
+  { db, clock, live }: Pick<PointDeps, 'db' | 'clock' | 'live'>,
+  { tenant, language }: { tenant: UserTenant; language: Language },
+  body: Omit<PointQuestion, 'PageIndex' | 'PageSize'>,
+  range: { offset: number; limit: number },
+) {
+  const filter = {
+    projectId: body.ProjectId,
+    name: body.PointName,
+    kinds: body.KindList,
+    typeIds: body.PointTypeIdList,
+    gatewayIds: body.GatewayIdList,
+    slaveIds: body.SlaveIdList,
+    deviceIds: body.ModelTreeIdList,
+    areaIds: body.LocationIdList,
+    subsystemId: body.BigTypeId,
+    levels: body.LevelList,
+    writable: body.IsWrite,
+    watched: body.IsSetAlarm,
+    placed: body.IsRelevance,
+  };
+  const order = { by: body.SortType ?? ('name' as const), ascending: body.IsAsc ?? true, language };
+  const { rows, total } = await pageOfProject(tenant, db, filter, order, range);
+  const isShown = await showsLive(tenant, db, body.ProjectId, clock.now());
+  return {
+    Data: rows.map((row) => presentListed(row, isShown ? live.get(row.id) : null, language)),
+    TotalCount: total,
+  };
+}
+
 export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> {
-  const { db, clock, events, live } = deps;
+  const { db, events } = deps;
 
   /** Points of projects that the caller may configure: all of them or a refusal. */
   async function needPoints(
@@ -68,32 +101,11 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
     ({ id, name, name_en }: Named) => ({ Key: id, Value: inLanguage(name, name_en, language) });
 
   return {
-    async getPointPage({ caller, language }, { body }) {
-      const { tenant } = caller;
-      const filter = {
-        projectId: body.ProjectId,
-        name: body.PointName,
-        kinds: body.KindList,
-        typeIds: body.PointTypeIdList,
-        gatewayIds: body.GatewayIdList,
-        slaveIds: body.SlaveIdList,
-        deviceIds: body.ModelTreeIdList,
-        areaIds: body.LocationIdList,
-        subsystemId: body.BigTypeId,
-        levels: body.LevelList,
-        writable: body.IsWrite,
-        watched: body.IsSetAlarm,
-        placed: body.IsRelevance,
-      };
-      const order = { by: body.SortType ?? ('name' as const), ascending: body.IsAsc ?? true, language };
-      const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await pageOfProject(tenant, db, filter, order, page);
-      const isShown = await showsLive(tenant, db, body.ProjectId, clock.now());
-      return {
-        Data: rows.map((row) => presentListed(row, isShown ? live.get(row.id) : null, language)),
-        TotalCount: total,
-      };
-    },
+    getPointPage: ({ caller, language }, { body }) =>
+      listPoints(deps, { tenant: caller.tenant, language }, body, {
+        offset: (body.PageIndex - 1) * body.PageSize,
+        limit: body.PageSize,
+      }),
 
     async getPointPageDropdownList({ caller, language }, { query }) {
       const { types, gateways, slaves } = await listChoices(caller.tenant, db, query.projectId);

@@ -1,0 +1,222 @@
+import {
+  type AllCalls,
+  type batchUpdates,
+  type CallData,
+  type PointListRow,
+  pointListCalls,
+} from '@watchpost/contract';
+import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
+import { useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { useProject } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify } from '../ui/index.ts';
+import { PointNames } from './AssociateDialogs.tsx';
+import { CycleField } from './CycleField.tsx';
+import { levelOptions } from './pointList.ts';
+import './points.css';
+import { text } from './text.ts';
+import { optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
+
+interface Props {
+  points: readonly PointListRow[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const batchBody = pointListCalls.batchUpdatePoint.body;
+type Changed = CallData<AllCalls['batchUpdatePoint']>;
+
+/** Finds a text in the names of points and replaces it: first shown, then done. */
+export function ReplaceDialog({ points, onClose, onDone }: Props) {
+  const t = useText(text);
+  const { ProjectId } = useProject();
+  const notify = useNotify();
+  const changed = usePointsChanged();
+  const update = useCallMutation('batchUpdatePoint');
+  const [preview, setPreview] = useState<Changed | null>(null);
+  const form = useSchemaForm(batchBody, {
+    initial: {
+      ProjectId,
+      UpdatePointType: 'name',
+      PointIdList: points.map(({ PointId }) => PointId),
+      FindPointName: '',
+      PointName: '',
+    },
+    save: async (body) => {
+      const done = await update.mutateAsync({ body });
+      notify.success(t.changedNow(done.Changed));
+      onDone();
+      await changed();
+    },
+  });
+  const look = async () => {
+    const { FindPointName, PointName } = form.antd.getFieldsValue();
+    try {
+      const body = { ...form.initial, FindPointName, PointName, IsDryRun: true } as never;
+      setPreview(await update.mutateAsync({ body }));
+    } catch (error) {
+      setPreview(null);
+      notify.failure(error);
+    }
+  };
+  return (
+    <FormDialog form={form} title={t.replaceTitle} submitText={t.replace} onClose={onClose}>
+      <PointNames points={points} />
+      <form.Field name="FindPointName" label={t.find} required>
+        <Input maxLength={50} />
+      </form.Field>
+      <form.Field name="PointName" label={t.replaceBy} extra={t.replaceEmpty}>
+        <Input maxLength={50} />
+      </form.Field>
+      <Button onClick={() => void look()}>{t.preview}</Button>
+      {preview ? (
+        <div role="status">
+          <p className="point-hint">{t.wouldChange(preview.Changed)}</p>
+          <ul className="point-changes">
+            {preview.Examples.map(({ PointId, Before, After }) => (
+              <li key={PointId}>
+                {Before} → <b>{After}</b>
+              </li>
+            ))}
+            {preview.Changed > preview.Examples.length ? (
+              <li>{t.andMore(preview.Changed - preview.Examples.length)}</li>
+            ) : null}
+          </ul>
+        </div>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+type What = Exclude<(typeof batchUpdates)[number], 'name'>;
+
+/** Changes one thing of many points. */
+export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const { ProjectId } = useProject();
+  const choices = usePointChoices(ProjectId);
+  const notify = useNotify();
+  const changed = usePointsChanged();
+  const update = useCallMutation('batchUpdatePoint');
+  const [what, setWhat] = useState<What>('level');
+  const form = useSchemaForm(batchBody, {
+    initial: {
+      ProjectId,
+      UpdatePointType: 'level',
+      PointIdList: points.map(({ PointId }) => PointId),
+      Level: points[0]?.Level ?? 3,
+      IsWrite: false,
+      Cycle: points[0]?.Cycle ?? 60,
+      PointTypeId: points[0]?.PointTypeId,
+    },
+    save: async ({ PointName: _, FindPointName: __, ...body }) => {
+      const done = await update.mutateAsync({ body });
+      notify.success(t.changedNow(done.Changed));
+      onDone();
+      await changed();
+    },
+  });
+  const names: Record<What, string> = {
+    level: t.level,
+    type: t.type,
+    unit: t.unit,
+    cycle: t.cycle,
+    write: t.writable,
+  };
+  const typeIds = new Set(points.map(({ PointTypeId }) => PointTypeId));
+  const units = choices?.PointTypeList.filter(({ Key }) => typeIds.has(Key)).flatMap(({ UnitList }) => UnitList) ?? [];
+  return (
+    <FormDialog form={form} title={t.batchTitle} onClose={onClose}>
+      <PointNames points={points} />
+      <form.Field name="UpdatePointType" label={t.what}>
+        <Radio.Group
+          onChange={({ target }) => setWhat(target.value as What)}
+          options={(Object.keys(names) as What[]).map((value) => ({ value, label: names[value] }))}
+        />
+      </form.Field>
+      {what === 'level' ? (
+        <form.Field name="Level" label={t.level}>
+          <Select options={levelOptions.map(({ value, label }) => ({ value, label: inWords(label) }))} />
+        </form.Field>
+      ) : null}
+      {what === 'type' ? (
+        <form.Field name="PointTypeId" label={t.type}>
+          <Select showSearch={{ optionFilterProp: 'label' }} options={optionsOf(choices?.PointTypeList) ?? []} />
+        </form.Field>
+      ) : null}
+      {what === 'unit' ? (
+        <form.Field name="Unit" label={t.unit}>
+          <Select options={[...new Set(units)].map((value) => ({ value, label: value }))} />
+        </form.Field>
+      ) : null}
+      {what === 'cycle' ? (
+        <form.Field name="Cycle" label={t.cycle}>
+          <CycleField />
+        </form.Field>
+      ) : null}
+      {what === 'write' ? (
+        <form.Field name="IsWrite" label={t.writable} valuePropName="checked">
+          <Switch />
+        </form.Field>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Deletes points: says what goes with them. The server wants proof of identity, for which the client asks. */
+export function DeletePointsDialog({ points, onClose, onDone }: Props) {
+  const t = useText(text);
+  const notify = useNotify();
+  const changed = usePointsChanged();
+  const ids = points.map(({ PointId }) => PointId);
+  const { data } = useCall('getWhatHangsOnPoints', { body: { PointIdList: ids } }, { staleTime: 0, gcTime: 0 });
+  const deletion = useCallMutation('deletePoint');
+  const start = async () => {
+    try {
+      await deletion.mutateAsync({ body: { PointIdList: ids } });
+      notify.success(t.deleted(ids.length));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const lines = data
+    ? [
+        data.Devices > 0 ? t.goesDevices(data.Devices, data.DeviceNames.join(' · ')) : null,
+        data.Areas > 0 ? t.goesAreas(data.Areas) : null,
+        data.AlarmRules > 0 ? t.goesRules(data.AlarmRules) : null,
+        data.OpenAlarms > 0 ? t.goesAlarms(data.OpenAlarms) : null,
+        data.HasHistory ? t.goesHistory : null,
+      ].filter((line) => line !== null)
+    : [];
+  const blocked = data !== undefined && data.ComputedNames.length > 0;
+  return (
+    <Modal
+      open
+      title={t.deleteTitle(ids.length)}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending, disabled: !data || blocked }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <ul className="point-names">
+        {points.map(({ PointId, PointName }) => (
+          <li key={PointId}>{PointName}</li>
+        ))}
+      </ul>
+      {blocked ? <p role="alert">{t.goesComputed(data.ComputedNames.join(' · '))}</p> : null}
+      {data ? (
+        <ul className="point-names">
+          {lines.length === 0 ? <li>{t.goesNothing}</li> : lines.map((line) => <li key={line}>{line}</li>)}
+        </ul>
+      ) : null}
+      <p className="point-hint">{t.deleteHint}</p>
+    </Modal>
+  );
+}

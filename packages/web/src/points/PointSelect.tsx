@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useCall } from '../lib/useCall.ts';
+import { whileWaiting } from '../ui/list/index.ts';
+import { editorText } from './editorText.ts';
+
+/** A point of the project, found by typing a part of its name. A form field: `value` and `onChange`. */
+export function PointSelect({
+  projectId,
+  value,
+  onChange,
+  known,
+  without,
+  label,
+}: {
+  projectId: number;
+  value?: number | undefined;
+  onChange?: (pointId: number) => void;
+  /** What the chosen one is called, until the list has it. */
+  known?: string | undefined;
+  /** Not to be offered. */
+  without?: number | undefined;
+  label?: string;
+}) {
+  const t = useText(editorText);
+  const [search, setSearch] = useState('');
+  const page = useCall(
+    'getPointPage',
+    { body: { ProjectId: projectId, PointName: search || undefined, PageSize: 50 } },
+    whileWaiting,
+  );
+  const rows = page.data?.Data.filter(({ PointId }) => PointId !== without) ?? [];
+  const options = rows.map(({ PointId, PointName, Unit, SlaveName, GatewayName }) => ({
+    value: PointId,
+    label: `${PointName}${Unit ? ` (${Unit})` : ''}`,
+    place: [GatewayName, SlaveName].filter(Boolean).join(' / '),
+  }));
+  if (value !== undefined && known && !options.some((option) => option.value === value))
+    options.unshift({ value, label: known, place: '' });
+  return (
+    <Select
+      aria-label={label ?? t.choosePoint}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      placeholder={t.choosePoint}
+      value={value ?? null}
+      onChange={(chosen) => chosen !== null && onChange?.(chosen)}
+      options={options}
+      optionRender={({ label: name, data }) => (
+        <>
+          {name} <span className="point-faint">{data.place}</span>
+        </>
+      )}
+      loading={page.isFetching}
+      style={{ width: '100%' }}
+    />
+  );
+}

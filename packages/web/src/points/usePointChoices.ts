@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AllCalls, CallData } from '@watchpost/contract';
+import { useCallback } from 'react';
+import { useCall } from '../lib/useCall.ts';
+
+export type PointChoices = CallData<AllCalls['getPointPageDropdownList']>;
+
+/** Types, gateways, slaves, devices and areas to choose from in a project; undefined: on their way. */
+export const usePointChoices = (projectId: number): PointChoices | undefined =>
+  useCall('getPointPageDropdownList', { query: { projectId } }).data;
+
+/** What lists and dialogs ask about points, to be asked again after a change. */
+const asked = [
+  'getPointPage',
+  'getPointPageDropdownList',
+  'getDevicePointPage',
+  'getPointConfig',
+  'getPointTypePage',
+  'getPointRelevance',
+  'getTableListRead',
+  'getModelTreeBaseInfo',
+  'queryPointRead',
+] as const;
+
+export function usePointsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(asked.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  }, [queryClient]);
+}
+
+export const optionsOf = (choices: readonly { Key: number; Value: string }[] | undefined) =>
+  choices?.map(({ Key, Value }) => ({ value: Key, label: Value }));
+
+/** Devices of the project by subsystem, for a Select with groups. */
+export const deviceOptions = (choices: PointChoices | undefined) =>
+  choices?.SubsystemList.map(({ Key, Value }) => ({
+    label: Value,
+    title: Value,
+    options: choices.ModelTreeList.filter(({ BigTypeId }) => BigTypeId === Key).map((device) => ({
+      value: device.Key,
+      label: device.Value,
+    })),
+  }));

@@ -1,0 +1,356 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { type PointTypeRow, pointTypeCalls } from '@watchpost/contract';
+import { Button, Form, Input, InputNumber, Modal, Radio, Select, Switch } from 'antd';
+import { useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { useText } from '../lib/defineText.ts';
+import { useMay, useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify } from '../ui/index.ts';
+import {
+  choiceFilter,
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import './templates.css';
+import { typeText } from './text.ts';
+
+const typeList = defineList({
+  name: 'pointTypes',
+  filters: {
+    text: textFilter({ label: typeText.search }),
+    kind: choiceFilter({
+      label: typeText.valueType,
+      param: 'kind',
+      options: [
+        { value: 'analog', label: typeText.analog },
+        { value: 'status', label: typeText.status },
+      ],
+    }),
+    used: choiceFilter({
+      label: typeText.used,
+      param: 'used',
+      options: [
+        { value: 'yes', label: typeText.isUsed },
+        { value: 'no', label: typeText.notUsed },
+      ],
+    }),
+  },
+  sorts: ['name', 'valueType', 'points'],
+  usualSort: { by: 'name', ascending: true },
+});
+
+type Dialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly type: PointTypeRow }
+  | { readonly kind: 'delete'; readonly types: readonly PointTypeRow[]; readonly clear?: () => void };
+
+/** What points of the company can measure. */
+export function PointTypeList() {
+  const t = useText(typeText);
+  const { company } = useSession();
+  const mayEdit = useMay('terminalsEdit', 'companyTerminals');
+  const list = useList(typeList);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { text: name, kind, used } = list.query.filters;
+  const page = useCall(
+    'getPointTypePage',
+    {
+      body: {
+        CompanyId: company.CompanyId,
+        PointTypeName: name,
+        ValueType: kind === undefined ? undefined : kind === 'status' ? 1 : 0,
+        IsUsed: used === undefined ? undefined : used === 'yes',
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useMemo(
+    (): ListColumn<PointTypeRow>[] => [
+      {
+        key: 'name',
+        title: t.name,
+        sort: 'name',
+        width: 200,
+        always: true,
+        render: (row) => <b>{row.PointTypeName}</b>,
+      },
+      {
+        key: 'kind',
+        title: t.valueType,
+        sort: 'valueType',
+        width: 110,
+        render: (row) => (row.ValueType === 1 ? t.status : t.analog),
+      },
+      {
+        key: 'values',
+        title: `${t.units} / ${t.values}`,
+        render: (row) =>
+          row.ValueType === 1
+            ? row.StatusList.map(
+                ({ Value, Description, DescriptionEn }) =>
+                  `${Value} ${row.PointTypeName === row.NameEn ? DescriptionEn : Description}`,
+              ).join(' · ')
+            : row.UnitList.join(' · '),
+      },
+      {
+        key: 'simulated',
+        title: t.simulation,
+        width: 110,
+        usuallyHidden: true,
+        render: (row) => (row.IsSimulation ? t.simulation : null),
+      },
+      { key: 'points', title: t.points, sort: 'points', width: 110, align: 'right', render: (row) => row.PointCount },
+    ],
+    [t],
+  );
+  const close = () => setDialog(null);
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => setDialog({ kind: 'add' })}>
+      {t.add}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.types}
+        keyOf={({ PointTypeId }) => PointTypeId}
+        nameOf={({ PointTypeName }) => PointTypeName}
+        actions={add}
+        empty={{ title: t.none, hint: t.noneHint, action: add }}
+        {...(mayEdit
+          ? {
+              onOpen: (type: PointTypeRow) => setDialog({ kind: 'edit', type }),
+              rowActions: (type: PointTypeRow) => [
+                { key: 'edit', label: t.edit, inline: true, run: () => setDialog({ kind: 'edit', type }) },
+                {
+                  key: 'delete',
+                  label: t.delete,
+                  danger: true,
+                  run: () => setDialog({ kind: 'delete', types: [type] }),
+                },
+              ],
+              batch: (types: readonly PointTypeRow[], clear: () => void) => (
+                <Button danger onClick={() => setDialog({ kind: 'delete', types, clear })}>
+                  {t.delete}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {dialog?.kind === 'add' ? <AddType onClose={close} /> : null}
+      {dialog?.kind === 'edit' ? <EditType type={dialog.type} onClose={close} /> : null}
+      {dialog?.kind === 'delete' ? (
+        <DeleteTypes
+          types={dialog.types}
+          onClose={close}
+          onDone={() => {
+            dialog.clear?.();
+            close();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useTypesChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    for (const name of ['getPointTypePage', 'getPointPageDropdownList', 'getPointPage'])
+      await queryClient.invalidateQueries({ queryKey: [name] });
+  };
+}
+
+function AddType({ onClose }: { onClose: () => void }) {
+  const t = useText(typeText);
+  const { company } = useSession();
+  const notify = useNotify();
+  const changed = useTypesChanged();
+  const add = useCallMutation('addPointType');
+  const form = useSchemaForm(pointTypeCalls.addPointType.body, {
+    initial: { CompanyId: company.CompanyId, PointTypeName: '', ValueType: 0, UnitList: [], StatusList: [] },
+    save: async (body) => {
+      await add.mutateAsync({ body });
+      notify.success(t.saved);
+      onClose();
+      await changed();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.addTitle} width={620} onClose={onClose}>
+      <TypeFields form={form as unknown as SchemaFormState} />
+    </FormDialog>
+  );
+}
+
+function EditType({ type, onClose }: { type: PointTypeRow; onClose: () => void }) {
+  const t = useText(typeText);
+  const { company } = useSession();
+  const notify = useNotify();
+  const changed = useTypesChanged();
+  const edit = useCallMutation('editPointType');
+  const form = useSchemaForm(pointTypeCalls.editPointType.body, {
+    initial: {
+      CompanyId: company.CompanyId,
+      PointTypeId: type.PointTypeId,
+      PointTypeName: type.Name,
+      PointTypeNameEn: type.NameEn,
+      ValueType: type.ValueType,
+      UnitList: type.UnitList,
+      StatusList: type.StatusList,
+      IsSimulation: type.IsSimulation,
+    } as z.input<typeof pointTypeCalls.editPointType.body>,
+    save: async (body) => {
+      await edit.mutateAsync({ body });
+      notify.success(t.saved);
+      onClose();
+      await changed();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.editTitle(type.PointTypeName)} width={620} onClose={onClose}>
+      <TypeFields form={form as unknown as SchemaFormState} />
+    </FormDialog>
+  );
+}
+
+function TypeFields({ form }: { form: SchemaFormState }) {
+  const t = useText(typeText);
+  const valueType: number | undefined = Form.useWatch('ValueType', form.antd);
+  return (
+    <>
+      <SchemaField name="PointTypeName" label={t.name}>
+        <Input maxLength={25} />
+      </SchemaField>
+      <SchemaField name="PointTypeNameEn" label={t.nameEn}>
+        <Input maxLength={25} />
+      </SchemaField>
+      <SchemaField name="ValueType" label={t.valueType}>
+        <Radio.Group
+          options={[
+            { value: 0, label: t.analog },
+            { value: 1, label: t.status },
+          ]}
+        />
+      </SchemaField>
+      {valueType === 1 ? (
+        <SchemaField name="StatusList" label={t.values} required>
+          <StatusRows />
+        </SchemaField>
+      ) : (
+        <SchemaField name="UnitList" label={t.units} extra={t.unitsHint} required>
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '，']} />
+        </SchemaField>
+      )}
+      <SchemaField name="IsSimulation" label={t.simulation} valuePropName="checked" extra={t.simulationHint}>
+        <Switch />
+      </SchemaField>
+    </>
+  );
+}
+
+interface StatusRow {
+  Value?: number | null;
+  Description?: string;
+  DescriptionEn?: string | null;
+}
+
+/** Values of a status with their words. A form field: `value` and `onChange`. */
+function StatusRows({
+  value = [],
+  onChange,
+}: {
+  value?: readonly StatusRow[];
+  onChange?: (rows: StatusRow[]) => void;
+}) {
+  const t = useText(typeText);
+  const set = (place: number, change: StatusRow) =>
+    onChange?.(value.map((row, i) => (i === place ? { ...row, ...change } : row)));
+  const next = value.reduce((most, row) => Math.max(most, row.Value ?? -1), -1) + 1;
+  return (
+    <>
+      {value.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed keeps its place
+        <div key={place} className="template-status-row">
+          <InputNumber aria-label={t.value} value={row.Value ?? null} onChange={(Value) => set(place, { Value })} />
+          <Input
+            aria-label={t.description}
+            placeholder={t.description}
+            value={row.Description}
+            maxLength={20}
+            onChange={({ target }) => set(place, { Description: target.value })}
+          />
+          <Input
+            aria-label={t.descriptionEn}
+            placeholder={t.descriptionEn}
+            value={row.DescriptionEn ?? ''}
+            maxLength={20}
+            onChange={({ target }) => set(place, { DescriptionEn: target.value })}
+          />
+          <Button
+            aria-label={`${t.remove} ${row.Description ?? ''}`}
+            icon={<DeleteOutlined />}
+            onClick={() => onChange?.(value.filter((_, i) => i !== place))}
+          />
+        </div>
+      ))}
+      <Button icon={<PlusOutlined />} onClick={() => onChange?.([...value, { Value: next, Description: '' }])}>
+        {t.addValue}
+      </Button>
+    </>
+  );
+}
+
+function DeleteTypes({
+  types,
+  onClose,
+  onDone,
+}: {
+  types: readonly PointTypeRow[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useText(typeText);
+  const { company } = useSession();
+  const notify = useNotify();
+  const changed = useTypesChanged();
+  const deletion = useCallMutation('deletePointType');
+  const start = async () => {
+    try {
+      const PointTypeIdList = types.map(({ PointTypeId }) => PointTypeId);
+      await deletion.mutateAsync({ body: { CompanyId: company.CompanyId, PointTypeIdList } });
+      notify.success(t.deleted);
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t.deleteTitle(types.length)}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p>{types.map(({ PointTypeName }) => PointTypeName).join(' · ')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,309 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type AllCalls,
+  type CallData,
+  registerFormats,
+  type TemplateDetail,
+  type TemplateRow,
+  templateCalls,
+} from '@watchpost/contract';
+import { Input, InputNumber, Modal, Select, Switch, Table } from 'antd';
+import type { z } from 'zod';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual, useLanguage } from '../lib/language.ts';
+import { useSession } from '../lib/session.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import './templates.css';
+import { text } from './text.ts';
+
+interface Props {
+  template: TemplateRow;
+  onClose: () => void;
+}
+
+function useTemplatesChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    for (const name of ['getTempByUid', 'getTempById']) await queryClient.invalidateQueries({ queryKey: [name] });
+  };
+}
+
+/** `0–10 → 0–1`, and nothing where the value stays as it is. */
+const mappingWords = ({ X1, X2, Y1, Y2 }: TemplateDetail['RegisterList'][number]): string =>
+  X1 === null ? '' : `${X1}–${X2} → ${Y1}–${Y2}`;
+
+/** A template with everything it knows. */
+export function TemplateDialog({ template, onClose }: Props) {
+  const t = useText(text);
+  const { data, error } = useCall('getTempById', { query: { id: template.id } }, { scope: 'company' });
+  return (
+    <Modal open title={template.name} width={920} footer={null} onCancel={onClose}>
+      {data ? <Detail detail={data} /> : error ? <ErrorState error={error} /> : <PageSkeleton />}
+      {data?.Source === 'field' ? <p className="template-hint">{t.fieldHint}</p> : null}
+    </Modal>
+  );
+}
+
+function Detail({ detail }: { detail: TemplateDetail }) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const language = useLanguage();
+  const isRegister = detail.Kind === 'register';
+  const facts: readonly [string, string][] = [
+    [t.brand, [detail.Brand, detail.Model].filter(Boolean).join(' ')],
+    [t.category, detail.Category],
+    [t.source, `${t[detail.Source]}${detail.SourceName ? ` · ${detail.SourceName}` : ''}`],
+    ...((isRegister
+      ? [
+          [t.firstAddress, t.base(detail.FirstAddress)],
+          [t.maxRegisters, String(detail.MaxRegisters)],
+          [t.maxGap, String(detail.MaxGap)],
+          [
+            t.serial,
+            `${detail.BaudRate} ${detail.DataBits}${detail.Parity === 'none' ? 'N' : detail.Parity === 'even' ? 'E' : 'O'}${detail.StopBits}`,
+          ],
+        ]
+      : []) as [string, string][]),
+    [t.description, detail.Description],
+  ];
+  const nameOf = ({ PointName, PointNameEn }: { PointName: string; PointNameEn: string | null }) =>
+    language === 'en' ? (PointNameEn ?? PointName) : PointName;
+  const typeOf = ({ PointTypeName, Unit }: { PointTypeName: string; Unit: string }) =>
+    `${PointTypeName} ${Unit}`.trim();
+  return (
+    <>
+      <dl className="template-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {isRegister ? (
+        <Table
+          className="template-table"
+          size="small"
+          rowKey="PointName"
+          pagination={false}
+          scroll={{ x: 780, y: 360 }}
+          dataSource={detail.RegisterList}
+          columns={[
+            { title: t.pointName, key: 'name', width: 170, render: (_, row) => nameOf(row) },
+            { title: t.type, key: 'type', width: 130, render: (_, row) => typeOf(row) },
+            { title: t.function, key: 'fc', width: 74, render: (_, row) => String(row.FunctionCode).padStart(2, '0') },
+            {
+              title: t.address,
+              key: 'address',
+              width: 90,
+              align: 'right',
+              render: (_, row) => `${row.RegisterAddress}${row.AddressBit === null ? '' : `.${row.AddressBit}`}`,
+            },
+            {
+              title: t.format,
+              key: 'format',
+              width: 150,
+              render: (_, row) =>
+                [inWords(registerFormats[row.DataFormat].words), row.ByteOrder].filter(Boolean).join(' '),
+            },
+            { title: t.scale, key: 'scale', width: 120, render: (_, row) => mappingWords(row) },
+            {
+              title: t.errors,
+              key: 'errors',
+              width: 110,
+              render: (_, row) =>
+                row.RawErrorValueList.map((value) => `${value.toString(16).toUpperCase()}h`).join(' '),
+            },
+            {
+              title: t.statusRegister,
+              key: 'status',
+              width: 130,
+              render: (_, row) =>
+                row.StatusRegister === null
+                  ? ''
+                  : `${row.StatusRegister}: ${row.StatusFaultValueList.map((value) => `${value.toString(16).toUpperCase()}h`).join(' ')}`,
+            },
+            { title: t.writable, key: 'write', width: 80, render: (_, row) => (row.IsWrite ? t.writable : '') },
+            { title: t.note, dataIndex: 'Note', width: 120 },
+          ]}
+        />
+      ) : (
+        <Table
+          className="template-table"
+          size="small"
+          rowKey="PointName"
+          pagination={false}
+          scroll={{ y: 360 }}
+          dataSource={detail.KeyList}
+          columns={[
+            { title: t.pointName, key: 'name', render: (_, row) => nameOf(row) },
+            { title: t.key, dataIndex: 'MqttKey' },
+            { title: t.type, key: 'type', render: (_, row) => typeOf(row) },
+            { title: t.note, dataIndex: 'Note' },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const updateBody = templateCalls.updateTemplate.body;
+
+/** Everything about a template but its points, which come from slaves and are kept as they are. */
+export function EditTemplateDialog({ template, onClose }: Props) {
+  const { data } = useCall(
+    'getTempById',
+    { query: { id: template.id } },
+    { scope: 'company', staleTime: 0, gcTime: 0 },
+  );
+  return data ? <EditForm detail={data} onClose={onClose} /> : null;
+}
+
+function EditForm({ detail, onClose }: { detail: CallData<AllCalls['getTempById']>; onClose: () => void }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const changed = useTemplatesChanged();
+  const update = useCallMutation('updateTemplate');
+  const form = useSchemaForm(updateBody, {
+    initial: {
+      id: detail.id,
+      name: detail.Name,
+      nameEn: detail.nameEn,
+      FLAG: detail.FLAG,
+      Brand: detail.Brand,
+      Model: detail.Model,
+      Category: detail.Category,
+      Description: detail.Description,
+      Source: detail.Source,
+      SourceName: detail.SourceName,
+      FirstAddress: detail.FirstAddress,
+      MaxRegisters: detail.MaxRegisters,
+      MaxGap: detail.MaxGap,
+      BaudRate: detail.BaudRate,
+      DataBits: detail.DataBits,
+      Parity: detail.Parity,
+      StopBits: detail.StopBits,
+      RegisterList: detail.RegisterList,
+      KeyList: detail.KeyList,
+    } as z.input<typeof updateBody>,
+    save: async (body) => {
+      await update.mutateAsync({ body });
+      notify.success(t.saved);
+      onClose();
+      await changed();
+    },
+  });
+  const isRegister = detail.Kind === 'register';
+  return (
+    <FormDialog form={form} title={t.editTitle(detail.name)} width={680} onClose={onClose}>
+      <form.Field name="name" label={t.name}>
+        <Input maxLength={50} />
+      </form.Field>
+      <form.Field name="nameEn" label={t.nameEn}>
+        <Input maxLength={50} />
+      </form.Field>
+      <div className="template-facts">
+        <form.Field name="Brand" label={t.brand}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Model" label={t.model}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Category" label={t.category}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Source" label={t.source}>
+          <Select options={(['maker', 'field', 'own'] as const).map((value) => ({ value, label: t[value] }))} />
+        </form.Field>
+        <form.Field name="SourceName" label={t.sourceName}>
+          <Input maxLength={300} />
+        </form.Field>
+        {isRegister ? (
+          <>
+            <form.Field name="FirstAddress" label={t.firstAddress}>
+              <Select options={[0, 1].map((value) => ({ value, label: t.base(value) }))} />
+            </form.Field>
+            <form.Field name="MaxRegisters" label={t.maxRegisters}>
+              <InputNumber min={1} max={125} precision={0} />
+            </form.Field>
+            <form.Field name="MaxGap" label={t.maxGap}>
+              <InputNumber min={0} max={100} precision={0} />
+            </form.Field>
+          </>
+        ) : null}
+        {detail.TYPE === 'custom' ? (
+          <form.Field name="FLAG" label={t.share} valuePropName="checked">
+            <Switch />
+          </form.Field>
+        ) : null}
+      </div>
+      <form.Field name="Description" label={t.description}>
+        <Input.TextArea maxLength={500} rows={3} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+const copyBody = templateCalls.copyTemplate.body;
+
+/** A copy that is the company's own and can be changed. */
+export function CopyTemplateDialog({ template, onClose }: Props) {
+  const t = useText(text);
+  const { company } = useSession();
+  const notify = useNotify();
+  const changed = useTemplatesChanged();
+  const copy = useCallMutation('copyTemplate');
+  const form = useSchemaForm(copyBody, {
+    initial: { CompanyId: company.CompanyId, id: template.id, name: t.copyOf(template.name).slice(0, 50), FLAG: true },
+    save: async (body) => {
+      await copy.mutateAsync({ body });
+      notify.success(t.saved);
+      onClose();
+      await changed();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.copyTitle(template.name)} onClose={onClose}>
+      <form.Field name="name" label={t.name}>
+        <Input maxLength={50} />
+      </form.Field>
+      <form.Field name="FLAG" label={t.share} valuePropName="checked">
+        <Switch />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+export function DeleteTemplateDialog({ template, onClose }: Props) {
+  const t = useText(text);
+  const notify = useNotify();
+  const changed = useTemplatesChanged();
+  const deletion = useCallMutation('deleteTemplate');
+  const start = async () => {
+    try {
+      await deletion.mutateAsync({ query: { id: template.id } });
+      notify.success(t.deleted);
+      onClose();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t.deleteTitle(template.name)}
+      okText={t.delete}
+      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      cancelText={t.cancel}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p>{t.deleteHint}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,1 @@
+export { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
