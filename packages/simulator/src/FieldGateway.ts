@@ -18,6 +18,31 @@ export interface FieldGateway {
   cutLink(storing: boolean): Release;
   /** One slave (by its address or the code of a device it measures) or one MQTT sub-device (by device code) no longer answers. */
   silence(device: number | string): Release;
+  /** Every write to that slave or sub-device is refused, or answered as if it were done while the value stays. */
+  spoilWrites(device: number | string, how: SpoiledWrite): Release;
+}
+
+/** `refuse`: a Modbus exception 04 or `"success":false`; `ignore`: a yes that nothing follows. */
+export type SpoiledWrite = 'refuse' | 'ignore';
+
+/** How writes are spoiled now, by slave address or device code; the newest order counts, and each ends by itself. */
+export class SpoiledWrites {
+  readonly #orders: { device: number | string; how: SpoiledWrite }[] = [];
+
+  of(device: number | string): SpoiledWrite | null {
+    return this.#orders.findLast((order) => order.device === device)?.how ?? null;
+  }
+
+  add(devices: readonly (number | string)[], how: SpoiledWrite): Release {
+    const orders = devices.map((device) => ({ device, how }));
+    this.#orders.push(...orders);
+    return () => {
+      for (const order of orders) {
+        const at = this.#orders.indexOf(order);
+        if (at >= 0) this.#orders.splice(at, 1);
+      }
+    };
+  }
 }
 
 /** Counts who wants something, so that two scenarios may overlap: the last release ends it. */

@@ -1,7 +1,7 @@
 import { type DemoMqttGateway, type DemoPoint, roundedTo } from '@watchpost/demo';
 import { connect, type MqttClient } from 'mqtt';
 import type { Field } from './Field.ts';
-import { type FieldGateway, Holds, type Release } from './FieldGateway.ts';
+import { type FieldGateway, Holds, type Release, type SpoiledWrite, SpoiledWrites } from './FieldGateway.ts';
 
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
@@ -40,6 +40,7 @@ export class MqttGateway implements FieldGateway {
   readonly #options: MqttGatewayOptions;
   readonly #away: Holds;
   readonly #silent = new Map<string, Holds>();
+  readonly #spoiled = new SpoiledWrites();
   readonly #store: Round[] = [];
   #running = false;
   readonly #paused = new Holds();
@@ -91,17 +92,26 @@ export class MqttGateway implements FieldGateway {
   }
 
   silence(deviceCode: number | string): Release {
-    const device = this.gateway.devices.find((candidate) => candidate.deviceCode === deviceCode);
-    if (!device) {
-      const known = this.gateway.devices.map((candidate) => candidate.deviceCode).join(', ');
-      throw new Error(`${this.gateway.code} has no device ${deviceCode}; there are ${known}`);
-    }
+    const device = this.#deviceOf(deviceCode);
     let holds = this.#silent.get(device.deviceCode);
     if (!holds) {
       holds = new Holds();
       this.#silent.set(device.deviceCode, holds);
     }
     return holds.take();
+  }
+
+  spoilWrites(deviceCode: number | string, how: SpoiledWrite): Release {
+    return this.#spoiled.add([this.#deviceOf(deviceCode).deviceCode], how);
+  }
+
+  #deviceOf(deviceCode: number | string) {
+    const device = this.gateway.devices.find((candidate) => candidate.deviceCode === deviceCode);
+    if (!device) {
+      const known = this.gateway.devices.map((candidate) => candidate.deviceCode).join(', ');
+      throw new Error(`${this.gateway.code} has no device ${deviceCode}; there are ${known}`);
+    }
+    return device;
   }
 
   /** Takes one round now, outside of the cycle too. */
@@ -209,7 +219,13 @@ export class MqttGateway implements FieldGateway {
     const device = this.gateway.devices.find((candidate) => candidate.name === name);
     // A device that is gone answers nothing; the platform must live with it.
     if (!device || this.#silent.get(device.deviceCode)?.isHeld) return;
-    const refused = this.#write(device.points, data?.params);
+    const spoiled = this.#spoiled.of(device.deviceCode);
+    const refused =
+      spoiled === 'refuse'
+        ? 'the controller is in local mode'
+        : spoiled === 'ignore'
+          ? null
+          : this.#write(device.points, data?.params);
     const result = refused === null ? { success: true } : { success: false, error: refused };
     client.publish('v1/gateway/rpc', JSON.stringify({ device: name, id: data?.id, data: result }), { qos: 1 });
     if (refused === null) this.measure();

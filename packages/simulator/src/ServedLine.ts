@@ -1,7 +1,7 @@
 import type { DemoDtuGateway, DemoModbusTcpGateway } from '@watchpost/demo';
 import type { BankOfSlave } from '@watchpost/protocols';
 import type { Field } from './Field.ts';
-import { type FieldGateway, Holds, type Release } from './FieldGateway.ts';
+import { type FieldGateway, Holds, type Release, type SpoiledWrite, SpoiledWrites } from './FieldGateway.ts';
 import { SlaveBank } from './SlaveBank.ts';
 
 /** How requests reach a line and answers leave it. */
@@ -20,6 +20,7 @@ export class ServedLine implements FieldGateway {
   readonly transport: LineTransport;
   readonly #banks: ReadonlyMap<number, SlaveBank>;
   readonly #silent = new Map<number, Holds>();
+  readonly #spoiled = new SpoiledWrites();
   readonly #away: Holds;
   #running = false;
 
@@ -27,7 +28,12 @@ export class ServedLine implements FieldGateway {
     this.#field = field;
     this.gateway = gateway;
     this.transport = transport;
-    this.#banks = new Map(gateway.slaves.map((slave) => [slave.address, new SlaveBank(field, slave)]));
+    this.#banks = new Map(
+      gateway.slaves.map((slave) => [
+        slave.address,
+        new SlaveBank(field, slave, () => this.#spoiled.of(slave.address)),
+      ]),
+    );
     this.#away = new Holds(() => void this.#follow().catch(this.#complain));
   }
 
@@ -51,6 +57,21 @@ export class ServedLine implements FieldGateway {
 
   /** @param device address of a slave, or code of the device it measures; others on the line go on answering */
   silence(device: number | string): Release {
+    const slaves = this.#slavesOf(device);
+    const releases = slaves.map(({ address }) => this.#holdsOf(address).take());
+    return () => {
+      for (const release of releases) release();
+    };
+  }
+
+  spoilWrites(device: number | string, how: SpoiledWrite): Release {
+    return this.#spoiled.add(
+      this.#slavesOf(device).map(({ address }) => address),
+      how,
+    );
+  }
+
+  #slavesOf(device: number | string) {
     const slaves = this.gateway.slaves.filter(
       ({ address, points }) => address === Number(device) || points.some(({ deviceCode }) => deviceCode === device),
     );
@@ -58,10 +79,7 @@ export class ServedLine implements FieldGateway {
       const known = this.gateway.slaves.map(({ address }) => address).join(', ');
       throw new Error(`${this.gateway.code} has no slave ${device}; there are ${known}`);
     }
-    const releases = slaves.map(({ address }) => this.#holdsOf(address).take());
-    return () => {
-      for (const release of releases) release();
-    };
+    return slaves;
   }
 
   #holdsOf(address: number): Holds {

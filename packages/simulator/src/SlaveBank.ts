@@ -2,9 +2,11 @@ import type { DemoPoint, DemoSlave } from '@watchpost/demo';
 import { ModbusException, type RegisterBank } from '@watchpost/protocols';
 import { engineeringValue, isRegisterSource, type RegisterSource, registersOf } from './encodePoint.ts';
 import type { Field } from './Field.ts';
+import type { SpoiledWrite } from './FieldGateway.ts';
 
 const illegalAddress = 2;
 const illegalValue = 3;
+const deviceFailure = 4;
 /** Controllers have more registers than anybody maps: one beside a mapped one answers 0, far away there is nothing. */
 const nearbyRegisters = 1;
 const nearbyBits = 16;
@@ -20,12 +22,15 @@ interface RegisterCell {
 export class SlaveBank implements RegisterBank {
   readonly #field: Field;
   readonly #slave: DemoSlave;
+  readonly #spoiled: () => SpoiledWrite | null;
   /** By function code and address; several bits may share a register. */
   readonly #registers = new Map<string, RegisterCell[]>();
   readonly #bits = new Map<string, DemoPoint>();
 
-  constructor(field: Field, slave: DemoSlave) {
+  /** @param spoiled how it takes writes now; null: as it should */
+  constructor(field: Field, slave: DemoSlave, spoiled: () => SpoiledWrite | null = () => null) {
     this.#field = field;
+    this.#spoiled = spoiled;
     this.#slave = slave;
     for (const point of slave.points) {
       const { source } = point;
@@ -65,6 +70,7 @@ export class SlaveBank implements RegisterBank {
   }
 
   writeBits(address: number, values: readonly boolean[]): void {
+    if (this.#isSpoiled()) return;
     values.forEach((value, index) => {
       const point = this.#bits.get(`1:${address + index}`);
       if (!point || !this.#field.write(point, value ? 1 : 0)) throw new ModbusException(illegalAddress);
@@ -72,6 +78,7 @@ export class SlaveBank implements RegisterBank {
   }
 
   writeRegisters(address: number, values: readonly number[]): void {
+    if (this.#isSpoiled()) return;
     for (let index = 0; index < values.length; ) {
       const cell = this.#registers.get(`3:${address + index}`)?.[0];
       if (!cell?.point.writable || cell.offset !== 0) throw new ModbusException(illegalAddress);
@@ -83,6 +90,13 @@ export class SlaveBank implements RegisterBank {
       if (!this.#field.write(cell.point, value)) throw new ModbusException(illegalAddress);
       index += registerCount;
     }
+  }
+
+  /** True: it is to look as if it were written. */
+  #isSpoiled(): boolean {
+    const how = this.#spoiled();
+    if (how === 'refuse') throw new ModbusException(deviceFailure);
+    return how === 'ignore';
   }
 
   #contents(cells: readonly RegisterCell[], taken: Map<DemoPoint, number[]>): number {

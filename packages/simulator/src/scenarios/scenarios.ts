@@ -5,6 +5,8 @@ import { powerCut } from './powerCut.ts';
 import type { Scenario } from './Scenario.ts';
 import { sensorBroken } from './sensorBroken.ts';
 import { slaveSilent } from './slaveSilent.ts';
+import { writesIgnored } from './writesIgnored.ts';
+import { writesRefused } from './writesRefused.ts';
 
 /** Everything that can be played, by name. */
 export const scenarios: readonly Scenario[] = [
@@ -14,4 +16,6 @@ export const scenarios: readonly Scenario[] = [
   powerCut,
   sensorBroken,
   slaveSilent,
+  writesIgnored,
+  writesRefused,
 ];
