@@ -99,6 +99,7 @@ describe('a gateway that is set up while the server runs', () => {
   test('is let in when it dials, says so in its log, is in sync, and its slave cannot be deleted meanwhile', async () => {
     const { id, serial } = await anDtu('Rack', [1]);
     expect(await info(id)).toMatchObject({ ConnectStatus: 2, SystemStatus: 0 });
+    await app.application.configurationSettled();
     const socket = await dialIn(serial);
     await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 1, SystemStatus: 1 }), 10_000);
     const [slave] = (await info(id)).Slaves;
@@ -121,6 +122,7 @@ describe('a gateway that is set up while the server runs', () => {
     const serial = aSerial();
     const added = await data('deviceAddMQTT', { body: { pid: storeId, deviceName: 'Roof', deviceNo: serial } });
     expect(added).toMatchObject({ deviceUserName: serial, Password: expect.stringMatching(/^.{24}$/) });
+    await app.application.configurationSettled();
     const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
       username: serial,
       password: added.Password!,
@@ -140,6 +142,7 @@ describe('a gateway that is set up while the server runs', () => {
 
   test('that typed its serial number wrongly is recognised by it', async () => {
     const { id, serial } = await anDtu('Typo');
+    await app.application.configurationSettled();
     const mistyped = `${serial.slice(0, -2)}${serial.at(-1)}${serial.at(-2) === 'Q' ? 'R' : 'Q'}`;
     const socket = await dialIn(mistyped);
     await vi.waitFor(

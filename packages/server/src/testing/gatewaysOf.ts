@@ -4,6 +4,7 @@ import { createSecretBox } from '../gateways/vpn/secretBox.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { aGateway, aMember, aProject, aSlave } from './factories.ts';
+import { anMqttPoint } from './fieldFactories.ts';
 
 /** Gateways of a company and what hangs on them, most of which is good once. */
 export interface Gateways {
@@ -51,6 +52,10 @@ export async function gatewaysOf(
   };
   const spare = await gateway('Spare gateway');
   const spareSlaveId = await aSlave(db, spare.id, { name: `${marker} Spare slave` });
+  await db
+    .insertInto('gateway_event')
+    .values({ gateway_id: spare.id, slave_id: spareSlaveId, at: new Date(), kind: 'down' })
+    .execute();
   const carded = await gateway('Carded');
   const cardNumber = String(BigInt(`0x${randomBytes(8).toString('hex')}`)).padStart(20, '8');
   await db
@@ -58,6 +63,7 @@ export async function gatewaysOf(
     .values({ gateway_id: carded.id, card_number: cardNumber, bound_at: new Date() })
     .execute();
   const publisher = await publishing('Publisher');
+  await anMqttPoint(db, publisher.id, { key: `${marker} temperature` });
   const sparePublisher = await publishing('Spare publisher');
 
   const found = await db

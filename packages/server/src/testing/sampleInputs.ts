@@ -517,8 +517,8 @@ export const sampleInputs: SampleInputs = {
   getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
-  getDeviceConnectLog: ({ gatewayId, slaveId }) => ({
-    query: { deviceId: gatewayId, kind: 'slave', deviceModuleId: slaveId },
+  getDeviceConnectLog: ({ spareGatewayId, spareSlaveId }) => ({
+    query: { deviceId: spareGatewayId, kind: 'slave', deviceModuleId: spareSlaveId },
   }),
   getDeviceInfo: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   getDeviceMQTT: ({ companyId, projectId }) => ({

@@ -124,7 +124,9 @@ export async function pageGateways(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedGateway[]; total: number }> {
   const where = matches(tenant, filter);
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  // Nothing is said of nulls where there are none, or the index could not be read in its order.
+  const hasNulls = order.by === 'lastSeen';
+  const direction = sql.raw(`${order.ascending ? 'ASC' : 'DESC'}${hasNulls ? ' NULLS LAST' : ''}`);
   const place = order.by === 'project' ? sql`JOIN place_name place ON place.place_id = g.project_id` : sql``;
   // What is counted is counted for the rows of the page alone.
   const page = sql<ListedGateway>`
@@ -133,12 +135,12 @@ export async function pageGateways(
       (SELECT count(*) FROM slave s WHERE s.gateway_id = chosen.id AND s.silent_since IS NOT NULL) AS silent_slave_count,
       (SELECT count(*) FROM point p WHERE p.gateway_id = chosen.id) AS point_count
     FROM (
-      SELECT g.id, g.project_id, g.name, g.name_en, g.serial_number, g.model, g.description, g.protocol, g.payload_format,
-             ${connection} AS connection, g.last_seen_at, g.offline_since, ${sync} AS sync, c.desired_version, c.reported_version,
-             k.card_number, k.state AS card_state, ${flow} AS flow, g.created_at, g.created_by, g.sharing,
-             row_number() OVER (ORDER BY ${sortColumns[order.by]} ${direction}, g.id) AS turn
-      FROM ${tables} ${place} WHERE ${where}
-      ORDER BY ${sortColumns[order.by]} ${direction}, g.id LIMIT ${limit} OFFSET ${offset}
+      SELECT found.*, row_number() OVER () AS turn FROM (
+        SELECT g.id, g.project_id, g.name, g.name_en, g.serial_number, g.model, g.description, g.protocol, g.payload_format,
+               ${connection} AS connection, g.last_seen_at, g.offline_since, ${sync} AS sync, c.desired_version, c.reported_version,
+               k.card_number, k.state AS card_state, ${flow} AS flow, g.created_at, g.created_by, g.sharing
+        FROM ${tables} ${place} WHERE ${where}
+        ORDER BY ${sortColumns[order.by]} ${direction}, g.id LIMIT ${limit} OFFSET ${offset}) found
     ) chosen
     JOIN place_name place ON place.place_id = chosen.project_id
     JOIN project_zone zone ON zone.project_id = chosen.project_id
