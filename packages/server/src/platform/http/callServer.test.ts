@@ -160,6 +160,14 @@ test('an address that cannot be decoded is refused in the envelope', async () =>
   expect(reply.json()).toEqual({ Code: 404, Data: null, Message: commonErrors.unknownCall.en });
 });
 
+test('of a page such an address leads to the pages, never to another host', async () => {
+  for (const url of ['/%ff', '//evil.example/%ff']) {
+    const reply = await app.inject({ method: 'GET', url });
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toMatch(/^\/[^/].*25ff$/);
+  }
+});
+
 test('more than a megabyte is too large', async () => {
   const reply = await ask('/api/Greeting/Greet', { payload: JSON.stringify({ name: 'x'.repeat(1_100_000) }) });
   expect(reply).toEqual({ Code: 413, Data: null, Message: commonErrors.bodyTooLarge.en });

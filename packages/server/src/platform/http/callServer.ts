@@ -16,6 +16,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
+import { isPage } from './isPage.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
 import { InvalidInput, parseInput } from './validate.ts';
@@ -101,6 +102,9 @@ const unreadable = { zh: '请求内容无法解析', en: 'the request cannot be 
 
 const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'zh');
 
+/** The address as one that can be decoded: a path of ours that no screen has, which the web pages say in words. */
+const decodable = (url: string): string => `/${url.replaceAll('%', '%25').replace(/^[/\\]+/, '')}`;
+
 const bearerOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
@@ -117,7 +121,8 @@ export async function createCallServer<T extends Calls, Caller>(
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
     // Asked before any hook runs, for an address that cannot be decoded.
-    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => answerUnknownCall(request, reply),
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      isPage(request) ? reply.redirect(decodable(request.url)) : answerUnknownCall(request, reply),
     ...(options.tls ? { https: options.tls } : {}),
     // qs turns arrays above 20 entries into objects unless told otherwise.
     routerOptions: {

@@ -33,6 +33,14 @@ test('every screen is answered by the shell, which is asked for anew each time',
   for (const url of ['/login', '/invite?token=x']) expect((await get(url)).body).toBe('the sign-in page');
 });
 
+test.each(['/redirect//x', '/redirect/https://x', '/redirect/https://evil.example/a.html', '//x', '/projectManage//x'])(
+  '%s is an odd address, and it is the shell that says so',
+  async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.body]).toEqual([200, 'the shell']);
+  },
+);
+
 test('files with a hash in their name are kept for ever', async () => {
   const reply = await get('/assets/app-4f2a.js');
   expect([reply.statusCode, reply.body]).toEqual([200, 'run()']);

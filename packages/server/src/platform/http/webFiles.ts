@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerUnknownCall } from './callServer.ts';
+import { isPage } from './isPage.ts';
 
 /** Files with a hash in their name never change. */
 const oneYearSeconds = 31_536_000;
@@ -20,6 +21,10 @@ export async function serveWebFiles(
     app.setNotFoundHandler(answerUnknownCall);
     return;
   }
+  app.addHook('onRequest', async (request, reply) => {
+    // What serves files refuses such paths by itself, in words for machines; the shell knows none of them and says so.
+    if (isPage(request) && /^[^?#]*(\/\/|\\)/.test(request.url)) return reply.sendFile('index.html');
+  });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -32,9 +37,8 @@ export async function serveWebFiles(
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
   for (const page of beforeSignIn) app.get(page, (_request, reply) => reply.sendFile('login.html'));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api');
     // A missing script must not be answered with a page: the browser would run it.
-    if (!isPage || path.extname(new URL(request.url, 'http://localhost').pathname) !== '')
+    if (!isPage(request) || path.extname(new URL(request.url, 'http://localhost').pathname) !== '')
       return answerUnknownCall(request, reply);
     return reply.sendFile('index.html');
   });
