@@ -1,27 +1,54 @@
 import { Form } from 'antd';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { SchemaFormState } from '../ui/form/index.ts';
-import { PlacePicker } from '../ui/map/index.ts';
+import { type DraftPosition, PlacePicker } from '../ui/map/index.ts';
 
-/** Latitude and longitude of a form as one field: it stands for the longitude, beside which the schema says what is wrong with both. */
+type Degrees = DraftPosition['latitude'];
+
+/** Latitude and longitude of a form as one field; what is wrong with either stands beside it. */
 export function PositionField<Schema extends z.ZodType>({
   form,
+  label,
+}: {
+  form: SchemaFormState<Schema>;
+  label: ReactNode;
+}) {
+  const Field = form.Field as SchemaFormState['Field'];
+  return (
+    <Form.Item label={label}>
+      <Field name={['Latitude']} noStyle>
+        <Kept />
+      </Field>
+      <Field name={['Longitude']} noStyle>
+        <Picker form={form} />
+      </Field>
+    </Form.Item>
+  );
+}
+
+/** The longitude's field shows both. */
+const Kept = () => null;
+
+function Picker<Schema extends z.ZodType>({
+  form: { antd },
   value = null,
   onChange,
 }: {
   form: SchemaFormState<Schema>;
   /** The longitude. */
-  value?: number | null;
-  onChange?: (longitude: number | null) => void;
+  value?: Degrees;
+  onChange?: (longitude: Degrees) => void;
 }) {
-  const latitude: number | null = Form.useWatch('Latitude', { form: form.antd, preserve: true }) ?? null;
+  const latitude: Degrees = Form.useWatch('Latitude', { form: antd, preserve: true }) ?? null;
   return (
     <PlacePicker
       value={{ latitude, longitude: value }}
       onChange={(next) => {
-        form.antd.setFieldValue('Latitude', next.latitude);
+        antd.setFieldValue('Latitude', next.latitude);
         onChange?.(next.longitude);
       }}
+      onLeave={() => void antd.validateFields(['Latitude', 'Longitude']).catch(() => undefined)}
     />
   );
 }

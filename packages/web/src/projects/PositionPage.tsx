@@ -41,9 +41,7 @@ function PositionForm({ project, name }: { project: ProjectDetail; name: string 
     <div className="position-page">
       <PageTitle subtitle={[name, project.Address || f.noAddress].join(' · ')} />
       <SchemaForm form={form} submitText={t.savePosition}>
-        <form.Field name="Longitude" label={f.position}>
-          <PositionField form={form} />
-        </form.Field>
+        <PositionField form={form} label={f.position} />
       </SchemaForm>
     </div>
   );

@@ -201,9 +201,7 @@ function ProjectForm({
       <form.Field name="Address" label={f.address}>
         <Input maxLength={200} />
       </form.Field>
-      <form.Field name="Longitude" label={f.position}>
-        <PositionField form={form} />
-      </form.Field>
+      <PositionField form={form} label={f.position} />
       <form.Field name="Description" label={f.description}>
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </form.Field>

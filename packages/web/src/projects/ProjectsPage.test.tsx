@@ -171,6 +171,22 @@ it('half a position is refused beside the field', async () => {
   expect(received).not.toContain('addProject');
 });
 
+it('a position that is none is said beside its field, and never made right silently', async () => {
+  const { received } = await show({ getProjectPage: () => pageOfRows(testProjectRow()) });
+  await click(await until(() => button('Add project')));
+  const field = (name: string) => byRole(dialog(), 'textbox', name) as HTMLInputElement;
+  await until(() => field('Latitude'));
+  await type(field('Name'), 'Harbour');
+  await type(field('Latitude'), '95');
+  await type(field('Longitude'), 'abc');
+  await click(byRole(dialog(), 'button', 'Save'));
+  const errors = () => [...dialog().querySelectorAll('.ant-form-item-explain-error')].map((each) => each.textContent);
+  await until(() => errors().length === 2);
+  expect(errors()).toEqual(['A latitude lies between -90 and 90', 'Wrong format']);
+  expect([field('Latitude').value, field('Longitude').value]).toEqual(['95', 'abc']);
+  expect(received).not.toContain('addProject');
+});
+
 it('of a project, shown as it was entered in both languages, only what was changed is sent', async () => {
   const detail = testProjectDetail(1, {
     ProjectName: '一号店',

@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, InputNumber } from 'antd';
+import { Button, Input } from 'antd';
 import type { ClipboardEvent } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { MapPlace } from './MapPlace.tsx';
-import type { MapTiles } from './mapSite.ts';
+import type { MapTiles, Position } from './mapSite.ts';
 import './PlacePicker.css';
 import type { PlaceMapProps } from './PlaceMap.tsx';
 import { positionInText } from './position.ts';
@@ -12,28 +12,43 @@ import { lazyMap } from './useMapProgram.ts';
 
 const useProgram = lazyMap(() => import('./PlaceMap.tsx').then((m) => m.PlaceMap));
 
-/** As it is being typed: either may still be missing. */
+/** As it is being typed: either may still be missing, or (then it is the text) be no number. */
 export interface DraftPosition {
-  readonly latitude: number | null;
-  readonly longitude: number | null;
+  readonly latitude: number | string | null;
+  readonly longitude: number | string | null;
 }
 
-/** Both or neither. */
-export const isWholePosition = ({ latitude, longitude }: DraftPosition): boolean =>
-  (latitude === null) === (longitude === null);
+/** What was typed, as a number when it is one: what is wrong with anything else the form says, nothing is made right silently. */
+const typedNumber = (typed: string): number | string | null => {
+  const text = typed.trim();
+  return text === '' ? null : /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
+};
+
+/** What the map can show of it. */
+const positionOf = ({ latitude, longitude }: DraftPosition): Position | null =>
+  typeof latitude === 'number' &&
+  typeof longitude === 'number' &&
+  Math.abs(latitude) <= 90 &&
+  Math.abs(longitude) <= 180
+    ? { latitude, longitude }
+    : null;
 
 /**
  * A position to choose: by a click on the map, by dragging the marker or moving it with the arrow keys, by typing or pasting
- * coordinates. Fits a `Form.Item`; the form says when one of the two numbers is missing (`isWholePosition`).
+ * coordinates. Fits a `Form.Item`; the form says when a number is missing or out of range.
+ *
+ * @param onLeave a field was left
  */
 export function PlacePicker({
   value = { latitude: null, longitude: null },
   onChange,
+  onLeave,
   tiles = null,
   disabled = false,
 }: {
   value?: DraftPosition;
   onChange?: (next: DraftPosition) => void;
+  onLeave?: () => void;
   tiles?: MapTiles | null;
   disabled?: boolean;
 }) {
@@ -49,30 +64,20 @@ export function PlacePicker({
   return (
     <div className="place-picker">
       <div className="place-picker-numbers" onPaste={paste}>
-        <InputNumber<number>
-          aria-label={t.latitude}
-          prefix={t.latitude}
-          title={t.latitudeRange}
-          min={-90}
-          max={90}
-          precision={6}
-          controls={false}
-          disabled={disabled}
-          value={latitude}
-          onChange={(next) => onChange?.({ latitude: next, longitude })}
-        />
-        <InputNumber<number>
-          aria-label={t.longitude}
-          prefix={t.longitude}
-          title={t.longitudeRange}
-          min={-180}
-          max={180}
-          precision={6}
-          controls={false}
-          disabled={disabled}
-          value={longitude}
-          onChange={(next) => onChange?.({ latitude, longitude: next })}
-        />
+        {(['latitude', 'longitude'] as const).map((name) => (
+          <Input
+            key={name}
+            aria-label={t[name]}
+            prefix={t[name]}
+            title={name === 'latitude' ? t.latitudeRange : t.longitudeRange}
+            inputMode="text"
+            maxLength={20}
+            disabled={disabled}
+            value={value[name] ?? ''}
+            onChange={({ target }) => onChange?.({ latitude, longitude, [name]: typedNumber(target.value) })}
+            onBlur={onLeave}
+          />
+        ))}
         {disabled || (latitude === null && longitude === null) ? null : (
           <Button type="text" icon={<CloseOutlined />} onClick={() => onChange?.({ latitude: null, longitude: null })}>
             {t.clear}
@@ -82,7 +87,7 @@ export function PlacePicker({
       <div className="place-picker-map">
         <PlaceView
           label={t.pickOnMap}
-          position={latitude === null || longitude === null ? null : { latitude, longitude }}
+          position={positionOf(value)}
           tiles={tiles}
           onChange={disabled ? undefined : onChange}
         />

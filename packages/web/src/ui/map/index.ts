@@ -1,5 +1,5 @@
 /** Maps: the land's outline or configured tiles, and what stands on them. What draws them is loaded with the first map. */
 export type { MapSite, MapTiles, Position } from './mapSite.ts';
-export { type DraftPosition, isWholePosition, PlacePicker, PlaceView } from './PlacePicker.tsx';
+export { type DraftPosition, PlacePicker, PlaceView } from './PlacePicker.tsx';
 export type { SiteMapProps } from './SiteLayer.tsx';
 export { SiteMap } from './SiteMap.tsx';
