@@ -4,7 +4,8 @@ import { Input } from 'antd';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { leaveForOpenId } from '../lib/openIdTrip.ts';
+import { useAccount } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
@@ -42,7 +43,7 @@ function useDone(onClose: () => void) {
 /** A new phone number, by password and a code that came to it. */
 export function ChangeMobileDialog({ onClose }: { onClose: () => void }) {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const done = useDone(onClose);
   const form = useSchemaForm(user.HasPassword ? mobileSchemas.known : mobileSchemas.none, {
     initial: { region: '86', mobile: '', code: '', pwd: '' },
@@ -86,7 +87,7 @@ export function ChangeMobileDialog({ onClose }: { onClose: () => void }) {
 /** A new e-mail address, by password and, where mail can be sent, a code that came to it. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const options = useCall('getLoginOptions', {}, { scope: 'user' });
   const done = useDone(onClose);
   const schemas = user.Email ? emailSchemas : firstEmailSchemas;
@@ -151,13 +152,13 @@ export function ChooseAccountDialog({ onClose }: { onClose: () => void }) {
 /** Links an account of another provider, whose page opens then, or unlinks it. */
 export function ChatAppDialog({ bind, onClose }: { bind: boolean; onClose: () => void }) {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const done = useDone(onClose);
   const form = useSchemaForm(user.HasPassword ? bindSchemas.known : bindSchemas.none, {
     initial: { pwd: '' },
     save: async ({ pwd }) => {
       const { Url } = await callApi('updateWChart', { body: { pwd, Bind: bind } });
-      if (Url) window.location.assign(Url);
+      if (Url) leaveForOpenId(Url, { kind: 'bind' });
       else done(t.unbound);
     },
   });

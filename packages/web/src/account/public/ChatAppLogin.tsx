@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { getLanguage } from '../../lib/language.ts';
+import { leaveForOpenId } from '../../lib/openIdTrip.ts';
 import { sendCall } from '../../lib/sendCall.ts';
 import { text } from './text.ts';
 
@@ -46,7 +47,10 @@ export function ChatAppLogin({ name }: { name: string }) {
     setRefusal(null);
     try {
       const { Url } = (await ask(startOpenId)) as CallData<AllCalls['startOpenId']>;
-      window.location.assign(Url);
+      leaveForOpenId(Url, {
+        kind: 'signIn',
+        redirect: new URLSearchParams(window.location.search).get('redirect'),
+      });
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : t.failed);
     }

@@ -2,6 +2,7 @@ import { signInCalls } from '@watchpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
+import { endOpenIdTrip, type OpenIdTrip } from '../../lib/openIdTrip.ts';
 import { setPlace } from '../../lib/place.ts';
 import { enterSession } from '../../lib/signIn.ts';
 import { ownPath } from './ownPath.ts';
@@ -11,6 +12,9 @@ import { text as shared } from './text.ts';
 
 const text = defineText({
   title: { zh: '正在登录', en: 'Signing you in' },
+  binding: { zh: '正在绑定账号', en: 'Linking the account' },
+  bindFailed: { zh: '未能绑定账号', en: 'The account could not be linked' },
+  toProfile: { zh: '返回个人设置', en: 'Back to personal settings' },
   failed: { zh: '未能登录', en: 'You could not be signed in' },
   noCode: {
     zh: '链接不完整，请重新从原系统进入',
@@ -22,20 +26,21 @@ const text = defineText({
 const profile = '/userSet/myInformation';
 
 /** Where to go on, after the code of this address was exchanged. A code is good once. @throws CallError */
-async function enter(search: string): Promise<string> {
+async function enter(search: string, trip: OpenIdTrip | null): Promise<string> {
   const query = new URLSearchParams(search);
   // A provider of accounts always sends back the state it was given; our own one-time codes have none.
-  if (query.has('state')) {
+  if (trip) {
     const { Kind, Session } = await callPublic(signInCalls.finishOpenId, {
       body: { Query: search.replace(/^\?/, '') },
     });
     if (Session) enterSession(Session);
-    return Kind === 'bound' ? profile : '/';
+    if (Kind === 'bound') return profile;
+    return ownPath(trip.kind === 'signIn' ? trip.redirect : null, window.location.origin);
   }
   const session = await callPublic(signInCalls.loginByCode, { body: { Code: query.get('code') ?? '' } });
   enterSession(session);
   if (session.CompanyId !== null) setPlace({ companyId: session.CompanyId, projectId: null });
-  return ownPath(query.get('returnTo'), window.location.origin);
+  return ownPath(query.get('returnTo') ?? query.get('redirect'), window.location.origin);
 }
 
 /** Sign-in from another system by a one-time code in the address, and the way back from a provider of accounts. */
@@ -43,6 +48,8 @@ export function OtherSystemPage() {
   const t = useText(text);
   const words = useText(shared);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** Somebody who is signed in links another account. */
+  const [binds, setBinds] = useState(false);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
@@ -55,20 +62,22 @@ export function OtherSystemPage() {
       setRefusal(t.noCode);
       return;
     }
-    enter(search).then(
+    const trip = query.has('state') ? endOpenIdTrip() : null;
+    setBinds(trip?.kind === 'bind');
+    enter(search, trip).then(
       (path) => window.location.replace(path),
       (error: unknown) => setRefusal(error instanceof CallError ? error.message : t.unknown),
     );
   }, [t]);
   return (
-    <PublicPage title={refusal ? t.failed : t.title}>
+    <PublicPage title={refusal ? (binds ? t.bindFailed : t.failed) : binds ? t.binding : t.title}>
       <Alert refusal={refusal} />
       {refusal ? (
-        <a className="public-go" href="/login">
-          {words.toLogin}
+        <a className="public-go" href={binds ? profile : '/login'}>
+          {binds ? t.toProfile : words.toLogin}
         </a>
       ) : (
-        <div className="public-waiting" role="status" aria-label={t.title} />
+        <div className="public-waiting" role="status" aria-label={binds ? t.binding : t.title} />
       )}
     </PublicPage>
   );
