@@ -41,6 +41,7 @@ export const ownAccountCalls = defineCalls({
       Avatar: z.string(),
       /** What the bound chat-app account is called; null: none is bound. */
       OpenIdName: z.string().nullable(),
+      Deactivated: z.boolean().describe('belonged to a company, and is active in none any more'),
     }),
   },
   updateUserInfo: {

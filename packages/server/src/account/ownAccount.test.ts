@@ -459,7 +459,10 @@ describe('a one-time sign-in code', () => {
 
   test('of somebody who was made inactive since is refused', async () => {
     const code = await codeOf((await signedIn()).Token);
+    const { Token: token } = await signedIn();
+    expect((await ask('getUserInfo', {}, { token })).data.Deactivated).toBe(false);
     await app.database.db.updateTable('membership').set({ active: false }).where('user_id', '=', lin).execute();
+    expect((await ask('getUserInfo', {}, { token })).data.Deactivated).toBe(true);
     expect((await use(code)).message).toBe(accountErrors.inactive.en);
   });
 });

@@ -21,6 +21,7 @@ export const presentUser = (
   user: UserRow,
   companyName: string | null,
   avatarUrl: string,
+  deactivated: boolean,
 ): CallData<AllCalls['getUserInfo']> => ({
   UserId: user.id,
   Account: user.account,
@@ -33,6 +34,7 @@ export const presentUser = (
   Email: user.email ?? '',
   Avatar: avatarUrl,
   OpenIdName: user.openid_name,
+  Deactivated: deactivated,
 });
 
 export const presentSentCode = (sent: SentCode): CallData<AllCalls['mobileCode']> => ({

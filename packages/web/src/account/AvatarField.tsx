@@ -5,7 +5,7 @@ import { Avatar, Button } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { useAccount } from '../lib/session.ts';
 import { useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
 
@@ -18,7 +18,7 @@ const sizeInWords = (bytes: number): string =>
 /** The picture of whoever is signed in; a new one is cropped and uploaded. */
 export function AvatarField() {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const picker = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { useAccount } from '../lib/session.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { CodeInput } from './CodeInput.tsx';
@@ -29,7 +29,7 @@ const schemas = {
 
 /** A new password, typed twice, by the present one or a code. Spec §5.3. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const { user } = useSession();
+  const { user } = useAccount();
   const proofs = proofsOf(user);
   const [proof, setProof] = useState(proofs.at(-1) ?? 'code');
   const other = <OtherProof proofs={proofs} proof={proof} onChange={setProof} />;
@@ -72,7 +72,7 @@ function ByPassword({ other, onClose }: WayProps) {
 
 function ByCode({ other, onClose }: WayProps) {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const save = useSavePassword(onClose);
   const form = useSchemaForm(schemas.code, {
     initial: { Code: '', newPwd: '', Again: '' },

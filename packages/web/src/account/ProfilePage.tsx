@@ -6,7 +6,7 @@ import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { switchLanguage, useLanguage } from '../lib/language.ts';
 import { setPreference, usePreference } from '../lib/preferences.ts';
-import { useSession } from '../lib/session.ts';
+import { useAccount } from '../lib/session.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
@@ -56,7 +56,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function About() {
   const t = useText(text);
-  const { user, companies } = useSession();
+  const { user, companies } = useAccount();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const form = useSchemaForm(ownAccountCalls.updateUserInfo.body, {
@@ -90,7 +90,7 @@ type Dialog = 'account' | 'password' | 'mobile' | 'email' | 'chatApp';
 
 function Security() {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const options = useCall('getLoginOptions', {}, { scope: 'user' });
   const [open, setOpen] = useState<Dialog | null>(null);
   const close = () => setOpen(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { useAccount } from '../lib/session.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { CodeInput } from './CodeInput.tsx';
 import './account.css';
@@ -18,7 +18,7 @@ const withCode = z.object({ Code: verificationCode });
 /** Password or code, as he has them; tells whether he proved who he is. */
 export function ProveIdentity({ onDone }: { onDone: (proven: boolean) => void }) {
   const t = useText(text);
-  const { user } = useSession();
+  const { user } = useAccount();
   const proofs = proofsOf(user);
   const [proof, setProof] = useState(proofs[0]);
   if (!proof) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { setPlace } from '../lib/place.ts';
-import { useProject, useSession } from '../lib/session.ts';
+import { useAccount, useProject, useSession } from '../lib/session.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testProject, testUser } from '../testing/session.ts';
@@ -33,7 +33,9 @@ vi.mock('./routes.tsx', () => {
   }
   const load = async () => ({ default: Board });
   const forbidden = async () => ({ default: () => <h1>Not available</h1> });
-  return { pages: new Proxy({}, { get: (_pages, name) => (name === 'forbidden' ? forbidden : load) }) };
+  const own = async () => ({ default: () => <p data-testid="page">{`settings of ${useAccount().user.Nickname}`}</p> });
+  const others: Record<string, unknown> = { forbidden, profile: own };
+  return { pages: new Proxy({}, { get: (_pages, name) => others[String(name)] ?? load }) };
 });
 
 const project = (ProjectId: number, changes: Partial<ProjectRow> = {}) =>
@@ -78,6 +80,31 @@ it('starts at the first screen the user may open', async () => {
   const container = await open('/');
   await until(() => shown(container) === '/monitor/environmentMonitor of Project 1');
   expect(() => byRole(container, 'link', 'Alarms')).toThrow();
+});
+
+it.each([
+  [false, 'You belong to no company yet'],
+  [true, 'Your company has deactivated you'],
+])('who works nowhere (deactivated: %s) is told so, and still has his own settings', async (Deactivated, words) => {
+  fakeApi({
+    ...signedIn([], {}),
+    getUserInfo: () => ({ ...testUser(), Nickname: 'Lin', Deactivated }),
+    getUserCompanyList: () => [],
+  });
+  const container = await open('/');
+  await until(() => byRole(container, 'heading', words));
+  await click(byRole(container, 'link', 'Personal settings'));
+  await until(() => shown(container) === 'settings of Lin');
+});
+
+it('a company without a project can be administered all the same', async () => {
+  fakeApi({
+    ...signedIn([], {}),
+    getUserFuncNewList: () => ({ FuncS: [permissions.membersView.id, permissions.alarmManage.id] }),
+  });
+  const container = await open('/');
+  const link = await until(() => byRole(container, 'link', 'Administration'));
+  expect(link.getAttribute('href')).toBe('/personnelManage/member');
 });
 
 it('keeps the screen when the project changes, and refuses it where the right is missing there', async () => {

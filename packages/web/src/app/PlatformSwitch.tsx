@@ -18,7 +18,7 @@ export function PlatformSwitch({ platform, platformPaths, onLeave }: PlatformSwi
   const inWords = useBilingual();
   return (
     <nav className="platforms" aria-label={t.platforms}>
-      {platformPaths.size > 1
+      {[...platformPaths.keys()].some((name) => name !== platform)
         ? [...platformPaths].map(([name, path]) => (
             <Link key={name} to={path} aria-current={name === platform ? 'page' : undefined} onClick={onLeave}>
               {inWords(platforms[name])}

@@ -6,16 +6,16 @@ import { CallError, freshToken, logOut } from '../lib/client.ts';
 import { projectTimeZone } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { storedLanguage, switchLanguage } from '../lib/language.ts';
-import { links } from '../lib/links.ts';
 import { setPlace, usePlace } from '../lib/place.ts';
 import { getPreference, loadPreferences } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
+import { AccountContext, type Session, SessionContext } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState } from '../ui/index.ts';
 import { text } from './text.ts';
 import { useFreshRights } from './useFreshRights.ts';
+import { WithoutCompany } from './WithoutCompany.tsx';
 
 /**
  * Shows its children inside a session: signs in again by the refresh cookie where this tab has no token, loads who the user is,
@@ -146,7 +146,13 @@ function SignedIn({ children }: { children: ReactNode }) {
     preferences.data !== undefined &&
     companyPermissions.data !== undefined &&
     (projectId === null || (projectPermissions.data !== undefined && place.projectId === projectId));
-  if (companies.data?.length === 0) return <NoCompany />;
+  if (companies.data?.length === 0 && user.data && preferences.data) {
+    return (
+      <AccountContext value={{ user: user.data, companies: companies.data }}>
+        <WithoutCompany />
+      </AccountContext>
+    );
+  }
   if (!ready) return <Starting />;
   return (
     <SessionContext value={session} key={companyId}>
@@ -173,18 +179,6 @@ function StartFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
       <Button type="link" onClick={() => void logOut().catch(() => undefined)}>
         {t.logInAgain}
       </Button>
-    </main>
-  );
-}
-
-function NoCompany() {
-  const t = useText(text);
-  return (
-    <main className="full-page">
-      <h1>{t.noCompany}</h1>
-      <p>{t.noCompanyHint}</p>
-      <Button href={links.companyRegister}>{t.applyForCompany}</Button>
-      <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
     </main>
   );
 }

@@ -83,6 +83,11 @@ export const text = defineText({
     zh: '请打开企业管理员发给您的邀请链接；或为您的企业申请入驻。',
     en: 'Open the invitation link that an administrator sent you, or apply for your own company.',
   },
+  deactivated: { zh: '您的账号已被企业停用', en: 'Your company has deactivated you' },
+  deactivatedHint: {
+    zh: '您不能再进入该企业。如有疑问，请联系企业管理员；重新启用后即可照常使用。',
+    en: 'You can no longer enter it. Ask one of its administrators; as soon as you are active again, everything is as before.',
+  },
   applyForCompany: { zh: '企业入驻申请', en: 'Apply for a company' },
   nothingAllowed: { zh: '您在此项目中没有可打开的页面', en: 'You may not open any screen in this project' },
   switchProjectHint: {

@@ -26,6 +26,20 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
+/** Who is signed in; all there is of somebody who belongs to no company. */
+export type Account = Pick<Session, 'user' | 'companies'>;
+
+export const AccountContext = createContext<Account | null>(null);
+
+/** Who is signed in, wherever he works, or nowhere. */
+export function useAccount(): Account {
+  const session = useContext(SessionContext);
+  const account = useContext(AccountContext);
+  const known = session ?? account;
+  if (!known) throw new Error('useAccount belongs inside a session');
+  return known;
+}
+
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession belongs inside the shell');

@@ -14,6 +14,7 @@ export const testUser = (changes: Partial<UserInfo> = {}): UserInfo => ({
   Email: '',
   Avatar: '',
   OpenIdName: null,
+  Deactivated: false,
   ...changes,
 });
 

@@ -16,7 +16,7 @@ import { listSessions, markIdentityProven, revokeOwnSession, revokeSessionsOf } 
 import { setPassword } from '../setPassword.ts';
 import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
-import { readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
+import { isShutOut, readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
 import { refusingTaken } from '../takenValue.ts';
 import { checkCode, sendCode, useCode } from '../verificationCode.ts';
 import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
@@ -31,7 +31,8 @@ export const ownHandlers = (deps: AccountDeps) => {
       const companies = await companiesOfUser(system, db, caller.userId);
       const company = companies.find(({ id }) => id === caller.grants?.companyId);
       const companyName = company ? inLanguage(company.name, company.name_en, language) : null;
-      return presentUser(user, companyName, user.avatar === null ? '' : fileUrls.fileUrl(user.avatar));
+      const avatar = user.avatar === null ? '' : fileUrls.fileUrl(user.avatar);
+      return presentUser(user, companyName, avatar, await isShutOut(system, db, user.id));
     },
 
     async updateUserInfo(context, { body }) {

@@ -230,6 +230,7 @@ it('lets whoever is signed in join as himself', async () => {
         Email: '',
         Avatar: '',
         OpenIdName: null,
+        Deactivated: false,
       }),
       getInvitationInfo: () => invitation,
       acceptInvitation: () => ({ CompanyId: 3, CompanyName: 'East Cold' }),
@@ -267,6 +268,34 @@ it('signs in by a one-time code from another system and goes only to paths of ou
   expect(getAccessToken()?.token).toBe('token');
   // The code is not left in the history.
   expect(window.location.search).toBe('');
+});
+
+it('comes back from a provider of accounts to the screen that asked for the sign-in', async () => {
+  for (const [redirect, to] of [
+    ['/memberManage?page=2', '/memberManage?page=2'],
+    ['https://evil.example/', '/'],
+  ] as const) {
+    sessionStorage.setItem('openIdTrip', JSON.stringify({ kind: 'signIn', redirect }));
+    leave.mockClear();
+    await open(
+      '/other?code=a&state=b',
+      { finishOpenId: () => ({ Kind: 'signedIn', Session: session }) },
+      'Signing you in',
+    );
+    await until(() => leave.mock.calls.length === 1);
+    expect(leave).toHaveBeenCalledWith(to);
+  }
+});
+
+it('an account that could not be linked leads back to the settings, not to the login', async () => {
+  sessionStorage.setItem('openIdTrip', JSON.stringify({ kind: 'bind' }));
+  const { page } = await open(
+    '/other?code=a&state=b',
+    { finishOpenId: () => new Refusal(409, 'This account is linked with somebody else.') },
+    'The account could not be linked',
+  );
+  expect(byRole(page, 'alert', 'This account is linked with somebody else.')).toBeTruthy();
+  expect(byRole(page, 'link', 'Back to personal settings').getAttribute('href')).toBe('/userSet/myInformation');
 });
 
 it('does not follow a link from another system out of the product', async () => {

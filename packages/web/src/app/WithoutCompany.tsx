@@ -1,0 +1,56 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { logOut } from '../lib/client.ts';
+import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { useAccount } from '../lib/session.ts';
+import { PageSkeleton } from '../ui/index.ts';
+import { lazyPage, lazyPart } from './loadPage.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { text } from './text.ts';
+
+const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
+
+/** For who is signed in and works nowhere, not yet or no more: what he can do, and his own settings. */
+export function WithoutCompany() {
+  const { pathname } = useLocation();
+  return pathname.toLowerCase() === links.profile.toLowerCase() ? <OwnSettings /> : <NoCompany />;
+}
+
+function NoCompany() {
+  const t = useText(text);
+  const { user } = useAccount();
+  const { Deactivated } = user;
+  return (
+    <main className="full-page">
+      <h1>{Deactivated ? t.deactivated : t.noCompany}</h1>
+      <p>{Deactivated ? t.deactivatedHint : t.noCompanyHint}</p>
+      {Deactivated ? null : <Button href={links.companyRegister}>{t.applyForCompany}</Button>}
+      <Link to={links.profile}>{t.profile}</Link>
+      <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
+    </main>
+  );
+}
+
+function OwnSettings() {
+  const t = useText(text);
+  const Page = lazyPage('profile');
+  return (
+    <main className="without-company">
+      <div className="title-bar">
+        <Link to={links.start} aria-label={t.back} title={t.back}>
+          <ArrowLeftOutlined />
+        </Link>
+        <h1>{t.profile}</h1>
+      </div>
+      <PageBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <Page path={links.profile} title={{ zh: text.profile.zh, en: text.profile.en }} subsystems={undefined} />
+          <Identity />
+        </Suspense>
+      </PageBoundary>
+    </main>
+  );
+}
