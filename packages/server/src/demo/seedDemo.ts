@@ -21,6 +21,7 @@ import { describeDevices } from './devices.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
+import { insertOwnPoints } from './points.store.ts';
 import {
   beginSeeding,
   type ClassIds,
@@ -39,6 +40,7 @@ import {
   insertSubsystems,
 } from './store.ts';
 import { whatHeMay } from './whatHeMay.ts';
+import { insertWritings } from './writings.store.ts';
 
 /** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
 export interface DemoLogin {
@@ -106,6 +108,8 @@ export async function seedDemo(
         secretKey,
       });
       await insertMappings(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
+      await insertWritings(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
+      await insertOwnPoints(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });
