@@ -127,7 +127,15 @@ describe('people are found', () => {
       clock,
     );
     const query = { mobileOrName: 'yuqing', projectId };
-    expect((await ask('queryUser', { query }, { token: organiser })).data).toHaveLength(1);
+    // How to reach a colleague and how he signs in is not his to find out, whole or piece by piece.
+    const brief = [{ UserId: lin, Nickname: 'Lin Yuqing', Account: '', Mobile: '139****0001', InCompany: true }];
+    expect((await ask('queryUser', { query }, { token: organiser })).data).toEqual(brief);
+    const whole = { ...query, mobileOrName: '13900000001' };
+    expect((await ask('queryUser', { query: whole }, { token: organiser })).data).toEqual(brief);
+    for (const name of ['queryUser', 'getUserDropdownByMobileOrName'] as const) {
+      const part = { ...query, mobileOrName: '0000001' };
+      expect((await ask(name, { query: part }, { token: organiser })).data).toEqual([]);
+    }
     expect((await ask('queryUser', { query: { mobileOrName: 'yuqing' } }, { token: organiser })).status).toBe(403);
     expect((await ask('queryUser', { query }, { token: neighbour })).status).toBe(403);
     expect((await ask('queryUser', { query }, { token: await tokenFor(db, lin, clock) })).status).toBe(403);

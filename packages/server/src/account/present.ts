@@ -1,5 +1,6 @@
 import type { AllCalls, CallData } from '@watchpost/contract';
 import type { CallContext } from '../platform/http/callServer.ts';
+import { hiddenMobile } from '../platform/phoneNumber.ts';
 import type { Country } from './countries.ts';
 import type { InboxRow } from './inbox.store.ts';
 import type { ApplicationRow } from './others/application.store.ts';
@@ -71,6 +72,13 @@ export const presentColleague = (user: FoundUser): CallData<AllCalls['queryUser'
   Account: user.account,
   Mobile: user.mobile ?? '',
   InCompany: true,
+});
+
+/** Of a colleague what shows which of several he is: how to reach him and how he signs in is for who manages members. */
+export const presentColleagueInBrief = (user: FoundUser): CallData<AllCalls['queryUser']>[number] => ({
+  ...presentColleague(user),
+  Account: '',
+  Mobile: user.mobile === null ? '' : hiddenMobile(user.mobile),
 });
 
 /** Of somebody in another company only what shows that it is he: the first letter of his name. */

@@ -199,13 +199,19 @@ export interface FoundUser {
   mobile: string | null;
 }
 
-/** People of a company by part of their name, account or phone number, by name. */
+/**
+ * People of a company by part of their name, account or phone number, by name.
+ *
+ * @param by.nameAlone nobody finds out accounts and numbers piece by piece
+ * @param by.mobile a whole number finds its holder all the same
+ */
 export const searchMembers = (
   _system: SystemTenant,
   db: DbOrTransaction,
   companyId: number,
   text: string | undefined,
   limit: number,
+  by: { readonly nameAlone: boolean; readonly mobile: string | null } = { nameAlone: false, mobile: null },
 ): Promise<FoundUser[]> =>
   db
     .selectFrom('app_user')
@@ -213,7 +219,8 @@ export const searchMembers = (
     .where('membership.company_id', '=', companyId)
     .$if(text !== undefined, (query) =>
       query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', membership.real_name, nickname, account, mobile)), ${text?.toLowerCase() ?? ''}) > 0`,
+        sql<boolean>`(strpos(lower(concat_ws(' ', membership.real_name, nickname${by.nameAlone ? sql`` : sql`, account, mobile`})), ${text?.toLowerCase() ?? ''}) > 0
+          OR mobile = ${by.mobile})`,
       ),
     )
     .select((eb) => [

@@ -209,6 +209,17 @@ describe('the job behind it', () => {
     expect(await fileOf(id)).toBeNull();
   });
 
+  test('is not fetched by who may no longer read the list it was made of', async () => {
+    await operations(1);
+    const { data } = await request(boss);
+    await finished(boss, data.DownloadId);
+    const fetch = () => ask(boss, 'getDownloadFile', { query: { downloadId: data.DownloadId } });
+    expect((await fetch()).status).toBe(200);
+    await app.database.db.deleteFrom('role_entry').where('user_id', '=', bossId).execute();
+    const refused = await fetch();
+    expect([refused.status, refused.message]).toEqual([403, commonErrors.noPermission.en]);
+  });
+
   test('gives nothing to who left the company, though he belongs to another one', async () => {
     await operations(3);
     const id = await wish();

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 import { workbookType } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { callerOfExport } from './callerOfExport.ts';
+import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
 import { presentDownload, stateOf } from './present.ts';
 import {
@@ -125,12 +125,24 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
       });
     },
 
-    async getDownloadFile({ caller }, { query }) {
+    async getDownloadFile({ caller, language }, { query }) {
       const download = await findDownload(caller.tenant, db, query.downloadId);
       if (!download) throw new Refusal(commonErrors.notFound);
       const state = stateOf(download, clock.now());
       if (state === 'expired') throw new Refusal(downloadErrors.expired);
       if (state !== 'done') throw new Refusal(downloadErrors.notReady);
+      const exporter = exporters.find(({ kind }) => kind === download.kind);
+      if (!exporter) throw new Refusal(commonErrors.notFound);
+      // As if he asked now: what he may no longer read he does not take along in a file either.
+      const { userId } = caller;
+      const { companyId } = caller.tenant;
+      const wish = {
+        userId,
+        companyId,
+        projectId: download.project_id,
+        input: download.parameters as ExportWish['input'],
+      };
+      await exporter.count(await callerOfExport(db, exporter, wish, language));
       const file = await storage.read(String(download.id));
       if (!file) throw new Refusal(downloadErrors.expired);
       return { name: download.file_name ?? 'export.xlsx', contentType: workbookType, content: file.content };

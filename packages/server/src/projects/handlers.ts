@@ -6,6 +6,7 @@ import {
   mayInProject,
   needInCompany,
   system,
+  type Tenant,
   type UserTenant,
 } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -222,8 +223,8 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       const tenant = needCompany(context.caller);
       const project = await needToSee(context.caller, db, query.subareaId);
       const [counts, subsystems, list] = await Promise.all([
-        countInProject(tenant, db, project.id),
-        listSubsystems(tenant, db, project.id),
+        countInProject(tenant, db, project.id, viewOf(context.caller, project.id)),
+        listSubsystems(tenant, db, project.id, viewOf(context.caller, project.id)),
         presentingList(context),
       ]);
       return presentDetail(project, counts, { ...list, subsystems });
@@ -244,7 +245,8 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       const { subareaId } = query;
       if (subareaId === undefined) needInCompany(caller, ['projectsView', 'projectsEdit']);
       const project = subareaId === undefined ? null : await needToSee(caller, db, subareaId);
-      const subsystems = await listSubsystems(needCompany(caller), db, project?.id ?? null);
+      const view = project ? viewOf(caller, project.id) : system;
+      const subsystems = await listSubsystems(needCompany(caller), db, project?.id ?? null, view);
       return subsystems.map((subsystem) => ({
         ...presentSubsystem(subsystem, language),
         Chosen: project?.subsystem_ids.includes(subsystem.id) ?? false,
@@ -392,6 +394,10 @@ type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 /** Without what is undefined. */
 const given = <Values extends object>(values: Values): Given<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>;
+
+/** Whose eyes count the devices of a project: his own; of one that he only manages, everybody's. */
+const viewOf = ({ grants, tenant }: Caller, projectId: number): Tenant =>
+  grants?.projects.has(projectId) ? tenant : system;
 
 /** Members are added to projects, so who manages members has to find all of them. */
 const seesAllPlaces = ['projectsView', 'projectsEdit', 'membersView', 'membersEdit'] as const;

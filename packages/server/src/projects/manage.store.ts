@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompanyTenant, SystemTenant } from '../access/index.ts';
+import { type CompanyTenant, deviceVisible, type SystemTenant, system, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { ServiceFacts } from './projectState.ts';
 
@@ -121,12 +121,14 @@ export async function listSubsystems(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   projectId: number | null,
+  seenBy: Tenant = system,
 ): Promise<Subsystem[]> {
+  const seen = deviceVisible(seenBy, 'd.project_id', 'd.id');
   const { rows } = await sql<Subsystem>`
     SELECT s.id, s.name_zh, s.name_en, coalesce(used.count, 0)::int AS device_count
     FROM subsystem s LEFT JOIN (
       SELECT c.subsystem_id, count(*) FROM device d JOIN device_class c ON c.id = d.device_class_id
-      WHERE d.project_id = ${projectId} AND d.company_id = ${tenant.companyId} GROUP BY c.subsystem_id
+      WHERE d.project_id = ${projectId} AND d.company_id = ${tenant.companyId} AND ${seen} GROUP BY c.subsystem_id
     ) used ON used.subsystem_id = s.id ORDER BY s.position, s.id`.execute(db);
   return rows;
 }
@@ -139,14 +141,20 @@ export interface ProjectCounts {
   created_name: string | null;
 }
 
-export async function countInProject(tenant: CompanyTenant, db: DbOrTransaction, id: number): Promise<ProjectCounts> {
+/** What a project has; of its devices those that `seenBy` sees. */
+export async function countInProject(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  id: number,
+  seenBy: Tenant,
+): Promise<ProjectCounts> {
   const { rows } = await sql<ProjectCounts>`
     WITH RECURSIVE area AS (
       SELECT id FROM subarea WHERE parent_id = ${id} AND kind = 'area' AND company_id = ${tenant.companyId}
       UNION ALL SELECT child.id FROM subarea child JOIN area ON child.parent_id = area.id
     )
     SELECT (SELECT count(*) FROM area) AS areas,
-      (SELECT count(*) FROM device d WHERE d.project_id = p.id) AS devices,
+      (SELECT count(*) FROM device d WHERE d.project_id = p.id AND ${deviceVisible(seenBy, 'd.project_id', 'd.id')}) AS devices,
       (SELECT count(*) FROM gateway g WHERE g.project_id = p.id) AS gateways,
       (SELECT count(DISTINCT e.user_id) FROM role_entry e WHERE e.company_id = p.company_id AND e.project_id = p.id) AS members,
       (SELECT person.name FROM person WHERE person.user_id = p.created_by) AS created_name

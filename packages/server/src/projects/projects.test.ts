@@ -12,7 +12,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { exportedSheet } from '../testing/exportedSheet.ts';
-import { aCompany, aDevice, aGateway, aMember, anArea, aPartition, aPoint, aProject } from '../testing/factories.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aPartition,
+  aPoint,
+  aProject,
+  limitMember,
+} from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 
 let app: TestApplication;
@@ -227,6 +237,22 @@ describe('partitions', () => {
       { call: 'deleteSubarea', subject_name: 'Peak', before: { name: 'Peak' } },
     ]);
   });
+});
+
+test('who sees only some devices of a project is told their number and their subsystems, not of the others', async () => {
+  const { db } = app.database;
+  const seen = await aDevice(db, projectId);
+  for (let more = 0; more < 2; more += 1) await aDevice(db, projectId);
+  const limited = await aMember(db, companyId, projectId, { permissions: ['monitorView'] });
+  await limitMember(db, limited, projectId, { deviceIds: [seen] });
+  const countsFor = async (token: string) => {
+    const query = { subareaId: projectId };
+    const { data: project } = await ask(token, 'getProject', { query });
+    const { data: subsystems } = await ask(token, 'getProjectModelList', { query });
+    return [project.DeviceCount, subsystems.reduce((sum, { DeviceCount }) => sum + DeviceCount, 0)];
+  };
+  expect(await countsFor(await tokenFor(db, limited))).toEqual([1, 1]);
+  expect(await countsFor(manager)).toEqual([3, 3]);
 });
 
 describe('areas', () => {

@@ -27,6 +27,7 @@ import { listInboxMessages } from '../inbox.store.ts';
 import {
   presentApplication,
   presentColleague,
+  presentColleagueInBrief,
   presentInboxMessage,
   presentPerson,
   presentStranger,
@@ -42,11 +43,15 @@ const peopleInDropdown = 50;
 /** Whole phone numbers looked up beyond one's own company: enough for a day of adding people, not for going through numbers. */
 const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
 
+/** Who has to do with all the people of the company, not only with those of his project. */
+const managesMembers = (caller: Caller): boolean =>
+  mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']);
+
 /** Who organises people: of the company, or of the project that is named. */
 function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
   const { grants, projectId } = caller;
   const may =
-    mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']) ||
+    managesMembers(caller) ||
     (grants !== null && projectId !== null && mayInProject(grants, projectId, ['projectConfig']));
   if (!may) throw new Refusal(commonErrors.noPermission);
 }
@@ -54,25 +59,34 @@ function needOrganiser(caller: Caller): asserts caller is Caller & { grants: Non
 export const otherHandlers = (deps: AccountDeps) => {
   const { db } = deps;
 
+  const colleagues = (caller: Caller, companyId: number, text: string | undefined, mobile: string | null) =>
+    searchMembers(system, db, companyId, text, peopleInDropdown, { nameAlone: !managesMembers(caller), mobile });
+
   return {
     async getUserDropdownByMobileOrName({ caller }, { query }) {
       needOrganiser(caller);
-      const found = await searchMembers(system, db, caller.grants.companyId, query.mobileOrName, peopleInDropdown);
+      const found = await colleagues(
+        caller,
+        caller.grants.companyId,
+        query.mobileOrName,
+        mobileOf(query.mobileOrName ?? ''),
+      );
       return found.map(presentPerson);
     },
 
     async queryUser({ caller }, { query }) {
       needOrganiser(caller);
       const { companyId } = caller.grants;
-      const colleagues = await searchMembers(system, db, companyId, query.mobileOrName, peopleInDropdown);
-      if (colleagues.length > 0) return colleagues.map(presentColleague);
       const mobile = mobileOf(query.mobileOrName, query.region);
+      const found = await colleagues(caller, companyId, query.mobileOrName, mobile);
+      const present = managesMembers(caller) ? presentColleague : presentColleagueInBrief;
+      if (found.length > 0) return found.map(present);
       if (mobile === null) return [];
       await countedCall(deps, `stranger:${caller.userId}`, strangerAllowance);
       const stranger = await findUserByMobile(system, db, mobile);
       if (!stranger) return [];
       const isColleague = await isMember(caller.grants, db, stranger.id);
-      return [isColleague ? presentColleague(stranger) : presentStranger(stranger, mobile)];
+      return [isColleague ? present(stranger) : presentStranger(stranger, mobile)];
     },
 
     async updatePwdByUserId(context, { query, body }) {
