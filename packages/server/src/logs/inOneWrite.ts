@@ -42,8 +42,28 @@ type WriteContext = Pick<
 /**
  * Does everything that one call changes in one transaction, together with what the operation log says of it: a refusal or a
  * failure leaves neither. Every call with `effect: 'write'` goes through here unless the contract says `logged: false`.
+ *
+ * @param work done again from the beginning when PostgreSQL ended this one of two transactions that waited for each other
  */
 export async function inOneWrite<Result>(
+  { db, clock }: { db: Db; clock: Clock },
+  context: WriteContext,
+  work: (write: OneWrite) => Promise<Result>,
+): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await tryOnce({ db, clock }, context, work);
+    } catch (error) {
+      if (!isDeadlock(error) || tried === maxTries) throw error;
+    }
+  }
+}
+
+const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
+/** Whoever made us lose has ended by then; one more for a third. */
+const maxTries = 3;
+
+async function tryOnce<Result>(
   { db, clock }: { db: Db; clock: Clock },
   context: WriteContext,
   work: (write: OneWrite) => Promise<Result>,

@@ -6,7 +6,7 @@ import {
   commonErrors,
   type PermissionName,
 } from '@watchpost/contract';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { system } from '../access/index.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
@@ -260,6 +260,23 @@ describe('the operation log', () => {
     await expect(failing).rejects.toThrow('refused');
     expect(await subjects(boss)).toEqual([]);
   });
+});
+
+test('a write that PostgreSQL ended because two waited for each other is done again, once, with its lines and what it tells', async () => {
+  const told: number[] = [];
+  let tries = 0;
+  const context = { call: 'editProject', caller: { userId: bossId }, address: '', userAgent: '', markLogged: () => {} };
+  const deps = { db: app.database.db, clock };
+  const done = await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    tries += 1;
+    const tried = tries;
+    log({ companyId, subject: { kind: 'project', id: 1, name: `Try ${tried}` } });
+    afterCommit(() => told.push(tried));
+    if (tried === 1)
+      await sql`DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`.execute(transaction);
+    return tried;
+  });
+  expect([done, told, await subjects(boss)]).toEqual([2, [2], ['Try 2']]);
 });
 
 describe('nobody edits the log', () => {

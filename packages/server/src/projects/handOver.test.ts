@@ -348,6 +348,21 @@ describe('handing over is refused', () => {
     expect((await handOver(unproven)).status).toBe(428);
   });
 
+  test('to who loses his rights in the old company while his call is on its way', async () => {
+    const { db, pool } = app.database;
+    let answered: ReturnType<typeof handOver> | null = null;
+    await db.transaction().execute(async (transaction) => {
+      // As everybody who changes people of the company.
+      await transaction.selectFrom('company').where('id', '=', old.companyId).select('id').forNoKeyUpdate().execute();
+      answered = handOver();
+      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+      const ofOld = transaction.deleteFrom('role_entry').where('company_id', '=', old.companyId);
+      await ofOld.where('user_id', '=', ownerId).execute();
+    });
+    expect((await answered!).status).toBe(403);
+  });
+
   test('when the new company has a project of that name, and then nothing has moved', async () => {
     await aProject(app.database.db, newCompanyId, { name: `Old${made} Store` });
     const { status, message } = await handOver();

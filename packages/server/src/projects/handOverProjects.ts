@@ -1,5 +1,5 @@
 import { commonErrors, projectErrors } from '@watchpost/contract';
-import { grantsOfUser, needInCompany, system, usersOpening } from '../access/index.ts';
+import { grantsOfUser, lockPeople, needInCompany, system, usersOpening } from '../access/index.ts';
 import type { ConfigurationChange } from '../events.ts';
 import type { HandOver } from '../handOver.ts';
 import { inOneWrite } from '../logs/index.ts';
@@ -10,10 +10,6 @@ import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 
-/** PostgreSQL ended one of two transactions that waited for each other: readings are being written meanwhile. */
-const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
-const maxTries = 3;
-
 /**
  * Hands projects over to another company, in one transaction: before it everything is the old company's, after it
  * everything is the new one's. The caller of this call is the one of the new company.
@@ -23,34 +19,20 @@ export async function handOverProjects(
   context: ProjectContext,
   { fromCompanyId, projectIds }: { fromCompanyId: number; projectIds: readonly number[] },
 ): Promise<null> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await handOver(deps, context, fromCompanyId, projectIds);
-      return null;
-    } catch (error) {
-      if (!isDeadlock(error) || tried === maxTries) throw error;
-    }
-  }
-}
-
-async function handOver(
-  deps: ProjectDeps,
-  context: ProjectContext,
-  fromCompanyId: number,
-  projectIds: readonly number[],
-): Promise<void> {
   const { caller } = context;
-  needInCompany(caller, ['projectsEdit']);
   const to = needCompany(caller);
   if (to.companyId === fromCompanyId) throw new Refusal(projectErrors.sameCompany);
-  const from = await grantsOfUser(system, deps.db, caller.userId, fromCompanyId);
-  if (!from) throw new Refusal(commonErrors.notYourCompany);
-  needInCompany({ grants: from }, ['projectsEdit']);
 
   await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
-    // Always in the same order, so that two hand-overs in opposite directions do not wait for each other.
-    for (const companyId of [from.companyId, to.companyId].sort((a, b) => a - b))
-      await lockPlaces({ companyId }, transaction);
+    // Always in the same order, so that two hand-overs in opposite directions do not wait for each other; first people, as
+    // everybody who changes them: what he may in either company is asked once nobody can take it from him meanwhile.
+    const companyIds = [fromCompanyId, to.companyId].sort((a, b) => a - b);
+    for (const companyId of companyIds) await lockPeople({ companyId }, transaction);
+    for (const companyId of companyIds) await lockPlaces({ companyId }, transaction);
+    const grantsIn = (companyId: number) => grantsOfUser(system, transaction, caller.userId, companyId);
+    const from = await grantsIn(fromCompanyId);
+    if (!from) throw new Refusal(commonErrors.notYourCompany);
+    for (const grants of [from, await grantsIn(to.companyId)]) needInCompany({ grants }, ['projectsEdit']);
     const projects = await needProjects(from, transaction, projectIds);
     for (const { name } of projects) await needFreeName(to, transaction, { kind: 'project', name, parentId: null });
 
@@ -71,12 +53,13 @@ async function handOver(
       log({ companyId: to.companyId, projectId: id, subject, before: old, after: { name, code, ...now } });
     }
     afterCommit(() => {
-      for (const { companyId } of [from, to])
+      for (const companyId of companyIds)
         for (const change of [{ kind: 'project', ids } as const, ...moved])
           if (change.ids.length > 0) deps.events.emit('configurationChanged', { companyId, ...change });
       deps.events.emit('accessChanged', { userIds: [...new Set([...before, ...after])] });
     });
   });
+  return null;
 }
 
 async function moveEverything(
