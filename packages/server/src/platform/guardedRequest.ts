@@ -14,6 +14,11 @@ export interface GuardedRequest {
   readonly maxBytes: number;
 }
 
+/** More bytes came than were asked for. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
+
 export interface GuardedAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
@@ -24,7 +29,7 @@ export interface GuardedAnswer {
  * Makes one request to an address that somebody set: the guard decides, and exactly the address it looked at is dialled.
  * Redirects are not followed.
  *
- * @throws OutboundRefused for a host that must not be dialled; Error when there is no answer, or one that is too long
+ * @throws OutboundRefused for a host that must not be dialled; AnswerTooLong; Error when there is no answer
  */
 export async function guardedRequest(guard: OutboundGuard, url: URL, request: GuardedRequest): Promise<GuardedAnswer> {
   const signal = AbortSignal.timeout(request.timeoutMs);
@@ -40,7 +45,7 @@ export async function guardedRequest(guard: OutboundGuard, url: URL, request: Gu
       let bytes = 0;
       incoming.on('data', (part: Buffer) => {
         bytes += part.length;
-        if (bytes > request.maxBytes) incoming.destroy(new Error(`The answer of ${url.host} is too long`));
+        if (bytes > request.maxBytes) incoming.destroy(new AnswerTooLong(`The answer of ${url.host} is too long`));
         else parts.push(part);
       });
       incoming.on('error', reject);

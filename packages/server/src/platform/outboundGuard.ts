@@ -25,8 +25,21 @@ for (const [network, prefix] of [
 privateNetworks.addAddress('::', 'ipv6');
 privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+privateNetworks.addSubnet('fe80::', 9, 'ipv6');
 privateNetworks.addSubnet('ff00::', 8, 'ipv6');
+
+// Ways to write an IPv4 address as one of IPv6: whoever routes them comes out in the networks above. An installation that reaches
+// the world through one of them (NAT64) allows it by ALLOWED_PRIVATE_HOSTS.
+for (const [network, prefix] of [
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, 'ipv6');
+}
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createOutboundGuard, OutboundRefused } from './outboundGuard.ts';
+
+const asDialled = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
+test.each([
+  'http://127.0.0.1/',
+  'http://0x7f.1/',
+  'http://10.1.2.3/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::ffff:0:127.0.0.1]/',
+  'http://[64:ff9b::127.0.0.1]/',
+  'http://[64:ff9b:1::10.0.0.1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[2001:0:7f00:1::]/',
+  'http://[fe80::1]/',
+  'http://[fec0::1]/',
+  'http://[fd00::1]/',
+])('%s leads into this house, however it is written, and is not dialled', async (url) => {
+  await expect(createOutboundGuard([])(asDialled(url))).rejects.toBeInstanceOf(OutboundRefused);
+});
+
+test('what is out in the world is dialled, and of this house what is allowed', async () => {
+  expect(await createOutboundGuard([])(asDialled('http://[2606:4700::1111]/'))).toBe('2606:4700::1111');
+  expect(await createOutboundGuard([])('1.1.1.1')).toBe('1.1.1.1');
+  expect(await createOutboundGuard(['64:ff9b::/96'])('64:ff9b::101:101')).toBe('64:ff9b::101:101');
+  expect(await createOutboundGuard(['127.0.0.1'])('::ffff:127.0.0.1')).toBe('127.0.0.1');
+});
