@@ -14,6 +14,7 @@ import { manualClock } from '../platform/clock.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteUnusedFiles } from './deleteUnusedFiles.ts';
 import { createFileUrls, fileIdOfUrl } from './fileUrl.ts';
@@ -325,6 +326,23 @@ describe('deleting', () => {
     const { FileId, Path, Url } = await uploaded(lin);
     await app.database.db.updateTable('app_user').set({ avatar: FileId }).where('id', '=', linId).execute();
     const { status, message } = await ask(lin, 'delFile', { query: { path: Path } });
+    expect([status, message]).toEqual([409, fileErrors.inUse.en]);
+    expect((await show(Url)).status).toBe(200);
+  });
+
+  test('waits for who begins to show the image at the same moment, and then stays', async () => {
+    const { db, pool } = app.database;
+    const { FileId, Path, Url } = await uploaded(lin);
+    const project = await aProject(db, companyId);
+    let answered: ReturnType<typeof deletes> | null = null;
+    const deletes = () => ask(lin, 'delFile', { query: { path: Path } });
+    await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('project').set({ cover_file_id: FileId }).where('id', '=', project).execute();
+      answered = deletes();
+      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+    });
+    const { status, message } = await answered!;
     expect([status, message]).toEqual([409, fileErrors.inUse.en]);
     expect((await show(Url)).status).toBe(200);
   });

@@ -13,6 +13,7 @@ import { type FileUrls, fileAddressIn, fileIdOfUrl } from './fileUrl.ts';
 import { keepImages } from './keepImages.ts';
 import { presentFile } from './present.ts';
 import { readImage } from './readImage.ts';
+import { refusingShown } from './refusingShown.ts';
 import { deleteOwnFile, findFile, findOwnFile, isInUse } from './store.ts';
 
 export interface FileDeps {
@@ -52,7 +53,7 @@ export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
       await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
         // Somebody's picture now: whoever shows it gives it up first.
         if (await isInUse(system, transaction, file.id)) throw new Refusal(fileErrors.inUse);
-        await deleteOwnFile(tenant, transaction, file.id);
+        await refusingShown(() => deleteOwnFile(tenant, transaction, file.id));
         log({
           companyId: file.company_id,
           subject: { kind: 'file', id: file.id, name: file.name },
