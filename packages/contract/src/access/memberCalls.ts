@@ -166,7 +166,11 @@ export const memberCalls = defineCalls({
     effect: 'read',
     access: ['membersView', 'membersEdit', 'projectConfig'],
     summary: { zh: '成员详情', en: 'One member, with all his roles' },
-    query: z.object({ companyId, userId: id }),
+    query: z.object({
+      companyId,
+      userId: id,
+      subareaId: id.optional().describe('MayChange is asked of his roles in this project alone'),
+    }),
     data: MemberDetail,
   },
   addUserRoleSubarea: {

@@ -36,13 +36,16 @@ export function EditMemberDialog({
 }) {
   const t = useText(text);
   const mayEditAll = useMay('membersEdit');
-  const mayConfigure = useMay('projectConfig');
   const roles = useRoles();
-  const detail = useCall('getUserRoleSubarea', memberId === null ? null : { query: { userId: memberId } }, {
-    scope: 'company',
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const detail = useCall(
+    'getUserRoleSubarea',
+    memberId === null ? null : { query: { userId: memberId, ...(projectId === null ? {} : { subareaId: projectId }) } },
+    {
+      scope: 'company',
+      staleTime: 0,
+      gcTime: 0,
+    },
+  );
   if (memberId === null) return null;
   const member = detail.data;
   if (!member || roles.company.length === 0) {
@@ -56,8 +59,7 @@ export function EditMemberDialog({
       </Modal>
     );
   }
-  const mayEdit = member.MayChange && (mayEditAll || (projectId !== null && mayConfigure));
-  return mayEdit ? (
+  return member.MayChange ? (
     <EditMember key={memberId} member={member} projectId={projectId} onClose={onClose} />
   ) : (
     <MemberDetails member={member} mayNot={!member.MayChange && mayEditAll} onClose={onClose} />

@@ -13,7 +13,7 @@ import { changeMember, listChange } from './changeMember.ts';
 import { entriesOf, rolesHeldBy } from './entries.store.ts';
 import { askedMembers } from './export/handlers.ts';
 import { countLimits, devicesOfProject, limitsIn, limitsInBrief } from './limit.store.ts';
-import { mayDoMore, type PlacedRole } from './mayChange.ts';
+import { mayChangeIn, mayDoMore, type PlacedRole } from './mayChange.ts';
 import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
 import { type NewPerson, planMembers } from './planMembers.ts';
 import { presentAccess, presentDetail, presentLimit, presentMember } from './present.ts';
@@ -124,7 +124,10 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
         avatarUrl,
         mayEditAccount:
           edits && (await isCompanyAccount(grants, db, member.user_id)) && !mayDoMore(grants, held, 'everywhere'),
-        mayChange: edits && !mayDoMore(grants, held, 'company'),
+        mayChange:
+          query.subareaId === undefined
+            ? edits && !mayDoMore(grants, held, 'company')
+            : mayChangeIn(grants, held, query.subareaId),
       });
     },
 

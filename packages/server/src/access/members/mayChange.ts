@@ -2,7 +2,7 @@ import { accessErrors } from '@watchpost/contract';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Changer, needHolds } from '../changer.ts';
-import { type CompanyGrants, mayInCompany, needInCompany, needInProject } from '../grants.ts';
+import { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject } from '../grants.ts';
 import { beyond, companyWide } from '../mayGive.ts';
 import { findRoles, type Role } from '../roles/store.ts';
 import { type HeldRole, rolesHeldBy } from './entries.store.ts';
@@ -52,6 +52,15 @@ export function needMayTake(changer: Changer, permissionIds: readonly number[], 
   else needInProject(changer, projectId, ['projectConfig']);
   needHolds(changer, permissionIds, projectId);
 }
+
+/** Whether all the roles a member has in a project are the caller's to change there: what `needMayTake` would refuse. */
+export const mayChangeIn = (grants: CompanyGrants, held: readonly HeldRole[], projectId: number): boolean =>
+  mayInProject(grants, projectId, ['membersEdit', 'projectConfig']) &&
+  (mayInCompany({ grants }, ['membersEdit']) ||
+    held.every(
+      ({ permission_ids, project_ids }) =>
+        !project_ids.includes(projectId) || beyond(grants, permission_ids, projectId).length === 0,
+    ));
 
 /**
  * Whether somebody holds what the other does not.

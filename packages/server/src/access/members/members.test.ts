@@ -645,6 +645,27 @@ describe('changing a member', () => {
     expect((await change({ RealName: 'Li Naomi', Mobile: mobile })).status).toBe(200);
   });
 
+  test('a detail says to each whether he may change that member, in the project he asks about', async () => {
+    const mayChange = async (by: number, userId: number, more: object = {}) =>
+      (await ask(by, 'getUserRoleSubarea', { query: { userId, ...more } })).data.MayChange;
+    const here = { subareaId: storeId };
+    expect(await mayChange(owner, viewer, here)).toBe(true);
+    expect(await mayChange(owner, viewer)).toBe(false);
+    expect(await mayChange(owner, viewer, { subareaId: otherStoreId })).toBe(false);
+    const body = {
+      UserId: viewer,
+      SubareaId: storeId,
+      ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.operator }],
+    };
+    expect((await ask(owner, 'updateUserRoleSubarea', { body })).status).toBe(200);
+    const configurator = await join('Cora', [
+      [await aRole(app.database.db, companyId, { scope: 'project', permissions: ['projectConfig'] }), storeId],
+    ]);
+    // The owner holds more there than he could take away.
+    expect(await mayChange(configurator, owner, here)).toBe(false);
+    expect(await mayChange(lin, owner, here)).toBe(true);
+  });
+
   test('nobody hides anything from who may do more in the project, or from who holds everything', async () => {
     const { db } = app.database;
     const configurator = await join('Cora', [
