@@ -1,0 +1,92 @@
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+/** What was written in the last days, by the point's place in the list of setpoints; the last one is the newest. */
+const story = [
+  { hoursAgo: 151, step: -1, outcome: 'succeeded', reason: '夏季高负荷，降低设定' },
+  { hoursAgo: 127, step: 1, outcome: 'succeeded', reason: '恢复常规设定' },
+  { hoursAgo: 98, step: -2, outcome: 'refusedByDevice', exception: 4, reason: '新货入库前预冷' },
+  { hoursAgo: 97, step: -2, outcome: 'succeeded', reason: '控制器已切回远程，重试' },
+  { hoursAgo: 73, step: 2, outcome: 'succeeded', reason: '入库完成，恢复' },
+  { hoursAgo: 50, step: 1, outcome: 'readsBackDifferently', reason: '夜间设定' },
+  { hoursAgo: 44, step: 1, outcome: 'noResponse', reason: '夜间设定' },
+  { hoursAgo: 26, step: 1, outcome: 'succeeded', reason: '夜间设定' },
+  { hoursAgo: 14, step: -1, outcome: 'succeeded', reason: '恢复白天设定' },
+] as const;
+
+const hourMs = 3_600_000;
+/** A setpoint is set to steps of half a degree and never far: what is stored there would not survive more. */
+const reachOfSetpoint = 10;
+
+/** Limits for every setpoint of a company, and what its watchkeeper wrote in the last days. */
+export async function insertWritings(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { companyId, userId, nowMs }: { companyId: number; userId: number; nowMs: number },
+): Promise<void> {
+  const points = await db
+    .selectFrom('point_place')
+    .innerJoin('point', 'point.id', 'point_place.point_id')
+    .where('point_place.company_id', '=', companyId)
+    .where('point_place.writable', '=', true)
+    .selectAll('point_place')
+    .select(['point.range_low', 'point.range_high'])
+    .orderBy('point_place.point_id')
+    .execute();
+  const person = await db.selectFrom('person').where('user_id', '=', userId).select('name').executeTakeFirst();
+  const withRange = points.filter(({ range_low, range_high }) => range_low !== null && range_high !== null);
+  if (withRange.length === 0) return;
+  await db
+    .insertInto('point_write_limit')
+    .values(
+      withRange.map(({ point_id, range_low, range_high }) => ({
+        point_id: point_id!,
+        low: range_low,
+        high: range_high,
+        allowed_values: [],
+        min_interval_seconds: 10,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('write_record')
+    .values(
+      story.map(({ hoursAgo, step, outcome, reason, ...more }, index) => {
+        const point = withRange[index % Math.min(3, withRange.length)]!;
+        const at = nowMs - hoursAgo * hourMs;
+        const middle = Math.round(((point.range_low ?? 0) + (point.range_high ?? 0)) / 2);
+        const before = Math.max(
+          point.range_low ?? 0,
+          Math.min(point.range_high ?? 0, middle - (middle % reachOfSetpoint)),
+        );
+        const value = before + step;
+        const isWritten = outcome === 'succeeded';
+        return {
+          company_id: companyId,
+          project_id: point.project_id!,
+          point_id: point.point_id!,
+          point_name: point.name!,
+          point_name_en: point.name_en,
+          device_id: point.device_id,
+          device_ids: point.device_ids ?? [],
+          device_name: point.device_name,
+          device_name_en: point.device_name_en,
+          unit: point.unit!,
+          decimals: point.decimals!,
+          status_values: JSON.stringify(point.status_values),
+          user_id: userId,
+          user_name: person?.name ?? '',
+          reason,
+          requested_at: new Date(at),
+          sent_at: new Date(at + 40),
+          finished_at: new Date(at + (outcome === 'noResponse' ? 9_200 : 430)),
+          old_value: before,
+          value,
+          read_back: isWritten ? value : outcome === 'readsBackDifferently' ? before : null,
+          outcome,
+          exception_code: 'exception' in more ? more.exception : null,
+        };
+      }),
+    )
+    .execute();
+}
