@@ -44,6 +44,12 @@ const otherCompany = 'hebeichen';
 const anyAlarm = /^(Alarm details|Handle alarm|报警详情|处理报警)/;
 const device = /Freezer 3|冷冻间 3 号/;
 
+const openGateway = async (page: Page, name: RegExp) => {
+  await page.getByText(name).first().click();
+  await page.waitForURL(/terminalManage\/gatewayDetail/);
+  await page.locator('.gateway-part').first().waitFor();
+};
+
 const openDevice = async (page: Page) => {
   await page.getByRole('link', { name: device }).first().click();
   await page.waitForURL(/monitor\/unit/);
@@ -381,6 +387,50 @@ export const screens: Screen[] = [
         .waitFor();
     },
   },
+  { name: 'gateways', account: manager, project: projects.coldStore, path: '/terminalManage/gateway' },
+  {
+    name: 'gateway',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/gatewayDetail',
+    act: (page) => openGateway(page, /Cold rooms DTU|冷库 1 号 DTU/),
+  },
+  {
+    name: 'gateway-why-offline',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/gatewayDetail',
+    act: (page) => openGateway(page, /Cold room 3 DTU|三号冷间 DTU/),
+  },
+  {
+    name: 'slave',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/slaveStationDetail',
+    act: async (page) => {
+      await openGateway(page, /Cold rooms DTU|冷库 1 号 DTU/);
+      await page.getByRole('link', { name: '冷冻间 3 号' }).click();
+      await page.waitForURL(/slaveStationDetail/);
+      await page.locator('.gateway-part').first().waitFor();
+    },
+  },
+  {
+    name: 'gateway-configuration',
+    account: manager,
+    project: projects.coldStore,
+    path: '/projectConfig/gatewayConfiguration',
+  },
+  {
+    name: 'gateway-vpn',
+    account: manager,
+    project: projects.supermarket,
+    path: '/projectConfig/gatewayConfigurationVPN',
+  },
+  { name: 'vpn-list', account: manager, project: projects.supermarket, path: '/projectConfig/VPNList' },
+  { name: 'company-gateways', account: manager, path: '/deviceManage/gatewayConfiguration' },
   { name: 'viewer-board', account: viewer, path: '/monitor/warehouse' },
   { name: 'viewer-no-permission', account: viewer, path: '/alarmManage/index' },
   { name: 'other-company', account: otherCompany, path: '/monitor/commonTable' },
