@@ -62,13 +62,11 @@ export function deviceMatches(tenant: UserTenant, filter: DeviceFilter): RawBuil
   if (filter.hasPoints !== undefined) conditions.push(either(filter.hasPoints, sql`true`));
   if (filter.isWatched !== undefined) conditions.push(either(filter.isWatched, pointWatched));
   if (filter.isWritable !== undefined) conditions.push(either(filter.isWritable, sql`p.writable`));
+  // All devices at once: asked of each for itself, ten thousand of them take a second.
   if (filter.levels)
-    conditions.push(
-      among(
-        sql`(SELECT min(p.level) FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id)`,
-        filter.levels,
-      ),
-    );
+    conditions.push(sql`d.id IN (
+      SELECT dp.device_id FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE p.company_id = ${tenant.companyId}
+      GROUP BY dp.device_id HAVING min(p.level) = ANY(${[...filter.levels]}::int[]))`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 

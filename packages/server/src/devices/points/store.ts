@@ -107,13 +107,25 @@ export async function pageDevicePoints(
   const where = pairMatches(tenant, filter);
   const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const key = {
-    device: sql`d.name ${direction}, d.id, dp.position`,
+    device: sql`d.rank ${direction}, dp.position`,
     name: sql`p.name ${direction}`,
     type: sql`p.point_type_id ${direction}`,
     level: sql`p.level ${direction}`,
     status: sql`${statusRank(states)} ${direction}`,
   }[by];
-  const from = sql`FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN device d ON d.id = dp.device_id WHERE ${where}`;
+  // Ten thousand names are put in order once instead of a hundred thousand times.
+  const devices =
+    by === 'device'
+      ? sql`(SELECT d.id, d.name, d.name_en, d.device_class_id, d.area_id, row_number() OVER (ORDER BY d.name, d.id) AS rank
+             FROM device d WHERE d.company_id = ${tenant.companyId})`
+      : sql`device`;
+  const from = sql`FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN ${devices} d ON d.id = dp.device_id WHERE ${where}`;
+  const asksForDevice =
+    tenant.listedProjectIds.length > 0 ||
+    [filter.deviceIds, filter.subsystemId, filter.areaIds, filter.text].some((part) => part !== undefined);
+  const counting = asksForDevice
+    ? sql`SELECT count(*) ${from}`
+    : sql`SELECT count(*) FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id WHERE ${where}`;
   const page = sql<DevicePoint>`
     SELECT p.id AS point_id, p.project_id, site.name AS project_name, site.name_en AS project_name_en,
            d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
@@ -127,7 +139,7 @@ export async function pageDevicePoints(
     ORDER BY page.turn`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     page.execute(db),
-    sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),
+    sql<{ count: number }>`${counting}`.execute(db),
   ]);
   return { rows, total: counted[0]?.count ?? 0 };
 }
