@@ -21,7 +21,7 @@ export const accessErrors = {
   seesEverything: {
     code: 409,
     zh: '{name}拥有全部权限，不能限制其设备和报警',
-    en: '{name} holds every permission: what he sees cannot be limited.',
+    en: '{name} holds every permission: what they see cannot be limited.',
   },
   lastAdministrator: {
     code: 409,
@@ -48,6 +48,7 @@ export const accessErrors = {
     zh: '没有{kind}“{name}”，现有：{names}',
     en: 'There is no {kind} “{name}”. There are: {names}',
   },
+  importedTwice: { code: 409, zh: '与第 {row} 行相同', en: 'The same as in row {row}' },
   importedNameAmbiguous: {
     code: 409,
     zh: '“{name}”不止一个：{names}，请按原样填写（区分大小写）',
@@ -107,7 +108,7 @@ export const accessErrors = {
   mobileTaken: {
     code: 409,
     zh: '手机号 {mobile} 已注册，可查找该用户后添加',
-    en: 'The phone number {mobile} is already registered. Find that person and add him instead.',
+    en: 'The phone number {mobile} is already registered. Find that person and add them instead.',
   },
   emailTaken: {
     code: 409,

@@ -26,7 +26,8 @@ export async function addMembers(
 ): Promise<number[]> {
   const { changer, transaction, log, touch } = write;
   const { grants } = changer;
-  for (const { problem } of planned) if (problem) throw new Refusal(problem.entry, problem.parameters);
+  for (const { problems } of planned)
+    for (const { entry, parameters } of problems) throw new Refusal(entry, parameters);
   const editsMembers = mayInCompany(changer, ['membersEdit']);
   for (const { person } of planned) {
     if (person.companyRoleId !== null) needInCompany(changer, ['membersEdit']);

@@ -26,6 +26,8 @@ export interface PersonProblem {
   readonly field: 'userId' | 'account' | 'mobile' | 'email';
   readonly entry: ErrorEntry;
   readonly parameters: Readonly<Record<string, string | number>>;
+  /** Which of those who are to be added has it before him, by the order they were given in; null: somebody who is there. */
+  readonly twin: number | null;
 }
 
 export interface PlannedPerson {
@@ -34,7 +36,8 @@ export interface PlannedPerson {
   readonly user: KnownUser | null;
   /** Whose account the company made under the name of the new one, and nobody uses any more. */
   readonly replaces: number | null;
-  readonly problem: PersonProblem | null;
+  /** Everything that stands in the way. */
+  readonly problems: readonly PersonProblem[];
 }
 
 const present = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
@@ -58,30 +61,36 @@ export async function planMembers(
   const byAccount = new Map(known.map((user) => [user.account.toLowerCase(), user]));
   const byMobile = new Map(known.flatMap((user) => (user.mobile === null ? [] : [[user.mobile, user]])));
   const byEmail = new Map(known.flatMap((user) => (user.email === null ? [] : [[user.email.toLowerCase(), user]])));
-  const given = { account: new Set<string>(), mobile: new Set<string>(), email: new Set<string>() };
+  const given = {
+    account: new Map<string, number>(),
+    mobile: new Map<string, number>(),
+    email: new Map<string, number>(),
+  };
 
-  const planNew = (person: NewPerson): PlannedPerson => {
-    const account = person.account?.toLowerCase() ?? '';
+  const planNew = (person: NewPerson, index: number): PlannedPerson => {
+    const account = person.account?.toLowerCase() ?? null;
     const email = person.email?.toLowerCase() ?? null;
-    const holder = byAccount.get(account);
+    const holder = byAccount.get(account ?? '');
     // Of an account that we made and nobody uses any more the name is free.
     const replaces = holder?.abandoned ? holder.id : null;
     const isTaken = (other: KnownUser | undefined): boolean => other !== undefined && other.id !== replaces;
-    const taken: PersonProblem[] = [];
-    if (isTaken(holder) || given.account.has(account)) {
-      const parameters = { account: person.account ?? '' };
-      taken.push({ field: 'account', entry: accessErrors.accountTaken, parameters });
-    }
-    if (person.mobile !== null && (isTaken(byMobile.get(person.mobile)) || given.mobile.has(person.mobile))) {
-      taken.push({ field: 'mobile', entry: accessErrors.mobileTaken, parameters: { mobile: person.mobile } });
-    }
-    if (email !== null && (isTaken(byEmail.get(email)) || given.email.has(email))) {
-      taken.push({ field: 'email', entry: accessErrors.emailTaken, parameters: { email: person.email ?? '' } });
-    }
-    given.account.add(account);
-    if (person.mobile !== null) given.mobile.add(person.mobile);
-    if (email !== null) given.email.add(email);
-    return { person, user: null, replaces, problem: taken[0] ?? null };
+    const problems: PersonProblem[] = [];
+    const take = (
+      field: 'account' | 'mobile' | 'email',
+      value: string | null,
+      other: KnownUser | undefined,
+      entry: ErrorEntry,
+    ): void => {
+      if (value === null) return;
+      const twin = given[field].get(value);
+      if (twin === undefined) given[field].set(value, index);
+      if (twin === undefined && !isTaken(other)) return;
+      problems.push({ field, entry, parameters: { [field]: person[field] ?? '' }, twin: twin ?? null });
+    };
+    take('account', account, holder, accessErrors.accountTaken);
+    take('mobile', person.mobile, byMobile.get(person.mobile ?? ''), accessErrors.mobileTaken);
+    take('email', email, byEmail.get(email ?? ''), accessErrors.emailTaken);
+    return { person, user: null, replaces, problems };
   };
 
   const planKnown = (person: NewPerson, userId: number): PlannedPerson => {
@@ -94,19 +103,20 @@ export async function planMembers(
         person,
         user: null,
         replaces: null,
-        problem: { field: 'userId', entry: accessErrors.userNotFound, parameters: {} },
+        problems: [{ field: 'userId', entry: accessErrors.userNotFound, parameters: {}, twin: null }],
       };
     }
+    const parameters = { name: person.name ?? user.nickname };
     const nothingNew = user.is_member && person.companyRoleId === null && person.projectRoles.length === 0;
     return {
       person,
       user,
       replaces: null,
-      problem: nothingNew
-        ? { field: 'userId', entry: accessErrors.alreadyMember, parameters: { name: person.name ?? user.nickname } }
-        : null,
+      problems: nothingNew ? [{ field: 'userId', entry: accessErrors.alreadyMember, parameters, twin: null }] : [],
     };
   };
 
-  return people.map((person) => (person.userId === null ? planNew(person) : planKnown(person, person.userId)));
+  return people.map((person, index) =>
+    person.userId === null ? planNew(person, index) : planKnown(person, person.userId),
+  );
 }

@@ -182,7 +182,8 @@ const member = z.object({
 });
 const fileOf = (...rows: (string | number | Date | null)[][]) => writeXlsx({ sheets: [{ name: 'a', rows }] });
 const options = { columns: memberColumns, schema: member, language: 'zh' } as const;
-const imported = async (content: Uint8Array) => importRows(await readSheet(content, limits), options);
+const imported = async (content: Uint8Array) =>
+  importRows(await readSheet(content, limits), options).map(({ readable: _, ...row }) => row);
 
 test('rows become what the schema makes of them; a phone number typed as a number keeps its digits', async () => {
   const rows = await imported(

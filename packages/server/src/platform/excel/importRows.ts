@@ -28,6 +28,8 @@ export interface ImportedRow<Value> {
   readonly rowNumber: number;
   /** Null when the schema refused the row. */
   readonly value: Value | null;
+  /** Of a refused row the cells that are right by themselves: what else is wrong with them can be found, too. */
+  readonly readable: Partial<Value>;
   /** Whoever finds more (a name that is taken, a row twice) adds to it. */
   readonly problems: RowProblem[];
 }
@@ -80,7 +82,22 @@ function importRow<Schema extends z.ZodType>(
       problems.push({ column, message: { zh: issue.message, en: en[i]?.message ?? issue.message } });
     });
   }
-  return { rowNumber: row.rowNumber, value: zh.success && problems.length === 0 ? zh.data : null, problems };
+  const value = zh.success && problems.length === 0 ? zh.data : null;
+  const wrong = new Set(problems.map(({ column }) => column));
+  return { rowNumber: row.rowNumber, value, readable: value ?? readableOf(schema, fields, wrong), problems };
+}
+
+function readableOf<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Readonly<Record<string, unknown>>,
+  wrong: ReadonlySet<string | null>,
+): Partial<z.output<Schema>> {
+  const { shape = {} } = schema as { shape?: Readonly<Record<string, z.ZodType>> };
+  const read = Object.entries(fields).flatMap(([key, field]) => {
+    const cell = wrong.has(key) ? undefined : shape[key]?.safeParse(field);
+    return cell?.success ? [[key, cell.data]] : [];
+  });
+  return Object.fromEntries(read) as Partial<z.output<Schema>>;
 }
 
 function fieldOf(cell: SheetCell, { type }: ImportColumn): string | number | undefined {

@@ -68,23 +68,23 @@ export async function readMembers(
   const schema = (kind === 'existing' ? ExistingRow : PersonRow) as z.ZodType<PersonRow | ExistingRow>;
   const rows = importRows(sheet, { columns: columnsOf(kind), schema, language });
   const lookup = await createLookup(grants, db, projectId);
-  const people = rows.map((row) => (row.value ? toPerson(row, row.value, projectId, lookup) : null));
+  // Of a row that is wrong in one cell the others are looked at all the same: who corrects it is told everything at once.
+  const people = rows.map((row) => toPerson(row, row.value ?? row.readable, projectId, lookup));
   if (projectId !== null) await recogniseMembers(grants, db, rows, people, { kind, projectId });
 
-  const right = rows.flatMap((row, i) => (people[i] && row.problems.length === 0 ? [{ row, person: people[i] }] : []));
-  const planned = await planMembers(
-    grants,
-    db,
-    right.map(({ person }) => person),
-  );
-  const kept = planned.filter(({ problem }, i) => {
-    if (problem) {
-      right[i]?.row.problems.push({
-        column: columnOfField[problem.field],
-        message: wordsOf(problem.entry, problem.parameters),
-      });
+  const planned = await planMembers(grants, db, people);
+  const kept = planned.filter(({ problems: found }, i) => {
+    const { problems } = rows[i]!;
+    for (const { field, entry, parameters, twin } of found) {
+      const column = columnOfField[field];
+      if (problems.some((known) => known.column === column)) continue;
+      const message =
+        twin === null
+          ? wordsOf(entry, parameters)
+          : wordsOf(accessErrors.importedTwice, { row: rows[twin]!.rowNumber });
+      problems.push({ column, message });
     }
-    return problem === null;
+    return problems.length === 0;
   });
   return { sheet, rows, planned: kept };
 }
@@ -139,11 +139,13 @@ async function createLookup(grants: CompanyGrants, db: DbOrTransaction, projectI
 
 function toPerson(
   { problems }: ImportedRow<unknown>,
-  value: PersonRow | ExistingRow,
+  value: Partial<PersonRow | ExistingRow>,
   projectId: number | null,
   lookup: Lookup,
 ): NewPerson {
-  const wrong = (column: string, message: Bilingual): void => void problems.push({ column, message });
+  const wrong = (column: string, message: Bilingual): void => {
+    if (!problems.some((known) => known.column === column)) problems.push({ column, message });
+  };
   const given = nulled(value);
 
   const roleNamed = (scope: RoleScope, column: 'companyRole' | 'projectRole', name: string): Role | undefined => {
@@ -251,7 +253,7 @@ const noPerson: Given = {
 };
 
 /** What the row says; null where it says nothing or has no such column. */
-const nulled = (value: PersonRow | ExistingRow): Given => ({
+const nulled = (value: Partial<PersonRow | ExistingRow>): Given => ({
   ...noPerson,
   ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, part ?? null])),
 });
@@ -261,17 +263,16 @@ async function recogniseMembers(
   grants: CompanyGrants,
   db: DbOrTransaction,
   rows: readonly ImportedRow<unknown>[],
-  people: (NewPerson | null)[],
+  people: NewPerson[],
   { kind, projectId }: { kind: SheetKind; projectId: number },
 ): Promise<void> {
-  const present = people.filter((person) => person !== null);
-  const accounts = present.map(({ account }) => account ?? '');
+  const accounts = people.map(({ account }) => account ?? '');
   const typedMobile = (person: NewPerson): string | null =>
     kind === 'existing' ? mobileOf(person.account ?? '') : person.mobile;
   const known = await findAccounts(grants, db, {
     ids: [],
     accounts,
-    mobiles: present.map(typedMobile).filter((mobile) => mobile !== null),
+    mobiles: people.map(typedMobile).filter((mobile) => mobile !== null),
     emails: [],
   });
   const members = known.filter((user) => user.is_member);
@@ -287,9 +288,11 @@ async function recogniseMembers(
   );
   const seen = new Set<number>();
   people.forEach((person, i) => {
-    if (!person) return;
-    const wrong = (entry: ErrorEntry, parameters: Record<string, string> = {}): void =>
-      void rows[i]?.problems.push({ column: 'account', message: wordsOf(entry, parameters) });
+    const wrong = (entry: ErrorEntry, parameters: Record<string, string> = {}): void => {
+      const problems = rows[i]?.problems ?? [];
+      if (problems.some(({ column }) => column === 'account')) return;
+      problems.push({ column: 'account', message: wordsOf(entry, parameters) });
+    };
     const user = byAccount.get(person.account?.toLowerCase() ?? '') ?? byMobile.get(typedMobile(person));
     if (!user) {
       if (kind === 'existing') wrong(accessErrors.userNotFound);
