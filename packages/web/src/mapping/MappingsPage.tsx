@@ -117,7 +117,7 @@ function useColumns(): readonly ListColumn<MappingProfileRow>[] {
         onCard: 'heading',
         render: (row) => row.MappingName,
       },
-      { key: 'topic', title: t.topic, width: 240, ellipsis: true, render: (row) => <code>{row.Topic}</code> },
+      { key: 'topic', title: t.topic, width: 220, ellipsis: true, render: (row) => <code>{row.Topic}</code> },
       {
         key: 'commands',
         title: t.commands,
@@ -136,11 +136,11 @@ function useColumns(): readonly ListColumn<MappingProfileRow>[] {
           </span>
         ),
       },
-      { key: 'note', title: t.note, width: 200, ellipsis: true, render: (row) => row.Note },
+      { key: 'note', title: t.note, width: 200, ellipsis: true, usuallyHidden: true, render: (row) => row.Note },
       {
         key: 'updated',
         title: t.updated,
-        width: 170,
+        width: 190,
         sort: 'updateTime',
         render: (row) => <span className="tabular">{row.UpdateTime}</span>,
       },

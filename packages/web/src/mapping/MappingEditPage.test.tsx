@@ -1,0 +1,108 @@
+import { type CallName, permissions, type TriedMapping } from '@watchpost/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { MappingEditPage } from './MappingEditPage.tsx';
+import { emptyMapping } from './mappingPresets.ts';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+const tried: TriedMapping = {
+  Kind: 'readings',
+  Readings: [
+    {
+      Device: 'case1',
+      Key: 'temp',
+      Value: -18.2,
+      Text: null,
+      Unit: null,
+      TimeEPOCH: null,
+      Quality: 'good',
+      Reason: null,
+      PointName: null,
+    },
+    {
+      Device: 'case1',
+      Key: 'door',
+      Value: null,
+      Text: 'ERR',
+      Unit: null,
+      TimeEPOCH: null,
+      Quality: 'bad',
+      Reason: 'reportedByGateway',
+      PointName: null,
+    },
+  ],
+  ReadingCount: 2,
+  RefusedEntries: 0,
+  Answer: null,
+  Command: { Topic: 'usr/case1/down', Payload: '{"id":"1"}' },
+};
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (at: string, answers: FakeCalls) => {
+  const api = fakeApi({ getDeviceMQTT: () => ({ Data: [], TotalCount: 0 }), tryMapping: () => tried, ...answers });
+  shown = await render(
+    <InTestShell at={at} session={testSession({ held: [permissions.terminalsEdit.id] })}>
+      <MappingEditPage />
+    </InTestShell>,
+  );
+  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body as never };
+};
+const said = () => document.body.textContent ?? '';
+const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+const usr = { ...emptyMapping, Topic: 'usr/{device}/up', Failures: ['ERR'] };
+
+it('shows what the settings make of a message while they are typed, and keeps nothing until it is saved', async () => {
+  const { asked, received } = await show('/?id=7', {
+    getMappingProfile: () => ({ MappingProfileId: 7, MappingName: 'USR', Note: '', CanEdit: true, ...usr }),
+    updateMappingProfile: () => null,
+  });
+  await until(() => field('Topic of the message') !== null);
+  await type(field('Topic of the message'), 'usr/case1/up');
+  await type(field('Message'), '{"temp":"-18.2","door":"ERR"}');
+  await until(() => said().includes('2 values found'));
+  expect(asked('tryMapping')).toMatchObject({
+    Mapping: { Topic: 'usr/{device}/up', Values: ['/{key}'] },
+    MessageTopic: 'usr/case1/up',
+  });
+  expect(said()).toContain('The gateway reported an error (ERR)');
+  expect(said()).toContain('usr/case1/down');
+  expect(received).not.toContain('updateMappingProfile');
+
+  await type(field('Topic of the readings'), 'site/+x');
+  await act(async () => field('Topic of the readings').dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  await until(() => said().includes('The result shows once the settings on the left are complete'));
+  await type(field('Topic of the readings'), 'site/{device}');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => received.includes('updateMappingProfile'));
+  expect(asked('updateMappingProfile')).toMatchObject({
+    MappingProfileId: 7,
+    Topic: 'site/{device}',
+    Failures: ['ERR'],
+  });
+});
+
+it('who may not set up every gateway that uses it can look and copy, not change', async () => {
+  await show('/?id=7', {
+    getMappingProfile: () => ({ MappingProfileId: 7, MappingName: 'USR', Note: '', CanEdit: false, ...usr }),
+  });
+  await until(() => said().includes('you can only look'));
+  expect(field('Topic of the readings').closest('fieldset')?.disabled).toBe(true);
+});
