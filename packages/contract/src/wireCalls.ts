@@ -8,14 +8,16 @@ export interface WireCall {
   readonly encoding?: CallSpec['encoding'];
   readonly isPublic?: true;
   readonly answersFile?: true;
+  readonly answerSeconds?: number;
 }
 
-const wireOf = ({ method, path, encoding, access, data }: CallSpec): WireCall => ({
+const wireOf = ({ method, path, encoding, access, data, answerSeconds }: CallSpec): WireCall => ({
   method,
   path,
   ...(encoding ? { encoding } : {}),
   ...(access === 'public' ? { isPublic: true } : {}),
   ...(data === 'file' ? { answersFile: true } : {}),
+  ...(answerSeconds === undefined ? {} : { answerSeconds }),
 });
 
 /**

@@ -6,7 +6,7 @@ export const fileErrors = {
   notAnImage: {
     code: 400,
     zh: '图片上传失败：文件不是完整的 JPG、PNG、WebP 或 GIF 图片',
-    en: 'This is no complete JPG, PNG, WebP or GIF image.',
+    en: 'This is not a complete JPG, PNG, WebP or GIF image.',
   },
   tooManyPixels: {
     code: 400,

@@ -107,7 +107,7 @@ it('tells wherever the user is that a file is ready, and marks the notice read w
       return null;
     },
   });
-  await until(() => said().includes('Operation log is ready'));
+  await until(() => said().includes('Export ready: Operation log'));
   expect(bodyOf('getDownloadPage')).toEqual({ IsGenerate: '1', IsRead: '0', PageIndex: '1', PageSize: '20' });
   const close = await until(() => document.querySelector<HTMLElement>('.ant-notification-notice-close'));
   await click(close!);

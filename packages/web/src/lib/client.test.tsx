@@ -9,6 +9,16 @@ const session = (token: string) => ({ Token: token, RefreshToken: 'in the cookie
 const refuseUnless = (good: string) => (request: { headers: Headers }) =>
   request.headers.get('authorization') === `Bearer ${good}` ? null : new Refusal(401, 'expired');
 
+it('waits for an answer as long as the call says that it takes', async () => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  const waiting = vi.spyOn(AbortSignal, 'timeout');
+  fakeApi({ getUserPreferences: () => ({ Preferences: '{}' }) });
+  await api.getUserPreferences({});
+  await api.importCompanyUser({ query: {}, files: [new File([''], 'members.xlsx')] }).catch(() => undefined);
+  expect(waiting.mock.calls).toEqual([[60_000], [600_000]]);
+  waiting.mockRestore();
+});
+
 describe('a call with an expired token', () => {
   beforeEach(() => setAccessToken({ token: 'old', expiresAt: Date.now() + 900_000 }));
 

@@ -24,8 +24,8 @@ export interface CallContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A server that has not answered by then is treated as unreachable; ours answers lists within seconds. */
-const answerTimeoutMs = 60_000;
+/** A server that has not answered by then is treated as unreachable, unless the call says that it takes longer; ours answers lists within seconds. */
+const usualAnswerSeconds = 60;
 
 const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
@@ -79,7 +79,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   const { type, body } = bodyOf(call, input);
   if (type) headers['content-type'] = type;
 
-  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const timeout = AbortSignal.timeout((call.answerSeconds ?? usualAnswerSeconds) * 1000);
   const signal = context.signal ? AbortSignal.any([context.signal, timeout]) : timeout;
   const sentAt = Date.now();
   let response: Response;

@@ -141,10 +141,10 @@ function ProjectForm({
     >
       <div className="project-form-pair">
         <form.Field name="ProjectName" label={f.name}>
-          <Input maxLength={50} />
+          <Input maxLength={50} showCount />
         </form.Field>
         <form.Field name="ProjectNameEn" label={f.nameEn} extra={f.nameEnHint}>
-          <Input maxLength={50} />
+          <Input maxLength={50} showCount />
         </form.Field>
         <form.Field name="Code" label={f.code}>
           <Input maxLength={50} />
