@@ -101,6 +101,7 @@ export * from './gateways/mqttCalls.ts';
 export * from './gateways/setUpCalls.ts';
 export * from './gateways/sharingCalls.ts';
 export * from './gateways/vpnCalls.ts';
+export * from './gateways/vpnFields.ts';
 export * from './history/calls.ts';
 export * from './history/errors.ts';
 export * from './history/intervals.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable, day } from '../projects/fields.ts';
-import { flag, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
 
 /** How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `MQTT`: publishes by itself. */
 export const gatewayProtocols = ['DTU', 'MODBUS_TCP', 'MQTT'] as const;
@@ -337,40 +337,3 @@ export const textsFor = (item: z.ZodType<string, string>) =>
     (value) => (typeof value === 'string' ? value.split(',') : value),
     z.array(item).min(1).max(maxGatewaysAtOnce),
   ) as unknown as z.ZodType<string[], readonly string[] | string>;
-
-export const vpnKinds = ['openvpn', 'wireguard', 'ipsec', 'l2tp', 'pptp', 'other'] as const;
-export type VpnKind = (typeof vpnKinds)[number];
-
-const vpnFields = {
-  Name: nameOf({ zh: '名称', en: 'A name' }, 1, 25),
-  Kind: z.enum(vpnKinds),
-  Server: z
-    .string()
-    .trim()
-    .min(1, { abort: true })
-    .max(255, { abort: true })
-    .regex(/^[\x21-\x7e]+$/),
-  LocalAddress: freeText(100),
-  UserName: freeText(100),
-  /** Keys are longer than passwords, and have lines. */
-  Secret: z.string().max(8_000),
-  Note: z.string().trim().max(500),
-};
-
-export const NewVpn = z.object({
-  ProjectId: id,
-  DeviceId: orEmpty(id).describe('the gateway it leads to'),
-  Name: vpnFields.Name,
-  Kind: vpnFields.Kind,
-  Server: vpnFields.Server,
-  LocalAddress: vpnFields.LocalAddress.optional(),
-  UserName: vpnFields.UserName.optional(),
-  Secret: vpnFields.Secret.optional().describe('a password or a key; kept encrypted'),
-  Note: vpnFields.Note.optional(),
-});
-export const VpnChange = z.object({
-  VPNId: id,
-  DeviceId: clearable(id),
-  ...z.object(vpnFields).partial().shape,
-  ClearSecret: flag.optional(),
-});

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { flag, id, idFilter, page, pageOf, searchText } from '../scalars.ts';
-import { choiceList, NewVpn, someIds, VpnChange, vpnKinds } from './fields.ts';
+import { choiceList, someIds } from './fields.ts';
+import { NewVpn, VpnChange, vpnKinds } from './vpnFields.ts';
 
 const sees = ['terminals', 'terminalsEdit', 'companyTerminals'] as const;
 

@@ -129,7 +129,7 @@ describe('a gateway that is set up while the server runs', () => {
       reconnectPeriod: 0,
     });
     await vi.waitFor(async () => expect(await info(added.DeviceId)).toMatchObject({ ConnectStatus: 1 }), 10_000);
-    const closed = new Promise((resolve) => client.once('close', resolve));
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
     await data('resetDeviceMQTTPwd', { body: { DeviceId: added.DeviceId } });
     await closed;
     expect(

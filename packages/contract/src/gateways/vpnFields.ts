@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { clearable } from '../projects/fields.ts';
+import { flag, id, nameOf, orEmpty } from '../scalars.ts';
+import { freeText } from './fields.ts';
+
+export const vpnKinds = ['openvpn', 'wireguard', 'ipsec', 'l2tp', 'pptp', 'other'] as const;
+export type VpnKind = (typeof vpnKinds)[number];
+
+const vpnFields = {
+  Name: nameOf({ zh: '名称', en: 'A name' }, 1, 25),
+  Kind: z.enum(vpnKinds),
+  Server: z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .max(255, { abort: true })
+    .regex(/^[\x21-\x7e]+$/),
+  LocalAddress: freeText(100),
+  UserName: freeText(100),
+  /** Keys are longer than passwords, and have lines. */
+  Secret: z.string().max(8_000),
+  Note: z.string().trim().max(500),
+};
+
+export const NewVpn = z.object({
+  ProjectId: id,
+  DeviceId: orEmpty(id).describe('the gateway it leads to'),
+  Name: vpnFields.Name,
+  Kind: vpnFields.Kind,
+  Server: vpnFields.Server,
+  LocalAddress: vpnFields.LocalAddress.optional(),
+  UserName: vpnFields.UserName.optional(),
+  Secret: vpnFields.Secret.optional().describe('a password or a key; kept encrypted'),
+  Note: vpnFields.Note.optional(),
+});
+export const VpnChange = z.object({
+  VPNId: id,
+  DeviceId: clearable(id),
+  ...z.object(vpnFields).partial().shape,
+  ClearSecret: flag.optional(),
+});
