@@ -15,10 +15,13 @@ const story = [
 ] as const;
 
 const hourMs = 3_600_000;
-/** A setpoint is set to steps of half a degree and never far: what is stored there would not survive more. */
-const reachOfSetpoint = 10;
+/** What setpoints of these classes of devices are usually set to, and may be. */
+const usual: Readonly<Record<string, { low: number; high: number; value: number }>> = {
+  freezerRoom: { low: -26, high: -15, value: -20.5 },
+  chillRoom: { low: 0, high: 8, value: 2 },
+};
 
-/** Limits for every setpoint of a company, and what its watchkeeper wrote in the last days. */
+/** Limits for the setpoints of a company's cold rooms, and what its watchkeeper wrote in the last days. */
 export async function insertWritings(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -26,23 +29,24 @@ export async function insertWritings(
 ): Promise<void> {
   const points = await db
     .selectFrom('point_place')
-    .innerJoin('point', 'point.id', 'point_place.point_id')
+    .innerJoin('device_class', 'device_class.id', 'point_place.device_class_id')
     .where('point_place.company_id', '=', companyId)
     .where('point_place.writable', '=', true)
+    .where('device_class.code', 'in', Object.keys(usual))
+    .where('point_place.unit', '=', '°C')
     .selectAll('point_place')
-    .select(['point.range_low', 'point.range_high'])
+    .select('device_class.code as class_code')
     .orderBy('point_place.point_id')
     .execute();
   const person = await db.selectFrom('person').where('user_id', '=', userId).select('name').executeTakeFirst();
-  const withRange = points.filter(({ range_low, range_high }) => range_low !== null && range_high !== null);
-  if (withRange.length === 0) return;
+  if (points.length === 0) return;
   await db
     .insertInto('point_write_limit')
     .values(
-      withRange.map(({ point_id, range_low, range_high }) => ({
+      points.map(({ point_id, class_code }) => ({
         point_id: point_id!,
-        low: range_low,
-        high: range_high,
+        low: usual[class_code]!.low,
+        high: usual[class_code]!.high,
         allowed_values: [],
         min_interval_seconds: 10,
       })),
@@ -52,13 +56,9 @@ export async function insertWritings(
     .insertInto('write_record')
     .values(
       story.map(({ hoursAgo, step, outcome, reason, ...more }, index) => {
-        const point = withRange[index % Math.min(3, withRange.length)]!;
+        const point = points[index % Math.min(3, points.length)]!;
         const at = nowMs - hoursAgo * hourMs;
-        const middle = Math.round(((point.range_low ?? 0) + (point.range_high ?? 0)) / 2);
-        const before = Math.max(
-          point.range_low ?? 0,
-          Math.min(point.range_high ?? 0, middle - (middle % reachOfSetpoint)),
-        );
+        const before = usual[point.class_code]!.value;
         const value = before + step;
         const isWritten = outcome === 'succeeded';
         return {
