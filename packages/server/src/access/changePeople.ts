@@ -1,4 +1,4 @@
-import { accessErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors } from '@watchpost/contract';
 import type { EventBus } from '../events.ts';
 import { inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,8 +7,8 @@ import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Caller } from './authorize.ts';
 import type { Changer } from './changer.ts';
-import { countAdministrators, grantsOfUser, lockPeople } from './store.ts';
-import { system } from './tenant.ts';
+import { lockChanger } from './lockChanger.ts';
+import { countAdministrators } from './store.ts';
 
 export interface PeopleDeps {
   db: Db;
@@ -32,20 +32,15 @@ export function changePeople<Result>(
   context: CallContext<Caller>,
   work: (write: PeopleWrite) => Promise<Result>,
 ): Promise<Result> {
-  const { caller, language } = context;
   return inOneWrite(deps, context, async (write) => {
     const { transaction, afterCommit } = write;
-    const companyId = caller.grants?.companyId;
-    if (companyId === undefined) throw new Refusal(commonErrors.notYourCompany);
-    await lockPeople({ companyId }, transaction);
-    const grants = await grantsOfUser(system, transaction, caller.userId, companyId);
-    if (!grants) throw new Refusal(commonErrors.notYourCompany);
-
+    const changer = await lockChanger(context, transaction);
+    const { grants } = changer;
     const administrators = await countAdministrators(grants, transaction);
     const touched = new Set<number>();
     const result = await work({
       ...write,
-      changer: { userId: caller.userId, grants, language },
+      changer,
       touch: (userIds) => {
         for (const id of userIds) touched.add(id);
       },

@@ -1,11 +1,11 @@
 // The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
-export { changePeople } from './changePeople.ts';
 export { foundCompany } from './companies/foundCompany.ts';
 export { needOperator } from './companies/needOperator.ts';
 export { dataScreenOf } from './companies/store.ts';
 export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
 export { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
+export { lockChanger } from './lockChanger.ts';
 export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
 export { insertMemberships } from './members/store.ts';

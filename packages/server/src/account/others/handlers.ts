@@ -7,8 +7,8 @@ import {
 } from '@watchpost/contract';
 import {
   type Caller,
-  changePeople,
   isMember,
+  lockChanger,
   mayInCompany,
   mayInProject,
   needInCompany,
@@ -17,6 +17,7 @@ import {
   system,
 } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
@@ -97,9 +98,9 @@ export const otherHandlers = (deps: AccountDeps) => {
         throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const { UserId: userId } = body;
-      await changePeople(deps, context, async (write) => {
-        const { changer, transaction } = write;
-        // What he may is asked again here: it can have been taken from him since the call came in.
+      await inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const changer = await lockChanger(context, transaction);
         needInCompany(changer, ['membersEdit']);
         if (!(await isMember(changer.grants, transaction, userId))) throw new Refusal(accountErrors.userNotFound);
         await needCompanyAccount(transaction, changer.grants, userId);
