@@ -55,6 +55,19 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
       'packages/server/src/repair/rejectOrder.ts': 'export const f = (db) => db.query("BEGIN"); // SELECT a FROM b',
     },
   },
+  tablesAreWrittenAtHome: {
+    broken: {
+      'packages/server/src/repair/store.ts': "export const f = (tenant, db) => db.updateTable('app_user').set({});",
+      'packages/server/src/repair/order.store.ts': 'export const f = (tenant, db) => sql`DELETE FROM membership`;',
+      'packages/server/src/repair/part.store.ts':
+        'export const f = (tenant) => sql`INSERT INTO repair_part (id) SELECT 1`;',
+    },
+    kept: {
+      'packages/server/src/account/store.ts': "export const f = (tenant, db) => db.updateTable('app_user').set({});",
+      'packages/server/src/repair/store.ts':
+        'export const f = (tenant) => sql`SELECT id FROM app_user FOR UPDATE OF app_user`;',
+    },
+  },
   tenantFirst: {
     broken: {
       'packages/server/src/repair/store.ts': 'export async function f(db: Db, tenant: Tenant) {}',

@@ -1,4 +1,5 @@
 import type { Import, SourceFile, SyntaxNode } from './sourceFile.ts';
+import { tablesOfDomains, writesElsewhere } from './tablesOfDomains.ts';
 
 /** A rule of the house. What it prints must tell a newcomer what to do instead, and why. */
 export interface Rule {
@@ -376,19 +377,21 @@ const SQL_ON_TABLES =
   /\b(SELECT\b[\s\S]*?\bFROM\s|INSERT\s+INTO\s|UPDATE\s+[\w"]+\s+(AS\s+\w+\s+|\w+\s+)?SET\b|DELETE\s+FROM\s|COPY\s+[\w"]+|(CREATE|ALTER|DROP|TRUNCATE|LOCK)\s+TABLE\b)/;
 const QUERY_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 
+/** The text of a template, with ` ? ` for what is put in, or of a string; empty for everything else. */
+const textOf = (node: SyntaxNode): string =>
+  node.type === 'TemplateLiteral'
+    ? (node.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join(' ? ')
+    : node.type === 'Literal' && typeof node.value === 'string'
+      ? node.value
+      : '';
+
 function findSql(node: SyntaxNode): string | null {
   if (node.type === 'CallExpression') {
     const callee = node.callee as SyntaxNode;
     const method = callee.type === 'MemberExpression' ? nameOf(callee.property) : null;
     return method !== null && QUERY_BUILDERS.has(method) ? `queries with ${method}` : null;
   }
-  const text =
-    node.type === 'TemplateLiteral'
-      ? (node.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join(' ? ')
-      : node.type === 'Literal' && typeof node.value === 'string'
-        ? node.value
-        : '';
-  const found = SQL_ON_TABLES.exec(text)?.[0];
+  const found = SQL_ON_TABLES.exec(textOf(node))?.[0];
   return found === undefined ? null : `holds SQL: ${found.replace(/\s+/g, ' ').slice(0, 60)}`;
 }
 
@@ -449,6 +452,51 @@ const tenantFirst: Rule = {
       ),
 };
 
+const WRITING_BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
+const WRITES_IN_SQL = /\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+([a-z][a-z_]*)\b/g;
+
+/** The tables that a piece of code writes. */
+function writtenTables(node: SyntaxNode): string[] {
+  if (node.type !== 'CallExpression') return [...textOf(node).matchAll(WRITES_IN_SQL)].map(([, table]) => table!);
+  const callee = node.callee as SyntaxNode;
+  const method = callee.type === 'MemberExpression' ? nameOf(callee.property) : null;
+  const [table] = node.arguments as SyntaxNode[];
+  return method !== null && WRITING_BUILDERS.has(method) && table ? [textOf(table)].filter((name) => name !== '') : [];
+}
+
+const domainOfTable = new Map(
+  Object.entries(tablesOfDomains).flatMap(([domain, tables]) => tables.split(' ').map((table) => [table, domain])),
+);
+
+const tablesAreWrittenAtHome: Rule = {
+  name: 'a table is written by its own domain',
+  because: 'the rules about its rows stand there; whoever writes past them breaks one that he does not know',
+  instead: 'ask the domain by its index.ts to write it; a new table goes into tablesOfDomains.ts',
+  check: (files) =>
+    files
+      .filter((file) => server(file.path) && isStore(file.path) && domainOf(file.path) !== 'demo')
+      .flatMap((file) => {
+        const written = file.nodes.flatMap((node) => writtenTables(node).map((table) => ({ table, node })));
+        const allowed = writesElsewhere[file.path]?.tables.split(' ') ?? [];
+        const strange = written.filter(({ table }) => domainOfTable.get(table) !== domainOf(file.path));
+        const needless = allowed.filter((table) => !strange.some((one) => one.table === table));
+        return [
+          ...strange
+            .filter(({ table }) => !allowed.includes(table) && !file.path.startsWith('packages/server/src/platform/'))
+            .map(({ table, node }) => ({
+              file: file.path,
+              line: file.lineOf(node),
+              what: `writes ${table}, which belongs to ${domainOfTable.get(table) ?? 'nobody yet'}`,
+            })),
+          ...needless.map((table) => ({
+            file: file.path,
+            line: 1,
+            what: `no longer writes ${table}: take it off the list`,
+          })),
+        ];
+      }),
+};
+
 // --- names of the wire ------------------------------------------------------------------------------------------
 
 /** Property names that the contract's schemas give to the wire and that no code would invent: `MName`, `ALARM_EPOCH`. */
@@ -496,6 +544,7 @@ export const rules = {
   engineActsOnNothing,
   sqlInStores,
   tenantFirst,
+  tablesAreWrittenAtHome,
   legacyNamesAtTheEdge,
   environmentInConfig,
   clockOnly,

@@ -69,7 +69,7 @@ export async function countLimits(
 
 /** Sets what members see in a project of the company. */
 export async function writeLimits(
-  _tenant: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   projectId: number,
   limits: readonly Limit[],
@@ -79,14 +79,16 @@ export async function writeLimits(
     INSERT INTO member_scope (user_id, project_id, devices, can_write, alarm_levels)
     SELECT (l->>'userId')::int, ${projectId}, l->>'devices', (l->>'canWrite')::bool,
            ARRAY(SELECT v::smallint FROM jsonb_array_elements_text(l->'alarmLevels') v)
-    FROM jsonb_array_elements(${JSON.stringify(limits)}::jsonb) l
+    FROM jsonb_array_elements(${JSON.stringify(limits)}::jsonb) l JOIN project p ON p.id = ${projectId} AND p.company_id = ${tenant.companyId}
     ON CONFLICT (user_id, project_id) DO UPDATE
       SET devices = excluded.devices, can_write = excluded.can_write, alarm_levels = excluded.alarm_levels`.execute(db);
-  await sql`DELETE FROM member_device WHERE project_id = ${projectId} AND user_id = ANY(${userIds}::int[])`.execute(db);
+  await sql`DELETE FROM member_device WHERE project_id = ${projectId} AND user_id = ANY(${userIds}::int[])
+    AND project_id IN (SELECT id FROM project WHERE company_id = ${tenant.companyId})`.execute(db);
   await sql`
     INSERT INTO member_device (user_id, project_id, device_id, can_write)
     SELECT (l->>'userId')::int, ${projectId}, (d->>'deviceId')::int, (d->>'canWrite')::bool
-    FROM jsonb_array_elements(${JSON.stringify(limits)}::jsonb) l, jsonb_array_elements(l->'listed') d`.execute(db);
+    FROM jsonb_array_elements(${JSON.stringify(limits)}::jsonb) l CROSS JOIN LATERAL jsonb_array_elements(l->'listed') d
+    JOIN project p ON p.id = ${projectId} AND p.company_id = ${tenant.companyId}`.execute(db);
 }
 
 /** Lets members see everything in a project again. */
