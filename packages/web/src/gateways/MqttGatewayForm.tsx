@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { MappingLink } from '../mapping/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { SerialField } from './SerialField.tsx';
@@ -167,6 +168,7 @@ function FormatFields({
   const formats = useText(formatText);
   const { company } = useSession();
   const format = (Form.useWatch('payloadFormat', form.antd) ?? usual) as (typeof payloadFormats)[number];
+  const profileId = (Form.useWatch('mappingProfileId', form.antd) as number | null | undefined) ?? null;
   const mappings = useCall(
     'getMappingProfileDropdown',
     format === 'mapping' ? { query: { companyId: company.CompanyId } } : null,
@@ -178,7 +180,12 @@ function FormatFields({
         <Select options={payloadFormats.map((value) => ({ value, label: formats[value] }))} />
       </form.Field>
       {format === 'mapping' ? (
-        <form.Field name="mappingProfileId" label={f.mapping} required>
+        <form.Field
+          name="mappingProfileId"
+          label={f.mapping}
+          required
+          extra={<MappingLink profileId={profileId} gatewayId={null} />}
+        >
           <Select options={(mappings ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))} />
         </form.Field>
       ) : null}

@@ -1,1 +1,2 @@
+export { MappingLink } from './MappingLink.tsx';
 export { mappingEditPath } from './mappingEditPath.ts';

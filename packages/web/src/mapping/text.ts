@@ -20,6 +20,7 @@ export const text = defineText({
   add: { zh: '新增映射方案', en: 'Add a mapping' },
   edit: { zh: '编辑', en: 'Edit' },
   open: { zh: '查看', en: 'Open' },
+  tryOn: { zh: '查看映射方案并试用', en: 'Open this mapping and try it' },
   copy: { zh: '复制', en: 'Copy' },
   copyOf: { zh: (name: string) => `${name} 副本`, en: (name: string) => `${name} copy` },
   remove: { zh: '删除', en: 'Delete' },
