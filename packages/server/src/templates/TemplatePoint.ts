@@ -30,9 +30,11 @@ export interface TemplateFacts {
   readonly brand: string;
   readonly model: string;
   readonly category: string;
+  readonly category_en: string | null;
   readonly source: 'maker' | 'field' | 'own';
   readonly source_name: string;
   readonly description: string;
+  readonly description_en: string | null;
   readonly first_address: number;
   readonly max_registers: number;
   readonly max_gap: number;

@@ -21,7 +21,7 @@ const usable = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`
    OR (t.company_id = ${tenant.companyId} AND (t.shared OR t.created_by = ${tenant.userId} OR t.created_by IS NULL)))`;
 
 const columns = sql`
-  t.id, t.company_id, t.kind, t.name, t.name_en, t.brand, t.model, t.category, t.source, t.source_name, t.description, t.first_address,
+  t.id, t.company_id, t.kind, t.name, t.name_en, t.brand, t.model, t.category, t.category_en, t.source, t.source_name, t.description, t.description_en, t.first_address,
   t.max_registers, t.max_gap, t.baud_rate, t.data_bits, t.parity, t.stop_bits, t.point_count, t.shared, t.created_by, t.created_at,
   coalesce(m.real_name, u.nickname) AS creator`;
 const tables = sql`device_template t LEFT JOIN app_user u ON u.id = t.created_by
@@ -166,9 +166,11 @@ export async function upsertSystemTemplates(
           brand: row.ref('excluded.brand'),
           model: row.ref('excluded.model'),
           category: row.ref('excluded.category'),
+          category_en: row.ref('excluded.category_en'),
           source: row.ref('excluded.source'),
           source_name: row.ref('excluded.source_name'),
           description: row.ref('excluded.description'),
+          description_en: row.ref('excluded.description_en'),
           first_address: row.ref('excluded.first_address'),
           max_registers: row.ref('excluded.max_registers'),
           max_gap: row.ref('excluded.max_gap'),

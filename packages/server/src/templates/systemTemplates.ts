@@ -73,14 +73,18 @@ const state: Extra = { cycle: 30 };
 
 type System = TemplateFacts & { readonly code: string };
 
-type Given = Omit<TemplateFacts, 'name' | 'name_en'> & { readonly name: readonly [zh: string, en: string] };
+type Words = readonly [zh: string, en: string];
+type Given = Omit<TemplateFacts, 'name' | 'name_en' | 'category' | 'description'> & {
+  readonly name: Words;
+  readonly category: Words;
+  readonly description: Words;
+};
 type Needed = 'name' | 'brand' | 'model' | 'category' | 'source' | 'source_name' | 'points';
 
 const template = (code: string, facts: Pick<Given, Needed> & Partial<Given>): System => {
-  const { name, ...rest } = facts;
+  const { name, category, description, ...rest } = facts;
   return {
     kind: 'register',
-    description: '',
     first_address: 0,
     max_registers: 125,
     max_gap: 0,
@@ -92,12 +96,16 @@ const template = (code: string, facts: Pick<Given, Needed> & Partial<Given>): Sy
     code,
     name: name[0],
     name_en: name[1],
+    category: category[0],
+    category_en: category[1],
+    description: description?.[0] ?? '',
+    description_en: description?.[1] ?? null,
   };
 };
 
-const controller = '温控器';
-const meter = '电表';
-const sensor = '传感器';
+const controller: Words = ['温控器', 'Controller'];
+const meter: Words = ['电表', 'Meter'];
+const sensor: Words = ['传感器', 'Sensor'];
 const wirenBoard = 'Wiren Board wb-mqtt-serial, templates';
 
 export const systemTemplates: readonly System[] = [
@@ -135,7 +143,10 @@ export const systemTemplates: readonly System[] = [
     category: controller,
     source: 'maker',
     source_name: 'Danfoss AU356930362198en',
-    description: '地址为参数号 PNU，线上地址 = PNU − 1（由 EKC 系列推断，请先核对一个值）',
+    description: [
+      '地址为参数号 PNU，线上地址 = PNU − 1（由 EKC 系列推断，请先核对一个值）',
+      'Addresses are PNU numbers; on the wire PNU − 1 (inferred from the EKC series: check one value first)',
+    ],
     first_address: 1,
     parity: 'even',
     points: [
@@ -190,7 +201,7 @@ export const systemTemplates: readonly System[] = [
     category: controller,
     source: 'field',
     source_name: 'industrialmonitordirect.com, Dixell XR75CX',
-    description: '用户反馈的地址，随固件版本变化',
+    description: ['用户反馈的地址，随固件版本变化', 'Addresses reported by users; they vary by firmware'],
     points: [
       point(['P1 探头', 'Probe P1'], 'temperature', 3, 256, 's16', { ...probe, level: 1 }),
       point(['P2 探头', 'Probe P2'], 'temperature', 3, 257, 's16', probe),
@@ -214,7 +225,10 @@ export const systemTemplates: readonly System[] = [
     category: controller,
     source: 'field',
     source_name: `${wirenBoard}/config-eliwell-idplus`,
-    description: '一次最多读取 15 个寄存器；探头地址未公开',
+    description: [
+      '一次最多读取 15 个寄存器；探头地址未公开',
+      'Takes at most 15 registers a read; the addresses of its probes are not published',
+    ],
     max_registers: 15,
     points: [
       point(['设定温度', 'Set point'], 'temperature', 3, 16416, 's16', {
@@ -235,7 +249,10 @@ export const systemTemplates: readonly System[] = [
     category: meter,
     source: 'maker',
     source_name: 'Acrel ADL3000-E manual, p. 14',
-    description: '电量为二次侧数值，须再乘以 PT × CT；电压、电流、功率的倍率请核对手册',
+    description: [
+      '电量为二次侧数值，须再乘以 PT × CT；电压、电流、功率的倍率请核对手册',
+      'Energy is of the secondary side: multiply by PT × CT. See the manual for the scale of voltage, current and power',
+    ],
     points: [
       point(['总电能', 'Total energy'], 'energy', 3, 0, 'u32', {
         dividedBy: 100,
@@ -255,13 +272,13 @@ export const systemTemplates: readonly System[] = [
         cycle: 300,
         note: '× PT × CT',
       }),
-      point(['A 相电压', 'Voltage A'], 'voltage', 3, 97, 'u16', { unit: 'V', note: '倍率见手册' }),
-      point(['B 相电压', 'Voltage B'], 'voltage', 3, 98, 'u16', { unit: 'V', note: '倍率见手册' }),
-      point(['C 相电压', 'Voltage C'], 'voltage', 3, 99, 'u16', { unit: 'V', note: '倍率见手册' }),
-      point(['A 相电流', 'Current A'], 'current', 3, 100, 'u16', { unit: 'A', note: '倍率见手册' }),
-      point(['B 相电流', 'Current B'], 'current', 3, 101, 'u16', { unit: 'A', note: '倍率见手册' }),
-      point(['C 相电流', 'Current C'], 'current', 3, 102, 'u16', { unit: 'A', note: '倍率见手册' }),
-      point(['频率', 'Frequency'], 'frequency', 3, 119, 'u16', { unit: 'Hz', note: '倍率见手册' }),
+      point(['A 相电压', 'Voltage A'], 'voltage', 3, 97, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
+      point(['B 相电压', 'Voltage B'], 'voltage', 3, 98, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
+      point(['C 相电压', 'Voltage C'], 'voltage', 3, 99, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
+      point(['A 相电流', 'Current A'], 'current', 3, 100, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
+      point(['B 相电流', 'Current B'], 'current', 3, 101, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
+      point(['C 相电流', 'Current C'], 'current', 3, 102, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
+      point(['频率', 'Frequency'], 'frequency', 3, 119, 'u16', { unit: 'Hz', note: '倍率见手册 · scale: see manual' }),
     ],
   }),
   template('schneider-iem3000', {
@@ -271,7 +288,10 @@ export const systemTemplates: readonly System[] = [
     category: meter,
     source: 'maker',
     source_name: 'Schneider iEM3100 user manual, p. 61',
-    description: '手册中的“寄存器地址”为十进制；若读数不对，请试起始地址 1',
+    description: [
+      '手册中的“寄存器地址”为十进制；若读数不对，请试起始地址 1',
+      'The manual’s “register address” is decimal; if the values are wrong, try counting from 1',
+    ],
     parity: 'even',
     baud_rate: 19200,
     points: [
@@ -322,7 +342,10 @@ export const systemTemplates: readonly System[] = [
     category: sensor,
     source: 'maker',
     source_name: 'Simex TRS-02a manual, p. 14',
-    description: '传感器开路时数值寄存器保持最后的好值，只有状态寄存器 A0h 说明故障；一次最多读取 5 个寄存器',
+    description: [
+      '传感器开路时数值寄存器保持最后的好值，只有状态寄存器 A0h 说明故障；一次最多读取 5 个寄存器',
+      'With the sensor open the value register keeps its last good value; only the status register says A0h. At most 5 registers a read',
+    ],
     max_registers: 5,
     points: [
       point(['温度', 'Temperature'], 'temperature', 3, 1, 's16', {
@@ -357,7 +380,7 @@ export const systemTemplates: readonly System[] = [
     category: sensor,
     source: 'maker',
     source_name: 'E+E EE210 manual, p. 6',
-    description: '浮点数低字在前（CDAB）',
+    description: ['浮点数低字在前（CDAB）', 'The low word of the float comes first (CDAB)'],
     parity: 'even',
     points: [
       point(['温度', 'Temperature'], 'temperature', 3, 0x19, 'f32', {

@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
+import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { PageSkeleton, useNotify, Value } from '../ui/index.ts';
@@ -99,6 +99,8 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
   const changed = usePointsChanged();
   const edit = useCallMutation('editPoint');
   const { Kind, ProjectId } = config;
+  const language = useLanguage();
+  const called = language === 'en' ? (config.PointNameEn ?? config.PointName) : config.PointName;
   const form = useSchemaForm(PointChange, {
     initial: initialOf(config),
     save: async (body) => {
@@ -109,7 +111,7 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
     },
   });
   return (
-    <FormDialog form={form} title={t.editTitle(config.PointName)} width={760} onClose={onClose}>
+    <FormDialog form={form} title={t.editTitle(called)} width={760} onClose={onClose}>
       <Fields form={form as unknown as Form_} kind={Kind} projectId={ProjectId} pointId={config.PointId} />
     </FormDialog>
   );

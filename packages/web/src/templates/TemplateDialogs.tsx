@@ -95,7 +95,7 @@ function Detail({ detail }: { detail: TemplateDetail }) {
           columns={[
             { title: t.pointName, key: 'name', width: 170, render: (_, row) => nameOf(row) },
             { title: t.type, key: 'type', width: 130, render: (_, row) => typeOf(row) },
-            { title: t.function, key: 'fc', width: 74, render: (_, row) => String(row.FunctionCode).padStart(2, '0') },
+            { title: t.function, key: 'fc', width: 92, render: (_, row) => String(row.FunctionCode).padStart(2, '0') },
             {
               title: t.address,
               key: 'address',

@@ -235,9 +235,11 @@ export interface DeviceTemplateTable {
   brand: Generated<string>;
   model: Generated<string>;
   category: Generated<string>;
+  category_en: string | null;
   source: Generated<string>;
   source_name: Generated<string>;
   description: Generated<string>;
+  description_en: string | null;
   first_address: Generated<number>;
   max_registers: Generated<number>;
   max_gap: Generated<number>;
