@@ -86,6 +86,33 @@ test('Every screen can be used by everybody, light and dark', async ({ page }) =
   }
 });
 
+test('A gateway, a slave, a device and a mapping profile can be used by everybody, light and dark', async ({
+  page,
+}) => {
+  const main = page.getByRole('main');
+  await enter(page, 'administrator', '/terminalManage/gateway');
+  await switchProject(page, coldStore);
+  await page.goto('/terminalManage/gateway');
+  await main.getByText('Cold rooms DTU').first().click();
+  await page.waitForURL(/gatewayDetail/);
+  await expect(main.getByRole('link', { name: '冷冻间 3 号' })).toBeVisible();
+  await expectAccessible(page, 'gateway');
+  await main.getByRole('link', { name: '冷冻间 3 号' }).click();
+  await page.waitForURL(/slaveStationDetail/);
+  await expect(main.getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page, 'slave');
+
+  for (const [list, one] of [
+    ['/deviceManage/deviceList', /deviceDetail/],
+    ['/deviceManage/mappingProfile', /mappingProfileEdit/],
+  ] as const) {
+    await page.goto(list);
+    await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
+    await page.waitForURL(one);
+    await expectAccessible(page, String(one));
+  }
+});
+
 test('A device, an alarm and what opens over them can be used by everybody, light and dark', async ({ page }) => {
   const detail = page.getByRole('dialog', { name: /Freezer 2/ });
 

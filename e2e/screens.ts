@@ -55,6 +55,18 @@ const openDevice = async (page: Page) => {
   await page.waitForURL(/monitor\/unit/);
 };
 
+/** Their menu entry shows only where a project has such equipment; the pages open everywhere. */
+const boardsOfFewProjects = [
+  'air',
+  'elevatormonitor',
+  'firesystem',
+  'freshbaked',
+  'lightsystem',
+  'ontologyMonitor',
+  'security',
+  'unitManagement',
+];
+
 /** By name. Every route of docs/routes.json is among them; a test holds this list to it. */
 export const screens: Screen[] = [
   { name: 'login', account: null, path: '/login' },
@@ -431,6 +443,41 @@ export const screens: Screen[] = [
   },
   { name: 'vpn-list', account: manager, project: projects.supermarket, path: '/projectConfig/VPNList' },
   { name: 'company-gateways', account: manager, path: '/deviceManage/gatewayConfiguration' },
+  ...boardsOfFewProjects.map((board) => ({
+    name: `board-${board}`,
+    account: manager,
+    project: projects.supermarket,
+    path: `/monitor/${board}`,
+  })),
+  { name: 'devices', account: manager, project: projects.coldStore, path: '/projectConfig/deviceList' },
+  { name: 'device-points', account: manager, project: projects.coldStore, path: '/monitor/devicePointList' },
+  { name: 'company-devices', account: manager, path: '/deviceManage/deviceList' },
+  {
+    name: 'device-record',
+    account: manager,
+    path: '/deviceManage/deviceList',
+    leadsTo: '/deviceManage/deviceDetail',
+    act: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('cell').nth(1).click();
+      await page.waitForURL(/deviceDetail/);
+    },
+  },
+  { name: 'device-parameters', account: manager, path: '/deviceManage/deviceParameter' },
+  { name: 'mapping-profiles', account: manager, path: '/deviceManage/mappingProfile' },
+  {
+    name: 'mapping-profile',
+    account: manager,
+    path: '/deviceManage/mappingProfile',
+    leadsTo: '/deviceManage/mappingProfileEdit',
+    act: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('cell').nth(1).click();
+      await page.waitForURL(/mappingProfileEdit/);
+    },
+  },
+  { name: 'points', account: manager, project: projects.coldStore, path: '/projectConfig/pointAssociate' },
+  { name: 'product-library', account: manager, path: '/deviceManage/productList' },
+  { name: 'company-writing', account: manager, path: '/deviceManage/writeData' },
+  { name: 'writing', account: manager, project: projects.coldStore, path: '/terminalManage/writeData' },
   { name: 'viewer-board', account: viewer, path: '/monitor/warehouse' },
   { name: 'viewer-no-permission', account: viewer, path: '/alarmManage/index' },
   { name: 'other-company', account: otherCompany, path: '/monitor/commonTable' },

@@ -80,15 +80,20 @@ export { TcpLine } from './modbus/TcpLine.ts';
 export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
 export { limitPackets } from './mqtt/limitPackets.ts';
+export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
 export type { MappingCommand, MappingProfile, MappingReply } from './mqtt/mapping/MappingProfile.ts';
 export { type MappingFault, type MappingProblem, mappingProblems } from './mqtt/mapping/mappingProblems.ts';
 export { type MappingTopics, mappingTopics } from './mqtt/mapping/mappingTopics.ts';
 export { canHear } from './mqtt/mapping/topicPattern.ts';
-export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
 export { neuronTopics, neuronWrite } from './mqtt/neuron.ts';
 export { type OversizedPacket, PacketLimit } from './mqtt/PacketLimit.ts';
 export { maxPayloadBytes } from './mqtt/payload.ts';
-export { parseSparkplugTopic, type SparkplugMessage, SparkplugNode, sparkplugState } from './mqtt/sparkplug/SparkplugNode.ts';
+export {
+  parseSparkplugTopic,
+  type SparkplugMessage,
+  SparkplugNode,
+  sparkplugState,
+} from './mqtt/sparkplug/SparkplugNode.ts';
 export {
   decodeSparkplug,
   encodeSparkplug,

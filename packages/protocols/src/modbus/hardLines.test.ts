@@ -46,15 +46,18 @@ function poll(script: Script, slaves: PolledSlave[], onReading: (reading: PollRe
 }
 
 test('on a line whose answers come 0.2 to 14 s late, out of order or never, no wrong value ever becomes good', async () => {
-  const fates = fc.array(fc.oneof(
+  const fates = fc.array(
+    fc.oneof(
       fc.integer({ min: 200, max: 5000 }),
       // After a break of the mobile network, into the next cycle.
       fc.integer({ min: 8000, max: 14_000 }),
       fc.constant(null),
-    ), {
-    minLength: 20,
-    maxLength: 40,
-  });
+    ),
+    {
+      minLength: 20,
+      maxLength: 40,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(fates, async (latencies) => {
       let asked = 0;
@@ -63,7 +66,7 @@ test('on a line whose answers come 0.2 to 14 s late, out of order or never, no w
       /** The number of the request that last read a register. */
       const lastAsked = new Map<string, number>();
       // Each value tells which request it answers, and which register of which slave it is.
-      const valueOf = (number: number, slaveId: number, address: number) =>
+      const answerTo = (number: number, slaveId: number, address: number) =>
         (number % 600) * 100 + slaveId * 10 + (address % 10);
       const script: Script = ({ slaveId, pdu }) => {
         const request = decodeRequest(pdu) as { address: number; quantity: number };
@@ -71,7 +74,7 @@ test('on a line whose answers come 0.2 to 14 s late, out of order or never, no w
         const latency = latencies[number % latencies.length] ?? null;
         const addresses = Array.from({ length: request.quantity }, (_, index) => request.address + index);
         for (const address of addresses) lastAsked.set(`${slaveId}/${address}`, number);
-        const values = addresses.map((address) => valueOf(number, slaveId, address));
+        const values = addresses.map((address) => answerTo(number, slaveId, address));
         const answer = Buffer.from([3, values.length * 2, ...values.flatMap((value) => [value >> 8, value & 0xff])]);
         if (latency !== null) run.clock.setTimer(() => run.send(buildRtuFrame(slaveId, answer)), latency);
         return null;
@@ -80,7 +83,7 @@ test('on a line whose answers come 0.2 to 14 s late, out of order or never, no w
         if (quality !== 'good') return;
         good++;
         const [slaveId, address] = String(key).split('/').map(Number) as [number, number];
-        if (value !== valueOf(lastAsked.get(String(key))!, slaveId, address)) wrong.push(`${key}=${value}`);
+        if (value !== answerTo(lastAsked.get(String(key))!, slaveId, address)) wrong.push(`${key}=${value}`);
       });
       await run.clock.advance(90_000);
       run.poller.stop();

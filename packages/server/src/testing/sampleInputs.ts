@@ -1298,7 +1298,9 @@ export const sampleInputs: SampleInputs = {
       ],
     },
   }),
-  saveAsTemplate: ({ filledSlaveId, freePointName }) => ({ body: { SlaveId: filledSlaveId, name: freePointName, FLAG: false } }),
+  saveAsTemplate: ({ filledSlaveId, freePointName }) => ({
+    body: { SlaveId: filledSlaveId, name: freePointName, FLAG: false },
+  }),
   setVirtualPoint: ({ virtualPointId }) => ({ body: { PointId: virtualPointId, Value: -18 } }),
   tryFormula: ({ projectId, pointId }) => ({
     body: { ProjectId: projectId, Formula: 'a * 2', InputList: [{ Name: 'a', PointId: pointId }] },
