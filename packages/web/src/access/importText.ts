@@ -9,8 +9,8 @@ export const importText = defineText({
   },
   step1: { zh: '下载模板并填写', en: 'Download the template and fill it in' },
   step1Hint: {
-    zh: '模板里有可选的角色。每人一行，手机号或初始密码至少填一项。',
-    en: 'It lists the roles to choose from. One person a row; phone number or first password, at least one of them.',
+    zh: '第二个工作表列出可填的内容并附示例。每人一行，手机号或初始密码至少填一项。',
+    en: 'Its second sheet lists what may be typed, with an example. One person a row; phone number or first password, at least one of them.',
   },
   template: { zh: '下载模板', en: 'Download template' },
   step2: { zh: '选择填好的文件', en: 'Choose the filled-in file' },

@@ -4,9 +4,10 @@ import { inputText, nameOf, sheetErrors, sheetText } from '@watchpost/contract';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ImportColumn, importRows, writeCorrections, writeTemplate } from './importRows.ts';
+import { type ImportColumn, importRows, writeCorrections } from './importRows.ts';
 import { readSheet } from './readSheet.ts';
 import { unzipBounded } from './unzipBounded.ts';
+import { writeTemplate } from './writeTemplate.ts';
 import { type SheetColumn, writeWorkbook } from './writeWorkbook.ts';
 
 interface Freezer {
@@ -246,7 +247,9 @@ test('the corrected file is the sent one with its problems beside it, and can be
 });
 
 test('an empty template has the headers of the language and is recognised when it comes back', async () => {
-  const template = await buffer(writeTemplate(memberColumns, 'Members', 'en'));
+  const template = await buffer(
+    writeTemplate(memberColumns, { title: { zh: '成员', en: 'Members' }, language: 'en', maxRows: 100 }),
+  );
   await expect(readSheet(template, limits)).rejects.toMatchObject({ entry: sheetErrors.noRows });
   const parts = await unzipBounded(template, 1e6);
   expect(String(parts.get(worksheet))).toContain('Phone');

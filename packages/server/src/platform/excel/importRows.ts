@@ -192,14 +192,3 @@ export function wordsOf(problems: readonly RowProblem[], columns: readonly Impor
     })
     .join(separator);
 }
-
-/** The empty template that is filled in and sent to `importRows`. */
-export function writeTemplate(columns: readonly ImportColumn[], title: string, language: Language): Readable {
-  return writeWorkbook<never>({
-    title,
-    columns: columns.map(({ header, width }) => ({ header, width: width ?? 20, type: 'text', value: () => null })),
-    rows: [],
-    language,
-    timeZone: 'UTC',
-  });
-}

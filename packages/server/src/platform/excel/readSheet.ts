@@ -1,6 +1,7 @@
 import { sheetErrors } from '@watchpost/contract';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { Refusal } from '../http/refusal.ts';
+import { addressOf } from './addressOf.ts';
 import { ArchiveTooLarge, UnreadableArchive, unzipBounded } from './unzipBounded.ts';
 
 /** What stands in a cell: empty is null; a date is `YYYY-MM-DD HH:mm:ss` as the sheet shows it, in no time zone. */
@@ -94,15 +95,6 @@ function cellOf(value: unknown): SheetCell {
   }
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? empty : { kind: 'text', value: text };
-}
-
-/** `B3` of row 2 and column 1, both counted from 0. */
-function addressOf(row: number, column: number): string {
-  let letters = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return `${letters}${row + 1}`;
 }
 
 /** An XML element's attribute, whatever its name space prefix. */

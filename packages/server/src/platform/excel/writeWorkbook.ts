@@ -94,13 +94,14 @@ function formatOf(column: SheetColumn<never>): string {
 }
 
 /** A text as the file can hold it: without halves of characters, and not so that it reads as an escape (`_x0041_`). */
-function cellText(text: string): string {
+export function cellText(text: string): string {
   const whole = text.toWellFormed().replace(/[\ufffe\uffff]/g, '\ufffd');
   const cut = whole.length > maxCellCharacters ? `${whole.slice(0, maxCellCharacters - 1).toWellFormed()}…` : whole;
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }
 
-const sheetName = (title: string): string =>
+/** What a sheet can be called of it. */
+export const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\\p{C}]/gu, ' ')
     .replace(/^[' ]+|[' ]+$/g, '')

@@ -3,11 +3,13 @@ import {
   type ImportResult,
   type Language,
   type memberImportCalls,
+  memberImportMaxRows,
   type UploadedFile,
 } from '@watchpost/contract';
 import { hashPassword, type JoiningDeps } from '../../../account/index.ts';
 import type { Handlers } from '../../../handlers.ts';
-import { writeCorrections, writeTemplate } from '../../../platform/excel/importRows.ts';
+import { writeCorrections } from '../../../platform/excel/importRows.ts';
+import { writeTemplate } from '../../../platform/excel/writeTemplate.ts';
 import { workbookType } from '../../../platform/excel/writeWorkbook.ts';
 import type { CallContext } from '../../../platform/http/callServer.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -19,6 +21,7 @@ import { type PlannedPerson, planMembers } from '../planMembers.ts';
 import { columnsOf, sheetTitle } from './memberSheet.ts';
 import { presentImport } from './present.ts';
 import { type ImportTarget, readMembers } from './readMembers.ts';
+import { templateLists } from './templateLists.ts';
 
 /** Passwords that are hashed at once; each takes a core for 20 ms and 19 MB, and people sign in meanwhile. */
 const hashesAtOnce = 2;
@@ -87,7 +90,13 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     async getImportUserTemplate({ caller, language }, { query }) {
       const target = targetOf(query.projectSubareaId, false);
       needMayImport(caller, target);
-      return file(writeTemplate(columnsOf(target.kind), sheetTitle[language], language), templateName, language);
+      const content = writeTemplate(columnsOf(target.kind), {
+        title: sheetTitle,
+        language,
+        maxRows: memberImportMaxRows,
+        lists: await templateLists(needGrants(caller), db, target, language),
+      });
+      return file(content, templateName, language);
     },
 
     importCompanyUser: (context, { query, files }) => importInto(context, targetOf(undefined, false), files, query),

@@ -1,5 +1,5 @@
 import { accessErrors, type ImportResult, sheetErrors } from '@watchpost/contract';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSheet } from '../../../platform/excel/readSheet.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../../testing/application.ts';
@@ -312,6 +312,52 @@ describe('importing members of the company', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(5_000);
   }, 60_000);
+});
+
+describe('the template', () => {
+  const templateOf = async (by: number, query: { projectSubareaId?: number }, language: 'zh' | 'en') => {
+    const { file } = await ask(by, 'getImportUserTemplate', { query }, { language });
+    const { sheets } = await readXlsx(new Uint8Array(file!));
+    const [toFill, names] = sheets;
+    const [header = [], ...rows] = names?.rows ?? [];
+    const below = (i: number) => rows.flatMap((row) => (row[i] ? [String(row[i])] : []));
+    const lists = Object.fromEntries(header.map((text, i) => [String(text), below(i)]));
+    return { rows: toFill?.rows.length, offers: toFill?.dataValidations, title: names?.name, lists };
+  };
+
+  test('lists on a second sheet the roles and projects that may be typed, and offers them at the cells', async () => {
+    const en = await templateOf(lin, {}, 'en');
+    expect(en).toMatchObject({
+      rows: 1,
+      title: 'Roles and projects',
+      lists: {
+        'Role in the company': ['Company administrator', 'Member'],
+        'Projects (separated by semicolons)': ['North store', 'South store'],
+        'Role in the projects': ['Maintenance engineer', 'Operator', 'Project owner', 'Viewer'],
+      },
+      offers: [
+        { type: 'list', range: 'G2:G5001', formula1: "'Roles and projects'!$A$2:$A$3" },
+        { type: 'list', range: 'H2:H5001', formula1: "'Roles and projects'!$B$2:$B$3" },
+        { type: 'list', range: 'I2:I5001', formula1: "'Roles and projects'!$C$2:$C$5" },
+      ],
+    });
+    const zh = await templateOf(lin, {}, 'zh');
+    expect(zh).toMatchObject({ title: '角色与项目', lists: { 企业角色: ['企业成员', '企业管理员'] } });
+  });
+
+  test('has an example that is taken as it stands', async () => {
+    const { lists } = await templateOf(lin, {}, 'en');
+    const row = lists['Example: what to type'] ?? [];
+    expect(row).toContain('North store; South store');
+    const { data } = await company([row], { isDryRun: true }, lin, lists['Example: column']);
+    expect(data).toMatchObject({ TotalCount: 1, ImportedCount: 1, Rows: [] });
+  });
+
+  test('of a project names only roles there', async () => {
+    const { lists } = await templateOf(owner, { projectSubareaId: storeId }, 'en');
+    expect(lists['Role in the projects']).toContain('Viewer');
+    expect(lists).not.toHaveProperty('Role in the company');
+  });
 });
 
 describe('importing members of a project', () => {
