@@ -85,7 +85,7 @@ function Gateway({ id }: { id: number }) {
       />
       <Facts gateway={gateway} />
       {gateway.ConnectStatus === 1 ? null : <WhyOfflinePart gatewayId={id} />}
-      {isMqtt ? <MqttPointsPart gatewayId={id} /> : <SlavesPart gateway={gateway} />}
+      {isMqtt ? <MqttPointsPart gateway={gateway} /> : <SlavesPart gateway={gateway} />}
       <div className="gateway-columns">
         <LogPart gatewayId={id} />
         <div className="gateway-page">

@@ -1,35 +1,58 @@
-import { Table } from 'antd';
+import type { GatewayInfo } from '@watchpost/contract';
+import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
+import { AddPointDialog, EditPointDialog } from '../points/index.ts';
+import { ApplyTemplateDialog } from '../templates/index.ts';
 import { Age, EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 import { PresentValue } from './PresentValue.tsx';
-import { fieldText } from './text.ts';
+import { fieldText, listText } from './text.ts';
 
 const pageSize = 10;
 
-/** What an MQTT gateway publishes, by the keys it uses. */
-export function MqttPointsPart({ gatewayId }: { gatewayId: number }) {
+type Dialog = 'add' | 'apply' | { readonly pointId: number };
+
+/** What an MQTT gateway publishes, by the keys it uses; whoever may set it up adds and edits here. */
+export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
+  const { DeviceId: gatewayId, ProjectId: projectId, MayEdit } = gateway;
   const d = useText(detailText);
   const f = useText(fieldText);
+  const t = useText(listText);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
   const [page, setPage] = useState(1);
   const points = useCall(
     'getDeviceMQTTPointPage',
     { query: { deviceId: gatewayId, pageIndex: page, pageSize } },
-    { scope: 'company', refetchInterval: pollWhenNotLive(10_000), placeholderData: (before) => before },
+    // No channel tells the values of points by their gateway.
+    { scope: 'company', refetchInterval: 10_000, placeholderData: (before) => before },
   );
   const title = points.data ? `${d.points} (${points.data.TotalCount})` : d.points;
   return (
-    <Part title={title}>
+    <Part
+      title={title}
+      actions={
+        MayEdit ? (
+          <>
+            <Button size="small" onClick={() => setDialog('apply')}>
+              {d.applyTemplate}
+            </Button>
+            <Button size="small" type="primary" onClick={() => setDialog('add')}>
+              {d.addPoint}
+            </Button>
+          </>
+        ) : null
+      }
+    >
       {points.error && !points.data ? (
         <ErrorState error={points.error} onRetry={() => void points.refetch()} />
       ) : !points.data ? (
         <ListSkeleton rows={4} />
       ) : points.data.TotalCount === 0 ? (
-        <EmptyState title={d.noPoints} />
+        <EmptyState title={d.noPoints} {...(MayEdit ? { hint: d.noKeysHint } : {})} />
       ) : (
         <Table
           size="small"
@@ -51,9 +74,31 @@ export function MqttPointsPart({ gatewayId }: { gatewayId: number }) {
             },
             { title: d.value, align: 'right', render: (_, row) => <PresentValue point={row} /> },
             { title: f.lastSeen, render: (_, row) => (row.Time === null ? null : <Age at={row.Time} />) },
+            ...(MayEdit
+              ? [
+                  {
+                    title: '',
+                    render: (_: unknown, { PointId, PointName }: { PointId: number; PointName: string }) => (
+                      <Button
+                        size="small"
+                        type="link"
+                        aria-label={d.editPointOf(PointName)}
+                        onClick={() => setDialog({ pointId: PointId })}
+                      >
+                        {t.edit}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
+      {dialog === 'add' ? <AddPointDialog place={{ kind: 'mqtt', projectId, gatewayId }} onClose={close} /> : null}
+      {dialog === 'apply' ? <ApplyTemplateDialog projectId={projectId} gatewayId={gatewayId} onClose={close} /> : null}
+      {dialog !== null && typeof dialog === 'object' ? (
+        <EditPointDialog pointId={dialog.pointId} onClose={close} />
+      ) : null}
     </Part>
   );
 }

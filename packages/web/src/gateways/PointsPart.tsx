@@ -1,51 +1,75 @@
-import type { PointListRow } from '@watchpost/contract';
-import { Table } from 'antd';
+import type { PointListRow, SlaveRow } from '@watchpost/contract';
+import { Button, Dropdown, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatWithUnit } from '../lib/numbers.ts';
-import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { AddPointDialog, EditPointDialog, SheetImportDialog } from '../points/index.ts';
+import { ApplyTemplateDialog, SaveAsTemplateDialog } from '../templates/index.ts';
 import { Age, EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
-import { fieldText } from './text.ts';
+import { fieldText, listText } from './text.ts';
 
 const pageSize = 20;
 
-/** The points of one slave with their registers and present values; the list of points is a click away. */
-export function PointsPart({
-  gatewayId,
-  slaveId,
-  projectId,
-}: {
-  gatewayId: number;
-  slaveId: number;
-  projectId: number;
-}) {
+type Dialog = 'add' | 'import' | 'apply' | 'saveAs' | { readonly pointId: number };
+
+/** The points of one slave with their registers and present values; whoever may set it up adds, imports and edits here. */
+export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; projectId: number; mayEdit: boolean }) {
+  const { DeviceId: gatewayId, DeviceModuleId: slaveId, SlaveName: slaveName } = slave;
   const d = useText(detailText);
   const f = useText(fieldText);
   const mayList = useMay('projectConfig', 'terminalsEdit');
+  const t = useText(listText);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
   const [page, setPage] = useState(1);
   const points = useCall(
     'getDevicePointPage',
     { body: { GatewayId: gatewayId, SlaveId: slaveId, SortType: 'register', PageIndex: page, PageSize: pageSize } },
-    { scope: 'company', refetchInterval: pollWhenNotLive(10_000), placeholderData: (before) => before },
+    // No channel tells the values of points by their gateway.
+    { scope: 'company', refetchInterval: 10_000, placeholderData: (before) => before },
   );
   const { data } = points;
   return (
     <Part
       title={data ? `${d.points} (${data.TotalCount})` : d.points}
-      actions={mayList ? <Link to={links.pointsOfSlave(slaveId, projectId)}>{d.pointList}</Link> : null}
+      actions={
+        <>
+          {mayList ? <Link to={links.pointsOfSlave(slaveId, projectId)}>{d.pointList}</Link> : null}
+          {mayEdit ? (
+            <>
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: [
+                    { key: 'import', label: d.importPoints },
+                    { key: 'apply', label: d.applyTemplate },
+                    { key: 'saveAs', label: d.saveAsTemplate, disabled: !data || data.TotalCount === 0 },
+                  ],
+                  onClick: ({ key }) => setDialog(key as 'import' | 'apply' | 'saveAs'),
+                }}
+              >
+                <Button size="small">{d.more}</Button>
+              </Dropdown>
+              <Button size="small" type="primary" onClick={() => setDialog('add')}>
+                {d.addPoint}
+              </Button>
+            </>
+          ) : null}
+        </>
+      }
     >
       {points.error && !data ? (
         <ErrorState error={points.error} onRetry={() => void points.refetch()} />
       ) : !data ? (
         <ListSkeleton rows={4} />
       ) : data.TotalCount === 0 ? (
-        <EmptyState title={d.noPoints} />
+        <EmptyState title={d.noPoints} {...(mayEdit ? { hint: d.noPointsHint } : {})} />
       ) : (
         <Table<PointListRow>
           size="small"
@@ -62,9 +86,37 @@ export function PointsPart({
             { title: d.register, render: (_, row) => <span className="gateway-code">{row.Source}</span> },
             { title: d.value, align: 'right', render: (_, row) => <Present row={row} /> },
             { title: f.lastSeen, render: (_, row) => (row.Time === null ? null : <Age at={row.Time} />) },
+            ...(mayEdit
+              ? [
+                  {
+                    title: '',
+                    render: (_: unknown, { PointId, PointName }: PointListRow) => (
+                      <Button
+                        size="small"
+                        type="link"
+                        aria-label={d.editPointOf(PointName)}
+                        onClick={() => setDialog({ pointId: PointId })}
+                      >
+                        {t.edit}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
+      {dialog === 'add' ? (
+        <AddPointDialog place={{ kind: 'modbus', projectId, gatewayId, slaveId }} onClose={close} />
+      ) : null}
+      {dialog === 'import' ? (
+        <SheetImportDialog target={{ kind: 'points', slaveId, slaveName }} onClose={close} />
+      ) : null}
+      {dialog === 'apply' ? <ApplyTemplateDialog projectId={projectId} slaveId={slaveId} onClose={close} /> : null}
+      {dialog === 'saveAs' ? <SaveAsTemplateDialog slaveId={slaveId} slaveName={slaveName} onClose={close} /> : null}
+      {dialog !== null && typeof dialog === 'object' ? (
+        <EditPointDialog pointId={dialog.pointId} onClose={close} />
+      ) : null}
     </Part>
   );
 }

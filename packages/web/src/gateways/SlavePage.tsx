@@ -93,7 +93,11 @@ function Slave({ id }: { id: number }) {
           ))}
         </dl>
       </section>
-      <PointsPart gatewayId={slave.DeviceId} slaveId={id} projectId={gateway?.ProjectId ?? project.ProjectId} />
+      <PointsPart
+        slave={slave}
+        projectId={gateway?.ProjectId ?? project.ProjectId}
+        mayEdit={gateway?.MayEdit ?? false}
+      />
       <LogPart gatewayId={slave.DeviceId} slaveId={id} />
       {dialog === 'edit' && gateway ? (
         <SlaveDialog

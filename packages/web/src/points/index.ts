@@ -18,4 +18,5 @@ export {
   withPendingChanges,
 } from './liveValue.ts';
 export { levelShown, nextPending } from './pendingAlarm.ts';
+export { AddPointDialog, EditPointDialog, SheetImportDialog } from './setUpDialogs.tsx';
 export { usePointChoices, usePointsChanged } from './usePointChoices.ts';

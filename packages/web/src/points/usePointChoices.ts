@@ -13,7 +13,11 @@ export const usePointChoices = (projectId: number): PointChoices | undefined =>
 const asked = [
   'getPointPage',
   'getPointPageDropdownList',
+  'getDeviceInfo',
+  'getDeviceMQTTPointPage',
   'getDevicePointPage',
+  'getMasterControl',
+  'getModbusDeviceModulePage',
   'getPointConfig',
   'getPointTypePage',
   'getPointRelevance',

@@ -1,11 +1,13 @@
 import { type AllCalls, type CallData, type TemplateRow, templateCalls } from '@watchpost/contract';
-import { Button, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { usePointChoices, usePointsChanged } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
+import { whileWaiting } from '../ui/list/index.ts';
 import './templates.css';
 import { text } from './text.ts';
 
@@ -16,24 +18,32 @@ export function ApplyTemplateDialog({
   template,
   projectId,
   slaveId,
+  gatewayId,
   onClose,
 }: {
-  template: Pick<TemplateRow, 'id' | 'name' | 'Kind'>;
+  /** Left out: it is chosen here, of those for the slave or the MQTT gateway that is given then. */
+  template?: Pick<TemplateRow, 'id' | 'name' | 'Kind'>;
   projectId: number;
   /** Where it goes, when that is known. */
   slaveId?: number;
+  gatewayId?: number;
   onClose: () => void;
 }) {
   const t = useText(text);
   const notify = useNotify();
   const choices = usePointChoices(projectId);
-  const detail = useCall('getTempById', { query: { id: template.id } }, { scope: 'company' }).data;
   const changed = usePointsChanged();
   const apply = useCallMutation('applyTemplate');
   const [preview, setPreview] = useState<CallData<AllCalls['applyTemplate']> | null>(null);
-  const isRegister = template.Kind === 'register';
+  const kind = template?.Kind ?? (gatewayId === undefined ? 'register' : 'mqtt');
+  const isRegister = kind === 'register';
   const form = useSchemaForm(body, {
-    initial: { id: template.id, Prefix: '', ...(slaveId === undefined ? {} : { SlaveId: slaveId }) },
+    initial: {
+      ...(template ? { id: template.id } : {}),
+      ...(slaveId === undefined ? {} : { SlaveId: slaveId }),
+      ...(gatewayId === undefined ? {} : { GatewayId: gatewayId }),
+      Prefix: '',
+    },
     save: async (values) => {
       const done = await apply.mutateAsync({ body: chosen(values) });
       notify.success(t.applied(done.AddedNames.length));
@@ -41,6 +51,10 @@ export function ApplyTemplateDialog({
       await changed();
     },
   });
+  const chosenId: number | undefined = Form.useWatch('id', form.antd) ?? template?.id;
+  const detail = useCall('getTempById', chosenId === undefined ? null : { query: { id: chosenId } }, {
+    scope: 'company',
+  }).data;
   /** No point chosen means all of them. */
   const chosen = <Values extends { PointNameList?: string[] | undefined }>({ PointNameList, ...values }: Values) => ({
     ...values,
@@ -58,8 +72,20 @@ export function ApplyTemplateDialog({
   const points = detail ? [...detail.RegisterList, ...detail.KeyList] : [];
   const mqttGateways = choices?.GatewayList.filter(({ Protocol }) => Protocol === 'MQTT') ?? [];
   return (
-    <FormDialog form={form} title={t.applyTitle(template.name)} onClose={onClose}>
-      {isRegister ? (
+    <FormDialog form={form} title={template ? t.applyTitle(template.name) : t.applyOne} onClose={onClose}>
+      {template ? null : (
+        <form.Field name="id" label={t.template} required>
+          <TemplateSelect
+            kind={kind}
+            onChosen={() => {
+              // Points and preview were of the template chosen before.
+              form.antd.setFieldValue('PointNameList', []);
+              setPreview(null);
+            }}
+          />
+        </form.Field>
+      )}
+      {slaveId !== undefined || gatewayId !== undefined ? null : isRegister ? (
         <form.Field name="SlaveId" label={t.slave} required>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
@@ -95,7 +121,7 @@ export function ApplyTemplateDialog({
           }))}
         />
       </form.Field>
-      <Button onClick={() => void look()} loading={apply.isPending}>
+      <Button onClick={() => void look()} loading={apply.isPending} disabled={chosenId === undefined}>
         {t.look}
       </Button>
       {preview ? (
@@ -107,5 +133,41 @@ export function ApplyTemplateDialog({
         </div>
       ) : null}
     </FormDialog>
+  );
+}
+
+/** A template of the library, found by a part of its name, brand or model. A form field: `value` and `onChange`. */
+function TemplateSelect({
+  kind,
+  onChosen,
+  onChange,
+  ...field
+}: {
+  kind: TemplateRow['Kind'];
+  onChosen: () => void;
+  id?: string;
+  value?: number;
+  onChange?: (templateId: number) => void;
+}) {
+  const t = useText(text);
+  const { company } = useSession();
+  const [search, setSearch] = useState('');
+  const page = useCall(
+    'getTempByUid',
+    { query: { companyId: company.CompanyId, kind, name: search || undefined, sortType: 'name', pageSize: 100 } },
+    { scope: 'company', ...whileWaiting },
+  );
+  return (
+    <Select
+      {...field}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      loading={page.isFetching}
+      notFoundContent={page.data ? t.none : null}
+      options={page.data?.Data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      onChange={(templateId: number) => {
+        onChange?.(templateId);
+        onChosen();
+      }}
+    />
   );
 }

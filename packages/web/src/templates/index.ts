@@ -1,1 +1,2 @@
 export { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
+export { SaveAsTemplateDialog } from './SaveAsTemplateDialog.tsx';

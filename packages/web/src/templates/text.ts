@@ -71,6 +71,12 @@ export const text = defineText({
   key: { zh: '上报键', en: 'Key' },
   note: { zh: '备注', en: 'Note' },
   applyTitle: { zh: (name: string) => `应用“${name}”`, en: (name: string) => `Use “${name}”` },
+  applyOne: { zh: '应用模板', en: 'Use a template' },
+  template: { zh: '模板', en: 'Template' },
+  saveAs: {
+    zh: (slave: string) => `将“${slave}”的点位存为模板`,
+    en: (slave: string) => `Save the points of “${slave}” as a template`,
+  },
   slave: { zh: '从站', en: 'Slave' },
   gateway: { zh: '网关', en: 'Gateway' },
   prefix: { zh: '点位名称前缀', en: 'Before each point name' },
