@@ -75,4 +75,10 @@ export const TemplateShape = {
   KeyList: z.array(TemplateKey).max(500).optional().describe('of an MQTT template'),
 };
 
-export const prefix = z.string().trim().max(20).optional().describe('put before every point name');
+/** What separates it from the name stays: `Case 1 ` makes `Case 1 Air temperature`. */
+export const prefix = z
+  .string()
+  .overwrite((text) => text.trimStart())
+  .max(20)
+  .optional()
+  .describe('put before every point name');
