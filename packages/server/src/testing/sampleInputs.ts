@@ -59,7 +59,6 @@ const deviceQuestion = ({ companyId, projectId, areaId, subsystemId, classId }: 
   ModelTreeName: 'Freezer',
   IsMonitor: true,
   IsSetAlarm: true,
-  ReadWrite: 'read' as const,
   IsGetStaticProperty: true,
   SortType: 'class' as const,
   IsAsc: true,
@@ -713,7 +712,6 @@ export const sampleInputs: SampleInputs = {
       SmallTypeId: classId,
       LocationIdList: [areaId],
       ModelTreeName: 'Freezer',
-      ReadWrite: 'read',
       IsSetAlarm: true,
       PageIndex: 1,
       PageSize: 50,
@@ -1223,14 +1221,11 @@ export const sampleInputs: SampleInputs = {
   getPlanPointStartInfo: ({ projectId, pointId }) => ({ query: { projectId, pointIds: String(pointId) } }),
   getPointConfig: ({ pointId }) => ({ query: { pointId } }),
   getPointModelTreeSysInfo: ({ projectId, pointId }) => ({ query: { projectId, pointId } }),
-  getPointPage: ({ projectId, pointTypeId, gatewayId, slaveId, deviceId, areaId, subsystemId }) => ({
+  getPointPage: ({ projectId, gatewayId, deviceId, areaId, subsystemId }) => ({
     body: {
       ProjectId: projectId,
       PointName: 'Air',
-      KindList: ['modbus' as const],
-      PointTypeIdList: [pointTypeId],
       GatewayIdList: [gatewayId],
-      SlaveIdList: [slaveId],
       ModelTreeIdList: [deviceId],
       LocationIdList: [areaId],
       BigTypeId: subsystemId,

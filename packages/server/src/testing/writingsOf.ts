@@ -24,13 +24,14 @@ export async function writingsOf(
     .select('id')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const name = `${marker} Setpoint`;
+  // The one that the running server knows.
   const known = await db
     .selectFrom('point')
     .where('gateway_id', '=', gatewayId)
-    .where('writable', '=', true)
+    .where('name', '=', name)
     .select('id')
     .executeTakeFirst();
-  const name = `${marker} Setpoint`;
   const writablePointId =
     known?.id ?? (await aModbusPoint(db, gatewayId, { slaveId: slave.id, address: 40, deviceId }));
   await db
@@ -38,6 +39,8 @@ export async function writingsOf(
     .set({ writable: true, name, name_en: name })
     .where('id', '=', writablePointId)
     .execute();
+  // Limits that a call gave it.
+  await db.deleteFrom('point_write_limit').where('point_id', '=', writablePointId).execute();
   const now = Date.now();
   const batch = await db
     .insertInto('write_batch')
