@@ -19,8 +19,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          // Each file has a database and a server of its own; what modules keep besides is nothing.
-          isolate: false,
           globalSetup: ['packages/server/src/testing/database.ts'],
           ...patience,
         },

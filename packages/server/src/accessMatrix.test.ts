@@ -4,11 +4,8 @@ import {
   type CallName,
   type CallSpec,
   calls,
-  deviceCalls,
   type Envelope,
   permissions,
-  pointCalls,
-  templateCalls,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -584,43 +581,56 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     await app.database.db.updateTable('alarm').set(untouched).where('id', '=', ours.alarmId).execute();
     const { acknowledged_at: _, ...unhandled } = untouched;
     await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
-    const { refreshToken } = await firstSignIn();
-    // Those before may have been deleted by now, and nobody keeps hundreds that nothing shows.
-    await forgetFiles(ours.userId);
-    const files = await filesOf(app.database.db, ours, 'Ours');
-    await writeFilesOf(app.dataDir, files, 'Ours');
-    const openings = await openingsOf(app.database.db, ours);
-    const people = await peopleOf(app.database.db, ours, 'Ours');
-    const places = await placesOf(app.database.db, ours, 'Ours');
     await linkToDevice(ours);
-    const usesPoints = name in pointCalls || name in templateCalls;
-    const points = usesPoints ? await pointsOf(app.database.db, ours, 'Ours') : {};
-    const writings = await writingsOf(app.database.db, ours, 'Ours');
-    const gateways = await gatewaysOf(app.database.db, ours, 'Ours');
-    const mappings = await mappingsOf(app.database.db, ours, 'Ours');
-    const workshop = name in deviceCalls ? await devicesOf(app.database.db, ours, 'Ours') : {};
-    const { status, envelope } = await ask(
-      ours.userId,
-      name,
-      sampleInputs[name]({
-        ...ours,
-        ...files,
-        ...openings,
-        ...people,
-        ...places,
-        ...points,
-        ...writings,
-        ...gateways,
-        ...mappings,
-        ...workshop,
-        refreshToken,
-      }),
-    );
+    const asked = namesAskedBy(name);
+    const fresh: Partial<Ids> = {};
+    for (const supply of supplies) {
+      let names = namesOf.get(supply);
+      if (!names) {
+        names = Object.keys(await supply());
+        namesOf.set(supply, names);
+      }
+      if (names.some((each) => asked.has(each))) Object.assign(fresh, await supply());
+    }
+    const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, ...fresh }));
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);
     if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();
   },
 );
+
+/** What a question may name and an earlier one may have used up. Each is made only for the questions that name something of it. */
+const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
+  async () => {
+    // Those before may have been deleted by now, and nobody keeps hundreds that nothing shows.
+    await forgetFiles(ours.userId);
+    const files = await filesOf(app.database.db, ours, 'Ours');
+    await writeFilesOf(app.dataDir, files, 'Ours');
+    return files;
+  },
+  () => openingsOf(app.database.db, ours),
+  () => peopleOf(app.database.db, ours, 'Ours'),
+  () => placesOf(app.database.db, ours, 'Ours'),
+  () => pointsOf(app.database.db, ours, 'Ours'),
+  () => writingsOf(app.database.db, ours, 'Ours'),
+  () => gatewaysOf(app.database.db, ours, 'Ours'),
+  () => mappingsOf(app.database.db, ours, 'Ours'),
+  () => devicesOf(app.database.db, ours, 'Ours'),
+  () => firstSignIn(),
+];
+const namesOf = new Map<(typeof supplies)[number], string[]>();
+
+function namesAskedBy(name: CallName): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const watched = new Proxy(ours, {
+    get: (ids, key) => {
+      asked.add(String(key));
+      return Reflect.get(ids, key);
+    },
+  });
+  sampleInputs[name](watched);
+  return asked;
+}
 
 /** Another call may have taken the point from its device. */
 const linkToDevice = ({ projectId, deviceId, pointId }: Ids) =>
