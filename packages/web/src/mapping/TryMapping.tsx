@@ -177,7 +177,7 @@ function Captured({
                     <Age at={message.AtEPOCH} />
                   </span>
                   <code className="mapping-message-text">{message.Payload.slice(0, 160)}</code>
-                  {message.Refused === null ? null : <Tag color="warning">{t.refused}</Tag>}
+                  {message.Refused === null ? null : <Tag>{t.refused}</Tag>}
                   {message.IsWhole ? null : <Tag>{t.cut}</Tag>}
                 </button>
               </li>

@@ -111,7 +111,7 @@ export function TemplateList() {
         width: 130,
         render: (row) => (
           <Tooltip title={[row.SourceName, row.Source === 'field' ? t.fieldHint : ''].filter(Boolean).join(' — ')}>
-            <Tag {...(row.Source === 'field' ? { color: 'gold' } : {})}>{t[row.Source]}</Tag>
+            <Tag>{t[row.Source]}</Tag>
           </Tooltip>
         ),
       },
