@@ -321,6 +321,40 @@ test('random bytes never crash the line and never give a value', async () => {
   );
 });
 
+test('wherever a DTU puts its packets, through the answer too, and however it is cut up, the value is the answer’s', async () => {
+  // Few different bytes, so that packets look like each other and like the values.
+  const byte = fc.oneof(fc.constantFrom(0, 1, 3, 4), fc.nat(255));
+  const packet = fc.array(byte, { minLength: 2, maxLength: 12 }).map((bytes) => Buffer.from(bytes));
+  const places = fc.record({ heartbeatAt: fc.nat(9), hasRegistration: fc.boolean(), cuts: fc.array(fc.nat(40)) });
+  await fc.assert(
+    fc.asyncProperty(
+      packet,
+      packet,
+      fc.tuple(byte, byte, byte, byte),
+      places,
+      async (beat, registration, data, { heartbeatAt, hasRegistration, cuts }) => {
+        await connect({ strip: [beat, registration], gapMs: 0 });
+        const response = ask();
+        await settle();
+        const answer = answerOf(1, 3, 4, ...data);
+        const around = Buffer.concat([answer.subarray(0, heartbeatAt), beat, answer.subarray(heartbeatAt)]);
+        const all = hasRegistration ? Buffer.concat([registration, around]) : around;
+        const places = [...all.keys()].flatMap((at) =>
+          [beat, registration].filter((one) => all.indexOf(one, at) === at),
+        );
+        // More lookalikes than that are not told apart.
+        fc.pre(places.length <= 6);
+        const edges = [0, ...cuts.filter((cut) => cut < all.length).sort((a, b) => a - b), all.length];
+        for (let part = 1; part < edges.length; part++) dtu.write(all.subarray(edges[part - 1], edges[part]));
+        await clock.advance(timeoutMs);
+        expect(await response).toMatchObject({ pdu: Buffer.from([3, 4, ...data]), uncertain: false });
+        line.close();
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
 test('an answer with any one bit turned over is never taken', async () => {
   await connect({ worstLatencyMs: 0 });
   for (let bit = 0; bit < goodAnswer.length * 8; bit++) {

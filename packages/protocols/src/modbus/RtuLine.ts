@@ -16,8 +16,11 @@ const defaultWorstLatencyMs = 30_000;
 const defaultFirstQuietMs = 500;
 /** Four of the longest frames: what is older cannot belong to an answer any more. */
 const maxUnreadBytes = 1024;
-/** With more occurrences of a packet in the buffer than this, only "all are the DTU's" is tried, not each by itself. */
-const maxTriedOccurrences = 8;
+/**
+ * With more places in the buffer that look like a packet of the DTU, only "all are the DTU's" is tried, else every choice of
+ * them. An answer is a few dozen bytes and packets are longer than a byte or two; 64 choices leave the CRC strong enough.
+ */
+const maxTriedPlaces = 6;
 
 export interface RtuLineOptions extends LineOptions {
   /** Exact bytes the DTU puts between the slaves' bytes: its heartbeat, and its registration when sent before every packet. */
@@ -64,14 +67,34 @@ const answerLength =
     return head.every((byte, index) => bytes[at + 1 + index] === byte) ? length + 3 : 0;
   };
 
-function occurrences(bytes: Buffer, packet: Uint8Array): number[] {
-  const found: number[] = [];
-  for (let at = bytes.indexOf(packet); at !== -1; at = bytes.indexOf(packet, at + packet.length)) found.push(at);
-  return found;
+/** A place in the unread bytes that looks like a packet of the DTU. */
+interface Place {
+  start: number;
+  end: number;
 }
 
-const without = (bytes: Buffer, starts: readonly number[], length: number): Buffer =>
-  starts.reduceRight((rest, at) => Buffer.concat([rest.subarray(0, at), rest.subarray(at + length)]), bytes);
+/** All of them, from the left; they may overlap. */
+function placesOf(bytes: Buffer, packets: readonly Buffer[]): Place[] {
+  const places: Place[] = [];
+  for (const packet of packets) {
+    for (let at = bytes.indexOf(packet); at !== -1; at = bytes.indexOf(packet, at + 1)) {
+      places.push({ start: at, end: at + packet.length });
+    }
+  }
+  return places.sort((a, b) => a.start - b.start);
+}
+
+/** What is left without these places; of two that overlap the first goes. */
+function without(bytes: Buffer, places: readonly Place[]): Buffer {
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (const place of places) {
+    if (place.start < end) continue;
+    parts.push(bytes.subarray(end, place.start));
+    end = place.end;
+  }
+  return Buffer.concat([...parts, bytes.subarray(end)]);
+}
 
 /**
  * The master of one transparent serial line behind a DTU (or RTU over TCP): address, PDU and CRC on a byte stream that is
@@ -192,15 +215,15 @@ export class RtuLine extends QueuedLine {
   /** As they are first: a frame may well contain the heartbeat's bytes as data. */
   *#readings(): Generator<Buffer> {
     yield this.#unread;
-    let clean = this.#unread;
-    for (const packet of this.#strip) {
-      const starts = occurrences(this.#unread, packet);
-      if (starts.length > 1 && starts.length <= maxTriedOccurrences) {
-        for (const at of starts) yield without(this.#unread, [at], packet.length);
-      }
-      clean = without(clean, occurrences(clean, packet), packet.length);
+    const places = placesOf(this.#unread, this.#strip);
+    if (places.length > 0) yield without(this.#unread, places);
+    if (places.length > maxTriedPlaces) return;
+    for (let choice = 1; choice < 2 ** places.length - 1; choice++) {
+      yield without(
+        this.#unread,
+        places.filter((_, index) => (choice >> index) & 1),
+      );
     }
-    if (clean.length < this.#unread.length) yield clean;
   }
 
   /** Takes whole frames that answer nothing in flight out of the unread bytes, and counts them. */
@@ -242,10 +265,7 @@ export class RtuLine extends QueuedLine {
   }
 
   #countJunk(bytes: Buffer): void {
-    const junk = this.#strip.reduce(
-      (rest, packet) => without(rest, occurrences(rest, packet), packet.length),
-      Buffer.from(bytes),
-    );
+    const junk = without(bytes, placesOf(bytes, this.#strip));
     if (junk.length === 0) return;
     this.counters.junkBytes += junk.length;
     this.log('junk', junk);

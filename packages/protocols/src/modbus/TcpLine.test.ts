@@ -1,4 +1,5 @@
 import { type Duplex, duplexPair } from 'node:stream';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ManualClock, settle } from '../testing/ManualClock.ts';
 import { encodeRequest } from './pdu.ts';
@@ -61,4 +62,33 @@ test('bytes that are no Modbus TCP end the connection, for nothing can be found 
   device.write(hex('01 03 04 01 19 02 A3 6B 11'));
   await expect(response).rejects.toMatchObject({ code: 'lineClosed' });
   await line.closed;
+});
+
+test('whatever a device sends, a request ends with its own answer or a named error', async () => {
+  const segment = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    // Headers that could be true.
+    fc
+      .tuple(fc.nat(3), fc.constantFrom(1, 2), fc.uint8Array({ minLength: 1, maxLength: 260 }))
+      .map(([transaction, slaveId, pdu]) =>
+        Buffer.concat([Buffer.of(0, transaction, 0, 0, (pdu.length + 1) >> 8, (pdu.length + 1) & 0xff, slaveId), pdu]),
+      ),
+    fc.constant(hex('0001 0000 0007 01 03 04 0119 02A3')),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(segment, { maxLength: 6 }), async (segments) => {
+      const { line, device, clock } = connect();
+      device.on('error', () => {});
+      const outcome = line.request(readTwo, options).then(
+        ({ pdu }) => pdu[0]! & 0x7f,
+        (error) => error.code,
+      );
+      await settle();
+      for (const bytes of segments) device.write(bytes);
+      await clock.advance(options.timeoutMs);
+      expect([3, 'timeout', 'lineClosed']).toContain(await outcome);
+      line.close();
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -2,6 +2,7 @@ import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { pathsOfUnstorable } from '../../platform/http/validate.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway, differing, logged } from '../gatewayLog.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
@@ -12,17 +13,28 @@ import { slavesOf } from '../setUp/slave.store.ts';
 import { type Difference, differencesOf, GatewayFile, gatewayFile } from './gatewayFile.ts';
 import { pointsInFile } from './pointFile.store.ts';
 
+/** Levels of a file that was downloaded: a register's status register is the fifth. Whatever lies much deeper is compared by nobody. */
+const deepest = 12;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
+
 /** @throws Refusal saying what is wrong with it, the first thing */
 export function readGatewayFile(content: Uint8Array): GatewayFile {
+  const wrong = (reason: string) => new Refusal(gatewayErrors.wrongConfiguration, { reason });
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(content).toString('utf8'));
   } catch {
-    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: 'JSON' });
+    throw wrong('JSON');
   }
+  if (isDeeperThan(deepest, json)) throw wrong('JSON');
   const parsed = GatewayFile.safeParse(json);
-  if (!parsed.success)
-    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: parsed.error.issues[0]?.path.join('.') || 'format' });
+  if (!parsed.success) throw wrong(parsed.error.issues[0]?.path.join('.') || 'format');
+  const [unstorable] = pathsOfUnstorable(parsed.data);
+  if (unstorable !== undefined) throw wrong(unstorable);
   return parsed.data;
 }
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { inputText, nameOf, sheetErrors, sheetText } from '@watchpost/contract';
+import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -154,6 +155,84 @@ test.each([
   ],
 ])('%s is no file to import', async (_what, make) => {
   await expect(readSheet(await make(), limits)).rejects.toMatchObject({ entry: sheetErrors.unreadable });
+});
+
+test('a workbook that is damaged anywhere, or says something else inside, is read or refused', async () => {
+  const template = await buffer(
+    writeTemplate(memberColumns, { title: { zh: '冷柜', en: 'Freezers' }, language: 'zh', maxRows: 20 }),
+  );
+  const files = await Promise.all(
+    [template, await written([freezer('A'), { name: '=1', temperature: -18.4, since: Date.UTC(2026, 1, 3) }])].map(
+      async (bytes) => ({ bytes, parts: await unzipBounded(bytes, 1e6) }),
+    ),
+  );
+  // What stands in the parts of a workbook, in places where it does not belong.
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '<',
+      '>',
+      '</row>',
+      '<c ',
+      '<f>1</f>',
+      ' r="',
+      'r="ZZZ9999999"',
+      't="s"',
+      '&#0;',
+      '&',
+      '1e400',
+      ']]>',
+    ),
+    fc.constantFrom(
+      '<v>99999</v>',
+      'Target="../../../etc/passwd"',
+      '<!DOCTYPE x [<!ENTITY a "b">]>',
+      '\u0000',
+      '\ud800',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  const cut = fc.record({ part: fc.nat(), at: fc.nat(), length: fc.nat(40), piece });
+  const damaged = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => () => Buffer.from(bytes)),
+    fc
+      .tuple(fc.nat(1), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 5 }))
+      .map(([which, bytes]) => () => {
+        const file = Buffer.from(files[which]!.bytes);
+        for (const [at, byte] of bytes) file[at % file.length] = byte;
+        return file;
+      }),
+    fc.tuple(fc.nat(1), fc.array(cut, { minLength: 1, maxLength: 4 })).map(([which, cuts]) => () => {
+      const parts = new Map(files[which]!.parts);
+      for (const { part, at, length, piece } of cuts) {
+        const [name, content] = [...parts][part % parts.size]!;
+        const text = content.toString();
+        const from = at % (text.length + 1);
+        parts.set(name, Buffer.from(text.slice(0, from) + piece + text.slice(from + length)));
+      }
+      return archiveOf(Object.fromEntries(parts));
+    }),
+  );
+  const { tooLarge, unreadable, tooManyRows, noRows } = sheetErrors;
+  await fc.assert(
+    fc.asyncProperty(damaged, async (make) => {
+      const outcome = await readSheet(make(), limits).catch((error: { entry?: object }) => error.entry ?? error);
+      if ('rows' in outcome) expect(outcome.rows.length).toBeLessThanOrEqual(limits.maxRows);
+      else expect([tooLarge, unreadable, tooManyRows, noRows]).toContain(outcome);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('ten megabytes of cells that never end are refused, and not looked through once for each of them', async () => {
+  const workbook = await unzipBounded(await written([freezer('A')]), 1e6);
+  for (const endless of ['<c ', '<sheet ', '<Relationship ']) {
+    const content = Buffer.from(endless.repeat(10_000_000 / endless.length));
+    const name = { '<c ': worksheet, '<sheet ': 'xl/workbook.xml', '<Relationship ': 'xl/_rels/workbook.xml.rels' }[
+      endless
+    ]!;
+    const file = archiveOf({ ...Object.fromEntries(workbook), [name]: content });
+    await expect(readSheet(file, limits), endless).rejects.toMatchObject({ name: 'Refusal' });
+  }
 });
 
 test('a sheet has rows, but not more than are allowed at a time', async () => {

@@ -101,19 +101,33 @@ function cellOf(value: unknown): SheetCell {
 const attribute = (element: string, name: string): string | null =>
   new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(element)?.[1] ?? null;
 
+/** Attributes of a row or a cell are a few dozen characters. */
+const longestTag = 65_536;
+
+/** The library's reader begins anew with every chunk of a tag that does not end: 64 MB of one would take it minutes. */
+function refuseEndlessTags(xml: string): void {
+  for (let at = xml.indexOf('<'); at !== -1; ) {
+    const end = xml.indexOf('>', at);
+    if (end === -1 || end - at > longestTag) throw new UnreadableArchive('a tag without end');
+    at = xml.indexOf('<', end);
+  }
+}
+
 /** Addresses of the first sheet's cells that hold a formula; the library's row reader answers their last results only. */
 function formulasOf(parts: ReadonlyMap<string, Buffer>): Set<string> {
-  const sheet = /<(?:\w+:)?sheet\s([^>]*)>/.exec(parts.get('xl/workbook.xml')?.toString() ?? '')?.[1];
+  // `<` stands in no attribute: a tag that never ends is not searched to the end of the file, once for each of a million.
+  const sheet = /<(?:\w+:)?sheet\s([^<>]*)>/.exec(parts.get('xl/workbook.xml')?.toString() ?? '')?.[1];
   const relation = sheet ? (/\w+:id="([^"]*)"/.exec(sheet)?.[1] ?? null) : null;
   const relations = parts.get('xl/_rels/workbook.xml.rels')?.toString() ?? '';
-  const target = [...relations.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)]
+  const target = [...relations.matchAll(/<(?:\w+:)?Relationship\s([^<>]*)>/g)]
     .map(([, element]) => element ?? '')
     .find((element) => attribute(element, 'Id') === relation);
   const path = attribute(target ?? '', 'Target')?.replace(/^\/?(xl\/)?/, 'xl/');
   const xml = parts.get(path ?? '')?.toString();
   if (xml === undefined) throw new UnreadableArchive('no sheet');
+  refuseEndlessTags(xml);
   const found = new Set<string>();
-  for (const [, cell] of xml.matchAll(/<(?:\w+:)?c\s([^>]*)>\s*<(?:\w+:)?f[\s/>]/g)) {
+  for (const [, cell] of xml.matchAll(/<(?:\w+:)?c\s([^<>]*)>\s*<(?:\w+:)?f[\s/>]/g)) {
     const address = attribute(cell ?? '', 'r');
     if (address === null) throw new UnreadableArchive('a cell without address');
     found.add(address);

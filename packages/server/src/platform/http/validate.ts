@@ -33,7 +33,7 @@ export class InvalidInput extends Error {
 }
 
 /** PostgreSQL keeps every character in a text but U+0000, and in JSON no half of a surrogate pair. */
-function pathsOfUnstorable(value: unknown, path = ''): string[] {
+export function pathsOfUnstorable(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => pathsOfUnstorable(part, path === '' ? key : `${path}.${key}`));
