@@ -202,7 +202,7 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
     await detail.getByRole('button', { name: '关闭' }).click();
   });
 
-  await test.step('日志和成员导出到下载中心，并下载；项目列表直接导出', async () => {
+  await test.step('日志、成员和项目列表导出到下载中心，并下载', async () => {
     // It says so wherever he is by then, and stays until it is closed.
     const notice = (words: string) => page.getByRole('status').filter({ hasText: words });
     await page.getByRole('button', { name: '导出' }).click();
@@ -230,7 +230,10 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
 
     await page.goto('/projectManage');
     await expect(page.getByRole('row').filter({ hasText: projects[0] })).toBeVisible();
-    const list = await downloaded(page, () => page.getByRole('button', { name: '导出' }).click());
+    await page.getByRole('button', { name: '导出' }).click();
+    await expect(notice('项目列表已导出')).toBeVisible({ timeout: 60_000 });
+    const fetchProjects = () => notice('项目列表已导出').getByRole('button', { name: '下载' }).click();
+    const list = await downloaded(page, fetchProjects);
     const names = list.slice(1).map(([name]) => name);
     expect(names.sort()).toEqual([...projects].sort());
     expect(list.flat()).toEqual(expect.arrayContaining(['华东片区', '重点', '2031-12-31']));
