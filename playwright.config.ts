@@ -27,7 +27,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1366, height: 768 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step costs a third of the machine; whoever looks for a failure asks for it.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     // Else a button that is not there takes the whole time of its test.
     actionTimeout: 30_000,
   },
