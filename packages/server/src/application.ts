@@ -154,6 +154,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       tokens,
       messenger,
       openId,
+      appUrl: config.appUrl,
       history,
       live,
       messageWatch,

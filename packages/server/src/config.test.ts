@@ -38,6 +38,7 @@ test('without any setting everything listens on this machine only and the demo i
     openId: null,
     fbox: null,
     publicUrl: null,
+    appUrl: null,
     sms: null,
     tls: null,
     trustProxy: false,
@@ -145,7 +146,16 @@ test.each([
       OIDC_CLIENT_SECRET: 'b',
       PUBLIC_URL: 'https://w.example',
     },
-    'OIDC_ISSUER is "http://id.example.com": give an https address.',
+    'OIDC_ISSUER is "http://id.example.com": give an https address; http is for a service on this machine alone (localhost).',
+  ],
+  [
+    {
+      OIDC_ISSUER: 'http://192.168.1.20:9000',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+      PUBLIC_URL: 'https://w.example',
+    },
+    'OIDC_ISSUER is "http://192.168.1.20:9000": give an https address; http is for a service on this machine alone (localhost).',
   ],
   [
     { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
@@ -154,6 +164,19 @@ test.each([
 ])('a way to reach people that cannot work is told: %j', (environment, problem) => {
   expect(problems(environment)).toEqual([problem]);
 });
+
+test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
+  'a sign-in service on this machine is tried without TLS: %s',
+  (issuer) => {
+    const config = load({
+      PUBLIC_URL: 'http://localhost:8080',
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
+    });
+    expect(config.openId?.issuer).toBe(issuer);
+  },
+);
 
 test('.env.example names every setting with its default', () => {
   expect(readFileSync(path.join(projectRoot, '.env.example'), 'utf8')).toBe(exampleFile());

@@ -43,6 +43,8 @@ export interface Config {
   allowedPrivateHosts: string[];
   /** Where people open this installation, without a slash at the end; null: not said. */
   publicUrl: string | null;
+  /** Where people get the phone app; null: nowhere. */
+  appUrl: string | null;
   /** The provider that carries text messages away; null: none. */
   sms: { url: string; token: string | null; body: string } | null;
   /** The mail server and the sender's address; null: none. */
@@ -260,6 +262,11 @@ export const settings = {
       'Where people open this installation, such as https://watch.example.com. Signing in with another account returns there.',
     schema: httpUrl.transform((value) => value?.replace(/\/+$/, '') ?? null),
   }),
+  APP_URL: setting({
+    default: '',
+    meaning: 'Where people get the phone app: its page in a store or of your own. The login page then links to it.',
+    schema: httpUrl,
+  }),
   SMS_URL: setting({
     default: '',
     meaning:
@@ -316,10 +323,10 @@ export const settings = {
   OIDC_ISSUER: setting({
     default: '',
     meaning:
-      'OpenID Connect service with whose accounts people may sign in; it returns them to PUBLIC_URL/other. Needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL. A private host must stand in ALLOWED_PRIVATE_HOSTS.',
+      'OpenID Connect service with whose accounts people may sign in; it returns them to PUBLIC_URL/other. Needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL. A private host must stand in ALLOWED_PRIVATE_HOSTS. Always https, but for trying one on this machine: http://localhost:9000 or http://127.0.0.1:9000.',
     schema: httpUrl.refine(
-      (value) => value === null || value.startsWith('https:') || isIP(new URL(value).hostname) !== 0,
-      'give an https address',
+      (value) => value === null || value.startsWith('https:') || isOnThisMachine(new URL(value).hostname),
+      'give an https address; http is for a service on this machine alone (localhost)',
     ),
   }),
   OIDC_CLIENT_ID: setting({
@@ -362,6 +369,10 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
+
+/** What is said to it leaves the machine nowhere, so it may be said in the open. */
+const isOnThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
@@ -435,6 +446,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),
     publicUrl: read('PUBLIC_URL'),
+    appUrl: read('APP_URL'),
   };
   const smsUrl = read('SMS_URL');
   const smsToken = read('SMS_TOKEN');

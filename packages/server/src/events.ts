@@ -1,4 +1,4 @@
-import type { AlarmChanged } from '@watchpost/contract';
+import type { AlarmChanged, CompanyNewsKind } from '@watchpost/contract';
 import type { LineChange } from './gateways/index.ts';
 import type { ReadingColumns } from './history/index.ts';
 import type { Events } from './platform/events/events.ts';
@@ -45,6 +45,8 @@ export interface DomainEvents {
   };
   /** A file that somebody asked for is ready, or could not be made. */
   downloadFinished: { userId: number };
+  /** What people of a company see in their lists is no longer as it was; nothing that runs stands on it. */
+  listsChanged: { companyId: number; kinds: readonly CompanyNewsKind[] };
   /** Gateways or slaves fell silent or answer again. */
   linesChanged: { changes: readonly LineChange[] };
   /** What is pending on a point at one level now; empty: the last of it returned or was raised. */

@@ -56,6 +56,8 @@ export interface ModuleDeps {
   tokens: Tokens;
   messenger: Messenger;
   openId: OpenId | null;
+  /** Where people get the phone app; null: nowhere. */
+  appUrl: string | null;
   history: History;
   live: LiveValues;
   messageWatch: MessageWatch;

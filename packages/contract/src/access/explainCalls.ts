@@ -13,7 +13,7 @@ export const explainCalls = defineCalls({
     path: '/Role_Func/GetUser_View',
     effect: 'read',
     access: ['permissionsView', 'permissionsEdit'],
-    summary: { zh: '以该成员身份查看', en: 'What a member may do: company-wide, and a page of his projects' },
+    summary: { zh: '以该成员身份查看', en: 'What a member may do: company-wide, and a page of the member’s projects' },
     query: z.object({ companyId, userId: id, projectName: searchText, ...queryPage }),
     data: z.object({
       UserId: z.number().int(),
@@ -26,7 +26,7 @@ export const explainCalls = defineCalls({
         z.object({
           ProjectId: z.number().int(),
           ProjectName: z.string(),
-          FuncS: FuncS.describe('of his entries there; the company-wide ones count besides'),
+          FuncS: FuncS.describe('of the entries there; the company-wide ones count besides'),
           DeviceMode: z.enum(deviceModes),
           DeviceCount: z.number().int().nullable().describe('of the listed devices; null: all'),
           AlarmLevelList: z.array(z.number().int()),

@@ -49,7 +49,7 @@ export const invitingCalls = defineCalls({
     access: ['membersView', 'membersEdit', 'projectConfig'],
     summary: {
       zh: '邀请记录；仅有项目配置权限者只见自己发出的',
-      en: 'Invitations, the latest first; who only holds 48 sees his own',
+      en: 'Invitations, the latest first; who only holds 48 sees the own ones',
     },
     query: z.object({ companyId, State: z.enum(invitationStates).optional(), ...queryPage }),
     data: pageOf(InvitationRow),

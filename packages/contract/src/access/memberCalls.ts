@@ -47,7 +47,7 @@ const memberFields = {
   ActiveStatus: z.boolean(),
   JoinEPOCH: epochMs,
   CompanyRoleList: z.array(RoleOfMember),
-  ProjectCount: z.number().int().describe('projects in which he has a role of his own'),
+  ProjectCount: z.number().int().describe('projects in which the member has a role'),
 };
 
 /** At most so many project roles stand in a row of the list; `ProjectCount` says how many there are. */
@@ -59,7 +59,7 @@ const DataAccess = z.object({
   /** With all devices while the mode is `all`. */
   ReadWrite: z.enum(deviceRights),
   DeviceCount: z.number().int().describe('listed devices; 0 while the mode is all'),
-  WritableCount: z.number().int().describe('those of them that he may write to'),
+  WritableCount: z.number().int().describe('those of them that the member may write to'),
   AlarmLevelList: z.array(z.number().int()),
 });
 
@@ -75,7 +75,7 @@ export const MemberRow = z.object({
   LimitedCount: z
     .number()
     .int()
-    .describe('projects in which he does not see all devices and alarms, or may not write to all devices'),
+    .describe('projects in which the member does not see all devices and alarms, or may not write to all devices'),
 });
 
 export type MemberRow = z.infer<typeof MemberRow>;
@@ -96,8 +96,8 @@ const newMemberShape = {
   UserId: id.optional().describe('somebody who has an account; else a new account is made'),
   RealName: orEmpty(personName),
   UserName: orEmpty(accountName),
-  Pwd: orEmpty(password).describe('may be left out when there is a phone number: he signs in by SMS then'),
-  Mobile: orEmpty(mobile).describe('with UserId: his full number, unless he is a member already'),
+  Pwd: orEmpty(password).describe('may be left out when there is a phone number: the member signs in by SMS then'),
+  Mobile: orEmpty(mobile).describe('with UserId: the full number, unless this is a member already'),
   Email: orEmpty(email),
   Depart: orEmpty(z.string().trim().max(50)),
   CompanyRoleId: id.optional().describe('absent: the default role'),
@@ -143,7 +143,7 @@ export const memberCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '成员列表；仅有项目配置权限者只见自己项目的成员',
-      en: 'Members; who only holds 48 sees those of his projects',
+      en: 'Members; who only holds 48 sees those of the own projects',
     },
     body: z.object({
       CompanyId: companyId,
@@ -165,11 +165,11 @@ export const memberCalls = defineCalls({
     path: '/User_Subarea/GetUser_Role_Subarea',
     effect: 'read',
     access: ['membersView', 'membersEdit', 'projectConfig'],
-    summary: { zh: '成员详情', en: 'One member, with all his roles' },
+    summary: { zh: '成员详情', en: 'One member, with all roles' },
     query: z.object({
       companyId,
       userId: id,
-      subareaId: id.optional().describe('MayChange is asked of his roles in this project alone'),
+      subareaId: id.optional().describe('MayChange is asked of the roles in this project alone'),
     }),
     data: MemberDetail,
   },
@@ -211,10 +211,10 @@ export const memberCalls = defineCalls({
       Mobile: mobile.optional().describe('only where MayEditAccount'),
       Email: email.or(z.literal('')).optional().describe('only where MayEditAccount; empty: none'),
       CompanyRoleIdList: z.array(id).max(100).optional(),
-      AddCompanyRoleIdList: z.array(id).max(100).optional().describe('given besides those he has by now'),
+      AddCompanyRoleIdList: z.array(id).max(100).optional().describe('given besides those held by now'),
       RemoveCompanyRoleIdList: z.array(id).max(100).optional(),
-      ProjectRoleList: ProjectRoles.optional().describe('all project roles he is to have'),
-      AddProjectRoleList: ProjectRoles.optional().describe('given besides those he has by now'),
+      ProjectRoleList: ProjectRoles.optional().describe('all project roles the member is to have'),
+      AddProjectRoleList: ProjectRoles.optional().describe('given besides those held by now'),
       RemoveProjectRoleList: ProjectRoles.optional(),
       SubareaId: id.optional().describe('the project roles are about this project alone'),
       StorageSpace: StorageSpace.optional(),
@@ -335,7 +335,7 @@ export const memberCalls = defineCalls({
         .array(z.object({ ModelTreeId: id, ReadWrite: z.enum(deviceRights).default('read') }))
         .max(5_000)
         .optional()
-        .describe('for the mode listed: all devices he is to see'),
+        .describe('for the mode listed: all devices the member is to see'),
       AlarmLevelList: z.array(alarmLevel).max(4).optional(),
     }),
     data: z.null(),

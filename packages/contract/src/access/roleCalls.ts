@@ -46,7 +46,7 @@ const FuncPlatform = z.object({
           Scope: z.enum(roleTypes),
           Checked: z.boolean(),
           HalfSelected: z.boolean().describe('remembered for the tree; grants nothing'),
-          CanGive: z.boolean().describe('the caller holds it himself'),
+          CanGive: z.boolean().describe('the caller holds it, too'),
         }),
       ),
     }),

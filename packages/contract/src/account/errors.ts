@@ -78,12 +78,12 @@ export const accountErrors = {
   ownPhoneFirst: {
     code: 409,
     zh: '该账号由其他企业创建，请本人先在个人中心用短信验证绑定手机号，再加入',
-    en: 'Another company made this account. Its owner confirms a phone number by SMS in his account settings first, then he can join.',
+    en: 'Another company made this account. Its owner first confirms a phone number by SMS in the account settings and can then join.',
   },
   smsNeeded: {
     code: 409,
     zh: '该账号由其他企业创建，加入后须以短信登录，而系统未配置短信服务',
-    en: 'Another company made this account. Once he has joined, its owner would log in by SMS, which is not set up here.',
+    en: 'Another company made this account. After joining, its owner would log in by SMS, which is not set up here.',
   },
   avatarNotOurs: {
     code: 400,

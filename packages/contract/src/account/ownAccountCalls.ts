@@ -49,7 +49,7 @@ export const ownAccountCalls = defineCalls({
     path: '/User/UpdateUserInfo',
     effect: 'write',
     access: 'session',
-    summary: { zh: '修改个人信息', en: 'Change what the caller says about himself; what is not given stays' },
+    summary: { zh: '修改个人信息', en: 'Change the caller’s own details; what is not given stays' },
     body: z.object({
       Nickname: orEmpty(personName),
       CompanyName: z.string().trim().max(50).optional(),
@@ -63,7 +63,7 @@ export const ownAccountCalls = defineCalls({
     path: '/User/UpdateAvatar',
     effect: 'write',
     access: 'session',
-    summary: { zh: '修改头像', en: 'Set the caller’s picture to a file he uploaded; empty removes it' },
+    summary: { zh: '修改头像', en: 'Set the caller’s picture to an uploaded file; empty removes it' },
     query: z.object({ url: z.string().trim().max(500).describe('as the upload answered it') }),
     data: z.null(),
   },
@@ -76,7 +76,7 @@ export const ownAccountCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '向本人手机（或邮箱）发送验证码',
-      en: 'Send the caller a code to his own phone, else to his e-mail address',
+      en: 'Send a code to the caller’s own phone, else to the e-mail address',
     },
     body: z.object({ Purpose: z.enum(['changePassword', 'verifyIdentity']) }),
     data: CodeSent,
@@ -242,7 +242,7 @@ export const ownAccountCalls = defineCalls({
     access: 'session',
     summary: {
       zh: '地图初始位置：本人项目的中心',
-      en: 'Where a map begins for the caller: the middle of his projects in the current company; null when none has a position',
+      en: 'Where a map begins for the caller: the middle of the caller’s projects in the current company; null when none has a position',
     },
     data: z
       .object({ Longitude: z.number().describe('degrees, east positive'), Latitude: z.number().describe('degrees') })

@@ -74,6 +74,8 @@ export const signInCalls = defineCalls({
       TestInbox: z.boolean(),
       /** Signing in with an account of another provider; null: not set up. `Name` is what its button says. */
       OpenId: z.object({ Name: z.string() }).nullable(),
+      /** Where the phone app is had; null: there is none. */
+      AppUrl: z.string().nullable(),
     }),
   },
   getCountryDropdownList: {
@@ -176,7 +178,7 @@ export const signInCalls = defineCalls({
       Avatar: orEmpty(z.string().trim().max(500)).describe('ignored: a picture is uploaded after the sign-in'),
       UserSource: integer.pipe(z.literal(2)).default(2),
       Account: orEmpty(accountName).describe('only for a new account; without one it is given later'),
-      Pwd: orEmpty(password).describe('only for a new account; without one he signs in by code'),
+      Pwd: orEmpty(password).describe('only for a new account; without one its owner signs in by code'),
       Nickname: orEmpty(personName),
     }),
     data: Session.extend({ IsNew: z.boolean().describe('an account was made') }),
@@ -220,7 +222,9 @@ export const signInCalls = defineCalls({
       en: 'Sign in with a one-time code from another system',
     },
     body: z.object({ Code: z.string().trim().min(1).max(100) }),
-    data: Session.extend({ CompanyId: z.number().int().nullable().describe('the company to open; null: his first') }),
+    data: Session.extend({
+      CompanyId: z.number().int().nullable().describe('the company to open; null: the first of the user’s'),
+    }),
   },
   startOpenId: {
     method: 'POST',

@@ -31,7 +31,7 @@ export const deviceFilter = {
   IsGetStaticProperty: flag.default(false),
   IsEnabledPermission: flag
     .default(true)
-    .describe('kept for callers that send it: nobody is ever shown a device that is not his'),
+    .describe('kept for callers that send it: nobody is ever shown a device that is not theirs to see'),
   SortType: z.enum(['name', 'project', 'class', 'area', 'createTime', 'productionDate']).default('name'),
   IsAsc: flag.default(true),
 };

@@ -32,6 +32,7 @@ export const projectErrors = {
     zh: '分区最多 {depth} 级',
     en: 'Partitions may be nested at most {depth} deep.',
   },
+  areasTooDeep: { code: 409, zh: '区域最多 {depth} 级', en: 'Areas may be nested at most {depth} deep.' },
   partitionNotEmpty: {
     code: 409,
     zh: '分区「{name}」下还有 {count} 个项目，请先移走或删除这些项目',

@@ -47,8 +47,8 @@ export const ownProjectCalls = defineCalls({
       User: z.object({
         MayEditProjects: z.boolean(),
         MayConfigureProject: z.boolean().describe('the named project'),
-        AllDevices: z.boolean().describe('false: he sees only listed devices of the named project'),
-        AlarmLevels: z.array(z.number().int()).describe('those he sees in the named project'),
+        AllDevices: z.boolean().describe('false: the caller sees only listed devices of the named project'),
+        AlarmLevels: z.array(z.number().int()).describe('those the caller sees in the named project'),
       }),
     }),
   },

@@ -91,7 +91,7 @@ export const projectEndCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '可以接收项目的企业',
-      en: 'Other companies in which the caller manages projects, to which he may hand one over',
+      en: 'Other companies in which the caller manages projects and to which a project may be handed over',
     },
     body: z.object({ CompanyId: id.optional().describe('the company that has the project') }),
     data: z.array(z.object({ CompanyId: z.number().int(), CompanyName: z.string() })),

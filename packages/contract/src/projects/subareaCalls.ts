@@ -52,7 +52,9 @@ export const SubareaListRow = z.object({
   Kind: z.enum(['partition', 'area']),
   /** Of a partition: projects anywhere below it. */
   ProjectCount: z.number().int(),
-  /** Of an area: devices in it. */
+  /** Of an area: areas at any depth below it. */
+  AreaCount: z.number().int(),
+  /** Of an area: devices in it and in those below it. */
   DeviceCount: z.number().int(),
   CreateTime: companyTime,
 });
@@ -86,12 +88,15 @@ export const subareaCalls = defineCalls({
     method: 'GET',
     path: '/Subarea/GetAllSubareaTree',
     effect: 'read',
-    access: ['projectsView', 'projectsEdit', 'membersView', 'membersEdit'],
+    access: ['projectsView', 'projectsEdit', 'membersView', 'membersEdit', 'projectConfig'],
     summary: {
-      zh: '企业全部分区与项目树，含空分区',
-      en: 'All partitions and projects of the company as a tree, empty partitions too',
+      zh: '企业全部分区与项目树，含空分区；或一个项目的区域树',
+      en: 'All partitions and projects of the company as a tree, empty partitions too; or the areas of one project',
     },
-    query: z.object({ companyId: id.optional() }),
+    query: z.object({
+      companyId: id.optional(),
+      projectId: id.optional().describe('the areas of this project, without it'),
+    }),
     data: z.array(SubareaNode),
   },
   getAllSubarea: {

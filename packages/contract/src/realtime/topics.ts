@@ -41,7 +41,21 @@ export const GatewayState = z.object({ gatewayId: z.number().int(), online: z.bo
 export type GatewayState = z.infer<typeof GatewayState>;
 
 /** Says that something of this user changed, not what: the browser asks again for what it shows. */
-export const UserNews = z.object({});
+export const UserNews = z.object({
+  /** When many are told at once: each asks again at a moment of its own choice within so many ms. Absent: at once. */
+  spreadMs: z.number().int().nonnegative().optional(),
+});
+
+/** What people of a company set up together and see on their screens; the contents of equipment have topics of their own. */
+export const companyNewsKinds = ['company', 'partition', 'project', 'area', 'member', 'role', 'invitation'] as const;
+export type CompanyNewsKind = (typeof companyNewsKinds)[number];
+
+/** Says what sort of thing changed in the company, not which: the browser asks again for what it shows of these. */
+export const CompanyNews = UserNews.extend({
+  /** Of `companyNewsKinds`; a newer server may name more. */
+  kinds: z.array(z.string()),
+});
+export type CompanyNews = z.infer<typeof CompanyNews>;
 
 export const realtimeTopics = {
   /** Retained by nobody; subscribe and then ask once for the present values. */
@@ -75,6 +89,12 @@ export const realtimeTopics = {
     pattern: 'projects/+/gateways/+/state',
     topic: (projectId: number, gatewayId: number | '+') => `projects/${projectId}/gateways/${gatewayId}/state`,
     payload: GatewayState,
+  },
+  /** For everybody in the company. */
+  companyNews: {
+    pattern: 'companies/+/news',
+    topic: (companyId: number) => `companies/${companyId}/news`,
+    payload: CompanyNews,
   },
   /** Popups wait for him. */
   userPushes: {

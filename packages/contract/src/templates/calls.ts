@@ -91,7 +91,7 @@ export const templateCalls = defineCalls({
     path: '/Device/getTempByUid',
     effect: 'read',
     access: read,
-    summary: { zh: '模板列表', en: 'Templates the caller may use: of the system, shared, and his own' },
+    summary: { zh: '模板列表', en: 'Templates the caller may use: of the system, shared, and the caller’s own' },
     query: z.object({
       companyId: id.optional(),
       name: searchText.describe('part of the name, brand or model'),

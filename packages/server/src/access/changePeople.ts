@@ -22,6 +22,9 @@ export interface PeopleWrite extends OneWrite {
   touch(userIds: readonly number[]): void;
 }
 
+const onLists = ['member', 'role', 'invitation'] as const;
+const isOnLists = (kind: string): kind is (typeof onLists)[number] => onLists.some((each) => each === kind);
+
 /**
  * Changes people or roles of the caller's company. One such change happens at a time, and what the caller may is read again
  * inside it: of two administrators who take each other's rights away, the second has none any more. The company keeps an
@@ -34,6 +37,7 @@ export function changePeople<Result>(
 ): Promise<Result> {
   return inOneWrite(deps, context, async (write) => {
     const { transaction, afterCommit } = write;
+    const changed = new Set<(typeof onLists)[number]>();
     const changer = await lockChanger(context, transaction);
     const { grants } = changer;
     const administrators = await countAdministrators(grants, transaction);
@@ -41,6 +45,12 @@ export function changePeople<Result>(
     const result = await work({
       ...write,
       changer,
+      // What is said of it in the log is what other people's lists show of it.
+      log: (operation) => {
+        write.log(operation);
+        const { kind } = operation.subject;
+        if (isOnLists(kind)) changed.add(kind);
+      },
       touch: (userIds) => {
         for (const id of userIds) touched.add(id);
       },
@@ -51,6 +61,10 @@ export function changePeople<Result>(
     if (touched.size > 0) {
       const userIds = [...touched];
       afterCommit(() => deps.events.emit('accessChanged', { userIds }));
+    }
+    const { companyId } = grants;
+    if (changed.size > 0) {
+      afterCommit(() => deps.events.emit('listsChanged', { companyId, kinds: [...changed] }));
     }
     return result;
   });

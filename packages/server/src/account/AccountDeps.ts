@@ -7,5 +7,7 @@ import type { CodeDeps } from './verificationCode.ts';
 export interface AccountDeps extends SignInDeps, CodeDeps {
   /** The service with whose accounts people may sign in; null: none is set up. */
   openId: OpenId | null;
+  /** Where people get the phone app; null: nowhere. */
+  appUrl: string | null;
   fileUrls: FileUrls;
 }

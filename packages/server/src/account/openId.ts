@@ -88,7 +88,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     const url = new URL(issuer);
     const asking = client.discovery(url, clientId, clientSecret, undefined, {
       [client.customFetch]: guardedFetch,
-      // The settings take plain HTTP only for an address of this machine or house.
+      // The settings take plain HTTP only for this very machine.
       execute: url.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     });
     known = asking;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { placesBelow } from '../projects/index.ts';
 
 export interface AlarmListRow {
   id: number;
@@ -42,11 +43,10 @@ export interface AlarmListRow {
 const isCurrent = sql`(a.returned_at IS NULL OR a.acknowledged_at IS NULL)`;
 
 /** Inside one of these places: partitions, projects or areas, with everything below them. */
-const inSubareas = (subareaIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`EXISTS (
-  WITH RECURSIVE below AS (
-    SELECT id FROM subarea WHERE id = ANY(${[...subareaIds]}::int[])
-    UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id
-  ) SELECT 1 FROM below WHERE below.id IN (a.area_id, a.project_id))`;
+const inSubareas = (tenant: Tenant, subareaIds: readonly number[]): RawBuilder<boolean> => {
+  const below = placesBelow(tenant, subareaIds);
+  return sql<boolean>`(a.area_id IN ${below} OR a.project_id IN ${below})`;
+};
 
 const listColumns = sql`
   a.id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
@@ -109,7 +109,7 @@ export async function pageAlarms(
         SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,
     filter.severities && sql`a.severity = ANY(${[...filter.severities]}::int[])`,
     filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
-    filter.subareaIds && inSubareas(filter.subareaIds),
+    filter.subareaIds && inSubareas(tenant, filter.subareaIds),
     filter.acknowledged !== null && sql`(a.acknowledged_at IS NOT NULL) = ${filter.acknowledged}`,
   ].filter((condition) => condition !== null && condition !== false && condition !== '');
   const where = sql.join(conditions, sql` AND `);
@@ -200,7 +200,7 @@ export async function pageMessages(
   db: DbOrTransaction,
   filter: { subareaIds: readonly number[] | null; offset: number; limit: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const where = sql`${alarmVisible(tenant)} AND ${isCurrent} AND ${filter.subareaIds ? inSubareas(filter.subareaIds) : sql`true`}`;
+  const where = sql`${alarmVisible(tenant)} AND ${isCurrent} AND ${filter.subareaIds ? inSubareas(tenant, filter.subareaIds) : sql`true`}`;
   const { rows } = await sql<MessageRow>`
     SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.severity, a.sentence_zh, a.sentence_en, seen.name AS device_name, seen.name_en AS device_name_en,
            a.subject_name, a.subject_name_en, a.raised_at

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type Tenant, type UserTenant } from '../access/index.ts';
+import { placesBelow } from '../projects/index.ts';
 
 /** What lists and trees of devices are asked, in our words. */
 export interface DeviceFilter {
@@ -69,12 +70,6 @@ export function deviceMatches(tenant: UserTenant, filter: DeviceFilter): RawBuil
       GROUP BY dp.device_id HAVING min(p.level) = ANY(${[...filter.levels]}::int[]))`);
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
-
-const placesBelow = ({ companyId }: UserTenant, ids: readonly number[]) => sql`(
-  WITH RECURSIVE below AS (
-    SELECT id FROM subarea WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::int[])
-    UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id
-  ) SELECT id FROM below)`;
 
 /** Points of some projects by how they stand now, from memory (`deviceStates`). */
 export interface PointsByState {

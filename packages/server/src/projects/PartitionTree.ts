@@ -8,6 +8,9 @@ export interface Partition {
 /** How many partitions may stand below each other: as many levels as an organisation has that people still find their way in. */
 export const maxPartitionDepth = 10;
 
+/** How many areas of a project may stand within each other: building, floor, hall, room, corner. */
+export const maxAreaDepth = 5;
+
 /** The partitions of one company, which are few, so that paths and branches are found without asking the database again. */
 export class PartitionTree {
   readonly #byId: ReadonlyMap<number, Partition>;

@@ -41,7 +41,7 @@ export function addProject(
       subject: { kind: 'project', id, name },
       after: { name, nameEn, parentId, ...logged({}, values).after },
     });
-    await tellProjects(write, deps.events, tenant.companyId, [id]);
+    await tellProjects(write, deps.events, tenant.companyId, [id], { access: true });
     return id;
   });
 }

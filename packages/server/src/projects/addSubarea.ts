@@ -4,17 +4,19 @@ import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
-import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
+import { maxAreaDepth, maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
   findPlace,
   insertPlace,
   isNameTaken,
+  levelsOf,
   listPartitions,
   lockPlaces,
   type Place,
   projectOfArea,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+import { tellPlaces } from './tellPlaces.ts';
 
 /** Adds a partition, or below a project or an area an area. @returns its id */
 export function addSubarea(
@@ -31,6 +33,7 @@ export function addSubarea(
       const depth = new PartitionTree(await listPartitions(tenant, transaction)).pathOf(parentId).length + 1;
       if (depth > maxPartitionDepth) throw new Refusal(projectErrors.tooDeep, { depth: maxPartitionDepth });
     }
+    if (kind === 'area') await needRoomForArea(tenant, transaction, parentId!, 1);
     await needFreeName(tenant, transaction, { kind, name, parentId });
     const at = new Date(deps.clock.now());
     const id = await insertPlace(tenant, transaction, { parentId, kind, name, nameEn, at });
@@ -40,12 +43,20 @@ export function addSubarea(
       subject: { kind, id, name },
       after: { name, nameEn, parentId },
     });
-    if (kind === 'area')
-      afterCommit(() =>
-        deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'area', ids: [id] }),
-      );
+    afterCommit(() => tellPlaces(deps.events, tenant.companyId, kind, [id]));
     return id;
   });
+}
+
+/** Refuses when an area with so many levels would stand too deep below this parent. */
+export async function needRoomForArea(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  parentId: number,
+  height: number,
+): Promise<void> {
+  const { depth } = await levelsOf(tenant, db, parentId);
+  if (depth + height > maxAreaDepth) throw new Refusal(projectErrors.areasTooDeep, { depth: maxAreaDepth });
 }
 
 /** What comes of something below this parent, and the project it is in; refuses whom it is not for. */

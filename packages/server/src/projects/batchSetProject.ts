@@ -9,7 +9,7 @@ import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { differing, logged, needOrderedService } from './projectValues.ts';
-import { tellProjects } from './tellProjects.ts';
+import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** What several projects get; what is not mentioned stays as it is. */
 export interface ProjectSettings {
@@ -39,6 +39,7 @@ export async function batchSetProject(
     if (parentId !== undefined) await needPartition(tenant, transaction, parentId);
     const now = new Date(deps.clock.now());
     const changedIds: number[] = [];
+    let access = false;
     for (const project of await needProjects(tenant, transaction, projectIds)) {
       const { place, values } = changesOf(project, settings, now);
       const changed = { ...place, ...values };
@@ -54,6 +55,7 @@ export async function batchSetProject(
       await updatePlaces(tenant, transaction, [project.id], place);
       await updateProject(tenant, transaction, project.id, values);
       changedIds.push(project.id);
+      access ||= changesAccess(values);
       log({
         companyId: tenant.companyId,
         projectId: project.id,
@@ -62,7 +64,7 @@ export async function batchSetProject(
       });
     }
     if (changedIds.length === 0) unchanged();
-    else await tellProjects(write, deps.events, tenant.companyId, changedIds);
+    else await tellProjects(write, deps.events, tenant.companyId, changedIds, { access });
     return changedIds.length;
   });
 }

@@ -36,7 +36,7 @@ export function deleteProjects(
         after: { deletedAt },
       });
     }
-    await tellProjects(write, deps.events, tenant.companyId, ids);
+    await tellProjects(write, deps.events, tenant.companyId, ids, { access: true });
     return effect;
   });
 }
@@ -78,6 +78,7 @@ export async function recoverProjects(
       deps.events,
       tenant.companyId,
       projects.map(({ id }) => id),
+      { access: true },
     );
   });
   return null;

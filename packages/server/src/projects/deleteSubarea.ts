@@ -17,6 +17,7 @@ import {
   type Place,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+import { tellPlaces } from './tellPlaces.ts';
 
 /** Deletes a partition with the empty ones below it, or an area with those below it; devices stay in the project. */
 export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subareaId: number): Promise<Effect> {
@@ -42,8 +43,7 @@ export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subare
           : { areas: effect.areas, devices: effect.devices }),
       },
     });
-    if (place.kind === 'area')
-      afterCommit(() => deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'area', ids }));
+    afterCommit(() => tellPlaces(deps.events, tenant.companyId, place.kind, ids));
     return effect;
   });
 }

@@ -16,7 +16,7 @@ import {
   type ProjectForm,
   subsystemsValue,
 } from './projectValues.ts';
-import { tellProjects } from './tellProjects.ts';
+import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** Where it stands, what the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
 const ofCompany: readonly (keyof ProjectValues)[] = ['service_start', 'service_end', 'level'];
@@ -65,7 +65,7 @@ export async function editProject(
       subject: { kind: 'project', id: project.id, name },
       ...logged(project, changed),
     });
-    await tellProjects(write, deps.events, tenant.companyId, [project.id]);
+    await tellProjects(write, deps.events, tenant.companyId, [project.id], { access: changesAccess(values) });
   });
   return null;
 }

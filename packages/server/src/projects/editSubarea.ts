@@ -3,12 +3,13 @@ import { type CompanyTenant, needInCompany } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { needFreeName, needProjectOfPlace } from './addSubarea.ts';
+import { needFreeName, needProjectOfPlace, needRoomForArea } from './addSubarea.ts';
 import { needCompany } from './needProject.ts';
 import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
   areasBelow,
   findPlace,
+  levelsOf,
   listPartitions,
   lockPlaces,
   orderAmongSiblings,
@@ -18,7 +19,7 @@ import {
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { differing, logged } from './projectValues.ts';
-import { tellProjects } from './tellProjects.ts';
+import { tellPlaces } from './tellPlaces.ts';
 
 /** What changes about a place; what is not mentioned stays as it is. */
 export interface PlaceChange {
@@ -38,8 +39,7 @@ export async function editSubarea(
 ): Promise<null> {
   const { caller } = context;
   const tenant = needCompany(caller);
-  await inOneWrite(deps, context, async (write) => {
-    const { transaction, log, unchanged, afterCommit } = write;
+  await inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
     await lockPlaces(tenant, transaction);
     const place = await findPlace(tenant, transaction, placeId);
     let projectId: number | null = null;
@@ -80,10 +80,8 @@ export async function editSubarea(
       before: told.before,
       after: { ...told.after, ...(change.beforeId !== undefined && { beforeId: change.beforeId }) },
     });
-    const { companyId } = tenant;
-    if (place.kind === 'project') await tellProjects(write, deps.events, companyId, [place.id]);
-    if (place.kind === 'area')
-      afterCommit(() => deps.events.emit('configurationChanged', { companyId, kind: 'area', ids: [place.id] }));
+    // Its name and where it stands open it to nobody else.
+    afterCommit(() => tellPlaces(deps.events, tenant.companyId, place.kind, [place.id]));
   });
   return null;
 }
@@ -106,6 +104,7 @@ async function needParent(
     );
     // Its devices belong to the project, so it cannot take them along.
     if (from !== to) throw new Refusal(projectErrors.areaStaysInProject);
+    await needRoomForArea(tenant, db, parent.id, (await levelsOf(tenant, db, place.id)).height);
     return;
   }
   await needPartition(tenant, db, parent);

@@ -455,12 +455,20 @@ describe('while a browser looks at a project', () => {
       () => ask(owner, 'recoverProject', { body: { ProjectIdList: [old.projectId], CompanyId: old.companyId } }),
     ));
 
-  test('it is renamed: live values go on, and whoever may open it is told to look again', async () => {
+  test('it is renamed: live values go on, and lists are read again, not everything', async () => {
     await look();
     const told: number[] = [];
     const listener = {};
     app.application.events.on(listener, 'accessChanged', ({ userIds }) => told.push(...userIds));
+    const topic = realtimeTopics.companyNews.topic(old.companyId);
+    await browser.subscribeAsync(topic);
+    const news = new Promise<unknown>((resolve) =>
+      browser.on('message', (name, payload) => name === topic && resolve(JSON.parse(payload.toString()))),
+    );
     await edit({ ProjectName: `Renamed ${made}` });
+    await app.application.configurationSettled();
+    expect([await news, told]).toEqual([{ kinds: ['project'] }, []]);
+    await edit({ ServiceEnd: '2098-01-01' });
     expect(told).toContain(old.userId);
     app.application.events.removeOwner(listener);
     await app.application.configurationSettled();

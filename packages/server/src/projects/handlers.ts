@@ -1,4 +1,4 @@
-import { commonErrors, type projectCalls, projectErrors } from '@watchpost/contract';
+import { type projectCalls, projectErrors } from '@watchpost/contract';
 import {
   type Caller,
   companiesWhereHeld,
@@ -7,7 +7,6 @@ import {
   needInCompany,
   system,
   type Tenant,
-  type UserTenant,
 } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
@@ -17,13 +16,11 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { addProject } from './addProject.ts';
-import { addSubarea, needProjectOfPlace } from './addSubarea.ts';
 import { batchSetProject } from './batchSetProject.ts';
 import { deleteProjects, recoverProjects } from './deleteProjects.ts';
-import { deleteSubarea, whatGoesWith } from './deleteSubarea.ts';
 import { editProject } from './editProject.ts';
-import { editSubarea } from './editSubarea.ts';
 import { deletedQuestion, projectQuestion } from './export/handlers.ts';
+import { given } from './given.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
   countInProject,
@@ -35,26 +32,24 @@ import {
 } from './manage.store.ts';
 import { needCompany, needToConfigure, needToSee } from './needProject.ts';
 import { PartitionTree } from './PartitionTree.ts';
-import { findPlace, isNameTaken, listPartitions, pageSubareas, projectsByPartition } from './places.store.ts';
+import { listPartitions } from './places.store.ts';
 import {
   type Presenting,
   type PresentingList,
   presentDeleted,
   presentDetail,
   presentEffect,
-  presentFlat,
   presentListed,
   presentProject,
-  presentSubareaRow,
   presentSubsystem,
-  presentTree,
 } from './present.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
 import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
-import { listProjects, listSubareas, placesOfCompany, withService } from './store.ts';
+import { listProjects } from './store.ts';
+import { subareaHandlers } from './subareaHandlers.ts';
 import { tellProjects } from './tellProjects.ts';
 
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
@@ -107,78 +102,14 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     return { rows, total, list };
   }
 
-  const ownTree = async (tenant: UserTenant, context: ProjectContext, areas: boolean) =>
-    presentTree(await listSubareas(tenant, db, { areas }), presenting(context));
-
   return {
+    ...subareaHandlers(deps, presenting),
+
     async getUserOwnProject(context) {
       const { caller } = context;
       const [alarms, projects] = await Promise.all([currentAlarms(caller), listProjects(caller.tenant, db)]);
       const how = presenting(context);
       return projects.map((row) => presentProject(row, alarms.get(row.id), how));
-    },
-
-    getSubareaTree: (context) => ownTree(context.caller.tenant, context, true),
-
-    getUserOwnSubareaTree: (context) => ownTree(context.caller.tenant, context, false),
-
-    async getAllSubareaTree(context) {
-      needInCompany(context.caller, seesAllPlaces);
-      const tenant = needCompany(context.caller);
-      const places = await placesOfCompany(tenant, db, ['partition', 'project']);
-      return presentTree(await withService(tenant, db, places), presenting(context));
-    },
-
-    async getAllSubarea(context, { query }) {
-      needInCompany(context.caller, seesAllPlaces);
-      const tenant = needCompany(context.caller);
-      const places = await placesOfCompany(tenant, db, query.kind ? [query.kind] : ['partition', 'project']);
-      const text = query.subareaName?.toLowerCase() ?? '';
-      const found = places.filter(({ name, name_en }) => `${name}\n${name_en ?? ''}`.toLowerCase().includes(text));
-      return presentFlat(await withService(tenant, db, found), presenting(context));
-    },
-
-    async getUserSubareaList(context, { query }) {
-      const rows = await listSubareas(context.caller.tenant, db, { areas: true });
-      const flat = presentFlat(rows, presenting(context));
-      return flat.filter(
-        ({ Kind, ProjectId }) =>
-          (query.kind === undefined || Kind === query.kind) &&
-          (query.projectId === undefined || ProjectId === query.projectId),
-      );
-    },
-
-    async getSubareaPage({ caller }, { query }) {
-      const tenant = needCompany(caller);
-      const parentId = query.parentId ?? null;
-      const parent = parentId === null ? null : await findPlace(tenant, db, parentId);
-      const ofCompany = parent === null || parent?.kind === 'partition';
-      if (ofCompany) needInCompany(caller, ['projectsView', 'projectsEdit']);
-      else if (!mayInCompany(caller, ['projectsView'])) await needProjectOfPlace(caller, tenant, db, parent);
-      if (parent === undefined) throw new Refusal(commonErrors.notFound);
-      const kind = ofCompany ? 'partition' : 'area';
-      const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
-      const { rows, total } = await pageSubareas(tenant, db, { kind, parentId, text: query.subareaName }, page);
-      const tree = new PartitionTree(ofCompany ? await listPartitions(tenant, db) : []);
-      const inPartition = ofCompany ? await projectsByPartition(tenant, db) : new Map<number, number>();
-      const { time_zone } = await findCompany(tenant, db);
-      const projectsIn = (id: number) =>
-        tree.branchOf(id).reduce((sum, partition) => sum + (inPartition.get(partition) ?? 0), 0);
-      return { Data: rows.map((row) => presentSubareaRow(row, projectsIn(row.id), time_zone)), TotalCount: total };
-    },
-
-    async isSubareaExist({ caller }, { query }) {
-      const tenant = needCompany(caller);
-      const parentId = query.parentId ?? null;
-      if (query.kind === 'area') {
-        const parent = parentId === null ? undefined : await findPlace(tenant, db, parentId);
-        await needProjectOfPlace(caller, tenant, db, parent);
-      } else if (query.kind === 'partition') needInCompany(caller, ['projectsView', 'projectsEdit']);
-      // Its own people may rename their project, to a name that is free in the company.
-      else if (!mayInCompany(caller, ['projectsView', 'projectsEdit']))
-        await needToConfigure(caller, db, query.subareaId ?? 0);
-      const { kind, subareaName: name, subareaId: exceptId } = query;
-      return isNameTaken(tenant, db, { kind, name, parentId, exceptId });
     },
 
     async getCompanyProjectUserConfig({ caller, language }, { query }) {
@@ -270,7 +201,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
           subject: { kind: 'project', id: project.id, name: project.name },
           ...logged(project, values),
         });
-        await tellProjects(write, deps.events, tenant.companyId, [project.id]);
+        await tellProjects(write, deps.events, tenant.companyId, [project.id], { access: false });
       });
       return null;
     },
@@ -279,29 +210,6 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       await batchSetProject(deps, context, [query.subareaId], { values: {}, disabled: query.disable });
       return null;
     },
-
-    async addSubarea(context, { body }) {
-      const place = { name: body.SubareaName, nameEn: body.SubareaNameEn ?? null, parentId: body.ParentId ?? null };
-      return { SubareaId: await addSubarea(deps, context, place) };
-    },
-
-    editSubarea: (context, { body }) =>
-      editSubarea(
-        deps,
-        context,
-        body.SubareaId,
-        given({
-          name: body.SubareaName,
-          nameEn: body.SubareaNameEn,
-          parentId: body.ParentId,
-          beforeId: body.BeforeId,
-        }),
-      ),
-
-    deleteSubarea: async (context, { query }) => presentEffect(await deleteSubarea(deps, context, query.subareaId)),
-
-    getWhatGoesWith: async ({ caller }, { query }) =>
-      presentEffect(await whatGoesWith(deps, caller, query.subareaIdList)),
 
     async addProject(context, { body }) {
       const project = { ...projectForm(body), name: body.ProjectName, parentId: body.ParentId ?? null };
@@ -390,17 +298,9 @@ const projectForm = (body: ProjectBody): ProjectForm => ({
   }),
 });
 
-type Given<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
-/** Without what is undefined. */
-const given = <Values extends object>(values: Values): Given<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<Values>;
-
 /** Whose eyes count the devices of a project: his own; of one that he only manages, everybody's. */
 const viewOf = ({ grants, tenant }: Caller, projectId: number): Tenant =>
   grants?.projects.has(projectId) ? tenant : system;
-
-/** Members are added to projects, so who manages members has to find all of them. */
-const seesAllPlaces = ['projectsView', 'projectsEdit', 'membersView', 'membersEdit'] as const;
 
 const nobodysConfig = {
   Company: null,

@@ -1,5 +1,6 @@
 export { deletedProjectExporter, projectExporter } from './export/handlers.ts';
 export { projectHandlers } from './handlers.ts';
+export { placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { showsLive } from './showsLive.ts';

@@ -77,6 +77,27 @@ export async function areasBelow(
   return rows.map(({ id }) => id);
 }
 
+/** How many areas stand above this one and at most below it, itself counted in both; a project has none above. */
+export async function levelsOf(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  placeId: number,
+): Promise<{ depth: number; height: number }> {
+  const { rows } = await sql<{ depth: number; height: number }>`
+    WITH RECURSIVE place AS (
+      SELECT id, parent_id, kind FROM subarea WHERE id = ${placeId} AND company_id = ${tenant.companyId}
+    ), above AS (
+      SELECT * FROM place WHERE kind = 'area'
+      UNION ALL SELECT parent.id, parent.parent_id, parent.kind FROM subarea parent JOIN above ON parent.id = above.parent_id
+      WHERE parent.kind = 'area'
+    ), below AS (
+      SELECT id, 1 AS level FROM place
+      UNION ALL SELECT child.id, below.level + 1 FROM subarea child JOIN below ON child.parent_id = below.id
+      WHERE child.kind = 'area'
+    ) SELECT (SELECT count(*) FROM above) AS depth, coalesce((SELECT max(level) FROM below), 0) AS height`.execute(db);
+  return rows[0]!;
+}
+
 /** Whether a name is taken: of a project in the whole company, of others among those with the same parent. */
 export async function isNameTaken(
   tenant: CompanyTenant,
@@ -202,6 +223,9 @@ export interface SubareaPageRow {
   name: string;
   name_en: string | null;
   created_at: Date;
+  /** Of an area: areas at any depth below it. */
+  area_count: number;
+  /** Of an area: devices in it and in those below it. */
   device_count: number;
 }
 
@@ -214,9 +238,16 @@ export async function pageSubareas(
 ): Promise<{ rows: SubareaPageRow[]; total: number }> {
   const where = sql`s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL AND s.kind = ${kind}
     AND s.parent_id IS NOT DISTINCT FROM ${parentId}::int AND ${text === undefined ? sql`true` : nameContains(text)}`;
+  const below = (counted: RawBuilder<number>) =>
+    kind === 'area'
+      ? sql<number>`(WITH RECURSIVE below AS (
+          SELECT s.id UNION ALL SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id
+        ) ${counted})`
+      : sql<number>`0`;
   const { rows } = await sql<SubareaPageRow>`
     SELECT s.id, s.parent_id, s.kind, s.name, s.name_en, s.created_at,
-           (SELECT count(*) FROM device d WHERE d.area_id = s.id) AS device_count
+           ${below(sql`SELECT count(*) - 1 FROM below`)} AS area_count,
+           ${below(sql`SELECT count(*) FROM device d WHERE d.area_id IN (SELECT id FROM below)`)} AS device_count
     FROM subarea s WHERE ${where} ORDER BY s.position, s.name LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`SELECT count(*) FROM subarea s WHERE ${where}`.execute(db);
   return { rows, total: counted[0]!.count };

@@ -235,6 +235,7 @@ export const presentSubareaRow = (row: SubareaPageRow, projectCount: number, com
   ParentId: row.parent_id,
   Kind: row.kind,
   ProjectCount: projectCount,
+  AreaCount: row.area_count,
   DeviceCount: row.device_count,
   CreateTime: localOfEpoch(row.created_at.getTime(), companyZone),
 });

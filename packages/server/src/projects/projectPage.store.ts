@@ -125,7 +125,7 @@ export async function pageProjects(
 ): Promise<{ rows: ListedProject[]; total: number }> {
   const where = matches(tenant, filter, await zoneDays(tenant, db, nowMs));
   const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  // Counts are made of the rows of the page alone.
+  // Counts are made of the rows of the page alone. Its order is numbered before anything is joined to it: a join keeps none.
   const page = sql<ListedProject>`
     SELECT chosen.*, person.name AS created_name,
       (SELECT count(*) FROM device d WHERE d.project_id = chosen.id) AS device_count,
@@ -135,11 +135,11 @@ export async function pageProjects(
     FROM (
       SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.level, p.labels, p.cover_file_id, p.address, p.time_zone,
              p.service_start, p.service_end, p.disabled_at, p.deleted_at, p.latitude IS NOT NULL AS is_located,
-             s.created_at, p.created_by, row_number() OVER () AS turn
-      FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id
+             s.created_at, p.created_by, page.turn
+      FROM (SELECT ordered.id, row_number() OVER () AS turn FROM (SELECT s.id FROM subarea s JOIN project p ON p.id = s.id
             WHERE s.company_id = ${tenant.companyId} AND s.kind = 'project' AND s.deleted_at IS NULL AND ${where}
             ORDER BY ${order.by === 'order' ? sql`s.position ${direction}, s.name` : sql`${sortColumns[order.by]} ${direction}`}, s.id
-            LIMIT ${limit} OFFSET ${offset}) page
+            LIMIT ${limit} OFFSET ${offset}) ordered) page
       JOIN subarea s ON s.id = page.id JOIN project p ON p.id = page.id
     ) chosen LEFT JOIN person ON person.user_id = chosen.created_by
     ORDER BY chosen.turn`;

@@ -271,6 +271,68 @@ describe('areas', () => {
     ]);
   });
 
+  const addArea = async (SubareaName: string, ParentId: number) =>
+    (await ask(keeper, 'addSubarea', { body: { SubareaName, ParentId } })).data.SubareaId;
+
+  test('they stand within each other up to five deep, move with everything in them, and never into themselves', async () => {
+    const [hall, yard] = [await addArea('Hall', projectId), await addArea('Yard', projectId)];
+    let deepest = hall;
+    for (const name of ['Room', 'Row', 'Rack', 'Shelf']) deepest = await addArea(name, deepest);
+    const tooDeep = isRefusal(projectErrors.areasTooDeep, { depth: 5 });
+    expect(await refused(keeper, 'addSubarea', { body: { SubareaName: 'Box', ParentId: deepest } })).toEqual(tooDeep);
+    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, ParentId: yard } })).toEqual(tooDeep);
+    for (const ParentId of [hall, deepest])
+      expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, ParentId } })).toEqual(
+        isRefusal(projectErrors.withinItself),
+      );
+
+    const { data: before } = await ask(keeper, 'getAllSubareaTree', { query: { projectId } });
+    const room = before[0]!.Children[0]!.SubareaId;
+    expect((await ask(keeper, 'editSubarea', { body: { SubareaId: room, ParentId: yard } })).status).toBe(200);
+    const { data: after } = await ask(keeper, 'getAllSubareaTree', { query: { projectId } });
+    expect(after).toMatchObject([
+      { SubareaId: hall, Kind: 'area', Children: [] },
+      { SubareaId: yard, Children: [{ SubareaName: 'Room', Children: [{ SubareaName: 'Row' }] }] },
+    ]);
+    await addArea('Room', hall);
+    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: room, ParentId: hall } })).toEqual(
+      isRefusal(projectErrors.areaNameTaken, { name: 'Room' }),
+    );
+  });
+
+  test('what stands in an area counts for those around it, in lists and in filters', async () => {
+    const { db } = app.database;
+    const hall = await addArea('Hall', projectId);
+    const [first, second] = [await addArea('Row 1', hall), await addArea('Row 2', hall)];
+    const inRow = await aDevice(db, projectId, { areaId: first });
+    const inHall = await aDevice(db, projectId, { areaId: hall });
+    await aDevice(db, projectId);
+    const { data: page } = await ask(keeper, 'getSubareaPage', { query: { parentId: projectId } });
+    expect(page.Data).toMatchObject([{ SubareaId: hall, AreaCount: 2, DeviceCount: 2 }]);
+
+    const viewer = await tokenFor(
+      db,
+      await aMember(db, companyId, projectId, { permissions: ['monitorView', 'projectConfig'] }),
+    );
+    const { data: choices } = await ask(viewer, 'getArealist', { query: { projectId } });
+    expect(choices.map(({ Key, DeviceCount }) => [Key, DeviceCount])).toEqual([
+      [hall, 2],
+      [first, 1],
+      [second, 0],
+    ]);
+    const board = (LocationIdList: number[]) =>
+      ask(viewer, 'getTableListRead', { body: { ProjectId: projectId, LocationIdList } });
+    const found = async (areaId: number) => (await board([areaId])).data.Data.map(({ Mtid }) => Mtid).sort();
+    expect([await found(hall), await found(first), await found(second)]).toEqual([[inRow, inHall].sort(), [inRow], []]);
+    const { data: facets } = await ask(viewer, 'getTableListReadScreen', { body: { ProjectId: projectId } });
+    expect(facets.Locations.map(({ Key, Count }) => [Key, Count])).toEqual([
+      [hall, 2],
+      [first, 1],
+    ]);
+    const { data: points } = await ask(viewer, 'getPointPageDropdownList', { query: { projectId } });
+    expect(points.LocationList.map(({ Value }) => Value)).toEqual(['Hall', 'Hall / Row 1', 'Hall / Row 2']);
+  });
+
   test('an area does not leave its project', async () => {
     const area = await anArea(app.database.db, projectId);
     const other = await aProject(app.database.db, companyId);

@@ -129,6 +129,21 @@ export const placesOfCompany = (
     .orderBy('name')
     .execute() as Promise<PlaceRow[]>;
 
+/** All areas of a project, at whatever depth, in the order of the tree. */
+export async function areasOfProject(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    WITH RECURSIVE below AS (
+      SELECT id FROM subarea WHERE parent_id = ${projectId} AND kind = 'area' AND company_id = ${tenant.companyId}
+      UNION ALL SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id
+    ) SELECT s.id, s.parent_id, s.kind, s.name, s.name_en FROM subarea s WHERE s.id IN (SELECT id FROM below)
+    ORDER BY s.position, s.name`.execute(db);
+  return rows;
+}
+
 /** Of places those that lead to these projects, these, and what is below them; their order stays. */
 function leadingTo(places: readonly PlaceRow[], projectIds: ReadonlySet<number>): PlaceRow[] {
   const byId = new Map(places.map((place) => [place.id, place]));

@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AlarmChanged, LineChanged, LiveValues, PendingChanged, realtimeTopics, UserNews } from '@watchpost/contract';
+import {
+  AlarmChanged,
+  CompanyNews,
+  LineChanged,
+  LiveValues,
+  PendingChanged,
+  realtimeTopics,
+  UserNews,
+} from '@watchpost/contract';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -321,6 +329,41 @@ test.each([
   happen(ownerId);
   expect(UserNews.strict().parse(await announced)).toEqual({});
   expect(await settle(viewer, viewerId)).toEqual([]);
+});
+
+test('what a company sets up together is announced to everybody in it, and to nobody else', async () => {
+  const strangerId = await aMember(database.db, await aCompany(database.db), -1);
+  const [owner, stranger] = [await open(ownerId), await open(strangerId)];
+  const topic = realtimeTopics.companyNews.topic(companyId);
+  expect([await owner.subscribe(topic), await stranger.subscribe(topic)]).toEqual([true, false]);
+  events.emit('listsChanged', { companyId, kinds: ['partition'] });
+  const follower = followConfiguration({ events, log: silentLog, readers: [projects, channel] });
+  events.emit('configurationChanged', { companyId, kind: 'area', ids: [1] });
+  events.emit('configurationChanged', { companyId, kind: 'device', ids: [1] });
+  await follower.settled();
+  const heard = await settle(owner, ownerId);
+  expect(heard.map(({ payload }) => CompanyNews.strict().parse(payload))).toEqual([
+    { kinds: ['partition'] },
+    { kinds: ['area'] },
+  ]);
+  expect(await settle(stranger, strangerId)).toEqual([]);
+
+  await database.db.updateTable('membership').set({ active: false }).where('user_id', '=', ownerId).execute();
+  events.emit('accessChanged', { userIds: [ownerId] });
+  const hearsNews = async () => {
+    events.emit('listsChanged', { companyId, kinds: ['member'] });
+    return (await settle(owner, ownerId)).some((message) => message.topic === topic);
+  };
+  await expect.poll(hearsNews, soon).toBe(false);
+  await follower.stop();
+});
+
+test('of many who are told at once, each is given its share of a longer time to ask in', async () => {
+  const owner = await open(ownerId);
+  await owner.subscribe(realtimeTopics.userAccess.topic(ownerId));
+  const others = Array.from({ length: 999 }, (_, i) => 1_000_000 + i);
+  events.emit('accessChanged', { userIds: [ownerId, ...others] });
+  await expect.poll(() => owner.heard.map(({ payload }) => payload), soon).toEqual([{ spreadMs: 10_000 }]);
 });
 
 test('a right that is taken away ends delivery at once, and comes back at once', async () => {

@@ -2,6 +2,8 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   type AlarmChanged,
+  type CompanyNews,
+  type CompanyNewsKind,
   type LineChanged,
   type LiveValue,
   type PendingChanged,
@@ -53,6 +55,14 @@ const maxUnreadBytes = 4 * 1024 * 1024;
 
 /** One that is kept to some people is asked about by those alone. */
 const isForAll = (sharing: string): boolean => sharing === 'project' || sharing === 'enterprise';
+
+/** A hundred browsers asking again in one second is ordinary traffic; of more, each is given its share of a longer time. */
+const askedAgainPerSecond = 100;
+const longestSpreadMs = 30_000;
+const spreadOver = (listeners: number): { spreadMs?: number } =>
+  listeners <= askedAgainPerSecond
+    ? {}
+    : { spreadMs: Math.min(longestSpreadMs, Math.round((listeners / askedAgainPerSecond) * 1_000)) };
 
 const refused: AuthenticateError = Object.assign(new Error('Connection refused'), { returnCode: 4 as const });
 
@@ -120,9 +130,11 @@ export class BrowserChannel implements ConfigurationReader {
     events.on(this, 'accessChanged', ({ userIds }) => {
       const changed = new Set(userIds);
       void this.#reloadViewers((viewer) => changed.has(viewer.userId)).then(() => {
-        for (const userId of changed) this.#publish(realtimeTopics.userAccess.topic(userId), {});
+        const news = spreadOver(changed.size);
+        for (const userId of changed) this.#publish(realtimeTopics.userAccess.topic(userId), news);
       });
     });
+    events.on(this, 'listsChanged', ({ companyId, kinds }) => this.#tellCompany(companyId, kinds));
     events.on(this, 'downloadFinished', ({ userId }) => this.#publish(realtimeTopics.userDownloads.topic(userId), {}));
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), {});
@@ -149,10 +161,26 @@ export class BrowserChannel implements ConfigurationReader {
   }
 
   /** A project that came, went or was prolonged changes what may be shown, and to whom in its company. */
-  async reread({ project, companies }: ChangedConfiguration): Promise<void> {
-    if (project.size === 0) return;
-    this.#findUnserved();
-    await this.#reloadViewers((viewer) => viewer.isOf(companies));
+  async reread({ project, area, companies }: ChangedConfiguration): Promise<void> {
+    if (project.size > 0) {
+      this.#findUnserved();
+      await this.#reloadViewers((viewer) => viewer.isOf(companies));
+    }
+    // The last of all readers: who asks again now finds every picture true.
+    const kinds = Object.entries({ project, area }).filter(([, ids]) => ids.size > 0);
+    if (kinds.length === 0) return;
+    for (const companyId of companies)
+      this.#tellCompany(
+        companyId,
+        kinds.map(([kind]) => kind as CompanyNewsKind),
+      );
+  }
+
+  #tellCompany(companyId: number, kinds: readonly CompanyNewsKind[]): void {
+    const company = new Set([companyId]);
+    const listeners = [...this.#viewers.values()].filter((viewer) => viewer.isOf(company)).length;
+    const news: CompanyNews = { kinds: [...kinds], ...spreadOver(listeners) };
+    this.#publish(realtimeTopics.companyNews.topic(companyId), news);
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

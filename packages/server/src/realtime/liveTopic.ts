@@ -3,6 +3,7 @@ export type LiveTopic =
   | { kind: 'values' | 'lines'; projectId: number; deviceId: number | null }
   | { kind: 'gateways'; projectId: number; gatewayId: number | null }
   | { kind: 'alarms' | 'pending'; projectId: number; deviceId: number | null; level: number | null }
+  | { kind: 'company'; companyId: number }
   | { kind: UserTopicKind; userId: number };
 
 /** What only one user hears. */
@@ -11,6 +12,7 @@ export type UserTopicKind = 'pushes' | 'access' | 'downloads';
 const devicePattern = /^projects\/(\d{1,10})\/devices\/(\d{1,10}|\+)\/(values|lines)$/;
 const levelPattern = /^projects\/(\d{1,10})\/devices\/(\d{1,10}|\+)\/(alarms|pending)\/([1-4]|\+)$/;
 const gatewayPattern = /^projects\/(\d{1,10})\/gateways\/(\d{1,10}|\+)\/state$/;
+const companyPattern = /^companies\/(\d{1,10})\/news$/;
 const userPattern = /^users\/(\d{1,10})\/(pushes|access|downloads)$/;
 
 const orWildcard = (text: string | undefined): number | null =>
@@ -29,6 +31,8 @@ export function parseLiveTopic(topic: string): LiveTopic | null {
   }
   const gateway = gatewayPattern.exec(topic);
   if (gateway) return { kind: 'gateways', projectId: Number(gateway[1]), gatewayId: orWildcard(gateway[2]) };
+  const company = companyPattern.exec(topic);
+  if (company) return { kind: 'company', companyId: Number(company[1]) };
   const user = userPattern.exec(topic);
   return user ? { kind: user[2] as UserTopicKind, userId: Number(user[1]) } : null;
 }

@@ -16,6 +16,7 @@ export class Viewer {
   #values: UserTenant[] = [];
   #alarms: UserTenant[] = [];
   #gateways: UserTenant[] = [];
+  #companies: ReadonlySet<number> = new Set();
   #reloads = 0;
 
   constructor({ userId, sessionId, expiresAt }: { userId: number; sessionId: string; expiresAt: number }) {
@@ -32,24 +33,27 @@ export class Viewer {
       (held) => held !== null,
     );
     if (turn !== this.#reloads) return;
+    this.#companies = new Set(grants.map(({ companyId }) => companyId));
     this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
     this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
     this.#gateways = grants.map((held) => tenantOf(this.userId, held, seesGateways));
   }
 
   isOf(companies: ReadonlySet<number>): boolean {
-    return [...this.#values, ...this.#alarms, ...this.#gateways].some(({ companyId }) => companies.has(companyId));
+    return [...companies].some((id) => this.#companies.has(id));
   }
 
   /** Whether a subscription is about anything he may see at all. */
   maySubscribe(topic: LiveTopic): boolean {
     if ('userId' in topic) return topic.userId === this.userId;
+    if ('companyId' in topic) return this.#companies.has(topic.companyId);
     return this.#tenants(topic.kind).some((tenant) => tenant.projectIds.includes(topic.projectId));
   }
 
   /** Whether one message is his to receive. */
   mayReceive(topic: LiveTopic): boolean {
     if ('userId' in topic) return topic.userId === this.userId;
+    if ('companyId' in topic) return this.#companies.has(topic.companyId);
     // Like an alarm without a device: for who sees all of the project.
     if (topic.kind === 'gateways') return this.#gateways.some((tenant) => maySee(tenant, topic.projectId, null));
     // Device 0 stands for an alarm that belongs to no device.
@@ -58,7 +62,7 @@ export class Viewer {
     return this.#tenants(topic.kind).some((tenant) => maySee(tenant, topic.projectId, deviceId, level));
   }
 
-  #tenants(kind: Exclude<LiveTopic, { userId: number }>['kind']): readonly UserTenant[] {
+  #tenants(kind: Exclude<LiveTopic, { userId: number } | { companyId: number }>['kind']): readonly UserTenant[] {
     return kind === 'alarms' ? this.#alarms : kind === 'gateways' ? this.#gateways : this.#values;
   }
 }

@@ -1,2 +1,3 @@
 /** Members, roles and permissions: what other domains may use. */
+export { callsAboutMembers } from './refreshMembers.ts';
 export { type MenuViewer, type PlatformMenu, type Screens, ScreensContext } from './Screens.ts';

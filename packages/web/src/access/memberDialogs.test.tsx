@@ -280,7 +280,7 @@ it('answers why a member cannot open a screen, step by step', async () => {
       Allowed: false,
       Reasons: [
         { Step: 'membership', Passed: true, Text: 'Active member.' },
-        { Step: 'permission', Passed: false, Text: 'None of his roles holds “Alarm management”.' },
+        { Step: 'permission', Passed: false, Text: 'No role holds “Alarm management”.' },
       ],
     }),
   });
@@ -296,7 +296,7 @@ it('answers why a member cannot open a screen, step by step', async () => {
   await says('Wang Qiang cannot');
   expect(asked('getUserWhy')?.query).toMatchObject({ userId: '1', funcIdS: '34', projectId: '1' });
   expect(document.querySelector('.why-step-missing')?.textContent).toContain(
-    'None of his roles holds “Alarm management”.',
+    'No role holds “Alarm management”.',
   );
 });
 

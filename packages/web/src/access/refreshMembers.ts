@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
 
-const aboutMembers: ReadonlySet<CallName> = new Set<CallName>([
+/** Calls whose answers say who is a member, what he holds and what a role grants. */
+export const callsAboutMembers: readonly CallName[] = [
   'getCompanyAllUserDropdown',
   'getCompanyRoleList',
   'getCompanyUserDropdown',
@@ -13,8 +14,9 @@ const aboutMembers: ReadonlySet<CallName> = new Set<CallName>([
   'getUserView',
   'getUserWhy',
   'getUsersOfRole',
-]);
+];
+const aboutMembers: ReadonlySet<string> = new Set(callsAboutMembers);
 
-/** Asks again for everything that says who is a member, what he holds and what a role grants. */
+/** Asks again for all of them. */
 export const refreshMembers = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => aboutMembers.has(queryKey[0] as CallName) });
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => aboutMembers.has(queryKey[0] as string) });

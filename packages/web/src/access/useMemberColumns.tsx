@@ -43,7 +43,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         : {
             key: 'projectRole',
             title: t.projectRole,
-            width: 170,
+            width: 190,
             render: (member) => <RoleTags roles={rolesIn(member, projectId)} />,
           },
     ];

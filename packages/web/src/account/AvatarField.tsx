@@ -58,7 +58,7 @@ export function AvatarField() {
 
   return (
     <div className="avatar-field">
-      <Avatar size={72} icon={<UserOutlined />} src={user.Avatar || undefined} alt={t.avatar} />
+      <Avatar size={112} icon={<UserOutlined />} src={user.Avatar || undefined} alt={t.avatar} />
       <div>
         <div className="avatar-actions">
           <Button onClick={() => picker.current?.click()}>{t.chooseAvatar}</Button>

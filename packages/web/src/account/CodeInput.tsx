@@ -51,7 +51,6 @@ export function CodeInput({
           {...input}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           onChange={(event) => input.onChange?.(event.target.value.replace(/\D/g, ''))}
         />
         <Button className="tabular" loading={busy} disabled={seconds > 0} onClick={() => void send()}>

@@ -16,7 +16,13 @@ const sent = {
   ExpiresSeconds: 300,
   InTestInbox: true,
 } as const;
-const options = (OpenId: { Name: string } | null = null) => ({ Sms: true, Mail: true, TestInbox: true, OpenId });
+const options = (OpenId: { Name: string } | null = null) => ({
+  Sms: true,
+  Mail: true,
+  TestInbox: true,
+  OpenId,
+  AppUrl: null,
+});
 const signIns = () => [
   {
     SessionId: '00000000-0000-4000-8000-000000000001',

@@ -14,6 +14,7 @@ import { chooseTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState } from '../ui/index.ts';
 import { text } from './text.ts';
+import { useFreshLists } from './useFreshLists.ts';
 import { useFreshRights } from './useFreshRights.ts';
 import { WithoutCompany } from './WithoutCompany.tsx';
 
@@ -48,6 +49,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const company = companies.data?.find((each) => each.CompanyId === place.companyId) ?? companies.data?.[0] ?? null;
   const companyId = company?.CompanyId ?? null;
   const here = companyId !== null && companyId === place.companyId;
+  useFreshLists(here ? companyId : null);
 
   const projects = useCall('getUserOwnProject', here ? { query: { companyId } } : null, {
     scope: 'company',

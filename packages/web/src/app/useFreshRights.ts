@@ -3,6 +3,7 @@ import { type CallName, realtimeTopics } from '@watchpost/contract';
 import { useEffect } from 'react';
 import { onForbidden } from '../lib/client.ts';
 import { useTopic } from '../lib/realtime.ts';
+import { useSpread } from './useFreshLists.ts';
 
 /** What says where a user may go and what he may do there. */
 const rights: readonly CallName[] = [
@@ -22,9 +23,11 @@ const refusalPauseMs = 5_000;
  */
 export function useFreshRights(userId: number | null): void {
   const queryClient = useQueryClient();
-  useTopic('userAccess', userId === null ? null : realtimeTopics.userAccess.topic(userId), () => {
+  const askLater = useSpread();
+  useTopic('userAccess', userId === null ? null : realtimeTopics.userAccess.topic(userId), (messages) => {
     // What is on the screen may be more, or less, than he may see now.
-    void queryClient.invalidateQueries();
+    const spreadMs = Math.max(...messages.map((each) => each.spreadMs ?? 0));
+    askLater(spreadMs, () => void queryClient.invalidateQueries());
   });
   useEffect(() => {
     let askedAt = Number.NEGATIVE_INFINITY;

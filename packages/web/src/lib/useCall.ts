@@ -6,6 +6,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
   useMutation,
+  useQueries,
   useQuery,
 } from '@tanstack/react-query';
 import type { AllCalls, CallData, CallInput, CallName, Language } from '@watchpost/contract';
@@ -77,6 +78,27 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
     ...rest,
   });
 }
+
+/** The same call of the company with several inputs, in their order: the answers that are there. */
+export function useCompanyCalls<Name extends CallName>(
+  name: Name,
+  inputs: readonly CallInput<AllCalls[Name]>[],
+  { staleTime }: { readonly staleTime: number },
+): readonly (CallData<AllCalls[Name]> | undefined)[] {
+  const language = useLanguage();
+  const { companyId } = usePlace();
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [name, input, { language, companyId }] satisfies CallKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, { signal, place: { companyId } }),
+      staleTime,
+    })),
+    combine: answersOf<CallData<AllCalls[Name]>>,
+  });
+}
+
+const answersOf = <Data>(results: readonly UseQueryResult<Data>[]): readonly (Data | undefined)[] =>
+  results.map(({ data }) => data);
 
 /**
  * A call that changes something: `const confirm = useCallMutation('updateStatus'); confirm.mutate({ query: { id } })`.

@@ -15,6 +15,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { DeleteSubareaDialog } from './DeleteSubareaDialog.tsx';
+import { MoveSubareaDialog } from './MoveSubareaDialog.tsx';
 import { fieldText } from './projectsText.ts';
 import { SubareaNameDialog } from './SubareaNameDialog.tsx';
 import { subareaText } from './subareaText.ts';
@@ -26,10 +27,31 @@ const areaList = defineList({
   usualPageSize: 50,
 });
 
-type Dialog = { readonly kind: 'add' } | { readonly kind: 'rename' | 'delete'; readonly row: SubareaListRow };
+type Dialog = { readonly kind: 'add' } | { readonly kind: 'rename' | 'move' | 'delete'; readonly row: SubareaListRow };
 
-/** The areas of a project in their order, which people set. Beside other things on a page, so its filters leave the address alone. */
-export function AreaList({ project, mayEdit }: { project: { id: number; name: string }; mayEdit: boolean }) {
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * The areas directly in a project or an area, in their order, which people set. Beside other things on a page, so its filters
+ * leave the address alone.
+ *
+ * @param parent the project itself or an area of it
+ * @param onOpen shows the areas within one of them
+ */
+export function AreaList({
+  project,
+  parent,
+  mayEdit,
+  onOpen,
+}: {
+  project: Named;
+  parent: Named;
+  mayEdit: boolean;
+  onOpen: (area: SubareaListRow) => void;
+}) {
   const t = useText(subareaText);
   const { company } = useSession();
   const notify = useNotify();
@@ -44,7 +66,7 @@ export function AreaList({ project, mayEdit }: { project: { id: number; name: st
     {
       query: {
         companyId: company.CompanyId,
-        parentId: project.id,
+        parentId: parent.id,
         pageIndex,
         pageSize,
         ...(filters.text === undefined ? {} : { subareaName: filters.text }),
@@ -82,9 +104,11 @@ export function AreaList({ project, mayEdit }: { project: { id: number; name: st
         disabled: !ordered || at + 1 >= rows.length || (at + 2 >= rows.length && !isLastPage),
         run: () => void moveBefore(row, rows[at + 2] ?? null),
       },
+      { key: 'move', label: t.move, run: () => setDialog({ kind: 'move', row }) },
       { key: 'delete', label: t.delete, danger: true, run: () => setDialog({ kind: 'delete', row }) },
     ];
   };
+  const within = parent.id !== project.id;
   const add = mayEdit ? <Button onClick={() => setDialog({ kind: 'add' })}>{t.addArea}</Button> : null;
 
   return (
@@ -93,26 +117,32 @@ export function AreaList({ project, mayEdit }: { project: { id: number; name: st
         list={list}
         page={page}
         columns={columns}
-        label={t.areasOf(project.name)}
+        label={t.areasOf(parent.name)}
         keyOf={({ SubareaId }) => SubareaId}
         nameOf={({ SubareaName }) => SubareaName}
         actions={add}
         actionsWidth={150}
-        empty={{ title: t.noAreas, hint: t.noAreasHint, action: add }}
+        onOpen={onOpen}
+        empty={{
+          title: within ? t.noAreasWithin : t.noAreas,
+          hint: within ? t.noAreasWithinHint : t.noAreasHint,
+          action: add,
+        }}
         {...(mayEdit ? { rowActions: actionsOf } : {})}
       />
       {dialog?.kind === 'add' ? (
-        <SubareaNameDialog kind="area" title={t.addArea} parentId={project.id} onClose={close} />
+        <SubareaNameDialog kind="area" title={t.addAreaIn(parent.name)} parentId={parent.id} onClose={close} />
       ) : null}
       {dialog?.kind === 'rename' ? (
         <SubareaNameDialog
           kind="area"
           title={t.renameOf(dialog.row.SubareaName)}
-          parentId={project.id}
+          parentId={parent.id}
           present={dialog.row}
           onClose={close}
         />
       ) : null}
+      {dialog?.kind === 'move' ? <MoveSubareaDialog node={dialog.row} project={project} onClose={close} /> : null}
       {dialog?.kind === 'delete' ? (
         <DeleteSubareaDialog kind="area" id={dialog.row.SubareaId} name={dialog.row.SubareaName} onClose={close} />
       ) : null}
@@ -127,11 +157,12 @@ function useAreaColumns(): readonly ListColumn<SubareaListRow>[] {
     (): ListColumn<SubareaListRow>[] => [
       { key: 'name', title: t.areaName, always: true, onCard: 'heading', render: (row) => row.SubareaName },
       { key: 'nameEn', title: t.nameEn, width: 200, ellipsis: true, render: (row) => row.SubareaNameEn },
+      { key: 'areas', title: t.areasWithin, width: 110, align: 'right', render: (row) => row.AreaCount },
       { key: 'devices', title: f.devices, width: 90, align: 'right', render: (row) => row.DeviceCount },
       {
         key: 'created',
         title: f.created,
-        width: 170,
+        width: 190,
         usuallyHidden: true,
         render: (row) => <span className="tabular">{row.CreateTime}</span>,
       },

@@ -9,10 +9,10 @@ import { useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle } from '../ui/index.ts';
 import { PlaceView } from '../ui/map/index.ts';
-import { AreaList } from './AreaList.tsx';
 import './BasicInfoPage.css';
 import { industries } from './industries.ts';
 import { LabelList } from './LabelList.tsx';
+import { ProjectAreas } from './ProjectAreas.tsx';
 import { ProjectFormDialog } from './ProjectFormDialog.tsx';
 import { ProjectStateTag } from './ProjectStateTag.tsx';
 import './ProjectsPage.css';
@@ -123,7 +123,7 @@ function Facts({ project, name }: { project: ProjectDetail; name: string }) {
       </section>
       <section className="basic-info-areas" aria-labelledby="areas-of-project">
         <h2 id="areas-of-project">{s.areas}</h2>
-        <AreaList project={{ id: project.ProjectId, name }} mayEdit />
+        <ProjectAreas project={{ id: project.ProjectId, name }} mayEdit />
       </section>
     </div>
   );

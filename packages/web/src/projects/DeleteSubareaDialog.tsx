@@ -48,7 +48,7 @@ export function DeleteSubareaDialog({
       onCancel={onClose}
     >
       <p>{kind === 'partition' ? t.deletePartitionHint : t.deleteAreaHint}</p>
-      <GoesAlong ids={[id]} without={kind === 'area' ? ['Areas'] : []} />
+      <GoesAlong ids={[id]} {...(kind === 'area' ? { itself: 'Areas' as const } : {})} />
     </Modal>
   );
 }

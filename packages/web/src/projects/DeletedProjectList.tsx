@@ -140,7 +140,7 @@ function useDeletedColumns(): readonly ListColumn<DeletedProjectRow>[] {
       {
         key: 'deleted',
         title: t.deletedAt,
-        width: 170,
+        width: 190,
         sort: 'deleteTime',
         render: (row) => <span className="tabular">{row.DeleteTime}</span>,
       },

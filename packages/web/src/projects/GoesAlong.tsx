@@ -9,9 +9,12 @@ import { goesAlongText, projectsText } from './projectsText.ts';
 export function GoesAlong({
   ids,
   without = [],
+  itself,
 }: {
   ids: readonly number[];
   without?: readonly (keyof WhatGoesWith)[];
+  /** What the one place is: no word is made of it when nothing of its kind goes along. */
+  itself?: keyof WhatGoesWith;
 }) {
   const t = useText(projectsText);
   const counted = useText(goesAlongText);
@@ -24,7 +27,7 @@ export function GoesAlong({
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton height={44} />;
   const parts = (Object.keys(counted) as (keyof WhatGoesWith)[])
-    .filter((name) => !without.includes(name) && answer.data[name] > 0)
+    .filter((name) => !without.includes(name) && answer.data[name] > (name === itself ? 1 : 0))
     .map((name) => counted[name](answer.data[name]));
   return (
     <p className="project-goes-along">

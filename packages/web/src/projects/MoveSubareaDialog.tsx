@@ -3,15 +3,19 @@ import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
+import { AreaSelect } from './AreaSelect.tsx';
 import { PartitionSelect } from './PartitionSelect.tsx';
 import { subareaText } from './subareaText.ts';
 import { usePlacesChanged } from './usePlacesChanged.ts';
 
-/** Moves a partition or a project elsewhere: what dragging does, for the keyboard. */
+/** Moves a partition, a project or an area elsewhere: what dragging does, for the keyboard. */
 export function MoveSubareaDialog({
   node,
+  project,
   onClose,
 }: {
+  /** Of an area: within this one it moves. */
+  project?: { readonly id: number; readonly name: string };
   node: { readonly SubareaId: number; readonly SubareaName: string; readonly ParentId: number | null };
   onClose: () => void;
 }) {
@@ -30,8 +34,12 @@ export function MoveSubareaDialog({
   });
   return (
     <FormDialog form={form} title={t.moveOf(node.SubareaName)} onClose={onClose}>
-      <form.Field name="ParentId" label={t.moveTo}>
-        <PartitionSelect except={node.SubareaId} />
+      <form.Field name="ParentId" label={project ? t.moveAreaTo : t.moveTo}>
+        {project ? (
+          <AreaSelect project={project} except={node.SubareaId} />
+        ) : (
+          <PartitionSelect except={node.SubareaId} />
+        )}
       </form.Field>
     </FormDialog>
   );

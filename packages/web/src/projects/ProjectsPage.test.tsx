@@ -345,17 +345,50 @@ it('a search leaves what matches with the way to it', async () => {
   expect(said()).toContain('Xixi store');
 });
 
+const area = (SubareaId: number, more: object = {}) => ({
+  SubareaId,
+  SubareaName: `Area ${SubareaId}`,
+  SubareaNameEn: null,
+  ParentId: 4,
+  Kind: 'area' as const,
+  ProjectCount: 0,
+  AreaCount: 0,
+  DeviceCount: 0,
+  CreateTime: '2026-01-01 08:00:00',
+  ...more,
+});
+
+it('the areas of a project stand below it in the tree, and one is added within another', async () => {
+  const areas = [testNode(10, 'Hall', 'area', [testNode(11, 'Row 1', 'area')])];
+  const { asked } = await show(
+    {
+      ...usualAnswers(tree),
+      getAllSubareaTree: ({ query }) => (query.projectId === undefined ? tree : areas),
+      getSubareaPage: ({ query }) =>
+        Number(query.parentId) === 4
+          ? pageOfRows(area(10, { SubareaName: 'Hall', AreaCount: 1 }))
+          : pageOfRows(area(11, { SubareaName: 'Row 1', ParentId: 10 })),
+      addSubarea: () => ({ SubareaId: 12 }),
+      getWhatGoesWith: () => testWhatGoes({ Areas: 2, Devices: 3 }),
+    },
+    '/projectManage?tab=structure&place=10&project=4',
+  );
+  await until(() => said().includes('Museum / Hall') || said().includes('/ Museum'));
+  await until(() =>
+    [...document.querySelectorAll('.structure-node')].some((node) => node.textContent?.includes('Row 1')),
+  );
+  await click(await until(() => button('Add area')));
+  await until(() => said().includes('Add an area to Hall'));
+  await type(await until(() => byRole(dialog(), 'textbox', 'Name')), 'Row 2');
+  await click(byRole(dialog(), 'button', 'Save'));
+  await until(() => asked('addSubarea'));
+  expect(asked('addSubarea')?.body).toMatchObject({ ParentId: 10, SubareaName: 'Row 2' });
+  await until(() => document.querySelector('[role=dialog]') === null || !said().includes('Add an area to Hall'));
+  await click(byRole(document.querySelector('.structure-head')!, 'button', 'Delete'));
+  await until(() => said().includes('2 areas · 3 devices'));
+});
+
 it('the areas of a project are ordered by hand', async () => {
-  const area = (SubareaId: number) => ({
-    SubareaId,
-    SubareaName: `Area ${SubareaId}`,
-    SubareaNameEn: null,
-    ParentId: 4,
-    Kind: 'area' as const,
-    ProjectCount: 0,
-    DeviceCount: 0,
-    CreateTime: '2026-01-01 08:00:00',
-  });
   const { asked } = await show(
     {
       ...usualAnswers(tree),

@@ -1,8 +1,8 @@
-import { ApartmentOutlined, BankOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, BankOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import type { SubareaNode } from '@watchpost/contract';
 import { Button, Input, Tree } from 'antd';
 import type { DataNode, TreeProps } from 'antd/es/tree';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type Key, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -10,26 +10,18 @@ import { useMay, useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
 import { AreaList } from './AreaList.tsx';
-import { DeleteSubareaDialog } from './DeleteSubareaDialog.tsx';
-import { MoveSubareaDialog } from './MoveSubareaDialog.tsx';
-import { ProjectFormDialog } from './ProjectFormDialog.tsx';
 import { ProjectStateTag } from './ProjectStateTag.tsx';
-import { dropTarget, pathTo, treeMatching } from './partitions.ts';
+import { dropTarget, pathTo, treeMatching, withAreas } from './partitions.ts';
 import './Structure.css';
-import { type Named, SubareaNameDialog } from './SubareaNameDialog.tsx';
+import { type StructureDialog, StructureDialogs } from './StructureDialogs.tsx';
 import { subareaText } from './subareaText.ts';
-import { useCompanyTree } from './useChoices.ts';
+import { useAreasOf, useCompanyTree } from './useChoices.ts';
 import { usePlacesChanged } from './usePlacesChanged.ts';
 
 /** Pixels; above that the tree scrolls and draws what is in sight only. */
 const treeHeight = 560;
 
-type Dialog =
-  | { readonly kind: 'addPartition' | 'addProject'; readonly parent: SubareaNode | null }
-  | { readonly kind: 'rename'; readonly node: SubareaNode; readonly present: Named }
-  | { readonly kind: 'move' | 'delete' | 'edit'; readonly node: SubareaNode };
-
-/** The company's partitions and projects as a tree, to be organised, and beside it what stands in the chosen one. */
+/** The company's partitions, projects and, where opened, their areas as a tree to be organised, and beside it what stands in the chosen one. */
 export function Structure() {
   const t = useText(subareaText);
   const { company } = useSession();
@@ -38,23 +30,39 @@ export function Structure() {
   const mayEdit = useMay('projectsEdit');
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState('');
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const tree = useCompanyTree();
+  const [dialog, setDialog] = useState<StructureDialog | null>(null);
+  const places = useCompanyTree();
   const moving = useCallMutation('editSubarea');
   const close = () => setDialog(null);
 
   const chosenId = Number(params.get('place')) || null;
-  const path = tree.data && chosenId !== null ? pathTo(tree.data, chosenId) : null;
+  const projectOfChosen = Number(params.get('project')) || null;
+  // Areas are asked for where somebody looks: of ten thousand projects they would be many.
+  const [opened, setOpened] = useState<readonly number[]>(() => (projectOfChosen === null ? [] : [projectOfChosen]));
+  const areas = useAreasOf(opened);
+  const tree = useMemo(() => places.data && withAreas(places.data, areas), [places.data, areas]);
+  const path = tree && chosenId !== null ? pathTo(tree, chosenId) : null;
   const chosen = path?.at(-1) ?? null;
-  const choose = (id: number | null) =>
+  const project = path?.find(({ Kind }) => Kind === 'project') ?? null;
+  const open = (projectId: number) =>
+    setOpened((before) => (before.includes(projectId) ? before : [...before, projectId]));
+  const choose = (
+    id: number | null,
+    within: readonly SubareaNode[] | null = tree && id !== null ? pathTo(tree, id) : null,
+  ) => {
+    const projectId = within?.find(({ Kind }) => Kind === 'project')?.SubareaId ?? null;
+    if (projectId !== null) open(projectId);
     setParams(
       (before) => {
-        if (id === null) before.delete('place');
-        else before.set('place', String(id));
+        before.delete('place');
+        before.delete('project');
+        if (id !== null) before.set('place', String(id));
+        if (id !== null && projectId !== null && projectId !== id) before.set('project', String(projectId));
         return before;
       },
       { replace: true },
     );
+  };
 
   const rename = async (node: SubareaNode) => {
     try {
@@ -75,7 +83,7 @@ export function Structure() {
   };
   const drop: TreeProps['onDrop'] = async ({ dragNode, node, dropToGap, dropPosition }) => {
     const offset = dropPosition - Number(node.pos.split('-').at(-1));
-    const target = tree.data && dropTarget(tree.data, Number(dragNode.key), Number(node.key), dropToGap ? offset : 0);
+    const target = tree && dropTarget(tree, Number(dragNode.key), Number(node.key), dropToGap ? offset : 0);
     if (!target) return;
     try {
       await moving.mutateAsync({ body: { SubareaId: Number(dragNode.key), ...target } });
@@ -86,12 +94,26 @@ export function Structure() {
     }
   };
 
-  const shown = useMemo(() => treeMatching(tree.data ?? [], typed), [tree.data, typed]);
-  const nodes = useMemo(() => shown.map(asTreeNode), [shown]);
-  const open = useMemo(() => (typed.trim() === '' ? undefined : keysOf(shown)), [shown, typed]);
+  const shown = useMemo(() => treeMatching(tree ?? [], typed), [tree, typed]);
+  const nodes = useMemo(() => shown.map(asTreeNode(areas)), [shown, areas]);
+  const searching = typed.trim() !== '';
+  const found = useMemo(() => (searching ? openKeys(shown) : null), [shown, searching]);
+  // All partitions to begin with; a project when somebody opens it.
+  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
+  const expanded = found ?? openKeys(tree ?? []).filter((key) => !closed.has(key));
+  const expand: TreeProps['onExpand'] = (_keys, { node, expanded: isOpen }) => {
+    const place = tree && pathTo(tree, Number(node.key))?.at(-1);
+    if (place?.Kind === 'project' && isOpen) open(place.SubareaId);
+    setClosed((before) => {
+      const after = new Set(before);
+      if (isOpen) after.delete(node.key);
+      else after.add(node.key);
+      return after;
+    });
+  };
 
-  if (tree.error && !tree.data) return <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />;
-  if (!tree.data) return <ListSkeleton rows={8} />;
+  if (places.error && !places.data) return <ErrorState error={places.error} onRetry={() => void places.refetch()} />;
+  if (!tree) return <ListSkeleton rows={8} />;
   const add = mayEdit ? (
     <>
       <Button onClick={() => setDialog({ kind: 'addPartition', parent: null })}>{t.addPartition}</Button>
@@ -113,9 +135,9 @@ export function Structure() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          {tree.data.length > 0 ? <div className="structure-add">{add}</div> : null}
+          {tree.length > 0 ? <div className="structure-add">{add}</div> : null}
         </div>
-        {tree.data.length === 0 ? (
+        {tree.length === 0 ? (
           <EmptyState title={t.empty} hint={t.emptyHint} action={<div className="structure-add">{add}</div>} />
         ) : nodes.length === 0 ? (
           <EmptyState title={t.noneMatching} />
@@ -126,10 +148,11 @@ export function Structure() {
               blockNode
               showIcon
               height={treeHeight}
-              defaultExpandAll
-              {...(open ? { expandedKeys: open } : {})}
+              expandedKeys={expanded}
+              autoExpandParent={false}
+              onExpand={expand}
               // Between what a search leaves, a place in the order would be a guess.
-              draggable={mayEdit && !open ? { icon: false } : false}
+              draggable={mayEdit && !searching ? { icon: false } : false}
               selectedKeys={chosen ? [chosen.SubareaId] : []}
               onSelect={(keys) => choose(keys[0] === undefined ? null : Number(keys[0]))}
               onDrop={(info) => void drop(info)}
@@ -161,11 +184,19 @@ export function Structure() {
                       <Button onClick={() => setDialog({ kind: 'addProject', parent: chosen })}>{t.addProject}</Button>
                       <Button onClick={() => void rename(chosen)}>{t.rename}</Button>
                     </>
-                  ) : (
+                  ) : chosen.Kind === 'project' ? (
                     <Button onClick={() => setDialog({ kind: 'edit', node: chosen })}>{t.edit}</Button>
+                  ) : (
+                    <Button onClick={() => void rename(chosen)}>{t.rename}</Button>
                   )}
-                  <Button onClick={() => setDialog({ kind: 'move', node: chosen })}>{t.move}</Button>
-                  {chosen.Kind === 'partition' ? (
+                  <Button
+                    onClick={() =>
+                      setDialog({ kind: 'move', node: chosen, project: chosen.Kind === 'area' ? project : null })
+                    }
+                  >
+                    {t.move}
+                  </Button>
+                  {chosen.Kind !== 'project' ? (
                     <Button danger onClick={() => setDialog({ kind: 'delete', node: chosen })}>
                       {t.delete}
                     </Button>
@@ -173,11 +204,13 @@ export function Structure() {
                 </div>
               ) : null}
             </header>
-            {chosen.Kind === 'project' ? (
+            {project ? (
               <AreaList
                 key={chosen.SubareaId}
-                project={{ id: chosen.SubareaId, name: chosen.SubareaName }}
+                project={namedOf(project)}
+                parent={namedOf(chosen)}
                 mayEdit={mayEdit}
+                onOpen={({ SubareaId }) => choose(SubareaId, path)}
               />
             ) : (
               <Below node={chosen} onChoose={choose} />
@@ -187,58 +220,9 @@ export function Structure() {
           <EmptyState title={t.chooseOne} hint={t.chooseOneHint} />
         )}
       </section>
-      <Dialogs dialog={dialog} onClose={close} onDeleted={() => choose(null)} />
+      <StructureDialogs dialog={dialog} onClose={close} onDeleted={() => choose(chosen?.ParentId ?? null)} />
     </div>
   );
-}
-
-function Dialogs({
-  dialog,
-  onClose,
-  onDeleted,
-}: {
-  dialog: Dialog | null;
-  onClose: () => void;
-  onDeleted: () => void;
-}): ReactNode {
-  const t = useText(subareaText);
-  switch (dialog?.kind) {
-    case 'addPartition': {
-      const { parent } = dialog;
-      const title = parent ? t.addPartitionIn(parent.SubareaName) : t.addPartition;
-      return (
-        <SubareaNameDialog kind="partition" title={title} parentId={parent?.SubareaId ?? null} onClose={onClose} />
-      );
-    }
-    case 'addProject':
-      return <ProjectFormDialog parentId={dialog.parent?.SubareaId ?? null} onClose={onClose} />;
-    case 'rename':
-      return (
-        <SubareaNameDialog
-          kind="partition"
-          title={t.renameOf(dialog.node.SubareaName)}
-          parentId={dialog.node.ParentId}
-          present={dialog.present}
-          onClose={onClose}
-        />
-      );
-    case 'move':
-      return <MoveSubareaDialog node={dialog.node} onClose={onClose} />;
-    case 'edit':
-      return <ProjectFormDialog projectId={dialog.node.SubareaId} onClose={onClose} />;
-    case 'delete':
-      return (
-        <DeleteSubareaDialog
-          kind="partition"
-          id={dialog.node.SubareaId}
-          name={dialog.node.SubareaName}
-          onClose={onClose}
-          onDone={onDeleted}
-        />
-      );
-    default:
-      return null;
-  }
 }
 
 /** What stands directly in a partition. */
@@ -264,19 +248,31 @@ function Below({ node, onChoose }: { node: SubareaNode; onChoose: (id: number) =
 }
 
 const PlaceIcon = ({ kind }: { kind: SubareaNode['Kind'] }) =>
-  kind === 'partition' ? <ApartmentOutlined className="structure-icon" /> : <BankOutlined className="structure-icon" />;
+  kind === 'partition' ? (
+    <ApartmentOutlined className="structure-icon" />
+  ) : kind === 'project' ? (
+    <BankOutlined className="structure-icon" />
+  ) : (
+    <EnvironmentOutlined className="structure-icon" />
+  );
 
-const asTreeNode = (node: SubareaNode): DataNode => ({
-  key: node.SubareaId,
-  icon: <PlaceIcon kind={node.Kind} />,
-  title: (
-    <span className="structure-node">
-      {node.SubareaName} {node.State && node.State !== 'valid' ? <ProjectStateTag state={node.State} /> : null}
-    </span>
-  ),
-  children: node.Children.map(asTreeNode),
-  isLeaf: node.Kind === 'project',
-});
+const namedOf = ({ SubareaId, SubareaName }: SubareaNode) => ({ id: SubareaId, name: SubareaName });
 
-const keysOf = (nodes: readonly SubareaNode[]): number[] =>
-  nodes.flatMap(({ SubareaId, Children }) => [SubareaId, ...keysOf(Children)]);
+const asTreeNode =
+  (areas: ReadonlyMap<number, unknown>) =>
+  (node: SubareaNode): DataNode => ({
+    key: node.SubareaId,
+    icon: <PlaceIcon kind={node.Kind} />,
+    title: (
+      <span className="structure-node">
+        {node.SubareaName} {node.State && node.State !== 'valid' ? <ProjectStateTag state={node.State} /> : null}
+      </span>
+    ),
+    children: node.Children.map(asTreeNode(areas)),
+    // Whether a project has areas is known once it is opened.
+    isLeaf: node.Children.length === 0 && (node.Kind === 'area' || areas.has(node.SubareaId)),
+  });
+
+/** All that have something below them. */
+const openKeys = (nodes: readonly SubareaNode[]): number[] =>
+  nodes.flatMap(({ SubareaId, Children }) => (Children.length > 0 ? [SubareaId, ...openKeys(Children)] : []));

@@ -1,6 +1,6 @@
 import type { SubareaNode } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { dropTarget, partitionChoices, partitionPaths, pathTo, treeMatching } from './partitions.ts';
+import { dropTarget, partitionChoices, partitionPaths, pathTo, treeMatching, withAreas } from './partitions.ts';
 
 const node = (SubareaId: number, SubareaName: string, Kind: SubareaNode['Kind'], ...Children: SubareaNode[]) => ({
   SubareaId,
@@ -14,6 +14,13 @@ const tree = [
   node(1, 'East', 'partition', node(2, 'Hangzhou', 'partition', node(3, 'Xixi store', 'project'))),
   node(4, 'Museum', 'project'),
 ];
+const furnished = withAreas(
+  tree,
+  new Map([
+    [3, [node(5, 'Hall', 'area', node(6, 'Row 1', 'area')), node(7, 'Yard', 'area')]],
+    [4, [node(8, 'Lobby', 'area')]],
+  ]),
+);
 
 it('offers partitions only, and never the one that moves or one below it', () => {
   expect(partitionPaths(tree)).toEqual([
@@ -49,6 +56,16 @@ it('what is dropped between two comes to stand between them, whatever was dragge
   expect(dropTarget(tree, 4, 1, -1)).toEqual({ ParentId: null, BeforeId: 1 });
   expect(dropTarget(tree, 4, 1, 1)).toEqual({ ParentId: null, BeforeId: null });
   expect(dropTarget(tree, 4, 3, -1)).toEqual({ ParentId: 2, BeforeId: 3 });
+});
+
+it('an area goes into areas of its project and between them, and nowhere else', () => {
+  expect(dropTarget(furnished, 7, 6, 0)).toEqual({ ParentId: 6, BeforeId: null });
+  expect(dropTarget(furnished, 6, 3, 0)).toEqual({ ParentId: 3, BeforeId: null });
+  expect(dropTarget(furnished, 7, 5, -1)).toEqual({ ParentId: 3, BeforeId: 5 });
+  expect(dropTarget(furnished, 5, 6, 0)).toBeNull();
+  expect(dropTarget(furnished, 7, 8, 0)).toBeNull();
+  expect(dropTarget(furnished, 7, 1, 0)).toBeNull();
+  expect(dropTarget(furnished, 4, 5, -1)).toBeNull();
 });
 
 it('nothing is dropped into itself or below itself', () => {

@@ -50,9 +50,25 @@ export function treeMatching(nodes: readonly SubareaNode[], words: string): Suba
   });
 }
 
+/** The tree with the areas of some projects in it. */
+export const withAreas = (
+  nodes: readonly SubareaNode[],
+  areas: ReadonlyMap<number, readonly SubareaNode[]>,
+): SubareaNode[] =>
+  nodes.map((node) => ({
+    ...node,
+    Children: node.Kind === 'project' ? [...(areas.get(node.SubareaId) ?? [])] : withAreas(node.Children, areas),
+  }));
+
+/** Whether places of one kind stand below those of another; null: the company itself. */
+const mayHold = (parent: SubareaNode['Kind'] | null, child: SubareaNode['Kind']): boolean =>
+  child === 'area' ? parent === 'project' || parent === 'area' : parent === null || parent === 'partition';
+
+const projectIn = (path: readonly SubareaNode[]) => path.find(({ Kind }) => Kind === 'project');
+
 /**
  * Where a node comes to stand when it is dropped: its new parent (null: the company itself) and the sibling before which it goes
- * (null: the last). Null when it cannot go there: into a project, into itself or below itself.
+ * (null: the last). Null when it cannot go there: into a project unless it is one of its areas, into itself or below itself.
  *
  * @param offset 0: into the node it is dropped on; below 0 before it, above 0 after it
  */
@@ -64,9 +80,14 @@ export function dropTarget(
 ): { ParentId: number | null; BeforeId: number | null } | null {
   const path = pathTo(nodes, ontoId);
   const onto = path?.at(-1);
-  if (!path || !onto || path.some(({ SubareaId }) => SubareaId === draggedId)) return null;
-  if (offset === 0) return onto.Kind === 'partition' ? { ParentId: ontoId, BeforeId: null } : null;
-  const parent = path.at(-2);
+  const from = pathTo(nodes, draggedId);
+  const dragged = from?.at(-1);
+  if (!path || !onto || !from || !dragged || path.includes(dragged)) return null;
+  const above = offset === 0 ? path : path.slice(0, -1);
+  const parent = above.at(-1);
+  if (!mayHold(parent?.Kind ?? null, dragged.Kind)) return null;
+  if (dragged.Kind === 'area' && projectIn(above) !== projectIn(from)) return null;
+  if (offset === 0) return { ParentId: ontoId, BeforeId: null };
   const siblings = (parent?.Children ?? nodes).filter(({ SubareaId }) => SubareaId !== draggedId);
   const at = siblings.indexOf(onto) + (offset > 0 ? 1 : 0);
   return { ParentId: parent?.SubareaId ?? null, BeforeId: siblings[at]?.SubareaId ?? null };

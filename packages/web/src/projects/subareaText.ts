@@ -18,11 +18,13 @@ export const subareaText = defineText({
   addPartitionIn: { zh: (name: string) => `在“${name}”下新增分区`, en: (name: string) => `Add a partition to ${name}` },
   addProject: { zh: '新增项目', en: 'Add project' },
   addArea: { zh: '新增区域', en: 'Add area' },
+  addAreaIn: { zh: (name: string) => `在“${name}”下新增区域`, en: (name: string) => `Add an area to ${name}` },
   rename: { zh: '重命名', en: 'Rename' },
   renameOf: { zh: (name: string) => `重命名“${name}”`, en: (name: string) => `Rename ${name}` },
   move: { zh: '移动到', en: 'Move to' },
   moveOf: { zh: (name: string) => `移动“${name}”`, en: (name: string) => `Move ${name}` },
   moveTo: { zh: '目标分区', en: 'Partition' },
+  moveAreaTo: { zh: '所在区域', en: 'Within' },
   moveUp: { zh: '上移', en: 'Move up' },
   moveDown: { zh: '下移', en: 'Move down' },
   moved: { zh: '已移动', en: 'Moved' },
@@ -37,8 +39,8 @@ export const subareaText = defineText({
   },
   deleteArea: { zh: (name: string) => `删除区域“${name}”？`, en: (name: string) => `Delete the area ${name}?` },
   deleteAreaHint: {
-    zh: '区域内的设备保留在项目中，不再属于任何区域。',
-    en: 'Its devices stay in the project, without an area.',
+    zh: '下级区域一并删除；其中的设备保留在项目中，不再属于任何区域。',
+    en: 'The areas within it go along. Their devices stay in the project, without an area.',
   },
   deleted: { zh: '已删除', en: 'Deleted' },
   saved: { zh: '已保存', en: 'Saved' },
@@ -54,6 +56,12 @@ export const subareaText = defineText({
     zh: '区域是项目内的位置，例如“冷冻间”“收货区”，用来给设备分组。',
     en: 'Areas are places within the project, such as a freezer room or the loading bay. They group devices.',
   },
+  noAreasWithin: { zh: '其下没有区域', en: 'No areas within it' },
+  noAreasWithinHint: {
+    zh: '区域可以再分，例如“冷冻间”里的“1 号货架”，最多 5 级。',
+    en: 'An area can hold others, such as the racks of a freezer room, up to 5 deep.',
+  },
+  areasWithin: { zh: '下级区域', en: 'Areas within' },
   searchArea: { zh: '搜索区域', en: 'Search areas' },
   partitionHolds: {
     zh: (partitions: number, projects: number) => `${partitions} 个分区，${projects} 个项目`,
@@ -62,8 +70,8 @@ export const subareaText = defineText({
   },
   chooseOne: { zh: '选择左侧的分区或项目', en: 'Choose a partition or a project' },
   chooseOneHint: {
-    zh: '选择分区可在其下新增，选择项目可管理其区域。',
-    en: 'In a partition you add partitions and projects, in a project you manage its areas.',
+    zh: '选择分区可在其下新增，选择项目或区域可管理其区域。',
+    en: 'In a partition you add partitions and projects, in a project or an area its areas.',
   },
   edit: { zh: '编辑项目', en: 'Edit project' },
 });

@@ -1,6 +1,7 @@
+import type { SubareaNode } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { useSession } from '../lib/session.ts';
-import { useCall } from '../lib/useCall.ts';
+import { useCall, useCompanyCalls } from '../lib/useCall.ts';
 
 /** Changes seldom; a change by oneself is asked for at once. */
 const staleTime = 60_000;
@@ -9,6 +10,17 @@ const staleTime = 60_000;
 export function useCompanyTree() {
   const { company } = useSession();
   return useCall('getAllSubareaTree', { query: { companyId: company.CompanyId } }, { scope: 'company', staleTime });
+}
+
+/** By project, its areas as a tree; those that are on their way are missing. */
+export function useAreasOf(projectIds: readonly number[]): ReadonlyMap<number, readonly SubareaNode[]> {
+  const { company } = useSession();
+  const inputs = projectIds.map((projectId) => ({ query: { companyId: company.CompanyId, projectId } }));
+  const answers = useCompanyCalls('getAllSubareaTree', inputs, { staleTime });
+  return useMemo(
+    () => new Map(projectIds.flatMap((id, i) => (answers[i] ? [[id, answers[i]] as const] : []))),
+    [projectIds, answers],
+  );
 }
 
 /** Labels in use and what a new project takes from the company. */

@@ -3,7 +3,7 @@ import type { CallName } from '@watchpost/contract';
 import { useCallback } from 'react';
 
 /** Calls whose answers a changed project, partition or area makes old, the shell's among them. */
-const concerned: readonly CallName[] = [
+export const callsAboutPlaces: readonly CallName[] = [
   'getAllSubarea',
   'getAllSubareaTree',
   'getBigSmallType',
@@ -25,7 +25,9 @@ export function usePlacesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerned.some((each) => each === queryKey[0]) }),
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => callsAboutPlaces.some((each) => each === queryKey[0]),
+      }),
     [queryClient],
   );
 }

@@ -46,8 +46,12 @@ export async function changeCompany(
     if (ownCompanyId !== undefined && ownCompanyId !== companyId) {
       log({ companyId: ownCompanyId, subject, before: only(was), after: only(is) });
     }
-    const userIds = await activeMembers(tenant, transaction);
-    afterCommit(() => deps.events.emit('accessChanged', { userIds }));
+    // Which parts of the product it has says what everybody may open; what it is called says nothing of the kind.
+    const userIds = fields.includes('flags') ? await activeMembers(tenant, transaction) : [];
+    afterCommit(() => {
+      deps.events.emit('listsChanged', { companyId, kinds: ['company'] });
+      if (userIds.length > 0) deps.events.emit('accessChanged', { userIds });
+    });
   });
   return null;
 }

@@ -1,5 +1,6 @@
 import { accessErrors, accountErrors, type CompanyFlag, commonErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainEvents } from '../../events.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../../testing/factories.ts';
@@ -18,6 +19,7 @@ let operator: number;
 let admin: number;
 let colleague: number;
 let pretender: number;
+let news: DomainEvents['listsChanged'][];
 let told: number[];
 beforeEach(async () => {
   const { db } = app.database;
@@ -32,6 +34,8 @@ beforeEach(async () => {
   told = [];
   const listener = {};
   app.application.events.on(listener, 'accessChanged', ({ userIds }) => told.push(...userIds));
+  news = [];
+  app.application.events.on(listener, 'listsChanged', (each) => news.push(each));
 });
 
 const change = (body: object, language: 'zh' | 'en' = 'en') =>
@@ -43,14 +47,14 @@ const log = async (userId: number) =>
   (await ask(userId, 'getOperationLogPage', { body: { SubjectKindList: ['company'] } })).data.Data;
 
 describe('an administrator of a company', () => {
-  test('sets its name and where its knowledge hub and data screen are; everybody in it sees so at once', async () => {
+  test('sets its name and where its knowledge hub and data screen are; everybody in it sees so at once, and reads nothing else again', async () => {
     const addresses = {
       DataScreenUrl: 'https://screen.example.com/{company}?lang={language}&u={user}',
       KnowledgeHubUrl: 'http://hub.example.com/知识',
     };
     expect((await change({ CompanyName: '新冷链', CompanyNameEn: 'New Cold', ...addresses })).status).toBe(200);
     expect(await settings()).toMatchObject({ CompanyName: '新冷链', CompanyNameEn: 'New Cold', ...addresses });
-    expect([...new Set(told)].sort()).toEqual([admin, colleague, pretender].sort());
+    expect([news, told]).toEqual([[{ companyId, kinds: ['company'] }], []]);
     expect(await shown(colleague)).toMatchObject({
       CompanyName: 'New Cold',
       KnowledgeHubUrl: addresses.KnowledgeHubUrl,
@@ -71,9 +75,9 @@ describe('an administrator of a company', () => {
       { nameEn: 'New Cold', knowledgeHubUrl: addresses.KnowledgeHubUrl },
       { nameEn: null, knowledgeHubUrl: null },
     ]);
-    told = [];
+    news = [];
     expect((await change({ CompanyName: '新冷链' })).status).toBe(200);
-    expect([told, (await log(admin)).length]).toEqual([[], 2]);
+    expect([news, (await log(admin)).length]).toEqual([[], 2]);
   });
 
   const wrongAddress = [

@@ -73,17 +73,17 @@ const membership = ({ isActive }: RightFacts): Reason => ({
   step: 'membership',
   passed: isActive,
   text: isActive
-    ? { zh: '是本企业的启用成员。', en: 'He is an active member of the company.' }
+    ? { zh: '是本企业的启用成员。', en: 'An active member of the company.' }
     : {
         zh: '已在本企业停用，看不到任何内容。启用后恢复。',
-        en: 'He is inactive in this company and sees nothing of it until he is activated.',
+        en: 'Inactive in this company; sees nothing of it until activated.',
       },
 });
 
 function rolesOf({ roles }: RightFacts): Reason {
   const step = 'roles';
   if (roles.length === 0) {
-    return { step, passed: false, text: { zh: '没有适用的角色。', en: 'He has no role that counts here.' } };
+    return { step, passed: false, text: { zh: '没有适用的角色。', en: 'No role counts here.' } };
   }
   const ofCompany = list(roles.filter(({ projectId }) => projectId === companyWide).map(({ name }) => name));
   const ofProject = list(roles.filter(({ projectId }) => projectId !== companyWide).map(({ name }) => name));
@@ -138,7 +138,7 @@ function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
       passed: false,
       text: {
         zh: `没有角色授予${wanted.zh}。${half.zh && `角色${half.zh}仅为半选，半选不授予权限。`}`,
-        en: `None of his roles grants ${wanted.en}.${half.en && ` ${half.en} has it half-selected only, which grants nothing.`}`,
+        en: `No role grants ${wanted.en}.${half.en && ` ${half.en} has it half-selected only, which grants nothing.`}`,
       },
     },
   ];
@@ -153,7 +153,7 @@ function project({ roles, project: place }: RightFacts): Reason[] {
       {
         step,
         passed: true,
-        text: { zh: `在项目“${name.zh}”内有角色，可以打开。`, en: `He has a role in “${name.en}” and opens it.` },
+        text: { zh: `在项目“${name.zh}”内有角色，可以打开。`, en: `Has a role in “${name.en}” and can open it.` },
       },
     ];
   }
@@ -174,7 +174,7 @@ function project({ roles, project: place }: RightFacts): Reason[] {
           passed: false,
           text: {
             zh: `未加入项目“${name.zh}”，且没有角色可打开企业全部项目。`,
-            en: `He was not added to “${name.en}”, and none of his roles opens all projects.`,
+            en: `Not added to “${name.en}”, and no role opens all projects.`,
           },
         },
   ];
@@ -188,7 +188,7 @@ function service({ project: place }: RightFacts): Reason[] {
       passed: false,
       text: {
         zh: `项目“${place.name.zh}”的服务已到期或已停用：可以打开，但没有实时数据和通知。`,
-        en: `The service of “${place.name.en}” has ended or is switched off: he can open it, without live data and notifications.`,
+        en: `The service of “${place.name.en}” has ended or is switched off: it can be opened, without live data and notifications.`,
       },
     },
   ];
@@ -198,12 +198,12 @@ function devices({ limit, device, project: place }: RightFacts): Reason[] {
   if (!place || (limit?.devices !== 'listed' && !device)) return [];
   const step = 'devices';
   if (limit?.devices !== 'listed') {
-    return [{ step, passed: true, text: { zh: '可见项目的全部设备。', en: 'He sees all devices of the project.' } }];
+    return [{ step, passed: true, text: { zh: '可见项目的全部设备。', en: 'Sees all devices of the project.' } }];
   }
   const count = limit.deviceIds.length;
   const limited: Bilingual = {
     zh: `在此项目内只能看到指定的 ${count} 台设备`,
-    en: `He sees only ${count} listed ${count === 1 ? 'device' : 'devices'} of this project`,
+    en: `Sees only ${count} listed ${count === 1 ? 'device' : 'devices'} of this project`,
   };
   if (!device) {
     return [{ step, passed: count > 0, text: { zh: `${limited.zh}。`, en: `${limited.en}.` } }];
@@ -236,8 +236,8 @@ function alarms({ limit, alarmLevel, project: place }: RightFacts): Reason[] {
             : `在此项目内只接收${levels.map(({ zh }) => zh).join('、')}报警。`,
         en:
           levels.length === 0
-            ? 'He sees no alarms of this project.'
-            : `He sees ${levels.map(({ en }) => en).join(', ')} alarms of this project only.`,
+            ? 'Sees no alarms of this project.'
+            : `Sees ${levels.map(({ en }) => en).join(', ')} alarms of this project only.`,
       },
     },
   ];

@@ -106,6 +106,9 @@ export async function acceptInvitation(
       ],
     },
   });
-  afterCommit(() => events.emit('accessChanged', { userIds: [userId] }));
+  afterCommit(() => {
+    events.emit('listsChanged', { companyId: tenant.companyId, kinds: ['invitation', 'member'] });
+    events.emit('accessChanged', { userIds: [userId] });
+  });
   return invitation;
 }

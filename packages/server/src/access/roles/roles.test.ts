@@ -289,7 +289,7 @@ describe('explaining rights', () => {
       {
         Step: 'permission',
         Passed: false,
-        Text: 'None of his roles grants “Monitoring: edit”. “Viewer” has it half-selected only, which grants nothing.',
+        Text: 'No role grants “Monitoring: edit”. “Viewer” has it half-selected only, which grants nothing.',
       },
     ]);
     const zh = await why(viewer, [27], { projectId: storeId }, 'zh');

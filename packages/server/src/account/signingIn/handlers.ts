@@ -62,6 +62,7 @@ export const signInHandlers = (deps: AccountDeps) =>
         Mail: messenger.mail !== null,
         TestInbox: messenger.sms === 'inbox' || messenger.mail === 'inbox',
         OpenId: openId && { Name: openId.name },
+        AppUrl: deps.appUrl,
       };
     },
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, levelVisible, type Tenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointLine, type UnknownPoints } from '../../points/index.ts';
+import { placesBelow } from '../../projects/index.ts';
 import { type PointsByState, pointStatusIn, pointWatched } from '../conditions.store.ts';
 
 export interface DeviceRow {
@@ -90,7 +91,7 @@ const deviceRows = (tenant: Tenant, filter: DeviceFilter) => sql`
     AND (${filter.deviceId ?? null}::int IS NULL OR d.id = ${filter.deviceId ?? null})
     AND (${filter.subsystemId ?? null}::int IS NULL OR s.id = ${filter.subsystemId ?? null})
     AND (${filter.classId ?? null}::int IS NULL OR c.id = ${filter.classId ?? null})
-    AND (${filter.areaIds ? [...filter.areaIds] : null}::int[] IS NULL OR d.area_id = ANY(${filter.areaIds ? [...filter.areaIds] : null}::int[]))
+    AND ${filter.areaIds ? sql`d.area_id IN ${placesBelow(tenant, filter.areaIds)}` : sql`true`}
     AND (${filter.name ?? null}::text IS NULL OR strpos(lower(d.name), lower(${filter.name ?? null})) > 0
          OR strpos(lower(coalesce(d.name_en, '')), lower(${filter.name ?? null})) > 0)
     AND (${filter.pointName ?? null}::text IS NULL OR EXISTS (
@@ -249,12 +250,18 @@ export interface Facet {
 /** Classes, areas and point types of these devices, with how many have each. The devices are the tenant's. */
 export async function facetsOf(_tenant: Tenant, db: DbOrTransaction, deviceIds: readonly number[]): Promise<Facet[]> {
   const ids = [...deviceIds];
+  // A device stands in its area and in all those around it.
   const { rows } = await sql<Facet>`
+    WITH RECURSIVE stands AS (
+      SELECT d.id AS device_id, d.area_id FROM device d WHERE d.id = ANY(${ids}::int[]) AND d.area_id IS NOT NULL
+      UNION ALL
+      SELECT stands.device_id, around.id FROM stands JOIN subarea a ON a.id = stands.area_id
+      JOIN subarea around ON around.id = a.parent_id AND around.kind = 'area'
+    )
     SELECT 'class' AS kind, c.id, c.name_zh AS name, c.name_en, count(*)::int AS count
     FROM device d JOIN device_class c ON c.id = d.device_class_id WHERE d.id = ANY(${ids}::int[]) GROUP BY c.id
     UNION ALL
-    SELECT 'area', a.id, a.name, a.name_en, count(*)::int
-    FROM device d JOIN subarea a ON a.id = d.area_id WHERE d.id = ANY(${ids}::int[]) GROUP BY a.id
+    SELECT 'area', a.id, a.name, a.name_en, count(*)::int FROM stands JOIN subarea a ON a.id = stands.area_id GROUP BY a.id
     UNION ALL
     SELECT 'pointType', t.id, t.name_zh, t.name_en, count(DISTINCT dp.device_id)::int
     FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id

@@ -14,6 +14,7 @@ import { count, deviceStates, noDevices, type StatusTotals } from '../states/dev
 import { deviceColumns, devicesInSheet, projectColumns } from './deviceSheet.ts';
 import { peopleSeeing } from './people.store.ts';
 import {
+  devicesWithin,
   type PresentingDevices,
   presentAreas,
   presentChoice,
@@ -256,10 +257,11 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
         areasOfProject(caller.tenant, db, query.projectId),
         placedDevices(caller.tenant, db, { projectIds: [query.projectId] }),
       ]);
+      const counts = devicesWithin(areas, devices);
       return areas.map((area) => ({
         ...presentChoice(area, language),
         ParentId: area.parent_id === query.projectId ? null : area.parent_id,
-        DeviceCount: devices.filter(({ area_id }) => area_id === area.id).length,
+        DeviceCount: counts.get(area.id) ?? 0,
       }));
     },
 

@@ -107,6 +107,25 @@ export const presentClasses = (
     Children: withDevices ? ofClass.map((device) => deviceNode(device, language)) : [],
   }));
 
+/**
+ * By area, how many devices stand in it and in the areas below it.
+ *
+ * @param areas a parent before those below it
+ */
+export function devicesWithin(areas: readonly Area[], devices: readonly PlacedDevice[]): Map<number, number> {
+  const counts = new Map(areas.map(({ id }) => [id, 0]));
+  for (const { area_id } of devices) {
+    const own = area_id === null ? undefined : counts.get(area_id);
+    if (own !== undefined) counts.set(area_id!, own + 1);
+  }
+  // From the leaves up.
+  for (const { id, parent_id } of areas.toReversed()) {
+    const around = counts.get(parent_id);
+    if (around !== undefined) counts.set(parent_id, around + counts.get(id)!);
+  }
+  return counts;
+}
+
 /** Areas with what stands in them; devices that stand in none come last. */
 export function presentAreas(
   areas: readonly Area[],
@@ -122,17 +141,13 @@ export function presentAreas(
       Kind: 'area',
       Id: area.id,
       Name: inLanguage(area.name, area.name_en, language),
-      DeviceCount: own.length,
+      DeviceCount: 0,
       Children: own,
     };
     nodes.set(area.id, node);
     (nodes.get(area.parent_id)?.Children ?? roots).push(node);
   }
-  // From the leaves up: what stands in the areas below counts, too.
-  for (const { id, parent_id } of areas.toReversed()) {
-    const parent = nodes.get(parent_id);
-    if (parent) parent.DeviceCount += nodes.get(id)?.DeviceCount ?? 0;
-  }
+  for (const [id, count] of devicesWithin(areas, devices)) nodes.get(id)!.DeviceCount = count;
   return [...roots, ...(inArea.get(0) ?? []).map((device) => deviceNode(device, language))];
 }
 

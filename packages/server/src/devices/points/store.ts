@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { placesBelow } from '../../projects/index.ts';
 import {
   type DeviceFilter,
   deviceMatches,
@@ -65,7 +66,7 @@ function pairMatches(tenant: UserTenant, filter: DevicePointFilter): RawBuilder<
     conditions.push(
       sql`d.device_class_id IN (SELECT c.id FROM device_class c WHERE c.subsystem_id = ${filter.subsystemId})`,
     );
-  if (filter.areaIds) conditions.push(among(sql`d.area_id`, filter.areaIds));
+  if (filter.areaIds) conditions.push(sql`d.area_id IN ${placesBelow(tenant, filter.areaIds)}`);
   if (filter.text !== undefined)
     conditions.push(contains(sql`concat_ws(chr(10), p.name, p.name_en, d.name, d.name_en)`, filter.text));
   if (filter.typeText !== undefined)

@@ -2,6 +2,7 @@ import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { placesBelow } from '../../projects/index.ts';
 import { type ModbusMapping, pointVisible, type StatusValue } from '../store.ts';
 
 interface Named {
@@ -119,9 +120,9 @@ function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boole
       sql<boolean>`EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...filter.deviceIds]}::int[]))`,
     );
   if (filter.areaIds)
-    where.push(sql<boolean>`(EXISTS (SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id = ANY(${[...filter.areaIds]}::int[]))
+    where.push(sql<boolean>`(EXISTS (SELECT 1 FROM point_area pa WHERE pa.point_id = p.id AND pa.area_id IN ${placesBelow(tenant, filter.areaIds)})
       OR EXISTS (SELECT 1 FROM device_point dp JOIN device d ON d.id = dp.device_id
-                 WHERE dp.point_id = p.id AND d.area_id = ANY(${[...filter.areaIds]}::int[])))`);
+                 WHERE dp.point_id = p.id AND d.area_id IN ${placesBelow(tenant, filter.areaIds)}))`);
   if (filter.subsystemId !== undefined)
     where.push(sql<boolean>`EXISTS (SELECT 1 FROM device_point dp JOIN device d ON d.id = dp.device_id JOIN device_class c ON c.id = d.device_class_id
       WHERE dp.point_id = p.id AND c.subsystem_id = ${filter.subsystemId})`);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible, type StatusValue } from '../store.ts';
@@ -51,17 +51,24 @@ export async function findDevices(
   return rows;
 }
 
-const areasOfProject = (projectId: number): RawBuilder<unknown> => sql`(
-  WITH RECURSIVE below AS (
-    SELECT id, name, name_en, kind, position FROM subarea WHERE id = ${projectId} AND deleted_at IS NULL
-    UNION ALL SELECT a.id, a.name, a.name_en, a.kind, a.position FROM subarea a JOIN below ON a.parent_id = below.id
-    WHERE a.kind = 'area' AND a.deleted_at IS NULL
-  ) SELECT id, name, name_en, position FROM below WHERE kind = 'area')`;
+/** An area by its whole way, "Hall / Row 2", because areas of one name may stand in several others. */
+export interface NamedArea extends Named {
+  /** Its name alone. */
+  own_name: string;
+  own_name_en: string | null;
+}
 
-/** All areas of a project, by name. The caller may open the project. */
-export async function listAreas(_tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    SELECT a.id, a.name, a.name_en FROM ${areasOfProject(projectId)} a ORDER BY a.position, a.name`.execute(db);
+/** All areas of a project, an area before those within it. The caller may open the project. */
+export async function listAreas(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    WITH RECURSIVE below AS (
+      SELECT id, name, coalesce(name_en, name) AS name_en, name AS own_name, name_en AS own_name_en, ARRAY[position] AS places, ARRAY[name] COLLATE natural_name AS names
+      FROM subarea WHERE parent_id = ${projectId} AND kind = 'area' AND ${inProjects(tenant, 'parent_id')}
+      UNION ALL
+      SELECT a.id, (below.name || ' / ' || a.name) COLLATE natural_name, below.name_en || ' / ' || coalesce(a.name_en, a.name), a.name, a.name_en,
+             below.places || a.position, (below.names || a.name) COLLATE natural_name
+      FROM subarea a JOIN below ON a.parent_id = below.id
+    ) SELECT id, name, name_en, own_name, own_name_en FROM below ORDER BY places, names, id`.execute(db);
   return rows;
 }
 

@@ -25,7 +25,7 @@ export function AccountLoginForm({ notice }: { notice: string | null }) {
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={t.byAccount}>
       <Alert refusal={form.refusal} notice={form.busy ? null : notice} />
-      <TextField field={form.field('account')} label={t.account} autoComplete="username" maxLength={64} autoFocus />
+      <TextField field={form.field('account')} label={t.account} autoComplete="username" autoFocus />
       <PasswordField field={form.field('pwd')} label={t.password} autoComplete="current-password" />
       <SubmitButton busy={form.busy}>{form.busy ? t.submitting : t.submit}</SubmitButton>
       <div className="public-below">

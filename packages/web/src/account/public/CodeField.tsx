@@ -28,7 +28,6 @@ export function CodeField({ field, code, busy }: { field: FieldState; code: Phon
       label={t.label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
       after={
         <button
           type="button"

@@ -94,13 +94,7 @@ export function CompanyApplicationPage() {
       <p className="public-text public-muted">{t.hint}</p>
       <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={t.title}>
         <Alert refusal={form.refusal} />
-        <TextField
-          field={form.field('companyName')}
-          label={t.companyName}
-          autoComplete="organization"
-          maxLength={50}
-          autoFocus
-        />
+        <TextField field={form.field('companyName')} label={t.companyName} autoComplete="organization" autoFocus />
         <div className="public-field">
           <label htmlFor="industry">{t.industry}</label>
           <div className="public-input">
@@ -126,7 +120,7 @@ export function CompanyApplicationPage() {
             </p>
           ) : null}
         </div>
-        <TextField field={form.field('fullname')} label={t.fullname} autoComplete="name" maxLength={50} />
+        <TextField field={form.field('fullname')} label={t.fullname} autoComplete="name" />
         <PhoneField field={form.field('mobile')} region={form.field('region')} />
         <CodeField field={form.field('Code')} code={code} busy={form.busy} />
         <SubmitButton busy={form.busy}>{form.busy ? t.submitting : t.submit}</SubmitButton>

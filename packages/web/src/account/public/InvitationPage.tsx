@@ -229,13 +229,7 @@ function JoinByPhone({ code }: { code: string }) {
       <Alert refusal={form.refusal} />
       <PhoneField field={form.field('Mobile')} region={form.field('Region')} />
       <CodeField field={form.field('SMSCode')} code={sms} busy={form.busy} />
-      <TextField
-        field={form.field('RealName')}
-        label={t.realName}
-        autoComplete="name"
-        maxLength={50}
-        hint={t.realNameHint}
-      />
+      <TextField field={form.field('RealName')} label={t.realName} autoComplete="name" hint={t.realNameHint} />
       <SubmitButton busy={form.busy}>{form.busy ? t.joining : t.join}</SubmitButton>
       <a className="public-other" href={loginAndBack()}>
         {t.byAccount}

@@ -164,7 +164,13 @@ it('asks for no code while the number is wrong, and says so beside it', async ()
 it('offers the account of another provider only where one is set up', async () => {
   expect(() => byRole(page.container, 'button', 'Log in with WeCom')).toThrow();
   fakeApi({
-    getLoginOptions: () => ({ Sms: true, Mail: false, TestInbox: false, OpenId: { Name: 'WeCom' } }),
+    getLoginOptions: () => ({
+      Sms: true,
+      Mail: false,
+      TestInbox: false,
+      OpenId: { Name: 'WeCom' },
+      AppUrl: 'https://app.example/get',
+    }),
     startOpenId: () => ({ Url: 'https://id.example/authorize?state=1' }),
   });
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {});

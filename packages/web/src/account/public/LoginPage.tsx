@@ -47,7 +47,19 @@ function Login() {
   const notice = expired ? t.expired : null;
 
   return (
-    <PublicPage title={t.title} links={<a href={publicLink('/companyRegister')}>{t.applyForCompany}</a>}>
+    <PublicPage
+      title={t.title}
+      links={
+        <>
+          <a href={publicLink('/companyRegister')}>{t.applyForCompany}</a>
+          {options?.AppUrl ? (
+            <a href={options.AppUrl} target="_blank" rel="noreferrer">
+              {t.app}
+            </a>
+          ) : null}
+        </>
+      }
+    >
       <div role="tablist" className="public-tabs" aria-label={t.ways}>
         {ways.map((each) => (
           <button

@@ -38,7 +38,6 @@ export function PasswordField({
       label={label}
       type={shown ? 'text' : 'password'}
       autoComplete={autoComplete}
-      maxLength={128}
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       after={
         <button

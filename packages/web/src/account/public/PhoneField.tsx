@@ -19,7 +19,6 @@ export function PhoneField({ field, region }: { field: FieldState; region: Field
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      maxLength={25}
       before={<CountrySelect countries={countries} value={region.value} onChange={region.change} />}
     />
   );

@@ -67,14 +67,8 @@ export function RegisterPage() {
     <PublicPage title={t.title} links={<a href={publicLink('/companyRegister')}>{words.applyForCompany}</a>}>
       <form ref={form.ref} onSubmit={form.submit} noValidate aria-label={t.title}>
         <Alert refusal={form.refusal} />
-        <TextField field={form.field('Nickname')} label={t.nickname} autoComplete="name" maxLength={50} autoFocus />
-        <TextField
-          field={form.field('Account')}
-          label={words.account}
-          autoComplete="username"
-          maxLength={16}
-          hint={t.accountHint}
-        />
+        <TextField field={form.field('Nickname')} label={t.nickname} autoComplete="name" autoFocus />
+        <TextField field={form.field('Account')} label={words.account} autoComplete="username" hint={t.accountHint} />
         <PasswordField field={form.field('Pwd')} label={words.password} autoComplete="new-password" rates />
         <PasswordField field={form.field('Again')} label={words.again} autoComplete="new-password" />
         <PhoneField field={form.field('Mobile')} region={form.field('Region')} />

@@ -7,7 +7,6 @@ export interface TextFieldProps {
   readonly type?: HTMLInputTypeAttribute;
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'tel' | 'email';
-  readonly maxLength?: number;
   readonly autoFocus?: boolean;
   /** Beside the input, inside its frame: a button, a dialling code. */
   readonly before?: ReactNode;

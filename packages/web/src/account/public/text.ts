@@ -16,6 +16,7 @@ export const text = defineText({
   forgot: { zh: '忘记密码', en: 'Forgot password' },
   register: { zh: '注册账号', en: 'Register' },
   applyForCompany: { zh: '企业入驻', en: 'Register a company' },
+  app: { zh: '下载手机应用', en: 'Get the app' },
   withChatApp: { zh: (name: string) => `使用${name}登录`, en: (name: string) => `Log in with ${name}` },
   toLogin: { zh: '返回登录', en: 'Back to log in' },
   again: { zh: '再次输入密码', en: 'Password again' },

@@ -124,7 +124,7 @@ export const manageText = defineText({
   },
   goesMembers: {
     zh: (n: number) => `${n} 名成员的数据权限包含它`,
-    en: (n: number) => (n === 1 ? '1 member has it among his devices' : `${n} members have it among their devices`),
+    en: (n: number) => (n === 1 ? '1 member has it in a device list' : `${n} members have it in their device lists`),
   },
   deleted: {
     zh: (n: number) => `已删除 ${n} 台设备`,

@@ -1,8 +1,11 @@
-import { Form } from 'antd';
-import { useContext } from 'react';
+import { Form, Input } from 'antd';
+import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
 import { pathOf, type SchemaFieldProps, SchemaFormContext } from './SchemaFormState.ts';
 
-/** One field with its label and, beside it, what is wrong with it: checked as it is left, and again with each change after that. */
+/**
+ * One field with its label and, beside it, what is wrong with it: checked as it is left, and again with each change after that.
+ * A text field's `maxLength` cuts nothing off: what is too long stays, is counted in red, and the schema says so.
+ */
 export function SchemaField({ name, required, children, ...item }: SchemaFieldProps) {
   const form = useContext(SchemaFormContext);
   if (!form) throw new Error('a field belongs inside SchemaForm or FormDialog');
@@ -22,7 +25,28 @@ export function SchemaField({ name, required, children, ...item }: SchemaFieldPr
         },
       ]}
     >
-      {children}
+      {typeof children === 'function' ? children : counting(children)}
     </Form.Item>
   );
+}
+
+interface TextField {
+  readonly maxLength?: number;
+  readonly showCount?: boolean;
+}
+
+const textFields: readonly unknown[] = [Input, Input.Password, Input.TextArea];
+
+const isTextField = (node: ReactNode): node is ReactElement<TextField> =>
+  isValidElement<TextField>(node) && textFields.includes(node.type);
+
+/** What a browser is told to take at most it takes silently: the end of a pasted address or password is gone, and nobody knows. */
+function counting(node: ReactNode): ReactNode {
+  if (!isTextField(node) || node.props.maxLength === undefined) return node;
+  const { maxLength: max, showCount } = node.props;
+  const count = {
+    max,
+    show: ({ count: length }: { count: number }) => (showCount || length > max ? `${length} / ${max}` : ''),
+  };
+  return cloneElement(node as ReactElement<object>, { maxLength: undefined, showCount: undefined, count } as object);
 }

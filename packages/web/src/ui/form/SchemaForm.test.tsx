@@ -114,6 +114,28 @@ it('says it in the language of the screen, also when that changes', async () => 
   await until(() => besides('Name') === '必填');
 });
 
+it('takes the whole of a text that is too long, counts it and says so', async () => {
+  const Note = z.object({ Note: z.string().max(20) });
+  function NotePage() {
+    const form = useSchemaForm(Note, { initial: { Note: '' }, save: () => {} });
+    return (
+      <SchemaForm form={form}>
+        <form.Field name="Note" label="Note">
+          <Input maxLength={20} />
+        </form.Field>
+      </SchemaForm>
+    );
+  }
+  await show(<NotePage />);
+  expect(field('Note').maxLength).toBe(-1);
+  await type(field('Note'), 'Harbour Road 1, gate');
+  expect(says('20 / 20')).toBe(false);
+  await type(field('Note'), 'Harbour Road 1, gate 4');
+  expect([field('Note').value, says('22 / 20')]).toEqual(['Harbour Road 1, gate 4', true]);
+  await leave('Note');
+  await until(() => besides('Note')?.includes('20'));
+});
+
 it('marks what may not be left empty, and lets be empty what may', async () => {
   await show(<MemberPage save={() => {}} />);
   const marked = (name: string) =>

@@ -11,6 +11,7 @@ import {
   listAreas,
   listClasses,
   type Named,
+  type NamedArea,
   pointsToChoose,
 } from '../../places/places.store.ts';
 import { deviceColumns } from '../pointSheet.ts';
@@ -32,6 +33,16 @@ const byName = (rows: readonly Named[]): Map<string, number> => {
   return ids;
 };
 
+/** By the whole way, and by its name alone where no other area has it. */
+function areasByName(areas: readonly NamedArea[]): ReadonlyMap<string, number> {
+  const owners = new Map<string, Set<number>>();
+  for (const { id, own_name, own_name_en } of areas)
+    for (const name of [own_name, own_name_en ?? own_name].map(normal))
+      owners.set(name, (owners.get(name) ?? new Set()).add(id));
+  const once = [...owners].filter(([, ids]) => ids.size === 1).map(([name, [id]]) => [name, id!] as const);
+  return new Map([...once, ...byName(areas)]);
+}
+
 /**
  * Reads a spreadsheet of devices and their points: a row for each point, rows of the same device belong together. A device that
  * the project has already gets the points. Writes nothing.
@@ -45,7 +56,7 @@ export async function rowsOfDevices(
 ): Promise<{ sheet: Sheet; rows: readonly ImportedRow<DeviceSheetRow>[]; right: readonly PlannedDevice[] }> {
   const rows = importRows(sheet, { columns: deviceColumns, schema: DeviceSheetRow, language });
   const classes = byName(await listClasses(tenant, db));
-  const areas = byName(await listAreas(tenant, db, projectId));
+  const areas = areasByName(await listAreas(tenant, db, projectId));
   const points = await pointsToChoose(tenant, db, projectId);
   const names = rows.flatMap(({ value }) => (value ? [value.ModelTreeName] : []));
   const known = new Map((await devicesByName(tenant, db, projectId, names)).map((device) => [device.name, device]));

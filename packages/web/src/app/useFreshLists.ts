@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
+import { useEffect, useRef } from 'react';
+import { callsAboutMembers } from '../access/index.ts';
+import { useTopic } from '../lib/realtime.ts';
+import { callsAboutPlaces } from '../projects/index.ts';
+
+const aboutCompany: readonly CallName[] = [
+  'getUserCompanyList',
+  'getCompanyProjectUserConfig',
+  'getCompanySettings',
+  'getCompanyPage',
+];
+
+/** Which answers a change of each sort makes old. */
+const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
+  company: aboutCompany,
+  partition: callsAboutPlaces,
+  project: callsAboutPlaces,
+  area: [...callsAboutPlaces, 'getArealist', 'getPointPageDropdownList'],
+  member: callsAboutMembers,
+  role: callsAboutMembers,
+  invitation: callsAboutMembers,
+};
+
+/** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */
+export function useFreshLists(companyId: number | null): void {
+  const queryClient = useQueryClient();
+  const askLater = useSpread();
+  useTopic('companyNews', companyId === null ? null : realtimeTopics.companyNews.topic(companyId), (messages) => {
+    const names = new Set(
+      messages.flatMap(({ kinds }) => kinds.flatMap((kind) => concerned[kind as CompanyNewsKind] ?? [])),
+    );
+    askLater(Math.max(...messages.map(({ spreadMs = 0 }) => spreadMs)), () => {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0] as CallName) });
+    });
+  });
+}
+
+/** Does something at a moment of its own within so many ms, so that a thousand browsers told at once do not all ask at once. */
+export function useSpread(): (spreadMs: number, ask: () => void) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => {
+      for (const timer of waiting) clearTimeout(timer);
+    };
+  }, []);
+  return (spreadMs, ask) => {
+    if (spreadMs === 0) {
+      ask();
+      return;
+    }
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      ask();
+    }, Math.random() * spreadMs);
+    timers.current.add(timer);
+  };
+}
