@@ -4,15 +4,15 @@ import type { Language } from './call.ts';
 import { inputWords, say } from './inputWords.ts';
 import {
   accountName,
-  areaName,
+  areaWay,
   email,
   groupName,
   id,
   mobile,
   orEmpty,
-  partitionName,
   password,
   personName,
+  placeName,
   projectName,
   roleName,
 } from './scalars.ts';
@@ -29,20 +29,20 @@ const long = (n: number) => '冷'.repeat(n);
 /** Spec §5.3, one line a rule: schema, accepted, refused, what is said of the refused in both languages. */
 const rules: [string, z.ZodType, good: string[], bad: string[], zh: string, en: string][] = [
   [
-    'a partition name has 1 to 20 characters',
-    partitionName,
+    'the name of a partition or area has 1 to 20 characters',
+    placeName,
     ['A', long(20), '二层 冷库'],
     [long(21)],
-    '分区名称须为 1–20 个字符',
-    'A partition name has 1 to 20 characters',
+    '分区或区域名称须为 1–20 个字符',
+    'The name of a partition or area has 1 to 20 characters',
   ],
   [
-    'an area name has 1 to 20 characters',
-    areaName,
-    ['A', long(20)],
-    [long(21)],
-    '区域名称须为 1–20 个字符',
-    'An area name has 1 to 20 characters',
+    'an area is named by its way, of five names at most',
+    areaWay,
+    ['Hall / Row 2', long(112)],
+    [long(113)],
+    '区域须为 1–112 个字符',
+    'An area has 1 to 112 characters',
   ],
   [
     'a group name has 1 to 20 characters',
@@ -140,7 +140,7 @@ it('keeps a phone number without the signs people group it by', () => {
 });
 
 it('counts characters as people do, not as memory does', () => {
-  expect(wordsOf(partitionName, '😀'.repeat(20), 'en')).toBeNull();
+  expect(wordsOf(placeName, '😀'.repeat(20), 'en')).toBeNull();
 });
 
 it('takes what may be left empty as not given, and still checks what is given', () => {

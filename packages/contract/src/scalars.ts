@@ -120,8 +120,9 @@ const plainNameOf = (what: Bilingual, min: number, max: number) =>
   });
 
 /** The names of spec §5.3. */
-export const partitionName = nameOf({ zh: '分区名称', en: 'A partition name' }, 1, 20);
-export const areaName = nameOf({ zh: '区域名称', en: 'An area name' }, 1, 20);
+export const placeName = nameOf({ zh: '分区或区域名称', en: 'The name of a partition or area' }, 1, 20);
+/** An area by its way through those around it, five of them at most: "Hall / Row 2". */
+export const areaWay = nameOf({ zh: '区域', en: 'An area' }, 1, 5 * 20 + 4 * ' / '.length);
 export const groupName = nameOf({ zh: '分组名称', en: 'A group name' }, 1, 20);
 /** The specification names no length; one line of the project selector. */
 export const projectName = nameOf({ zh: '项目名称', en: 'A project name' }, 1, 50);

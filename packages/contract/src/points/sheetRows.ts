@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { areaName, orEmpty } from '../scalars.ts';
+import { areaWay, orEmpty } from '../scalars.ts';
 import { commonShape, modbusShape, orNone, pointName, pointTypeName, withModbusRules } from './fields.ts';
 import { functionCodes, registerFormatNames, registerFormats } from './modbusRules.ts';
 
@@ -99,7 +99,7 @@ export type PointSheetRow = z.output<typeof PointSheetRow>;
 export const DeviceSheetRow = z.object({
   ModelTreeName: pointName,
   SmallTypeName: z.string().trim().min(1).max(50),
-  LocationName: orEmpty(areaName),
+  LocationName: orEmpty(areaWay),
   PointName: orEmpty(pointName),
   GatewayName: orEmpty(z.string().trim().max(50)),
   SlaveName: orEmpty(z.string().trim().max(50)),

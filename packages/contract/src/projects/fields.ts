@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { areaName, flag, id, integer, partitionName, projectName } from '../scalars.ts';
+import { flag, id, integer, placeName, projectName } from '../scalars.ts';
 
 /** 1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics. */
 export const industry = integer.pipe(z.number().min(1).max(4));
@@ -170,14 +170,14 @@ export const ProjectChange = z
 export const NewSubarea = z.object({
   CompanyId: id.optional(),
   ParentId: clearable(id).describe('a partition or nothing: a partition comes of it; a project or an area: an area'),
-  SubareaName: partitionName,
-  SubareaNameEn: englishNameOf(partitionName).describe('shown in English; none: the name itself'),
+  SubplaceName: placeName,
+  SubplaceNameEn: englishNameOf(placeName).describe('shown in English; none: the name itself'),
 });
 
 export const SubareaChange = z.object({
   SubareaId: id.describe('a partition, an area, or a project that moves'),
-  SubareaName: areaName.optional(),
-  SubareaNameEn: englishNameOf(areaName),
+  SubplaceName: placeName.optional(),
+  SubplaceNameEn: englishNameOf(placeName),
   ParentId: clearable(id).describe('where it moves to; null: the company itself'),
   BeforeId: clearable(id).describe('the sibling before which it comes to stand; null: the last of them'),
 });

@@ -112,9 +112,13 @@ describe('partitions', () => {
   test.each([
     ['', 'Required', '必填'],
     ['   ', 'Required', '必填'],
-    ['x'.repeat(21), 'A partition name has 1 to 20 characters', '分区名称须为 1–20 个字符'],
-  ])('a partition is not called %j', async (SubareaName, en, zh) => {
-    expect(await wordsBeside(manager, 'addSubarea', { body: { SubareaName } }, 'SubareaName')).toEqual([en, zh]);
+    ['x'.repeat(21), 'The name of a partition or area has 1 to 20 characters', '分区或区域名称须为 1–20 个字符'],
+  ])('a partition is not called %j, nor an area', async (SubareaName, en, zh) => {
+    for (const ParentId of [null, projectId])
+      expect(await wordsBeside(manager, 'addSubarea', { body: { SubareaName, ParentId } }, 'SubareaName')).toEqual([
+        en,
+        zh,
+      ]);
   });
 
   test('a name of one to twenty characters is good, Chinese or Latin, and blanks around it do not count', async () => {

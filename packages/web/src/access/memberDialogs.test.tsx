@@ -295,9 +295,7 @@ it('answers why a member cannot open a screen, step by step', async () => {
   await click(byRole(document, 'button', 'Find out'));
   await says('Wang Qiang cannot');
   expect(asked('getUserWhy')?.query).toMatchObject({ userId: '1', funcIdS: '34', projectId: '1' });
-  expect(document.querySelector('.why-step-missing')?.textContent).toContain(
-    'No role holds “Alarm management”.',
-  );
+  expect(document.querySelector('.why-step-missing')?.textContent).toContain('No role holds “Alarm management”.');
 });
 
 it('a new password of a member keeps the rules, and is never in the address', async () => {
