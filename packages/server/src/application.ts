@@ -146,6 +146,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const exporters = allExporters({ db, clock, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,
+    picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
     handlers: allHandlers({
       db,
       clock,
@@ -155,6 +156,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       messenger,
       openId,
       appUrl: config.appUrl,
+      mapTiles: config.mapTiles,
       history,
       live,
       messageWatch,

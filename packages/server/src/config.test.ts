@@ -39,6 +39,7 @@ test('without any setting everything listens on this machine only and the demo i
     fbox: null,
     publicUrl: null,
     appUrl: null,
+    mapTiles: null,
     sms: null,
     tls: null,
     trustProxy: false,
@@ -163,6 +164,14 @@ test.each([
   ],
 ])('a way to reach people that cannot work is told: %j', (environment, problem) => {
   expect(problems(environment)).toEqual([problem]);
+});
+
+test('tiles behind the maps are set by an address with the three places that a tile has', () => {
+  const url = 'https://tiles.example.com/{z}/{x}/{y}.png';
+  expect(load({ MAP_TILES_URL: url, MAP_TILES_CREDIT: '© Example' }).mapTiles).toEqual({ url, credit: '© Example' });
+  expect(problems({ MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}.png' })).toEqual([
+    'MAP_TILES_URL is "https://tiles.example.com/{z}/{x}.png": give an address with {z}, {x} and {y} in its path, or leave it empty.',
+  ]);
 });
 
 test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(

@@ -45,6 +45,8 @@ export interface Config {
   publicUrl: string | null;
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
+  /** Pictures behind maps, from a tile server; null: the outline of the land alone. */
+  mapTiles: { url: string; credit: string } | null;
   /** The provider that carries text messages away; null: none. */
   sms: { url: string; token: string | null; body: string } | null;
   /** The mail server and the sender's address; null: none. */
@@ -267,6 +269,25 @@ export const settings = {
     meaning: 'Where people get the phone app: its page in a store or of your own. The login page then links to it.',
     schema: httpUrl,
   }),
+  MAP_TILES_URL: setting({
+    default: '',
+    meaning:
+      'Tile server behind the maps, such as https://tiles.example.com/{z}/{x}/{y}.png; browsers ask it themselves. Empty: the outline of the land, which needs nobody.',
+    schema: z
+      .string()
+      .refine(
+        (value) =>
+          value === '' ||
+          (/^https?:\/\/[^{}]+\//.test(value) && ['{x}', '{y}', '{z}'].every((part) => value.includes(part))),
+        'give an address with {z}, {x} and {y} in its path, or leave it empty',
+      )
+      .transform((value) => value || null),
+  }),
+  MAP_TILES_CREDIT: setting({
+    default: '',
+    meaning: 'What the owner of those tiles wants to be named as, shown in a corner of the map.',
+    schema: z.string().max(200, 'give at most 200 characters'),
+  }),
   SMS_URL: setting({
     default: '',
     meaning:
@@ -448,6 +469,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     publicUrl: read('PUBLIC_URL'),
     appUrl: read('APP_URL'),
   };
+  const tilesUrl = read('MAP_TILES_URL');
+  const tilesCredit = read('MAP_TILES_CREDIT');
   const smsUrl = read('SMS_URL');
   const smsToken = read('SMS_TOKEN');
   const smsBody = read('SMS_BODY');
@@ -485,11 +508,15 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'sms' | 'mail' | 'openId' | 'fbox'>),
+    ...(rest as Omit<
+      Config,
+      'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'mapTiles' | 'sms' | 'mail' | 'openId' | 'fbox'
+    >),
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
     allowedPrivateHosts: [...(allowedPrivateHosts ?? []), ...(demo ? ['127.0.0.1'] : [])],
+    mapTiles: tilesUrl ? { url: tilesUrl, credit: tilesCredit ?? '' } : null,
     sms: smsUrl && smsBody ? { url: smsUrl, token: smsToken ?? null, body: smsBody } : null,
     mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
     openId:

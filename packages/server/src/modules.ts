@@ -56,6 +56,8 @@ export interface ModuleDeps {
   tokens: Tokens;
   messenger: Messenger;
   openId: OpenId | null;
+  /** Pictures behind maps; null: the outline of the land alone. */
+  mapTiles: { url: string; credit: string } | null;
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
   history: History;

@@ -23,6 +23,10 @@ export const ownProjectCalls = defineCalls({
     summary: { zh: '企业、项目与用户的设置', en: 'Settings of company, project and caller' },
     query: z.object({ companyId: id.optional(), projectId: id.optional() }),
     data: z.object({
+      MapTiles: z
+        .object({ Url: z.string().describe('with {z}, {x} and {y}'), Credit: z.string() })
+        .nullable()
+        .describe('pictures behind maps; null: the outline of the land alone'),
       Company: z
         .object({
           CompanyId: z.number().int(),

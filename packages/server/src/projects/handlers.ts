@@ -55,7 +55,7 @@ import { tellProjects } from './tellProjects.ts';
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
 
 export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls> {
-  const { db, clock, fileUrls, currentAlarms } = deps;
+  const { db, clock, fileUrls, currentAlarms, mapTiles } = deps;
 
   const presenting = ({ language }: Pick<ProjectContext, 'language'>): Presenting => ({
     language,
@@ -114,7 +114,8 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
 
     async getCompanyProjectUserConfig({ caller, language }, { query }) {
       const { grants } = caller;
-      if (!grants) return nobodysConfig;
+      const map = { MapTiles: mapTiles && { Url: mapTiles.url, Credit: mapTiles.credit } };
+      if (!grants) return { ...nobodysConfig, ...map };
       const manages = mayInCompany(caller, ['projectsView', 'projectsEdit']);
       const [company, tags] = await Promise.all([
         findCompany(grants, db),
@@ -123,6 +124,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       const [project] = query.projectId === undefined ? [] : await findProjects(grants, db, [query.projectId]);
       const scope = grants.scopes.find(({ projectId }) => projectId === project?.id);
       return {
+        ...map,
         Company: {
           CompanyId: company.id,
           CompanyName: inLanguage(company.name, company.name_en, language),

@@ -19,6 +19,7 @@ import './ProjectsPage.css';
 import { coverText, fieldText, projectsText } from './projectsText.ts';
 import { ServicePeriod } from './ServicePeriod.tsx';
 import { subareaText } from './subareaText.ts';
+import { useMapTiles } from './useChoices.ts';
 
 /** What the current project is: to be read, and changed by whoever may configure it. */
 export function BasicInfoPage() {
@@ -53,6 +54,7 @@ function Facts({ project, name }: { project: ProjectDetail; name: string }) {
   const c = useText(coverText);
   const s = useText(subareaText);
   const inWords = useBilingual();
+  const tiles = useMapTiles();
   const industry = industries[project.Industry];
   const { Latitude, Longitude } = project;
   const located = Latitude !== null && Longitude !== null;
@@ -115,7 +117,7 @@ function Facts({ project, name }: { project: ProjectDetail; name: string }) {
         <p className={project.Address ? undefined : 'project-faint'}>{project.Address || f.noAddress}</p>
         <div className="basic-info-map">
           {located ? (
-            <PlaceView label={t.mapOf(name)} position={{ latitude: Latitude, longitude: Longitude }} tiles={null} />
+            <PlaceView label={t.mapOf(name)} position={{ latitude: Latitude, longitude: Longitude }} tiles={tiles} />
           ) : (
             <EmptyState title={t.noPosition} hint={t.noPositionHint} />
           )}

@@ -18,6 +18,7 @@ import {
   withOverviewQuery,
 } from './overview.ts';
 import { overviewStateText, overviewText } from './text.ts';
+import { useMapTiles } from './useChoices.ts';
 
 /**
  * All projects the user may see, on the map and beside it, with what is wrong in them. The projects of the session are renewed by
@@ -63,6 +64,7 @@ export function OverviewMapPage() {
       }),
     [shown, t, states],
   );
+  const tiles = useMapTiles();
   const chosen = projects.find(({ ProjectId }) => ProjectId === query.chosen) ?? null;
   const choose = (id: number | null) => {
     setTogether([]);
@@ -80,7 +82,7 @@ export function OverviewMapPage() {
           label={t.map}
           sites={sites}
           selectedId={chosen?.ProjectId ?? null}
-          tiles={null}
+          tiles={tiles}
           onSelect={choose}
           onSelectGroup={(ids) => {
             change({ chosen: null });

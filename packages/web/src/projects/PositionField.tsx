@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { SchemaFormState } from '../ui/form/index.ts';
 import { type DraftPosition, PlacePicker } from '../ui/map/index.ts';
+import { useMapTiles } from './useChoices.ts';
 
 type Degrees = DraftPosition['latitude'];
 
@@ -43,6 +44,7 @@ function Picker<Schema extends z.ZodType>({
   const latitude: Degrees = Form.useWatch('Latitude', { form: antd, preserve: true }) ?? null;
   return (
     <PlacePicker
+      tiles={useMapTiles()}
       value={{ latitude, longitude: value }}
       onChange={(next) => {
         antd.setFieldValue('Latitude', next.latitude);

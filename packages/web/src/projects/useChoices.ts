@@ -2,6 +2,7 @@ import type { SubareaNode } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCompanyCalls } from '../lib/useCall.ts';
+import type { MapTiles } from '../ui/map/index.ts';
 
 /** Changes seldom; a change by oneself is asked for at once. */
 const staleTime = 60_000;
@@ -24,13 +25,21 @@ export function useAreasOf(projectIds: readonly number[]): ReadonlyMap<number, r
 }
 
 /** Labels in use and what a new project takes from the company. */
-export function useCompanySettings() {
+export const useCompanySettings = () => useConfig()?.Company;
+
+function useConfig() {
   const { company } = useSession();
   return useCall(
     'getCompanyProjectUserConfig',
     { query: { companyId: company.CompanyId } },
     { scope: 'company', staleTime },
-  ).data?.Company;
+  ).data;
+}
+
+/** Where maps have their pictures from; null: nowhere, or it is not known yet. */
+export function useMapTiles(): MapTiles | null {
+  const tiles = useConfig()?.MapTiles;
+  return useMemo(() => (tiles ? { url: tiles.Url, credit: tiles.Credit } : null), [tiles]);
 }
 
 /**

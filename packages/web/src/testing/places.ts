@@ -105,6 +105,7 @@ export const usualAnswers = (tree: SubareaNode[] = []): FakeCalls => ({
   getTableViews: () => [],
   getAllSubareaTree: () => tree,
   getCompanyProjectUserConfig: () => ({
+    MapTiles: null,
     Company: { CompanyId: 1, CompanyName: 'Cold', Industry: 1, TimeZone: 'Asia/Shanghai', TagList: ['VIP'] },
     Project: null,
     User: { MayEditProjects: true, MayConfigureProject: true, AllDevices: true, AlarmLevels: [1, 2, 3, 4] },

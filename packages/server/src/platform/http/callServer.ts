@@ -87,6 +87,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   /** Trust `X-Forwarded-*` of a proxy in front. */
   trustProxy: boolean | string[];
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Another origin whose pictures our pages show; absent or null: none. */
+  picturesFrom?: string | null;
   /** Tests: check every reply against its schema in the contract, and that every write that succeeds is in the operation log. */
   checkReplies?: boolean;
 }
@@ -138,7 +140,7 @@ export async function createCallServer<T extends Calls, Caller>(
         scriptSrc: ["'self'"],
         // The component library writes its styles into <style> elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(options.picturesFrom ? [options.picturesFrom] : [])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

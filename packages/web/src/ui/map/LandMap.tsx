@@ -120,17 +120,24 @@ export function LandMap({
   );
 }
 
+/** The library writes it as HTML; it is text of the configuration. */
+const asHtml = (text: string): string => {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element.innerHTML;
+};
+
 function Tiles({ tiles }: { tiles: MapTiles }) {
   const map = useMap();
   useEffect(() => {
     const layer = L.tileLayer(tiles.url, {
-      attribution: tiles.attribution,
+      attribution: asHtml(tiles.credit),
       maxZoom: nearestWithTiles,
       noWrap: true,
       className: 'map-tiles',
     }).addTo(map);
     return () => void layer.remove();
-  }, [map, tiles.url, tiles.attribution]);
+  }, [map, tiles.url, tiles.credit]);
   return null;
 }
 

@@ -43,13 +43,13 @@ export function PlacePicker({
   value = { latitude: null, longitude: null },
   onChange,
   onLeave,
-  tiles = null,
+  tiles,
   disabled = false,
 }: {
   value?: DraftPosition;
   onChange?: (next: DraftPosition) => void;
   onLeave?: () => void;
-  tiles?: MapTiles | null;
+  tiles: MapTiles | null;
   disabled?: boolean;
 }) {
   const t = useText(text);

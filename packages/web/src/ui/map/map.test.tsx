@@ -73,7 +73,7 @@ function Picker({ start }: { start: DraftPosition }) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <PlacePicker value={value} onChange={setValue} />
+      <PlacePicker value={value} onChange={setValue} tiles={null} />
       <output>{`${value.latitude},${value.longitude}`}</output>
     </>
   );

@@ -18,8 +18,8 @@ export interface MapSite {
 export interface MapTiles {
   /** `https://…/{z}/{x}/{y}.png` */
   readonly url: string;
-  /** What the tiles' owner wants to be said, as HTML of the configuration. */
-  readonly attribution: string;
+  /** What the tiles' owner wants to be named as. */
+  readonly credit: string;
 }
 
 export interface Position {
