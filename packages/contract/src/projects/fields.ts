@@ -170,14 +170,14 @@ export const ProjectChange = z
 export const NewSubarea = z.object({
   CompanyId: id.optional(),
   ParentId: clearable(id).describe('a partition or nothing: a partition comes of it; a project or an area: an area'),
-  SubplaceName: placeName,
-  SubplaceNameEn: englishNameOf(placeName).describe('shown in English; none: the name itself'),
+  SubareaName: placeName,
+  SubareaNameEn: englishNameOf(placeName).describe('shown in English; none: the name itself'),
 });
 
 export const SubareaChange = z.object({
   SubareaId: id.describe('a partition, an area, or a project that moves'),
-  SubplaceName: placeName.optional(),
-  SubplaceNameEn: englishNameOf(placeName),
+  SubareaName: placeName.optional(),
+  SubareaNameEn: englishNameOf(placeName),
   ParentId: clearable(id).describe('where it moves to; null: the company itself'),
   BeforeId: clearable(id).describe('the sibling before which it comes to stand; null: the last of them'),
 });

@@ -371,7 +371,7 @@ it('the areas of a project stand below it in the tree, and one is added within a
       addSubarea: () => ({ SubareaId: 12 }),
       getWhatGoesWith: () => testWhatGoes({ Areas: 2, Devices: 3 }),
     },
-    '/projectManage?tab=structure&place=10&project=4',
+    '/projectManage?tab=structure&place=10&within=4',
   );
   await until(() => said().includes('Museum / Hall') || said().includes('/ Museum'));
   await until(() =>

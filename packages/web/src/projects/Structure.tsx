@@ -36,7 +36,7 @@ export function Structure() {
   const close = () => setDialog(null);
 
   const chosenId = Number(params.get('place')) || null;
-  const projectOfChosen = Number(params.get('project')) || null;
+  const projectOfChosen = Number(params.get('within')) || null;
   // Areas are asked for where somebody looks: of ten thousand projects they would be many.
   const [opened, setOpened] = useState<readonly number[]>(() => (projectOfChosen === null ? [] : [projectOfChosen]));
   const areas = useAreasOf(opened);
@@ -55,9 +55,9 @@ export function Structure() {
     setParams(
       (before) => {
         before.delete('place');
-        before.delete('project');
+        before.delete('within');
         if (id !== null) before.set('place', String(id));
-        if (id !== null && projectId !== null && projectId !== id) before.set('project', String(projectId));
+        if (id !== null && projectId !== null && projectId !== id) before.set('within', String(projectId));
         return before;
       },
       { replace: true },
