@@ -123,6 +123,11 @@ test('the browser is sent there with state, nonce and a challenge whose answer n
 test('a bound account signs in; unbound again, it does not', async () => {
   const token = await bind();
   expect((await infoOf(token)).OpenIdName).toBe('林雨晴');
+  const { rows } = await app.database.pool.query(
+    `SELECT company_id, after FROM operation_log WHERE call = 'finishOpenId' AND user_id = $1`,
+    [lin],
+  );
+  expect(rows).toEqual([{ company_id: expect.any(Number), after: { boundAccount: '林雨晴' } }]);
 
   const away = await start();
   const { data, headers } = await finish(await thereAndBack(away), away);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountErrors } from '@watchpost/contract';
-import { companiesOfUser, system } from '../access/index.ts';
+import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mobileOf } from '../platform/phoneNumber.ts';
+import { logsThatHear } from './logsThatHear.ts';
 import { oneGuess } from './oneGuess.ts';
 import { verifyPasswordOf } from './password.ts';
 import { insertRefreshToken, insertSession } from './session.store.ts';
@@ -77,9 +78,7 @@ export async function openSession(
     await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
     const expiresAt = new Date(clock.now() + refreshTokenMs);
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
-    // Each of his companies asks who came in and from where; it is not theirs which others he belongs to.
-    const companies = await companiesOfUser(system, transaction, id);
-    for (const companyId of companies.length > 0 ? companies.map((company) => company.id) : [null]) {
+    for (const companyId of await logsThatHear(transaction, id)) {
       log({ companyId, userId: id, subject: { kind: 'session', id: sessionId, name: '' } });
     }
     return id;

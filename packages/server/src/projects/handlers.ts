@@ -49,7 +49,7 @@ import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } fro
 import { projectStateOf } from './projectState.ts';
 import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { listProjects } from './store.ts';
-import { subareaHandlers } from './subareaHandlers.ts';
+import { subareaHandlers } from './subareas/handlers.ts';
 import { tellProjects } from './tellProjects.ts';
 
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];

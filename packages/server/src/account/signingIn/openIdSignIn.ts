@@ -6,6 +6,7 @@ import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { insertOpenIdAttempt, type OpenIdAttempt, takeOpenIdAttempt } from '../code.store.ts';
+import { logsThatHear } from '../logsThatHear.ts';
 import type { OpenIdIdentity } from '../openId.ts';
 import { sessionIsOpen } from '../session.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
@@ -93,12 +94,13 @@ async function bind(
     if (!user) throw new Refusal(accountErrors.openIdRefused);
     const change = { openid_issuer: issuer, openid_subject: subject, openid_name: name };
     await refusingTaken(() => updateUser(system, transaction, user.id, change));
-    log({
-      companyId: null,
-      userId: user.id,
-      subject: { kind: 'account', id: user.id, name: user.nickname },
-      before: { boundAccount: user.openid_name },
-      after: { boundAccount: name },
-    });
+    for (const companyId of await logsThatHear(transaction, user.id))
+      log({
+        companyId,
+        userId: user.id,
+        subject: { kind: 'account', id: user.id, name: user.nickname },
+        before: { boundAccount: user.openid_name },
+        after: { boundAccount: name },
+      });
   });
 }

@@ -3,6 +3,7 @@ import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { logsThatHear } from '../logsThatHear.ts';
 import { forgetGuesses } from '../oneGuess.ts';
 import { setPassword } from '../setPassword.ts';
 import type { SignInContext } from '../signIn.ts';
@@ -28,12 +29,13 @@ export async function resetPassword(
     if (!user) throw new Refusal(accountErrors.wrongCode);
     await markMobileProven(system, write.transaction, user.id, new Date(deps.clock.now()));
     await setPassword(deps, write, user, password, { keepSession: null });
-    write.log({
-      companyId: null,
-      userId: user.id,
-      subject: { kind: 'account', id: user.id, name: user.nickname },
-      after: { password: 'reset' },
-    });
+    for (const companyId of await logsThatHear(write.transaction, user.id))
+      write.log({
+        companyId,
+        userId: user.id,
+        subject: { kind: 'account', id: user.id, name: user.nickname },
+        after: { password: 'reset' },
+      });
     return user.id;
   });
   await forgetGuesses(deps, userId, context.address);

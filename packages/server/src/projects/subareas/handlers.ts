@@ -1,14 +1,14 @@
 import { commonErrors, type subareaCalls } from '@watchpost/contract';
-import { type Caller, type CompanyTenant, mayInCompany, needInCompany, type UserTenant } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { addSubarea, needProjectOfPlace } from './addSubarea.ts';
-import { deleteSubarea, whatGoesWith } from './deleteSubarea.ts';
-import { editSubarea } from './editSubarea.ts';
-import { given } from './given.ts';
-import { findCompany } from './manage.store.ts';
-import { needCompany, needToConfigure } from './needProject.ts';
-import { PartitionTree } from './PartitionTree.ts';
+import { type Caller, type CompanyTenant, mayInCompany, needInCompany, type UserTenant } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { addSubarea, needProjectOfPlace } from '../addSubarea.ts';
+import { deleteSubarea, whatGoesWith } from '../deleteSubarea.ts';
+import { editSubarea } from '../editSubarea.ts';
+import { given } from '../given.ts';
+import { findCompany } from '../manage.store.ts';
+import { needCompany, needToConfigure } from '../needProject.ts';
+import { PartitionTree } from '../PartitionTree.ts';
 import {
   findPlace,
   isNameTaken,
@@ -16,10 +16,10 @@ import {
   type Place,
   pageSubareas,
   projectsByPartition,
-} from './places.store.ts';
-import { type Presenting, presentEffect, presentFlat, presentSubareaRow, presentTree } from './present.ts';
-import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { areasOfProject, listSubareas, placesOfCompany, withService } from './store.ts';
+} from '../places.store.ts';
+import { type Presenting, presentEffect, presentFlat, presentSubareaRow, presentTree } from '../present.ts';
+import type { ProjectContext, ProjectDeps } from '../projectDeps.ts';
+import { areasOfProject, listSubareas, placesOfCompany, withService } from '../store.ts';
 
 /** The tree of places: looked at, searched, changed. */
 export function subareaHandlers(
