@@ -5,6 +5,7 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { usualAnswers } from '../testing/places.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { OverviewMapPage } from './OverviewMapPage.tsx';
@@ -100,7 +101,16 @@ it('projects close to each other stand as one, with the worst level in words and
   await until(() => markers().length === 2);
   expect(markers()).toContain('2 places, 1 with alarms, worst: Important. Zoom in');
   expect(document.querySelector('.map-group .severity-important')?.textContent).toContain('Important 1');
-  expect(api.received).toEqual([]);
+  // Nothing is asked for but whether there are pictures to stand behind it.
+  expect(api.received).toEqual(['getCompanyProjectUserConfig']);
+});
+
+it('shows the pictures of a tile server where the installation has one, and whose they are', async () => {
+  const usual = usualAnswers().getCompanyProjectUserConfig as () => object;
+  const MapTiles = { Url: 'https://tiles.example/{z}/{x}/{y}.png', Credit: '© <Tiles>' };
+  await show('/map/index', { getCompanyProjectUserConfig: () => ({ ...usual(), MapTiles }) as never });
+  await until(() => document.querySelector('img.map-tiles, .map-tiles img'));
+  expect(document.querySelector('.leaflet-control-attribution')?.textContent).toContain('© <Tiles>');
 });
 
 it('lists the worst first and apart what has no position, with a hint', async () => {
@@ -126,7 +136,7 @@ it('a project opens a card with its alarms by level, from which one goes into it
   await until(() => card.textContent?.includes('Important 2'));
   expect(card.textContent).toContain('Urgent 1');
   expect(card.textContent).not.toContain('General');
-  expect(requests[0]?.body).toEqual({ ProjectId: 2 });
+  expect(requests.map(({ body }) => body)).toContainEqual({ ProjectId: 2 });
   await click(byRole(card, 'button', 'See alarms'));
   expect(address()).toBe('/alarmManage/index?project=2');
 });

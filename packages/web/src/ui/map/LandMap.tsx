@@ -52,16 +52,15 @@ export function LandMap({
   const t = useText(text);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [map, setMap] = useState<L.Map | null>(null);
-  const hasTiles = tiles !== null;
-
   useEffect(() => {
     if (!frame) return;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const created = L.map(frame, {
       zoomControl: false,
-      attributionControl: hasTiles,
+      // Comes and goes with the tiles.
+      attributionControl: false,
       minZoom: 1,
-      maxZoom: hasTiles ? nearestWithTiles : nearestWithoutTiles,
+      maxZoom: nearestWithoutTiles,
       maxBounds: [
         [-85, -200],
         [85, 200],
@@ -82,7 +81,7 @@ export function LandMap({
       created.remove();
       setMap(null);
     };
-  }, [frame, hasTiles]);
+  }, [frame]);
 
   return (
     <div className="map">
@@ -130,13 +129,18 @@ const asHtml = (text: string): string => {
 function Tiles({ tiles }: { tiles: MapTiles }) {
   const map = useMap();
   useEffect(() => {
+    map.setMaxZoom(nearestWithTiles);
+    const credit = L.control.attribution({ prefix: false }).addAttribution(asHtml(tiles.credit)).addTo(map);
     const layer = L.tileLayer(tiles.url, {
-      attribution: asHtml(tiles.credit),
       maxZoom: nearestWithTiles,
       noWrap: true,
       className: 'map-tiles',
     }).addTo(map);
-    return () => void layer.remove();
+    return () => {
+      layer.remove();
+      credit.remove();
+      map.setMaxZoom(nearestWithoutTiles);
+    };
   }, [map, tiles.url, tiles.credit]);
   return null;
 }
