@@ -50,6 +50,13 @@ const openGateway = async (page: Page, name: RegExp) => {
   await page.locator('.gateway-part').first().waitFor();
 };
 
+const openWorkbench = async (page: Page) => {
+  await openGateway(page, /Cold rooms DTU|冷库 1 号 DTU/);
+  await page.getByRole('button', { name: /^(Workbench|调试台)$/ }).click();
+  await page.waitForURL(/terminalManage\/workbench/);
+  await page.getByRole('tab', { name: /^(Read live|实时读取)$/ }).waitFor();
+};
+
 const openDevice = async (page: Page) => {
   await page.getByRole('link', { name: device }).first().click();
   await page.waitForURL(/monitor\/unit/);
@@ -427,6 +434,60 @@ export const screens: Screen[] = [
       await page.getByRole('link', { name: '冷冻间 3 号' }).click();
       await page.waitForURL(/slaveStationDetail/);
       await page.locator('.gateway-part').first().waitFor();
+    },
+  },
+  {
+    name: 'workbench-live',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/workbench',
+    act: async (page) => {
+      await openWorkbench(page);
+      await page.getByLabel(/^(First address|起始地址)$/).fill('2529');
+      await page.getByLabel(/^(How many|数量)$/).fill('2');
+      await page.getByLabel(/^(Reads|读取次数)$/).fill('2');
+      await page.getByRole('button', { name: /^(Read|读取|读 取)$/ }).click();
+      await page.locator('.workbench-suggestion').first().waitFor();
+      await page.getByRole('button', { name: /^(Choose what is likely|选用全部推测)$/ }).click();
+      await page.locator('.workbench-chosen li').first().waitFor();
+    },
+  },
+  {
+    name: 'workbench-paste',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/workbench',
+    act: async (page) => {
+      await openWorkbench(page);
+      await page.getByRole('tab', { name: /^(Explain a frame|解析报文)$/ }).click();
+      await page.getByRole('button', { name: /^(Show an example|填入示例)$/ }).click();
+      await page.locator('.workbench-frame').nth(3).waitFor();
+    },
+  },
+  {
+    name: 'workbench-plan',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/workbench',
+    act: async (page) => {
+      await openWorkbench(page);
+      await page.getByRole('tab', { name: /^(Read plan|采集计划)$/ }).click();
+      await page.locator('.workbench-facts').waitFor();
+    },
+  },
+  {
+    name: 'workbench-log',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/gateway',
+    leadsTo: '/terminalManage/workbench',
+    act: async (page) => {
+      await openWorkbench(page);
+      await page.getByRole('tab', { name: /^(Frame log|报文日志)$/ }).click();
+      await page.locator('.workbench-log li').nth(2).waitFor({ timeout: 40_000 });
     },
   },
   {

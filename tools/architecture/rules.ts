@@ -111,7 +111,7 @@ const ROOT_TYPES = new Set(
 );
 
 /** Domains that talk to the outside in bytes: with equipment, and with browsers, whose packets are measured likewise. */
-const SPEAK_PROTOCOLS: ReadonlySet<string | null> = new Set(['gateways', 'ingest', 'realtime']);
+const SPEAK_PROTOCOLS: ReadonlySet<string | null> = new Set(['gateways', 'ingest', 'realtime', 'workbench']);
 
 const domainsMeetAtTheirIndex = importRule(
   {

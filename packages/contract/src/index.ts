@@ -16,6 +16,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { templateCalls } from './templates/calls.ts';
+import { workbenchCalls } from './workbench/calls.ts';
 import { writingCalls } from './writing/calls.ts';
 
 export const calls = {
@@ -34,6 +35,7 @@ export const calls = {
   ...pointCalls,
   ...projectCalls,
   ...templateCalls,
+  ...workbenchCalls,
   ...writingCalls,
 };
 export type AllCalls = typeof calls;
@@ -167,6 +169,26 @@ export {
   templateKinds,
   templateSources,
 } from './templates/fields.ts';
+export * from './workbench/calls.ts';
+export * from './workbench/errors.ts';
+export {
+  type ExplainedFrame,
+  type FormReasonName,
+  type FrameFieldName,
+  type FrameOutcome,
+  type FrameProblemName,
+  type FrameRoleName,
+  frameOutcomes,
+  type LiveRead,
+  type LoggedFrame,
+  mostAtOnce,
+  mostReadsInARow,
+  type PlannedRead,
+  ReadOrder,
+  type ReadOutcome,
+  type RegisterReading,
+  TriedPoint,
+} from './workbench/fields.ts';
 export * from './writing/batchCalls.ts';
 export * from './writing/calls.ts';
 export * from './writing/errors.ts';

@@ -1,4 +1,5 @@
 export type { ProtocolClock } from './clock.ts';
+export { busTimeMs, type SerialSettings } from './modbus/busTime.ts';
 export { crc16 } from './modbus/crc16.ts';
 export {
   type IdentityKind,
@@ -12,6 +13,14 @@ export {
 } from './modbus/dtuRegistration.ts';
 export { type EncodedWrite, encodeWrite, isWritable, writableRange } from './modbus/encodeWrite.ts';
 export { type ExceptionAction, type ExceptionMeaning, exceptionMeaning } from './modbus/exceptions.ts';
+export { type ExplainedFrame, explainFrames } from './modbus/explainFrame.ts';
+export type {
+  FrameField,
+  FrameFieldKind,
+  FrameProblem,
+  FrameProblemKind,
+  FrameRole,
+} from './modbus/explainPdu.ts';
 export {
   type ByteOrder,
   type ByteOrder16,
@@ -44,6 +53,7 @@ export type {
   ModbusLine,
 } from './modbus/ModbusLine.ts';
 export {
+  addressSpan,
   defineModbusPoint,
   isSamplingInterval,
   type ModbusPoint,
@@ -57,15 +67,20 @@ export {
   decodeAnswer,
   decodeRequest,
   encodeRequest,
+  exceptionFlag,
   type FunctionCode,
   functionTable,
+  isReadFunction,
   type ModbusAnswer,
   type ModbusRequest,
   type ReadFunctionCode,
+  readByteCount,
   type WriteFunctionCode,
 } from './modbus/pdu.ts';
 export { type PlanLimits, type PolledPoint, planReads, type ReadBlock, splitBlock } from './modbus/planReads.ts';
-export { RtuLine, type RtuLineOptions } from './modbus/RtuLine.ts';
+export { defaultGapMs, RtuLine, type RtuLineOptions } from './modbus/RtuLine.ts';
+export { type HexLine, readHex } from './modbus/readHex.ts';
+export { formsAt, type NumberFormat, type RegisterForm } from './modbus/registerForms.ts';
 export { buildRtuFrame, maxRtuFrameBytes, parseRtuFrame } from './modbus/rtuFrame.ts';
 export {
   answerMbapFrame,
@@ -76,6 +91,8 @@ export {
   type RegisterBank,
   takeRtuRequests,
 } from './modbus/slave.ts';
+export type { Framing } from './modbus/splitFrames.ts';
+export { type FormReason, type FormSuggestion, suggestFormats } from './modbus/suggestFormats.ts';
 export { TcpLine } from './modbus/TcpLine.ts';
 export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';

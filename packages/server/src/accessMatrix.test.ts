@@ -45,8 +45,8 @@ const isForOperator = (name: CallName): boolean => {
   const { access } = specOf(name);
   return typeof access === 'object' && access.some((permission) => 'ofOperator' in permissions[permission]);
 };
-/** Works with another service, which is not there: tested beside it. */
-const needsPartner: readonly CallName[] = ['finishOpenId', 'startOpenId'];
+/** Works with another service, or with a device that is connected, which is not there: tested beside it. */
+const needsPartner: readonly CallName[] = ['finishOpenId', 'readRegisters', 'startOpenId'];
 
 /** Answer about whatever projects the asker has the right in, and name none. */
 const asksOwnProjects: readonly CallName[] = [
@@ -488,6 +488,11 @@ describe("with another company's ids", () => {
         'exportSubareaDelPage',
         'getImportUserTemplate',
         'getAlarmOverNum',
+        // What bytes mean, whoever's they are; and a line that is not open has said nothing.
+        'explainFrames',
+        'getFrameLog',
+        'interpretRegisters',
+        'tryPoints',
         // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
         'ckDeviceNo',
         'getDeviceNumRule',

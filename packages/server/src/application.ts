@@ -22,7 +22,7 @@ import { followConfiguration } from './followConfiguration.ts';
 import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';
 import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { createIngest, type Ingest, MessageWatch } from './ingest/index.ts';
+import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -122,6 +122,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const cards = null;
   const fbox = config.fbox && createHttpFbox({ ...config.fbox, guard, now: () => clock.now() });
   const messageWatch = new MessageWatch(clock);
+  const frameLog = new FrameLog(clock);
   const ingest = createIngest({
     db,
     pool: commitPool,
@@ -135,6 +136,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     live,
     gateways,
     messageWatch,
+    frameLog,
     guard,
     listen: config.listen,
     mqttPort: config.mqttPort,
@@ -160,6 +162,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       history,
       live,
       messageWatch,
+      frameLog,
+      lines: ingest.lines,
+      gateways,
       alarms,
       points,
       limitsOfPoint,

@@ -16,12 +16,12 @@ import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { createBadPoints } from './gateways/badPoints.ts';
 import { gatewayHandlers } from './gateways/handlers.ts';
-import { type FieldAddress, moveToCompany as moveGateways } from './gateways/index.ts';
+import { type FieldAddress, type GatewayCatalogue, moveToCompany as moveGateways } from './gateways/index.ts';
 import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
 import { type History, historyHandlers } from './history/index.ts';
-import type { MessageWatch } from './ingest/index.ts';
+import type { FrameLog, MessageWatch, OpenLines } from './ingest/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
@@ -46,6 +46,7 @@ import {
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { templateHandlers } from './templates/index.ts';
+import { workbenchHandlers } from './workbench/index.ts';
 import { moveToCompany as moveWritings, type Writing, writeExporter, writingHandlers } from './writing/index.ts';
 
 export interface ModuleDeps {
@@ -63,6 +64,10 @@ export interface ModuleDeps {
   history: History;
   live: LiveValues;
   messageWatch: MessageWatch;
+  frameLog: FrameLog;
+  /** The lines that gateways are read over now. */
+  lines: OpenLines;
+  gateways: GatewayCatalogue;
   alarms: AlarmService;
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
@@ -122,6 +127,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
   ...templateHandlers(deps),
+  ...workbenchHandlers(deps),
   ...writingHandlers(deps),
 });
 

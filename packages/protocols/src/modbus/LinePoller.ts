@@ -212,6 +212,14 @@ export class LinePoller {
     };
   }
 
+  /** The reads of every slave as they are asked now: without what was refused as a whole, which is looked at again hourly. */
+  plan(): { block: ReadBlock; isRefused: boolean }[] {
+    return this.#rounds().flatMap(({ blocks, refused }) => [
+      ...blocks.map((block) => ({ block, isRefused: false })),
+      ...refused.map(({ block }) => ({ block, isRefused: true })),
+    ]);
+  }
+
   #rounds(): Round[] {
     return this.#slaves.flatMap((slave) => slave.rounds);
   }

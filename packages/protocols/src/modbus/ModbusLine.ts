@@ -38,8 +38,13 @@ export interface LineCounters {
 
 /** For the line log: what went over the wire and what became of it. */
 export interface LineFrame {
-  kind: 'request' | 'answer' | 'late' | 'unsolicited' | 'junk';
+  /** `timeout` and `badCrc` end a request without a valid answer; their bytes are the request's. */
+  kind: 'request' | 'answer' | 'late' | 'unsolicited' | 'junk' | 'timeout' | 'badCrc';
+  /** Epoch ms, for people. */
   at: number;
+  /** The same moment, monotonic: a clock that is set does not make an answer faster. */
+  tick: number;
+  /** As on the wire: with CRC, or with the header of Modbus TCP. */
   bytes: Buffer;
 }
 

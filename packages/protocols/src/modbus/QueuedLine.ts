@@ -105,7 +105,8 @@ export abstract class QueuedLine implements ModbusLine {
   protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
 
   protected log(kind: LineFrame['kind'], bytes: Buffer): void {
-    this.options.onFrame?.({ kind, at: this.options.clock.now(), bytes });
+    const { clock, onFrame } = this.options;
+    onFrame?.({ kind, at: clock.now(), tick: clock.monotonic(), bytes });
   }
 
   /** Nothing is sent before `at`, monotonic. Moving it earlier takes effect at once. */
@@ -136,19 +137,20 @@ export abstract class QueuedLine implements ModbusLine {
     this.inFlight = request;
     request.sentAt = now;
     const frame = this.frameOf(request);
-    this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request), request.timeoutMs);
+    this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request, frame), request.timeoutMs);
     this.counters.sent++;
     this.log('request', frame);
     this.#stream.write(frame);
     request.onSent?.();
   }
 
-  #onTimeout(request: PendingRequest): void {
+  #onTimeout(request: PendingRequest, frame: Buffer): void {
     if (this.inFlight !== request) return;
     this.inFlight = null;
     const code = this.giveUp(request);
     if (code === 'badCrc') this.counters.crcErrors++;
     else this.counters.timeouts++;
+    this.log(code === 'badCrc' ? 'badCrc' : 'timeout', frame);
     request.reject(new ProtocolError(code, `slave ${request.slaveId} ${request.pdu.toString('hex')}`));
     this.pump();
   }

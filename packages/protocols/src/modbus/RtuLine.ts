@@ -6,7 +6,7 @@ import { type PendingRequest, QueuedLine } from './QueuedLine.ts';
 import { buildRtuFrame, hasValidCrc } from './rtuFrame.ts';
 
 /** Pause between an answer and the next request: JUMO controllers need 35 ms, Neuron leaves 20 ms. */
-const defaultGapMs = 50;
+export const defaultGapMs = 50;
 /**
  * How long after its timeout an answer may still arrive and pass for another one. Mobile networks were seen to deliver after
  * tens of seconds; half a minute is longer than two of the shortest cycles.

@@ -32,20 +32,21 @@ export class TcpLine extends QueuedLine {
     this.#unread = Buffer.from(frames.rest);
     for (const { transactionId, slaveId, pdu } of frames.frames) {
       const request = this.inFlight;
+      const frame = () => buildMbapFrame(transactionId, slaveId, pdu);
       const isAnswer =
         request !== null &&
         transactionId === this.#transactionId &&
         slaveId === request.slaveId &&
         (pdu[0]! & ~exceptionFlag) === request.pdu[0];
       if (isAnswer) {
-        this.log('answer', pdu);
+        this.log('answer', frame());
         this.answer(pdu, false);
       } else if (transactionId === this.#transactionId) {
         this.counters.unsolicited++;
-        this.log('unsolicited', pdu);
+        this.log('unsolicited', frame());
       } else {
         this.counters.lateFrames++;
-        this.log('late', pdu);
+        this.log('late', frame());
       }
     }
     this.pump();

@@ -4,7 +4,10 @@ export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export type { FieldAddress } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
 export { GatewayLinks } from './gatewayLinks.ts';
+export { gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { needGateway, needGatewayToSetUp, needModbus } from './needGateway.ts';
+export { slavesOf } from './setUp/slave.store.ts';
 export {
   allGateways,
   type GatewayFacts,

@@ -14,6 +14,7 @@ import { CommandAnswers } from './commandAnswers.ts';
 import { Commands } from './commands.ts';
 import { DerivedReadings } from './deriveReadings.ts';
 import { DtuListener } from './dtuListener.ts';
+import type { FrameLog } from './FrameLog.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { Intake } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
@@ -35,6 +36,7 @@ export interface IngestOptions {
   live: LiveValues;
   gateways: GatewayCatalogue;
   messageWatch: MessageWatch;
+  frameLog: FrameLog;
   guard: OutboundGuard;
   listen: string;
   /** null: not listening. */
@@ -76,7 +78,7 @@ export function createIngest(options: IngestOptions): Ingest {
       return () => clearTimeout(timer);
     },
   };
-  const lines = new OpenLines();
+  const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock });
   const answers = new CommandAnswers();
   const shared = { gateways, points, links, lines, answers, intake, protocolClock, clock, log, listen };
   const mqtt =

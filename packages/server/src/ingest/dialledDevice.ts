@@ -99,14 +99,15 @@ export class DialledDevice {
 
   /** Resolves when the connection has ended. */
   async #serve(socket: Socket): Promise<void> {
-    const { links, protocolClock, log } = this.#deps;
+    const { links, lines, protocolClock, log } = this.#deps;
     const gatewayId = this.#gateway.id;
     closeWhenSilent(socket, silentWithoutHeartbeatMs);
-    const line = new TcpLine(socket, { clock: protocolClock });
+    const opened = lines.make(gatewayId, true, (onFrame) => new TcpLine(socket, { clock: protocolClock, onFrame }));
+    const { line } = opened;
     line.start();
     links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
     log.info({ gatewayId }, 'Connected to a Modbus TCP device');
-    this.#polled = pollLine(line, this.#gateway, this.#deps);
+    this.#polled = pollLine(opened, this.#gateway, this.#deps);
     await line.closed;
     this.#polled = null;
     socket.destroy();

@@ -161,14 +161,19 @@ export class DtuListener {
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
     if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);
-    const line = new RtuLine(socket, { clock: protocolClock, strip });
+    const opened = this.#options.lines.make(
+      gateway.id,
+      false,
+      (onFrame) => new RtuLine(socket, { clock: protocolClock, strip, onFrame }),
+    );
+    const { line } = opened;
     line.start();
     // Paused since the registration was recognised; a listener alone does not set it flowing again.
     socket.resume();
     links.gatewayUp(gateway.id, protocolClock.now(), false, socket.remoteAddress);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
     const previous = this.#current.get(gateway.id);
-    this.#current.set(gateway.id, { socket, gateway, polled: pollLine(line, gateway, this.#options) });
+    this.#current.set(gateway.id, { socket, gateway, polled: pollLine(opened, gateway, this.#options) });
     previous?.socket.destroy();
     if (previous && this.#clashes.takenOver(gateway.id, protocolClock.monotonic())) {
       const subject = `${registration.identity} ${socket.remoteAddress ?? ''}`.trim();

@@ -1,18 +1,57 @@
-import type { ModbusLine } from '@watchpost/protocols';
+import type { LineFrame, LinePoller, ModbusLine, ProtocolClock } from '@watchpost/protocols';
+import type { FrameLog } from './FrameLog.ts';
+import { LineTraffic } from './LineTraffic.ts';
+
+/** A line with what is known of how it is read. */
+export interface OpenLine {
+  readonly line: ModbusLine;
+  readonly traffic: LineTraffic;
+  /** What reads it now; another one after its points changed. */
+  poller(): Pick<LinePoller, 'plan' | 'status'>;
+}
+
+export interface OpenLinesDeps {
+  frameLog: FrameLog;
+  clock: ProtocolClock;
+}
 
 /** The line that each Modbus gateway is read over now, for whoever has something to ask or to write besides. */
 export class OpenLines {
-  readonly #lines = new Map<number, ModbusLine>();
+  readonly #deps: OpenLinesDeps;
+  readonly #lines = new Map<number, OpenLine>();
+
+  constructor(deps: OpenLinesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Makes the line of a gateway, which tells its frames; who makes it starts it. */
+  make<Line extends ModbusLine>(
+    gatewayId: number,
+    isTcp: boolean,
+    build: (onFrame: (frame: LineFrame) => void) => Line,
+  ): { line: Line; traffic: LineTraffic } {
+    const { frameLog, clock } = this.#deps;
+    const traffic = new LineTraffic(isTcp, (exchange) => frameLog.note(gatewayId, exchange));
+    const line = build((frame) => traffic.note(frame));
+    traffic.opened(clock.now());
+    void line.closed.then(() => traffic.closed(clock.now(), clock.monotonic()));
+    return { line, traffic };
+  }
 
   /** From here until it closes, or until the gateway has a newer one. */
-  opened(gatewayId: number, line: ModbusLine): void {
-    this.#lines.set(gatewayId, line);
-    void line.closed.then(() => {
-      if (this.#lines.get(gatewayId) === line) this.#lines.delete(gatewayId);
+  opened(gatewayId: number, open: OpenLine): void {
+    this.#lines.set(gatewayId, open);
+    void open.line.closed.then(() => {
+      if (this.#lines.get(gatewayId) === open) this.#lines.delete(gatewayId);
     });
   }
 
   get(gatewayId: number): ModbusLine | undefined {
+    return this.#lines.get(gatewayId)?.line;
+  }
+
+  /** The line together with how it is read. */
+  look(gatewayId: number): OpenLine | undefined {
     return this.#lines.get(gatewayId);
   }
 }

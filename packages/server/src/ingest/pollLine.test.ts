@@ -10,7 +10,9 @@ import { loadPointCatalogue } from '../points/index.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { FrameLog } from './FrameLog.ts';
 import type { Intake } from './intake.ts';
+import { LineTraffic } from './LineTraffic.ts';
 import { OpenLines } from './openLines.ts';
 import { pollLine } from './pollLine.ts';
 
@@ -48,12 +50,14 @@ async function aPolledLine() {
       return new Promise(() => {});
     },
   } as unknown as ModbusLine;
-  const polled = pollLine(line, gateways.get(gatewayId)!, {
+  const clock = { now: () => 0, monotonic: () => 0, setTimer: () => () => {} };
+  const traffic = new LineTraffic(false, () => {});
+  const polled = pollLine({ line, traffic }, gateways.get(gatewayId)!, {
     points,
     links: new GatewayLinks(gateways.all(), 0, () => {}),
-    lines: new OpenLines(),
+    lines: new OpenLines({ frameLog: new FrameLog(clock), clock }),
     intake: {} as Intake,
-    protocolClock: { now: () => 0, monotonic: () => 0, setTimer: () => () => {} },
+    protocolClock: clock,
     log: silentLog,
   });
   const following = followConfiguration({

@@ -3,6 +3,7 @@ import {
   defineModbusPoint,
   LinePoller,
   type ModbusLine,
+  type ModbusPointProblem,
   type PolledSlave,
   type ProtocolClock,
 } from '@watchpost/protocols';
@@ -10,6 +11,7 @@ import type { GatewayFacts, GatewayLinks, SlaveFacts } from '../gateways/index.t
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue } from '../points/index.ts';
 import type { Intake } from './intake.ts';
+import type { LineTraffic } from './LineTraffic.ts';
 import type { OpenLines } from './openLines.ts';
 
 export interface PollLineDeps {
@@ -28,11 +30,15 @@ export interface PolledLine {
 }
 
 /** Reads all slaves behind a line in their cycles until the line closes. Points that break a rule of spec §5.1 are left out and named. */
-export function pollLine(line: ModbusLine, gateway: GatewayFacts, deps: PollLineDeps): PolledLine {
+export function pollLine(
+  { line, traffic }: { line: ModbusLine; traffic: LineTraffic },
+  gateway: GatewayFacts,
+  deps: PollLineDeps,
+): PolledLine {
   let { slaves } = gateway;
   let points = deps.points.ofGateway(gateway.id);
   let poller = startPoller(line, gateway, deps);
-  deps.lines.opened(gateway.id, line);
+  deps.lines.opened(gateway.id, { line, traffic, poller: () => poller });
   return {
     follow(present) {
       const presentPoints = deps.points.ofGateway(present.id);
@@ -56,9 +62,9 @@ function startPoller(
   const slaveIds = new Map(gateway.slaves.map((slave) => [slave.address, slave.id]));
   const poller = new LinePoller({
     line,
-    slaves: gateway.slaves
-      .map((slave) => polledSlave(slave, gateway, points, log))
-      .filter((slave) => slave.points.length > 0),
+    slaves: polledSlaves(gateway, points, (pointId, problems) =>
+      log.error({ pointId, problems }, 'A point cannot be polled as it is configured'),
+    ),
     clock: protocolClock,
     onReadings: (readings) => {
       const raw = readings.map(({ key, ...reading }) => ({ pointId: Number(key), raw: reading }));
@@ -78,7 +84,22 @@ function startPoller(
   return poller;
 }
 
-function polledSlave(slave: SlaveFacts, gateway: GatewayFacts, points: PointCatalogue, log: Log): PolledSlave {
+/** What is polled of a gateway as it is set up. Points that break a rule of spec §5.1 are left out and told. */
+export const polledSlaves = (
+  gateway: GatewayFacts,
+  points: PointCatalogue,
+  leftOut: (pointId: number, problems: readonly ModbusPointProblem[]) => void = () => {},
+): PolledSlave[] =>
+  gateway.slaves
+    .map((slave) => polledSlave(slave, gateway, points, leftOut))
+    .filter((slave) => slave.points.length > 0);
+
+function polledSlave(
+  slave: SlaveFacts,
+  gateway: GatewayFacts,
+  points: PointCatalogue,
+  leftOut: (pointId: number, problems: readonly ModbusPointProblem[]) => void,
+): PolledSlave {
   const polled: PolledSlave['points'][number][] = [];
   for (const facts of points.ofGateway(gateway.id)) {
     if (facts.slave_id !== slave.id || !facts.modbus) continue;
@@ -89,7 +110,7 @@ function polledSlave(slave: SlaveFacts, gateway: GatewayFacts, points: PointCata
       samplingIntervalSeconds: facts.sampling_interval_seconds,
     });
     if (point) polled.push({ key: facts.id, point });
-    else log.error({ pointId: facts.id, problems }, 'A point cannot be polled as it is configured');
+    else leftOut(facts.id, problems);
   }
   return {
     slaveId: slave.address,

@@ -70,6 +70,10 @@ const point = (
 /** A controller's own probes reach no further. */
 const probe: Extra = { dividedBy: 10, range: [-60, 100], level: 2 };
 const state: Extra = { cycle: 30 };
+/** A number whose meanings only the manual lists. */
+const code: Extra = { unit: '-', decimals: 0 };
+const codeNote = '含义见手册 · meanings: see manual';
+const scaleNote = '倍率见手册 · scale: see manual';
 
 type System = TemplateFacts & { readonly code: string };
 
@@ -115,7 +119,7 @@ export const systemTemplates: readonly System[] = [
     model: 'EKC 202D',
     category: controller,
     source: 'field',
-    source_name: `${wirenBoard}/config-danfoss-ekc202`,
+    source_name: `${wirenBoard}/config-danfoss-ekc-202d`,
     points: [
       point(['S3 回风温度', 'S3 air temperature'], 'temperature', 3, 2529, 's16', probe),
       point(['S4 出风温度', 'S4 air temperature'], 'temperature', 3, 2530, 's16', probe),
@@ -128,7 +132,9 @@ export const systemTemplates: readonly System[] = [
         writable: true,
         range: [-50, 50],
       }),
+      point(['控制器状态码', 'Controller state'], 'stateCode', 3, 2006, 'u16', { ...code, note: codeNote }),
       point(['制冷继电器', 'Cooling relay'], 'runState', 3, 2509, 'bits16', state),
+      point(['风机继电器', 'Fan relay'], 'runState', 3, 2510, 'bits16', state),
       point(['化霜继电器', 'Defrost relay'], 'defrostState', 3, 2511, 'bits16', state),
       point(['报警', 'Alarm'], 'faultState', 3, 2540, 'bits16', state),
       point(['高温报警', 'High temperature alarm'], 'faultState', 3, 20004, 'bits16', state),
@@ -157,6 +163,8 @@ export const systemTemplates: readonly System[] = [
       point(['食品温度', 'Food temperature'], 'temperature', 3, 2702, 's16', { ...probe, level: 1 }),
       point(['过热度', 'Superheat'], 'temperatureDifference', 3, 2536, 's16', { dividedBy: 10, range: [0, 60] }),
       point(['膨胀阀开度', 'Expansion valve opening'], 'percentage', 3, 2528, 's16', { decimals: 0, range: [0, 100] }),
+      // Not writable from here: whoever switches it off stops the cooling.
+      point(['主开关', 'Main switch'], 'switchState', 3, 117, 'bits16', state),
       point(['停机温度', 'Cut-out temperature'], 'temperature', 3, 100, 's16', {
         dividedBy: 10,
         writable: true,
@@ -211,6 +219,7 @@ export const systemTemplates: readonly System[] = [
         writable: true,
         range: [-50, 50],
       }),
+      point(['状态码', 'Status'], 'stateCode', 3, 300, 'u16', { ...code, note: codeNote }),
       point(['输出 1', 'Output 1'], 'switchState', 1, 512, 'bit', state),
       point(['输出 2', 'Output 2'], 'switchState', 1, 513, 'bit', state),
       point(['输出 3', 'Output 3'], 'switchState', 1, 514, 'bit', state),
@@ -224,7 +233,7 @@ export const systemTemplates: readonly System[] = [
     model: 'IDPlus 9xx',
     category: controller,
     source: 'field',
-    source_name: `${wirenBoard}/config-eliwell-idplus`,
+    source_name: `${wirenBoard}/config-eliwell-idplus-9xx`,
     description: [
       '一次最多读取 15 个寄存器；探头地址未公开',
       'Takes at most 15 registers a read; the addresses of its probes are not published',
@@ -272,13 +281,21 @@ export const systemTemplates: readonly System[] = [
         cycle: 300,
         note: '× PT × CT',
       }),
-      point(['A 相电压', 'Voltage A'], 'voltage', 3, 97, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
-      point(['B 相电压', 'Voltage B'], 'voltage', 3, 98, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
-      point(['C 相电压', 'Voltage C'], 'voltage', 3, 99, 'u16', { unit: 'V', note: '倍率见手册 · scale: see manual' }),
-      point(['A 相电流', 'Current A'], 'current', 3, 100, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
-      point(['B 相电流', 'Current B'], 'current', 3, 101, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
-      point(['C 相电流', 'Current C'], 'current', 3, 102, 'u16', { unit: 'A', note: '倍率见手册 · scale: see manual' }),
-      point(['频率', 'Frequency'], 'frequency', 3, 119, 'u16', { unit: 'Hz', note: '倍率见手册 · scale: see manual' }),
+      point(['A 相电压', 'Voltage A'], 'voltage', 3, 97, 'u16', { unit: 'V', note: scaleNote }),
+      point(['B 相电压', 'Voltage B'], 'voltage', 3, 98, 'u16', { unit: 'V', note: scaleNote }),
+      point(['C 相电压', 'Voltage C'], 'voltage', 3, 99, 'u16', { unit: 'V', note: scaleNote }),
+      point(['A 相电流', 'Current A'], 'current', 3, 100, 'u16', { unit: 'A', note: scaleNote }),
+      point(['B 相电流', 'Current B'], 'current', 3, 101, 'u16', { unit: 'A', note: scaleNote }),
+      point(['C 相电流', 'Current C'], 'current', 3, 102, 'u16', { unit: 'A', note: scaleNote }),
+      ...(['A', 'B', 'C'] as const).map((phase, index) =>
+        point([`${phase} 相有功功率`, `Active power ${phase}`], 'power', 3, 103 + index, 's16', {
+          unit: 'kW',
+          note: scaleNote,
+        }),
+      ),
+      point(['总有功功率', 'Total active power'], 'power', 3, 106, 's16', { unit: 'kW', note: scaleNote }),
+      point(['功率因数', 'Power factor'], 'ratio', 3, 118, 's16', { unit: 'cosφ', decimals: 3, note: scaleNote }),
+      point(['频率', 'Frequency'], 'frequency', 3, 119, 'u16', { unit: 'Hz', note: scaleNote }),
     ],
   }),
   template('schneider-iem3000', {
@@ -319,6 +336,21 @@ export const systemTemplates: readonly System[] = [
         cycle: 300,
         decimals: 2,
       }),
+      ...[1, 2, 3, 4].map((tariff) =>
+        point(
+          [`费率 ${tariff} 正向电能`, `Imported energy, tariff ${tariff}`],
+          'energy',
+          3,
+          45118 + tariff * 2,
+          'f32',
+          {
+            dividedBy: 1000,
+            unit: 'kWh',
+            cycle: 300,
+            decimals: 2,
+          },
+        ),
+      ),
     ],
   }),
   template('eastron-sdm120', {

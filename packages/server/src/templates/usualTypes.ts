@@ -29,6 +29,7 @@ export const usualTypes: Readonly<Record<string, NewPointType>> = {
   power: analog('功率', 'Power', 'kW', 'W'),
   energy: analog('电量', 'Energy', 'kWh'),
   frequency: analog('频率', 'Frequency', 'Hz'),
+  stateCode: analog('状态码', 'State code', '-'),
   runState: status('运行状态', 'Run state', ['停止', 'Stopped'], ['运行', 'Running']),
   switchState: status('开关状态', 'Switch state', ['关', 'Off'], ['开', 'On']),
   doorState: status('门状态', 'Door state', ['关闭', 'Closed'], ['打开', 'Open']),

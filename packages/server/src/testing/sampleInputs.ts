@@ -1301,4 +1301,19 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, Formula: 'a * 2', InputList: [{ Name: 'a', PointId: pointId }] },
   }),
   updateTemplate: ({ templateId, freePointName }) => ({ body: { id: templateId, name: freePointName, ...aTemplate } }),
+  explainFrames: () => ({ body: { Text: '01 03 00 00 00 02 C4 0B', Framing: 'auto' } }),
+  getFrameLog: ({ gatewayId }) => ({ query: { deviceId: gatewayId, after: 0 } }),
+  getReadPlan: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
+  interpretRegisters: () => ({ body: { StartAddress: 100, ReadList: [[281, 675]] } }),
+  readRegisters: ({ gatewayId }) => ({
+    body: { DeviceId: gatewayId, SlaveAddress: 1, FunctionCode: 3, StartAddress: 100, Quantity: 2, Times: 1 },
+  }),
+  tryPoints: () => ({
+    body: {
+      StartAddress: 100,
+      Registers: [281],
+      Bits: [],
+      PointList: [{ FunctionCode: 3, RegisterAddress: 100, DataFormat: 's16', ByteOrder: 'AB', Decimals: 1 }],
+    },
+  }),
 };

@@ -150,6 +150,7 @@ export const routeTable = [
   { path: '/terminalManage/gateway', title: { zh: '网关', en: 'Gateways' }, access: terminals, page: 'gateways', platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 54 }, cached: true },
   { path: '/terminalManage/gatewayDetail', title: { zh: '网关详情', en: 'Gateway' }, access: terminals, page: 'gateway', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
   { path: '/terminalManage/slaveStationDetail', title: { zh: '从站详情', en: 'Slave' }, access: terminals, page: 'slave', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
+  { path: '/terminalManage/workbench', title: { zh: 'Modbus 调试台', en: 'Modbus workbench' }, access: terminals, page: 'workbench', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
   // installation
   { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
   { path: '/installation/companies', title: { zh: '企业与平台', en: 'Companies and platforms' }, access: ['companiesEdit'], page: 'companies', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'companies', order: 89 }, needsProject: false },

@@ -58,5 +58,6 @@ export const pages: Record<PageName, LoadPage> = {
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),
   slave: () => import('../gateways/SlavePage.tsx').then((m) => ({ default: m.SlavePage })),
   vpn: () => import('../gateways/VpnPage.tsx').then((m) => ({ default: m.VpnPage })),
+  workbench: () => import('../workbench/WorkbenchPage.tsx').then((m) => ({ default: m.WorkbenchPage })),
   writeData: () => import('../writing/WriteDataPage.tsx').then((m) => ({ default: m.WriteDataPage })),
 };

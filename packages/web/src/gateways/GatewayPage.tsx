@@ -47,6 +47,7 @@ type Dialog = 'edit' | 'renumber' | 'move' | 'protocol' | 'share' | 'delete';
 
 function Gateway({ id }: { id: number }) {
   const t = useText(listText);
+  const d = useText(detailText);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -73,14 +74,19 @@ function Gateway({ id }: { id: number }) {
         title={gateway.DeviceName}
         subtitle={[gateway.DeviceNo, gateway.ProjectName].join(' · ')}
         actions={
-          gateway.MayEdit ? (
-            <>
-              <Button onClick={() => setDialog('edit')}>{t.edit}</Button>
-              <Dropdown trigger={['click']} menu={{ items: choices, onClick: ({ key }) => setDialog(key as Dialog) }}>
-                <Button aria-label={t.open}>⋯</Button>
-              </Dropdown>
-            </>
-          ) : null
+          <>
+            {isMqtt ? null : (
+              <Button onClick={() => navigate(links.workbench(id, gateway.ProjectId))}>{d.workbench}</Button>
+            )}
+            {gateway.MayEdit ? (
+              <>
+                <Button onClick={() => setDialog('edit')}>{t.edit}</Button>
+                <Dropdown trigger={['click']} menu={{ items: choices, onClick: ({ key }) => setDialog(key as Dialog) }}>
+                  <Button aria-label={t.open}>⋯</Button>
+                </Dropdown>
+              </>
+            ) : null}
+          </>
         }
       />
       <Facts gateway={gateway} />

@@ -54,14 +54,19 @@ function Slave({ id }: { id: number }) {
         title={slave.SlaveName}
         subtitle={slave.DeviceName}
         actions={
-          gateway?.MayEdit ? (
-            <>
-              <Button onClick={() => setDialog('edit')}>{t.edit}</Button>
-              <Button danger onClick={() => setDialog('delete')}>
-                {t.delete}
-              </Button>
-            </>
-          ) : null
+          <>
+            <Button onClick={() => navigate(links.workbench(slave.DeviceId, gateway?.ProjectId, id))}>
+              {d.workbench}
+            </Button>
+            {gateway?.MayEdit ? (
+              <>
+                <Button onClick={() => setDialog('edit')}>{t.edit}</Button>
+                <Button danger onClick={() => setDialog('delete')}>
+                  {t.delete}
+                </Button>
+              </>
+            ) : null}
+          </>
         }
       />
       <section className="gateway-part" aria-label={d.overview}>

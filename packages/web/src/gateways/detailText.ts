@@ -51,6 +51,7 @@ export const detailText = defineText({
   logRefused: { zh: '被拒绝', en: 'Refused' },
   noLog: { zh: '还没有记录', en: 'Nothing yet' },
   more: { zh: '更多', en: 'More' },
+  workbench: { zh: '调试台', en: 'Workbench' },
   connect: { zh: '接入参数', en: 'What to set on the device' },
   resetPassword: { zh: '重置密码', en: 'New password' },
   resetHint: {

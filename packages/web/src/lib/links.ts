@@ -25,6 +25,9 @@ export const links = {
     `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
   pointsOfSlave: (slaveId: number, projectId: number): string =>
     `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
+  /** What a Modbus gateway and its slaves say, byte by byte; begins with one slave where it is given. */
+  workbench: (gatewayId: number, projectId?: number, slaveId?: number): string =>
+    `/terminalManage/workbench?id=${gatewayId}${slaveId ? `&slave=${slaveId}` : ''}${projectId ? `&project=${projectId}` : ''}`,
   vpnOfGateway: (gatewayId: number): string => `/projectConfig/gatewayConfigurationVPN?gateway=${gatewayId}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',

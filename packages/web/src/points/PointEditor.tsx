@@ -44,8 +44,23 @@ const usual = {
   WriteFunctionCode: null,
 };
 
-/** A new point of any kind. Mount it to show it. */
-export function AddPointDialog({ place, onClose }: { place: NewPointPlace; onClose: () => void }) {
+/**
+ * A new point of any kind. Mount it to show it.
+ *
+ * @param initial what is known of it already
+ * @param onAdded called besides `onClose` once it is there
+ */
+export function AddPointDialog({
+  place,
+  initial,
+  onClose,
+  onAdded,
+}: {
+  place: NewPointPlace;
+  initial?: Partial<z.input<typeof NewPoint>>;
+  onClose: () => void;
+  onAdded?: () => void;
+}) {
   const t = useText(editorText);
   const notify = useNotify();
   const changed = usePointsChanged();
@@ -61,11 +76,13 @@ export function AddPointDialog({ place, onClose }: { place: NewPointPlace; onClo
       IsWrite: kind === 'virtual',
       ...(kind === 'modbus' ? { FunctionCode: 3, DataFormat: 's16', ByteOrder: 'AB' } : {}),
       ...(kind === 'computed' ? { InputList: [] } : {}),
+      ...initial,
     } as Partial<z.input<typeof NewPoint>>,
     save: async (body) => {
       await add.mutateAsync({ body });
       notify.success(t.added);
       onClose();
+      onAdded?.();
       await changed();
     },
   });

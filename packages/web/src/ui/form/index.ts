@@ -1,7 +1,7 @@
 /** Forms on the schemas of the contract. Not part of `ui/index.ts`: a screen without a form does not load it. */
 export { FormDialog } from './FormDialog.tsx';
 export { SchemaField } from './SchemaField.tsx';
-export { SchemaForm } from './SchemaForm.tsx';
+export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 export { useLeaveGuard } from './useLeaveGuard.ts';
 export { useSchemaForm } from './useSchemaForm.ts';

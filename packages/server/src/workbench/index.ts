@@ -1,0 +1,1 @@
+export { workbenchHandlers } from './handlers.ts';

@@ -1,0 +1,111 @@
+import { pointSetupCalls, registerFormats, type SlaveRow } from '@watchpost/contract';
+import { Form, Input, InputNumber, Select } from 'antd';
+import type { z } from 'zod';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { useCallMutation } from '../lib/useCall.ts';
+import { usePointChoices, usePointsChanged } from '../points/index.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify } from '../ui/index.ts';
+import { type Chosen, placeOf } from './block.ts';
+import { pointOf } from './pointOf.ts';
+import { text } from './text.ts';
+
+const body = pointSetupCalls.addDevicePoint.body;
+const cycles = [10, 30, 60, 120, 300] as const;
+const levels = [1, 2, 3, 4] as const;
+
+/** Several new points of one slave at once, all or none; their registers are given. Mount it to show it. */
+export function MakePointsDialog({
+  projectId,
+  slave,
+  chosen,
+  results,
+  onClose,
+  onMade,
+}: {
+  projectId: number;
+  slave: SlaveRow;
+  chosen: readonly Chosen[];
+  results: ReadonlyMap<string, string>;
+  onClose: () => void;
+  onMade: () => void;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const notify = useNotify();
+  const changed = usePointsChanged();
+  const choices = usePointChoices(projectId);
+  const add = useCallMutation('addDevicePoint');
+  const form = useSchemaForm(body, {
+    initial: {
+      SlaveId: slave.DeviceModuleId,
+      PointList: chosen.map((one) => ({
+        ...pointOf(one),
+        PointName: '',
+        Level: 3,
+        Cycle: 60,
+        IsWrite: false,
+      })) as unknown as z.input<typeof body>['PointList'],
+    },
+    save: async (values) => {
+      await add.mutateAsync({ body: values });
+      notify.success(t.made(chosen.length));
+      onClose();
+      onMade();
+      await changed();
+    },
+  });
+  const list = Form.useWatch('PointList', form.antd) as { PointTypeId?: number }[] | undefined;
+  return (
+    <FormDialog form={form} title={t.makeTitle(chosen.length, slave.SlaveName)} width={960} onClose={onClose}>
+      <ul className="workbench-making">
+        {chosen.map((one, place) => {
+          const type = choices?.PointTypeList.find(({ Key }) => Key === list?.[place]?.PointTypeId);
+          return (
+            <li key={one.key}>
+              <p>
+                <b className="tabular">{placeOf(one)}</b> {inWords(registerFormats[one.DataFormat].words)}{' '}
+                {one.ByteOrder} · {t.now(results.get(one.key) ?? '')}
+              </p>
+              <div className="workbench-point">
+                <form.Field name={['PointList', place, 'PointName']} label={t.pointName} required>
+                  <Input maxLength={50} />
+                </form.Field>
+                <form.Field name={['PointList', place, 'PointTypeId']} label={t.pointType} required>
+                  <Select
+                    showSearch={{ optionFilterProp: 'label' }}
+                    loading={!choices}
+                    options={choices?.PointTypeList.map(({ Key, Value: label }) => ({ value: Key, label })) ?? []}
+                    onChange={(picked: number) => {
+                      const next = choices?.PointTypeList.find(({ Key }) => Key === picked);
+                      form.antd.setFieldValue(
+                        ['PointList', place, 'Unit'],
+                        next?.PointType === 1 ? '' : (next?.UnitList[0] ?? ''),
+                      );
+                    }}
+                  />
+                </form.Field>
+                <form.Field name={['PointList', place, 'Unit']} label={t.unit}>
+                  <Select
+                    disabled={!type || type.PointType === 1}
+                    options={type?.UnitList.map((value) => ({ value, label: value })) ?? []}
+                  />
+                </form.Field>
+                <form.Field name={['PointList', place, 'Decimals']} label={t.decimals}>
+                  <InputNumber min={0} max={6} precision={0} />
+                </form.Field>
+                <form.Field name={['PointList', place, 'Level']} label={t.level}>
+                  <Select options={levels.map((value) => ({ value, label: String(value) }))} />
+                </form.Field>
+                <form.Field name={['PointList', place, 'Cycle']} label={t.cycle}>
+                  <Select options={cycles.map((value) => ({ value, label: t.seconds(value) }))} />
+                </form.Field>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </FormDialog>
+  );
+}
