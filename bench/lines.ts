@@ -6,7 +6,7 @@
  * Kept is the timing of a bus when no request comes while another waits for its answer, and none sooner than the pause after an
  * answer; kept is the pace when the silent slaves do not delay the others.
  *
- * `npm run bench -- lines [--lines 200] [--slaves 5] [--points 20] [--seconds 60]`
+ * `npm run bench -- lines [--lines 200] [--slaves 5] [--points 20] [--seconds 60]` (rounded to whole cycles)
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,8 +37,9 @@ const { values: options } = parseArgs({
 const lineCount = Number(options.lines);
 const slavesPerLine = Number(options.slaves);
 const pointsPerSlave = Number(options.points);
-const seconds = Number(options.seconds);
 const cycleMs = 10_000;
+/** Whole cycles: lines that dialled in one after the other are read one after the other, so half a cycle is not half of the readings. */
+const cycles = Math.max(1, Math.round((Number(options.seconds) * 1000) / cycleMs));
 const silentEvery = 20;
 /** 9600 baud, eleven bits a character. */
 const msPerByte = (11 / 9600) * 1000;
@@ -60,7 +61,7 @@ const bank: RegisterBank = {
 const isSilent = (line: number, address: number): boolean => (line * slavesPerLine + address) % silentEvery === 0;
 
 /** What a line noticed while it was measured. */
-const seen = { requests: 0, overlapping: 0, gaps: [] as number[], periods: [] as number[] };
+const seen = { requests: 0, answered: 0, overlapping: 0, gaps: [] as number[], periods: [] as number[] };
 let isMeasuring = false;
 
 function play(socket: Socket, line: number): void {
@@ -93,6 +94,7 @@ function play(socket: Socket, line: number): void {
         busyUntil = 0;
         // Before it is written: on the bus it has ended by now, whatever keeps this process from going on.
         answeredAt = performance.now();
+        if (isMeasuring) seen.answered++;
         socket.write(answer);
       }, delay);
     }
@@ -132,22 +134,23 @@ try {
   }
   await pause(warmUpMs);
   const before = { server: cpuMsOf(server.pid), database: familyCpuMsOf(postgres.pid!), own: process.cpuUsage() };
-  const stored = await storedSamples(database.pool, fleet.pointIds);
-  const storedAt = performance.now();
   isMeasuring = true;
   const startedAt = performance.now();
-  await pause(seconds * 1000);
+  const from = Date.now();
+  await pause(cycles * cycleMs);
   isMeasuring = false;
   const elapsedMs = performance.now() - startedAt;
+  const measured = { from, to: Date.now() };
   const own = process.cpuUsage(before.own);
   const cores = (cpuMs: number): string => (cpuMs / elapsedMs).toFixed(2);
   const serverCpu = cpuMsOf(server.pid) - before.server;
   const databaseCpu = familyCpuMsOf(postgres.pid!) - before.database;
-  const newlyStored = (await storedSamples(database.pool, fleet.pointIds)) - stored;
-  // Counting takes a while, in which more is stored.
-  const storingMs = performance.now() - storedAt;
-  const answering = fleet.pointIds.length * (1 - 1 / silentEvery);
   const { residentMb, peakMb } = memoryOf(server.pid);
+  // What was measured last is committed when it has stopped.
+  stops.pop();
+  await server.stop();
+  const stored = await storedSamples(database.pool, fleet.pointIds, measured);
+  const due = fleet.pointIds.length * (1 - 1 / silentEvery) * (elapsedMs / cycleMs);
   printTable([
     ['points', count(fleet.pointIds.length), '≥ 20,000'],
     ['DTU lines, slaves on each', `${lineCount}, ${slavesPerLine}`],
@@ -159,12 +162,9 @@ try {
     ['  p50', ms(quantile(seen.gaps, 0.5))],
     ['a slave is asked again after, p50', ms(quantile(seen.periods, 0.5)), `${cycleMs} ms`],
     ['  p99', ms(quantile(seen.periods, 0.99))],
-    ['readings stored', count(newlyStored)],
-    [
-      '  of those due from slaves that answer',
-      `${((newlyStored / (answering * (storingMs / cycleMs))) * 100).toFixed(1)} %`,
-      '100 %',
-    ],
+    ['readings measured in that time and stored', count(stored)],
+    ['  answered by the slaves in that time', count(seen.answered * pointsPerSlave)],
+    ['  of those due: each point that answers, each cycle', `${((stored / due) * 100).toFixed(1)} %`, '100 %'],
     [],
     ['cores: server', cores(serverCpu), '≤ 0.50'],
     ['cores: PostgreSQL', cores(databaseCpu)],

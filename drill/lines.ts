@@ -281,7 +281,7 @@ try {
   const named = reasons.map(({ reason, n }) => `${reason} ${n}`).join(', ');
   saw(
     'a gateway’s clock in 1970 and 2038',
-    `500 readings refused: ${named || 'without a word'}`,
+    `400 readings refused: ${named || 'without a word'}`,
     'with a reason',
     reasons.some(({ reason }) => reason === 'tooOld') && reasons.some(({ reason }) => reason === 'fromTheFuture'),
   );
@@ -322,7 +322,8 @@ try {
   await compare('values of the two with one serial number', [twin], cutLines + quietLines);
   await compare('values of the flapping one', [flapping], cutLines + quietLines + 1);
   await compare('values of the neighbours', quiet, cutLines);
-  const clockValues = await kept([clockedPoint]);
+  // What claims to be from before 1970 has no time at all: it is kept as unreadable, without its number.
+  const clockValues = (await kept([clockedPoint])).filter(({ value }) => !Number.isNaN(value));
   const isTrue = clockValues.length === 100 && clockValues.every(({ value, at }) => at === trueAt + value * 500);
   saw(
     'values of the gateway with the wrong clock',

@@ -8,6 +8,9 @@ import type { LineTransport } from './ServedLine.ts';
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
+/** Who dials in, and what it says while it is connected. */
+type DialIn = Pick<DemoDtuGateway, 'code' | 'registration' | 'heartbeat'>;
+
 export interface DialledTransportOptions {
   host: string;
   port: number;
@@ -21,8 +24,8 @@ export interface DialledTransportOptions {
  * pauses for as long as it is open.
  */
 export class DialledTransport implements LineTransport {
-  readonly #field: Field;
-  readonly #gateway: DemoDtuGateway;
+  readonly #field: Pick<Field, 'log' | 'now'>;
+  readonly #gateway: DialIn;
   readonly #options: DialledTransportOptions;
   readonly #behaviour: LineBehaviour;
   readonly #random: () => number;
@@ -36,7 +39,7 @@ export class DialledTransport implements LineTransport {
   readonly #answerTimers = new Set<NodeJS.Timeout>();
   #lastSentAt = 0;
 
-  constructor(field: Field, gateway: DemoDtuGateway, options: DialledTransportOptions) {
+  constructor(field: Pick<Field, 'log' | 'now'>, gateway: DialIn, options: DialledTransportOptions) {
     this.#field = field;
     this.#gateway = gateway;
     this.#options = options;

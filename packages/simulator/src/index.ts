@@ -5,6 +5,7 @@ export type { RunningScenario } from './ScenarioBoard.ts';
 export { type SimulatorLog, silentLog } from './SimulatorLog.ts';
 export type { Scenario, ScenarioRequest } from './scenarios/Scenario.ts';
 export { scenarios } from './scenarios/scenarios.ts';
+export { type Rack, type RackSlave, startRack } from './startRack.ts';
 export {
   type GatewayCredentials,
   type GatewayPart,

@@ -353,7 +353,7 @@ export async function insertDevices(
   return rows.map(({ id }) => id);
 }
 
-/** Points of a project with what a person finds them by, for a spreadsheet. */
+/** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
 export async function pointsToChoose(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -363,7 +363,7 @@ export async function pointsToChoose(
     SELECT p.id, p.name, p.name_en, g.name AS line, s.name AS slave,
            EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) AS placed
     FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
-    WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} ORDER BY g.name, s.address, p.name, p.id LIMIT 20000`.execute(
+    WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} ORDER BY g.name, s.address, p.id LIMIT 20000`.execute(
     db,
   );
   return rows;
