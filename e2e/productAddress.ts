@@ -3,6 +3,8 @@ export interface ProductAddress {
   url: string;
   /** Takes orders what to play, see packages/simulator. */
   simulatorUrl: string;
+  /** Where DTUs dial in, on this machine. */
+  dtuPort: number;
   /** JSON list of accounts and passwords. */
   loginsFile: string;
 }
@@ -12,13 +14,19 @@ export const productAddress = {
   tell(address: ProductAddress): void {
     process.env.PRODUCT_URL = address.url;
     process.env.PRODUCT_SIMULATOR_URL = address.simulatorUrl;
+    process.env.PRODUCT_DTU_PORT = String(address.dtuPort);
     process.env.PRODUCT_LOGINS = address.loginsFile;
   },
 
   /** @throws Error when no product was started */
   get(): ProductAddress {
-    const { PRODUCT_URL: url, PRODUCT_SIMULATOR_URL: simulatorUrl, PRODUCT_LOGINS: loginsFile } = process.env;
-    if (!url || !simulatorUrl || !loginsFile) throw new Error('e2e/product.ts has not started a product.');
-    return { url, simulatorUrl, loginsFile };
+    const {
+      PRODUCT_URL: url,
+      PRODUCT_SIMULATOR_URL: simulatorUrl,
+      PRODUCT_DTU_PORT: dtuPort,
+      PRODUCT_LOGINS: loginsFile,
+    } = process.env;
+    if (!url || !simulatorUrl || !dtuPort || !loginsFile) throw new Error('e2e/product.ts has not started a product.');
+    return { url, simulatorUrl, dtuPort: Number(dtuPort), loginsFile };
   },
 };

@@ -1,10 +1,11 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import type { PageProps } from '../lib/page.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -67,6 +68,7 @@ function Board({
   const t = useText(text);
   const { company } = useSession();
   const mayManage = useMay('alarmManage');
+  const maySetUp = useMay('terminalsEdit');
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => boardQueryOf(params), [params]);
   const [opened, openAlarm] = useAlarmInAddress();
@@ -155,7 +157,14 @@ function Board({
     if (error && !devices)
       return <ErrorState error={error} onRetry={() => void (types.error ? types : list).refetch()} />;
     if (!devices) return <PageSkeleton cards={9} />;
-    if (devices.length === 0 && !isBoardFiltered(query)) return <EmptyState title={t.none} hint={t.noneHint} />;
+    if (devices.length === 0 && !isBoardFiltered(query))
+      return (
+        <EmptyState
+          title={t.none}
+          hint={t.noneHint}
+          action={maySetUp ? <Link to={links.gateways}>{t.toGateways}</Link> : undefined}
+        />
+      );
     return (
       <>
         <BoardFilters query={query} onChange={change} classes={classes} counts={counts} />

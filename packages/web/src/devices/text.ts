@@ -54,6 +54,7 @@ export const text = defineText({
     zh: '接入设备后，实时数据会显示在这里。',
     en: 'Their live values appear here once devices are connected.',
   },
+  toGateways: { zh: '接入网关', en: 'Connect a gateway' },
   noneMatching: { zh: '没有符合条件的设备', en: 'No device matches' },
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
   disabled: { zh: '项目已停用', en: 'This project is disabled' },

@@ -69,7 +69,20 @@ export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; pro
       ) : !data ? (
         <ListSkeleton rows={4} />
       ) : data.TotalCount === 0 ? (
-        <EmptyState title={d.noPoints} {...(mayEdit ? { hint: d.noPointsHint } : {})} />
+        <EmptyState
+          title={d.noPoints}
+          {...(mayEdit
+            ? {
+                hint: d.noPointsHint,
+                action: (
+                  <>
+                    <Button onClick={() => setDialog('import')}>{d.importPoints}</Button>{' '}
+                    <Button onClick={() => setDialog('apply')}>{d.applyTemplate}</Button>
+                  </>
+                ),
+              }
+            : {})}
+        />
       ) : (
         <Table<PointListRow>
           size="small"

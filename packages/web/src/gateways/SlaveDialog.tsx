@@ -1,5 +1,6 @@
 import { baudRates, NewSlave, parities, SlaveChange, type SlaveRow, standardSlaveAddresses } from '@watchpost/contract';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { useRef } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -8,18 +9,30 @@ import { detailText } from './detailText.ts';
 import { fieldText, listText, parityText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
 
-/** Adds a slave to a gateway, or changes one. */
+/** How a slave is read, the same for all of its make. */
+export type SlaveSettings = Pick<
+  SlaveRow,
+  'Category' | 'BaudRate' | 'DataBit' | 'CheckBit' | 'StopBit' | 'MaxRegisters' | 'MaxGap'
+>;
+
+/** Adds slaves to a gateway, one after the other if there are more, or changes one. */
 export function SlaveDialog({
   gatewayId,
   present,
+  like = null,
   usedAddresses,
   onClose,
+  onNext,
 }: {
   gatewayId: number;
   /** Null: a new one. */
   present: SlaveRow | null;
+  /** One that was added just before: the next on the line is usually of the same make. */
+  like?: SlaveSettings | null;
   usedAddresses: readonly number[];
   onClose: () => void;
+  /** Called instead of `onClose` when another one is to be added, with what this one is like. */
+  onNext?: (like: SlaveSettings) => void;
 }) {
   const t = useText(listText);
   const d = useText(detailText);
@@ -29,17 +42,19 @@ export function SlaveDialog({
   const changed = useGatewaysChanged();
   const adding = useCallMutation('addSlave');
   const changing = useCallMutation('updateSlave');
+  const isNext = useRef(false);
   const free = Array.from({ length: standardSlaveAddresses }, (_, i) => i + 1).find((n) => !usedAddresses.includes(n));
+  const usual = present ?? like;
   const common = {
     DeviceAddress: present?.DeviceAddress ?? free,
     SlaveName: present?.SlaveName ?? '',
-    Category: present?.Category ?? '',
-    BaudRate: present?.BaudRate ?? 9600,
-    DataBit: present?.DataBit ?? 8,
-    CheckBit: (present?.CheckBit ?? 'none') as 'none',
-    StopBit: present?.StopBit ?? 1,
-    MaxRegisters: present?.MaxRegisters ?? 125,
-    MaxGap: present?.MaxGap ?? 0,
+    Category: usual?.Category ?? '',
+    BaudRate: usual?.BaudRate ?? 9600,
+    DataBit: usual?.DataBit ?? 8,
+    CheckBit: (usual?.CheckBit ?? 'none') as 'none',
+    StopBit: usual?.StopBit ?? 1,
+    MaxRegisters: usual?.MaxRegisters ?? 125,
+    MaxGap: usual?.MaxGap ?? 0,
   };
   const form = useSchemaForm(NewSlave, {
     initial: { DeviceId: gatewayId, ...common },
@@ -47,13 +62,38 @@ export function SlaveDialog({
       if (present === null) await adding.mutateAsync({ body: { DeviceId, ...body } });
       else await changing.mutateAsync({ body: SlaveChange.parse({ DeviceModuleId: present.DeviceModuleId, ...body }) });
       notify.success(t.saved);
+      if (onNext && isNext.current) {
+        // So that the next is offered the next address.
+        await changed();
+        onNext(body as SlaveSettings);
+        return;
+      }
       onClose();
       await changed();
     },
   });
+  const saveAndNext = async () => {
+    isNext.current = true;
+    await form.submit();
+    isNext.current = false;
+  };
   const address = Form.useWatch('DeviceAddress', form.antd) ?? common.DeviceAddress;
   return (
-    <FormDialog form={form} title={present ? d.editSlave : d.addSlave} width={640} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={present ? d.editSlave : d.addSlave}
+      width={640}
+      onClose={onClose}
+      {...(!onNext
+        ? {}
+        : {
+            extraButton: (
+              <Button disabled={form.busy} onClick={() => void saveAndNext()}>
+                {d.saveAndNext}
+              </Button>
+            ),
+          })}
+    >
       <div className="gateway-form">
         <form.Field
           name="DeviceAddress"

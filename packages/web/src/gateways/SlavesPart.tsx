@@ -7,11 +7,12 @@ import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { SheetImportDialog } from '../points/index.ts';
 import { Age, EmptyState, useNotify } from '../ui/index.ts';
 import { GoesAlong } from './DeleteGatewaysDialog.tsx';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
-import { SlaveDialog } from './SlaveDialog.tsx';
+import { SlaveDialog, type SlaveSettings } from './SlaveDialog.tsx';
 import { StateMark } from './StateMark.tsx';
 import { slaveState } from './states.ts';
 import { fieldText, listText, parityText } from './text.ts';
@@ -24,7 +25,9 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
   const t = useText(listText);
   const parities = useText(parityText);
   const [edited, setEdited] = useState<SlaveRow | 'new' | null>(null);
+  const [like, setLike] = useState<SlaveSettings | null>(null);
   const [gone, setGone] = useState<SlaveRow | null>(null);
+  const [filled, setFilled] = useState<SlaveRow | null>(null);
   const add = gateway.MayEdit ? (
     <Button size="small" type="primary" onClick={() => setEdited('new')}>
       {d.addSlave}
@@ -61,6 +64,14 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
                     title: '',
                     render: (_: unknown, row: SlaveRow) => (
                       <>
+                        <Button
+                          size="small"
+                          type="link"
+                          aria-label={d.importPointsOf(row.SlaveName)}
+                          onClick={() => setFilled(row)}
+                        >
+                          {d.importPointsHere}
+                        </Button>
                         <Button size="small" type="link" onClick={() => setEdited(row)}>
                           {t.edit}
                         </Button>
@@ -77,13 +88,26 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
       )}
       {edited ? (
         <SlaveDialog
+          // Another one begins with a fresh form.
+          key={like === null ? 'first' : gateway.Slaves.length}
           gatewayId={gateway.DeviceId}
           present={edited === 'new' ? null : edited}
+          like={like}
           usedAddresses={gateway.Slaves.map(({ DeviceAddress }) => DeviceAddress)}
-          onClose={() => setEdited(null)}
+          onClose={() => {
+            setEdited(null);
+            setLike(null);
+          }}
+          {...(edited === 'new' ? { onNext: setLike } : {})}
         />
       ) : null}
       {gone ? <DeleteSlaveDialog slave={gone} onClose={() => setGone(null)} onDone={() => setGone(null)} /> : null}
+      {filled ? (
+        <SheetImportDialog
+          target={{ kind: 'points', slaveId: filled.DeviceModuleId, slaveName: filled.SlaveName }}
+          onClose={() => setFilled(null)}
+        />
+      ) : null}
     </Part>
   );
 }

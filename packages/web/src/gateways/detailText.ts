@@ -10,6 +10,7 @@ export const detailText = defineText({
   evidence: { zh: '依据', en: 'What this stands on' },
   slaves: { zh: '从站', en: 'Slaves' },
   addSlave: { zh: '新增从站', en: 'Add slave' },
+  saveAndNext: { zh: '保存并继续添加', en: 'Save and add the next' },
   editSlave: { zh: '编辑从站', en: 'Edit slave' },
   noSlaves: { zh: '还没有从站', en: 'No slaves yet' },
   noSlavesHint: {
@@ -27,6 +28,11 @@ export const detailText = defineText({
   pointList: { zh: '点位列表', en: 'List of points' },
   addPoint: { zh: '新增点位', en: 'Add point' },
   editPointOf: { zh: (name: string) => `编辑${name}`, en: (name: string) => `Edit ${name}` },
+  importPointsOf: {
+    zh: (slave: string) => `导入点位：${slave}`,
+    en: (slave: string) => `Import points of ${slave}`,
+  },
+  importPointsHere: { zh: '导入点位', en: 'Import points' },
   importPoints: { zh: '从 Excel 导入', en: 'Import from Excel' },
   applyTemplate: { zh: '应用模板', en: 'Use a template' },
   saveAsTemplate: { zh: '存为模板', en: 'Save as template' },

@@ -7,8 +7,8 @@ export const sheetText = defineText({
   step1: { zh: '下载模板并填写', en: 'Download the template and fill it in' },
   pointsHint: { zh: '每行一个点位；点类型须已存在。', en: 'One point a row; the point types must exist.' },
   devicesHint: {
-    zh: '模板里已列出还未关联的点位，填写设备名称和设备类型即可；同名的行属于同一设备。',
-    en: 'It lists the points that no device has yet: fill in device name and class. Rows of the same name are one device.',
+    zh: '模板里已列出还未关联的点位，填写设备名称和设备类型即可；同名的行属于同一设备，其第一行是主点位。',
+    en: 'It lists the points that no device has yet: fill in device name and class. Rows of the same name are one device, the first its main point.',
   },
   template: { zh: '下载模板', en: 'Download template' },
   example: { zh: '下载示例', en: 'Download example' },

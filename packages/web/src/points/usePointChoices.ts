@@ -9,8 +9,9 @@ export type PointChoices = CallData<AllCalls['getPointPageDropdownList']>;
 export const usePointChoices = (projectId: number): PointChoices | undefined =>
   useCall('getPointPageDropdownList', { query: { projectId } }).data;
 
-/** What lists and dialogs ask about points, to be asked again after a change. */
+/** What lists and dialogs ask about points, to be asked again after a change. Devices may come with them, and the menu with these. */
 const asked = [
+  'getBigSmallType',
   'getPointPage',
   'getPointPageDropdownList',
   'getDeviceInfo',
@@ -18,10 +19,12 @@ const asked = [
   'getDevicePointPage',
   'getMasterControl',
   'getModbusDeviceModulePage',
+  'getModelTreePage',
   'getPointConfig',
   'getPointTypePage',
   'getPointRelevance',
   'getTableListRead',
+  'modelTrees',
   'getModelTreeBaseInfo',
   'queryPointRead',
 ] as const;

@@ -71,6 +71,8 @@ export function ProjectList() {
     {
       key: 'open',
       label: row.MayOpen ? t.open : `${t.open} · ${t.mayNotOpen}`,
+      // Whoever has just made a project goes there.
+      inline: row.MayOpen,
       disabled: !row.MayOpen,
       run: () => navigate(links.project(row.ProjectId)),
     },
@@ -106,6 +108,7 @@ export function ProjectList() {
         nameOf={({ ProjectName }) => ProjectName}
         options={options}
         rowActions={actionsOf}
+        actionsWidth={220}
         onExport={() => exportList('projects', { body: projectFilterOf(company.CompanyId, list.query) })}
         actions={add}
         empty={{ title: t.empty, hint: t.emptyHint, action: add }}

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type FC, type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { FormBody } from './SchemaForm.tsx';
@@ -21,6 +21,7 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText,
   width = 520,
   danger = false,
+  extraButton,
   children,
 }: {
   form: SchemaFormState<Schema>;
@@ -29,6 +30,8 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText?: string;
   width?: number;
   danger?: boolean;
+  /** Between cancelling and saving. */
+  extraButton?: ReactNode;
   children: ReactNode;
 }) {
   const t = useText(text);
@@ -47,6 +50,17 @@ export function FormDialog<Schema extends z.ZodType>({
       okText={submitText ?? t.save}
       cancelText={t.cancel}
       okButtonProps={{ danger, loading: form.busy }}
+      {...(extraButton
+        ? {
+            footer: (_: ReactNode, { OkBtn, CancelBtn }: { OkBtn: FC; CancelBtn: FC }) => (
+              <>
+                <CancelBtn />
+                {extraButton}
+                <OkBtn />
+              </>
+            ),
+          }
+        : {})}
       // A click beside it is too easily made to throw away what was typed.
       mask={{ closable: !form.dirty }}
       onOk={() => void form.submit()}
