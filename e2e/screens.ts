@@ -504,6 +504,30 @@ export const screens: Screen[] = [
   },
   { name: 'vpn-list', account: manager, project: projects.supermarket, path: '/projectConfig/VPNList' },
   { name: 'company-gateways', account: manager, path: '/deviceManage/gatewayConfiguration' },
+  { name: 'cameras', account: manager, project: projects.coldStore, path: '/terminalManage/cameraManage' },
+  {
+    name: 'cameras-bind',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/cameraManage',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Bind camera|绑定摄像头)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'company-cameras', account: manager, path: '/deviceManage/cameraManage' },
+  {
+    name: 'video-wall',
+    account: manager,
+    project: projects.coldStore,
+    path: '/monitor/videoMonitor',
+    act: async (page) => {
+      await page.locator('.camera-live').first().waitFor();
+    },
+  },
   ...boardsOfFewProjects.map((board) => ({
     name: `board-${board}`,
     account: manager,

@@ -4,6 +4,7 @@
 import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
+import { cameraCalls } from './cameras/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { fileCalls } from './files/calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...accessCalls,
   ...accountCalls,
   ...alarmCalls,
+  ...cameraCalls,
   ...deviceCalls,
   ...downloadCalls,
   ...fileCalls,
@@ -68,6 +70,10 @@ export * from './account/signInCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './call.ts';
+export * from './cameras/calls.ts';
+export * from './cameras/errors.ts';
+export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
+export * from './cameras/kinds.ts';
 export * from './devices/boardCalls.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';

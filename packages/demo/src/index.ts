@@ -1,4 +1,5 @@
 export { type DemoHistory, type DemoHistoryBatch, demoHistory, demoSeed, roundedTo } from './demoHistory.ts';
+export { type DemoCamera, type DemoScene, demoCameraPath, demoCameras } from './fleet/demoCameras.ts';
 export { demoCompanies } from './fleet/demoCompanies.ts';
 export type * from './fleet/demoFleet.ts';
 export { demoGateways } from './fleet/demoGateways.ts';

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
+import { camerasOf } from './testing/camerasOf.ts';
 import { devicesOf } from './testing/devicesOf.ts';
 import {
   alarmsOf,
@@ -131,7 +132,12 @@ beforeAll(async () => {
   others = { ...them!, ...(await alarmsOf(db, them!)), refreshToken };
   await writeFilesOf(app.dataDir, ours, 'Ours');
   await writeFilesOf(app.dataDir, others, otherMarker);
-  hidden = { ...ours, ...out!, ...(await alarmsOf(db, { ...out!, userId: ours.userId })) };
+  const unseen = { ...ours, ...out! };
+  hidden = {
+    ...unseen,
+    ...(await camerasOf(db, unseen, hiddenMarker)),
+    ...(await alarmsOf(db, { ...out!, userId: ours.userId })),
+  };
   urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
 });
 afterAll(() => app.stop());
@@ -179,6 +185,7 @@ async function ask(
 const apart = ['session_family', 'refresh_token', 'operation_log_batch', 'gateway_event'];
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
+  camera: ['checked_at', 'failure', 'unreachable_since'],
   gateway: ['online', 'last_seen_at', 'offline_since'],
   slave: ['silent_since'],
 };
@@ -646,6 +653,7 @@ const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
   () => writingsOf(app.database.db, ours, 'Ours'),
   () => gatewaysOf(app.database.db, ours, 'Ours'),
   () => mappingsOf(app.database.db, ours, 'Ours'),
+  () => camerasOf(app.database.db, ours, 'Ours'),
   () => devicesOf(app.database.db, ours, 'Ours'),
   () => firstSignIn(),
 ];

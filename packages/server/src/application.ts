@@ -14,6 +14,7 @@ import {
   sessionIsOpen,
 } from './account/index.ts';
 import { openAlarms } from './alarms/index.ts';
+import { createSealedParts, createTickets, createViewers, serveStreams } from './cameras/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import type { DomainEvents, EventBus } from './events.ts';
@@ -145,6 +146,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   });
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
   const { limitsOfPoint, pendingOnPoint } = alarms;
+  const secretKey = await installationSecret(db, 'secrets');
+  const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
   const exporters = allExporters({ db, clock, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,
@@ -180,7 +183,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       cards,
       fbox,
       fieldAddress: fieldAddressOf(config),
-      secretKey: await installationSecret(db, 'secrets'),
+      secretKey,
+      cameraTickets,
     }),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
     log,
@@ -191,6 +195,12 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   });
   const apiDocument = openApi();
   app.get('/api/openapi.json', async () => apiDocument);
+
+  serveStreams(app, {
+    viewers: createViewers({ db, clock, events, tickets: cameraTickets, secretKey }),
+    guard,
+    parts: createSealedParts(secretKey),
+  });
 
   const channel = new BrowserChannel({
     db,
@@ -272,7 +282,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       pool,
       log,
       jobs: {
-        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage, cards }),
+        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
         returnValues: returnValuesJob(writing),
       },

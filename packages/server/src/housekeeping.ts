@@ -1,5 +1,6 @@
 import { system } from './access/index.ts';
 import { housekeepAccounts } from './account/index.ts';
+import { checkCameras } from './cameras/index.ts';
 import { deleteOldDownloads } from './downloads/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
 import { readCards, trimGatewayEvents, trimRejections } from './gateways/index.ts';
@@ -9,6 +10,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
+import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 const rejectionsKeptPerGateway = 100;
@@ -22,6 +24,8 @@ export const housekeepingJobs = ({
   downloadStorage,
   fileStorage,
   cards,
+  guard,
+  secretKey,
 }: {
   db: Db;
   clock: Clock;
@@ -29,7 +33,13 @@ export const housekeepingJobs = ({
   downloadStorage: Storage;
   fileStorage: Storage;
   cards: CardProvider | null;
+  guard: OutboundGuard;
+  secretKey: string;
 }): Record<string, Job> => ({
+  checkCameras: {
+    schedule: '* * * * *',
+    run: () => checkCameras({ db, clock, guard, secretKey }),
+  },
   deleteOldDownloads: {
     schedule: '53 * * * *',
     run: () => deleteOldDownloads({ db, clock, storage: downloadStorage }),

@@ -4,6 +4,7 @@ import { moveToCompany as movePeople } from './access/index.ts';
 import { memberExporter } from './access/members/export/handlers.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
+import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';
 import {
   type DeviceDeps,
   deviceExporter,
@@ -88,6 +89,7 @@ export interface ModuleDeps {
   fieldAddress: FieldAddress;
   /** The key under which secrets are kept. */
   secretKey: string;
+  cameraTickets: Tickets;
 }
 
 /**
@@ -100,6 +102,7 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveWritings,
   movePeople,
   moveFiles,
+  moveCameras,
   moveDevices,
   movePoints,
   moveGateways,
@@ -111,6 +114,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accessHandlers(deps),
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
+  ...cameraHandlers(deps),
   ...deviceHandlers(deps),
   ...downloadHandlers(deps),
   ...fileHandlers(deps),
@@ -133,6 +137,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
 export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>): AnyExporter[] => [
+  cameraExporter(deps),
   deletedProjectExporter(deps),
   gatewayExporter(deps),
   deviceExporter(deps),

@@ -2,21 +2,28 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { listenHere } from './listenHere.ts';
 import type { ScenarioRequest } from './scenarios/Scenario.ts';
 import type { Simulator } from './startSimulator.ts';
+import { CameraServer } from './video/CameraServer.ts';
 
 const longestBody = 4096;
 
 /**
  * Takes orders over HTTP, from this machine only:
- * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`.
+ * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`. Beside that it is the
+ * demo's media server: `GET /cameras/freezer-3/index.m3u8`.
  */
 export class ControlServer {
   readonly #simulator: Simulator;
+  readonly #cameras: CameraServer;
   #server: Server | null = null;
   #port: number;
 
   /** @param port 0 takes a free one, see `port` */
   constructor(simulator: Simulator, port: number) {
     this.#simulator = simulator;
+    this.#cameras = new CameraServer(({ deviceCode }) => () => ({
+      temperature: deviceCode === null ? null : simulator.seen(deviceCode).temperature,
+      isDoorOpen: deviceCode !== null && simulator.seen(deviceCode).isDoorOpen,
+    }));
     this.#port = port;
   }
 
@@ -26,6 +33,7 @@ export class ControlServer {
 
   async start(): Promise<void> {
     const server = createServer((request, response) => {
+      if (this.#cameras.serves(request)) return this.#cameras.answer(request, response);
       this.#handle(request).then(
         (status) => reply(response, 200, status),
         (error: unknown) => reply(response, 400, { error: (error as Error).message }),

@@ -79,6 +79,8 @@ export interface Simulator {
   gateways(): GatewayStatus[];
   /** Present value of a point, by `<device>.<role>`, as the plant has it; null when the probe is broken. */
   valueOf(pointCode: string): number | null;
+  /** What a camera sees of a device. */
+  seen(deviceCode: string): { temperature: number | null; isDoorOpen: boolean };
   /** For the next start. Faults of running scenarios are not in it: what is held open now need not be then. */
   snapshot(): PlantSnapshot;
   /** Ends the scenarios, then the gateways, the last one first. */
@@ -141,6 +143,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const point = pointByCode.get(pointCode);
       if (!point) throw new Error(`The demo has no point ${pointCode}`);
       return field.read(point);
+    },
+    seen: (deviceCode) => {
+      const read = (role: DemoPoint['role']) => {
+        const point = pointByCode.get(`${deviceCode}.${role}`);
+        return point ? field.read(point) : null;
+      };
+      return {
+        temperature: read('roomTemperature') ?? read('airOffTemperature'),
+        isDoorOpen: read('doorOpen') === 1,
+      };
     },
     snapshot: () => {
       field.advance();

@@ -13,6 +13,7 @@ export interface ExportKind extends Bilingual {
 /** Every list that can be exported in the background. */
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
+  cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
   deletedProjects: { type: 103, call: 'getSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
   devices: { type: 120, call: 'getModelTreePage', zh: '设备列表', en: 'Devices' },

@@ -49,6 +49,7 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   beforeId: { zh: '排在其前', en: 'Placed before' },
   boundAccount: { zh: '绑定账号', en: 'Bound account' },
   brand: { zh: '品牌', en: 'Brand' },
+  cameraNumber: { zh: '设备编号', en: 'Device number' },
   canWrite: { zh: '可写入', en: 'May write' },
   cardNumber: { zh: '通信卡', en: 'Card' },
   category: { zh: '类别', en: 'Category' },
@@ -195,5 +196,7 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   userName: { zh: '用户名', en: 'User name' },
   value: { zh: '值', en: 'Value' },
   value_type: { zh: '取值类型', en: 'Value type' },
+  videoAddress: { zh: '视频地址', en: 'Video address' },
+  videoKind: { zh: '视频类型', en: 'Kind of video' },
   writable: { zh: '可写', en: 'Writable' },
 };

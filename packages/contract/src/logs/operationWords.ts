@@ -78,6 +78,7 @@ const vocabularies: Readonly<Record<string, Words>> = {
   scope: { company: { zh: '整个企业', en: 'the company' }, project: { zh: '单个项目', en: 'a project' } },
   signInCode: { made: { zh: '已生成', en: 'made' } },
   state: { ...projectStates, open: { zh: '有效', en: 'open' }, revoked: { zh: '已撤销', en: 'revoked' }, pending: { zh: '待审批', en: 'waiting' }, approved: { zh: '已通过', en: 'approved' }, refused: { zh: '未通过', en: 'refused' } },
+  videoKind: { flv: { zh: 'FLV', en: 'FLV' }, hls: { zh: 'HLS', en: 'HLS' }, whep: { zh: 'WebRTC', en: 'WebRTC' } },
 };
 
 /** Ids of uploaded pictures, which say nothing to people. */

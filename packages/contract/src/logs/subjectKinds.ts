@@ -7,6 +7,7 @@ export const subjectKinds = {
   alarm: { zh: '报警', en: 'Alarm' },
   application: { zh: '企业申请', en: 'Application of a company' },
   area: { zh: '区域', en: 'Area' },
+  camera: { zh: '摄像头', en: 'Camera' },
   company: { zh: '企业', en: 'Company' },
   device: { zh: '设备', en: 'Device' },
   deviceClass: { zh: '设备类型', en: 'Device class' },

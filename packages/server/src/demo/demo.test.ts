@@ -21,7 +21,7 @@ beforeAll(async () => {
   testDb = await testDatabase();
   database = openDatabase(testDb.url, silentLog);
   dataDir = mkdtempSync(path.join(tmpdir(), 'watchpost-test-'));
-  await seedDemo(database.db, systemClock, { dataDir, modbusTcpPort: 5020 });
+  await seedDemo(database.db, systemClock, { dataDir, modbusTcpPort: 5020, simPort: 7010 });
   await finishSeeding(system, database.db);
 });
 afterAll(async () => {

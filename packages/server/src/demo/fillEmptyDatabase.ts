@@ -49,7 +49,11 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
 
   progress('Making the demo company …');
   const now = clock.now();
-  const seeded = await seedDemo(db, clock, { dataDir: config.dataDir, modbusTcpPort: config.modbusTcpPort });
+  const seeded = await seedDemo(db, clock, {
+    dataDir: config.dataDir,
+    modbusTcpPort: config.modbusTcpPort,
+    simPort: config.simPort,
+  });
   // Nobody listens: what happened in the past is told to no one.
   const alarms = openAlarms({ db, pool, clock, log, events: createEvents<DomainEvents>(log) });
   await alarms.start();

@@ -16,6 +16,7 @@ import { hashPassword, insertUser } from '../account/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { insertCameras } from './cameras.store.ts';
 import { ruleDefinition } from './demoRules.ts';
 import { describeDevices } from './devices.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
@@ -81,12 +82,13 @@ const newPassword = (): string => Array.from({ length: 12 }, () => letters[rando
  * Makes the demo companies in one transaction: people, places, equipment, strategies. Logins go to `demo-logins.json` and
  * gateway credentials to `demo-gateways.json` in the data folder, both readable by the owner alone.
  *
+ * @param options.simPort where it plays the cameras, too; null: nowhere, and they are not made
  * @param options.modbusTcpPort where the simulator plays a Modbus TCP device; null: nowhere, and its gateway has no address
  */
 export async function seedDemo(
   db: Db,
   clock: Clock,
-  options: { dataDir: string; modbusTcpPort: number | null },
+  options: { dataDir: string; modbusTcpPort: number | null; simPort: number | null },
 ): Promise<SeededDemo> {
   const credentials: GatewayCredential[] = [];
   const logins: DemoLogin[] = [];
@@ -109,6 +111,12 @@ export async function seedDemo(
       });
       await insertMappings(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       await insertWritings(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
+      await insertCameras(system, transaction, seeded, {
+        simPort: options.simPort,
+        secretKey,
+        userId: people,
+        nowMs: clock.now(),
+      });
       await insertOwnPoints(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }

@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { createStorage } from '../platform/storage/storage.ts';
+import { type Cameras, camerasOf } from './camerasOf.ts';
 import { devicesOf, type Workshop } from './devicesOf.ts';
 import {
   aCompany,
@@ -39,7 +40,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Gateways, Mappings, Openings, People, Places, Points, Workshop, Writings {
+export interface Ids extends Cameras, Gateways, Mappings, Openings, People, Places, Points, Workshop, Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -127,6 +128,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const writings = await writingsOf(db, { companyId, projectId, userId, ...device }, marker);
   const gateways = await gatewaysOf(db, { companyId, projectId, userId }, marker);
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
+  const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
   const points = await pointsOf(db, { companyId, projectId, userId }, marker);
   return {
@@ -142,6 +144,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     ...writings,
     ...gateways,
     ...mappings,
+    ...cameras,
     userId,
     account,
     password,

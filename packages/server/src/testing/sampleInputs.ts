@@ -335,9 +335,21 @@ export const sampleInputs: SampleInputs = {
       pageSize: 50,
     },
   }),
+  bindCamera: ({ projectId, deviceId }) => ({
+    body: {
+      ProjectId: projectId,
+      Mtid: deviceId,
+      CameraName: 'Yard',
+      DeviceNumber: 'DS-2CD',
+      Kind: 'hls',
+      VideoAddress: 'http://127.0.0.1:9/yard/index.m3u8',
+      Note: '',
+    },
+  }),
   cancelBatchWrite: ({ writeBatchId }) => ({ body: { BatchId: writeBatchId } }),
   cancelPointReturn: ({ writeId }) => ({ body: { WriteId: writeId } }),
   cardUsageInfo: ({ cardedGatewayId }) => ({ query: { deviceId: cardedGatewayId } }),
+  checkCamera: ({ cameraId }) => ({ body: { Key: cameraId } }),
   checkCode: ({ mobile, code }) => ({ body: { Mobile: mobile, Region: '86', Code: code, Title: 'forgotPassword' } }),
   ckDeviceNo: ({ projectId, freeSerial, gatewayId }) => ({
     query: { ProjectId: projectId, deviceNo: freeSerial, deviceId: gatewayId },
@@ -490,6 +502,19 @@ export const sampleInputs: SampleInputs = {
   getArealist: ({ projectId }) => ({ query: { projectId } }),
   getBatchWrite: ({ writeBatchId }) => ({ query: { batchId: writeBatchId } }),
   getBigSmallType: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getCameraPage: ({ companyId, projectId, subsystemId, deviceId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      ProjectIdList: [projectId],
+      BigTypeId: subsystemId,
+      Mtid: deviceId,
+      Text: 'camera',
+      KindList: ['hls'],
+      SortType: 'state',
+      IsAsc: true,
+    },
+  }),
   getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getChild: ({ projectId, subsystemId }) => ({ query: { projectId, subsystem: subsystemId } }),
@@ -770,6 +795,17 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getVPNSecret: ({ vpnId }) => ({ body: { VPNId: vpnId } }),
+  getVideoMonitorPage: ({ companyId, projectId, subsystemId, deviceId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      BigTypeId: subsystemId,
+      Mtid: deviceId,
+      PointName: 'camera',
+      SortType: 'device',
+      IsAsc: false,
+    },
+  }),
   getWhatGoesWith: ({ companyId, projectId }) => ({ query: { companyId, subareaIdList: String(projectId) } }),
   getWhatGoesWithGateways: ({ gatewayId, slaveId }) => ({
     body: { DeviceIdList: [gatewayId], DeviceModuleIdList: [slaveId] },
@@ -894,6 +930,7 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, InvitationId: invitationId },
   }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
+  setCameraCover: ({ cameraId, fileUrl }) => ({ body: { Key: cameraId, Url: fileUrl } }),
   setClassStrategyTemplate: ({ companyId, workshopClassId }) => ({
     body: { CompanyId: companyId, SmallTypeId: workshopClassId, TemplateNameList: ['Frozen food'] },
   }),
@@ -916,10 +953,21 @@ export const sampleInputs: SampleInputs = {
       Payload: '{"temp":"4.5","door":"ERR"}',
     },
   }),
+  unbindCamera: ({ spareCameraId }) => ({ body: { KeyList: [spareCameraId] } }),
   upDetail: ({ confirmedAlarmId }) => ({
     body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
   }),
   updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
+  updateCamera: ({ cameraId, deviceId }) => ({
+    body: {
+      Key: cameraId,
+      Mtid: deviceId,
+      DeviceNumber: 'DS-2CE',
+      Kind: 'flv',
+      VideoAddress: 'ws://127.0.0.1:9/live/yard.flv',
+      Note: 'Above the gate',
+    },
+  }),
   updateCompanyPlatforms: ({ sisterCompanyId }) => ({
     body: {
       OfCompanyId: sisterCompanyId,

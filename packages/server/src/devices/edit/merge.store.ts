@@ -3,7 +3,7 @@ import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /**
- * Gives one device what others of its project have: points with their history, properties, alarms, places in sub-items, and what
+ * Gives one device what others of its project have: points with their history, properties, alarms, cameras, places in sub-items, and what
  * members may do with them. Where both say something, its own stays. The devices are the tenant's.
  *
  * @returns how many points moved
@@ -51,6 +51,7 @@ export async function mergeInto(
     transaction,
   );
   await sql`UPDATE alarm SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
+  await sql`UPDATE camera SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   return rows[0]!.moved;
 }
 

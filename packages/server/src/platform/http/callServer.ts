@@ -143,6 +143,8 @@ export async function createCallServer<T extends Calls, Caller>(
         imgSrc: ["'self'", 'data:', 'blob:', ...(options.picturesFrom ? [options.picturesFrom] : [])],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
+        // What a player has put together from pieces that it fetched from us.
+        mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: options.tls ? [] : null,

@@ -2,10 +2,11 @@ import { type DeviceListRow, maxCopies, maxDevicesAtOnce } from '@watchpost/cont
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DeviceCamerasDialog } from '../../cameras/index.ts';
 import { useListExport } from '../../downloads/index.ts';
 import { useText } from '../../lib/defineText.ts';
 import { links } from '../../lib/links.ts';
-import { useProject } from '../../lib/session.ts';
+import { useMay, useProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
 import { BatchDevicesDialog } from './BatchDevicesDialog.tsx';
@@ -22,7 +23,7 @@ import { useDeviceColumns } from './useDeviceColumns.tsx';
 
 type Dialog =
   | { readonly kind: 'add' | 'import' }
-  | { readonly kind: 'edit' | 'shown' | 'copy'; readonly device: DeviceListRow }
+  | { readonly kind: 'cameras' | 'edit' | 'shown' | 'copy'; readonly device: DeviceListRow }
   | { readonly kind: 'delete' | 'set' | 'merge'; readonly devices: readonly DeviceListRow[]; done?: () => void };
 
 /** The devices of the project, set up: with every filter and batch. */
@@ -30,6 +31,7 @@ export function ProjectDeviceList() {
   const t = useText(manageText);
   const { ProjectId: projectId } = useProject();
   const navigate = useNavigate();
+  const seesCameras = useMay('terminals', 'terminalsEdit');
   const exportList = useListExport();
   const list = useList(projectDeviceList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -55,6 +57,7 @@ export function ProjectDeviceList() {
   const actionsOf = (device: DeviceListRow): RowAction[] => [
     { key: 'edit', label: t.edit, inline: true, run: () => setDialog({ kind: 'edit', device }) },
     { key: 'shown', label: t.shownPoints, run: () => setDialog({ kind: 'shown', device }) },
+    ...(seesCameras ? [{ key: 'cameras', label: t.cameras, run: () => setDialog({ kind: 'cameras', device }) }] : []),
     { key: 'monitor', label: t.monitor, run: () => navigate(links.device(device.ModelTreeId)) },
     { key: 'copy', label: t.copy, run: () => setDialog({ kind: 'copy', device }) },
     { key: 'merge', label: t.merge, run: () => setDialog({ kind: 'merge', devices: [device] }) },
@@ -116,6 +119,14 @@ export function ProjectDeviceList() {
       ) : null}
       {dialog?.kind === 'shown' ? (
         <ShownPointsDialog
+          projectId={projectId}
+          deviceId={dialog.device.ModelTreeId}
+          name={dialog.device.ModelTreeName}
+          onClose={close}
+        />
+      ) : null}
+      {dialog?.kind === 'cameras' ? (
+        <DeviceCamerasDialog
           projectId={projectId}
           deviceId={dialog.device.ModelTreeId}
           name={dialog.device.ModelTreeName}

@@ -52,6 +52,7 @@ export const manageText = defineText({
   detail: { zh: '详情', en: 'Details' },
   monitor: { zh: '查看监控', en: 'Open in monitoring' },
   shownPoints: { zh: '展示点位', en: 'Shown points' },
+  cameras: { zh: '应用与视频管理', en: 'Application and video' },
   copy: { zh: '复制', en: 'Copy' },
   merge: { zh: '合并', en: 'Merge' },
   remove: { zh: '删除', en: 'Delete' },

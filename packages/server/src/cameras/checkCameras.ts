@@ -1,0 +1,41 @@
+import { system } from '../access/index.ts';
+import { createSecretBox } from '../gateways/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { probe } from './source/probe.ts';
+import { camerasToCheck, type KeptCamera, type Standing, writeCheck } from './store.ts';
+
+export interface CheckDeps {
+  db: Db;
+  clock: Clock;
+  guard: OutboundGuard;
+  secretKey: string;
+}
+
+/** Nobody looks at most cameras most of the time; in a list, five minutes old is new enough. */
+const dueMs = 5 * 60_000;
+/** Of one round, so that it ends before the next begins: 240 in eights, each within 8 s, take four minutes at the worst. */
+const mostAtOnce = 240;
+const sideBySide = 8;
+
+/** Asks one stream, and keeps what was found. @returns how it stands; undefined: it was changed meanwhile */
+export async function checkCamera(
+  { db, clock, guard, secretKey }: CheckDeps,
+  camera: Pick<KeptCamera, 'id' | 'kind' | 'address'>,
+): Promise<Standing | undefined> {
+  const failure = await probe(guard, camera.kind, createSecretBox(secretKey).open(camera.address));
+  return writeCheck(system, db, camera, { failure, at: new Date(clock.now()) });
+}
+
+/** Asks the streams of cameras that have not been asked for a while. */
+export async function checkCameras(deps: CheckDeps): Promise<void> {
+  const waiting = await camerasToCheck(system, deps.db, {
+    before: new Date(deps.clock.now() - dueMs),
+    limit: mostAtOnce,
+  });
+  const work = async () => {
+    for (let camera = waiting.shift(); camera; camera = waiting.shift()) await checkCamera(deps, camera);
+  };
+  await Promise.all(Array.from({ length: sideBySide }, work));
+}

@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import {
+  type CameraKind,
+  cameraErrors,
+  cameraFailures,
+  commonErrors,
+  type ErrorEntry,
+  type Language,
+} from '@watchpost/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guardedRequest } from '../../platform/guardedRequest.ts';
+import { fillText } from '../../platform/http/refusal.ts';
+import type { OutboundGuard } from '../../platform/outboundGuard.ts';
+import { failureOf, failureOfStatus, NoStream } from '../source/NoStream.ts';
+import { openFlv } from '../source/openFlv.ts';
+import { openSource } from '../source/openSource.ts';
+import { isPlaylist, maxPlaylistBytes, readPlaylist } from '../source/probe.ts';
+import { rewritePlaylist } from './rewritePlaylist.ts';
+import type { SealedParts } from './sealedParts.ts';
+import { streamStart } from './tickets.ts';
+import { type OpenCamera, type Viewers, verdictMs } from './viewers.ts';
+
+/** A media server that says nothing for so long in the middle of a picture is gone. */
+const silenceMs = 20_000;
+/** Key frames of large pictures come in segments of some megabytes; ten seconds of 4K have about thirty. */
+const maxPartBytes = 64 * 1024 * 1024;
+/** A description of a session has a few kilobytes. */
+const maxDescriptionBytes = 64 * 1024;
+/** A wall shows sixteen; two screens of one person, and as many again. */
+const maxStreamsOfUser = 64;
+
+/** What is asked for below a ticket. */
+interface Asked {
+  readonly camera: OpenCamera;
+  readonly ticket: string;
+  /** The sealed name of a piece; empty: the beginning of the stream. */
+  readonly part: string;
+  readonly query: Record<string, string>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Whoever has left needs nothing any more, neither from us nor from the media server. */
+  readonly signal: AbortSignal;
+}
+
+const descriptionType = { 'content-type': 'application/sdp' } as const;
+const videoTypes = /^(video|audio)\/[\w.+-]+$/;
+
+const languageOf = ({ headers }: FastifyRequest): Language => (headers.language === 'en' ? 'en' : 'zh');
+
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: ErrorEntry,
+  parameters: Record<string, string> = {},
+): FastifyReply =>
+  reply
+    .code(entry.code)
+    .header('Cache-Control', 'no-store')
+    .send({ Code: entry.code, Data: null, Message: fillText(entry, languageOf(request), parameters) });
+
+/**
+ * Serves what cameras show, below `/stream/<ticket>/`: the browser talks to us alone, we to the media servers, so that it
+ * learns neither where they are nor how to log in, and needs no permission to connect elsewhere. Not under /api: these are
+ * pieces of a running picture, which players ask for.
+ */
+export function serveStreams(
+  app: FastifyInstance,
+  { viewers, guard, parts }: { viewers: Viewers; guard: OutboundGuard; parts: SealedParts },
+): void {
+  app.addContentTypeParser(
+    descriptionType['content-type'],
+    { parseAs: 'string', bodyLimit: maxDescriptionBytes },
+    (_request, body, done) => done(null, body),
+  );
+  /** Long ones, by who looks at them. */
+  const open = new Map<number, number>();
+
+  const sendPlaylist = (reply: FastifyReply, camera: OpenCamera, from: URL, written: string, below: string) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .type('application/vnd.apple.mpegurl')
+      .send(rewritePlaylist(written, from, (address) => `${below}${parts.seal(camera.id, address.href)}`));
+
+  const sendStream = (reply: FastifyReply, type: string, stream: Readable) =>
+    reply.header('Cache-Control', 'no-store').type(type).send(stream);
+
+  const hlsStart = async ({ camera, query, reply, signal }: Asked) => {
+    const playlist = await readPlaylist(guard, camera.address, withPlace(camera.address, query), signal);
+    return sendPlaylist(reply, camera, playlist.url, playlist.text, 'p/');
+  };
+
+  const hlsPart = async ({ camera, part, query, request, reply, signal }: Asked) => {
+    const address = parts.open(camera.id, part);
+    if (address === null) return refuse(request, reply, commonErrors.notFound);
+    const place = withPlace(new URL(address), query);
+    const { url, answer } = await openSource(guard, camera.address, place, { signal, range: request.headers.range });
+    answer.socket.setTimeout(silenceMs, () => answer.destroy(new NoStream('noAnswer')));
+    const chunks = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+    const { value: begin } = await chunks.next();
+    const isList = begin !== undefined && isPlaylist(begin);
+    const content = Readable.from(atMost(isList ? maxPlaylistBytes : maxPartBytes, begin, chunks), {
+      objectMode: false,
+    });
+    if (isList) return sendPlaylist(reply, camera, url, await text(content), '');
+    const { 'content-type': said = '', 'content-length': length, 'content-range': range } = answer.headers;
+    reply.code(answer.statusCode === 206 ? 206 : 200);
+    if (length !== undefined) reply.header('Content-Length', length);
+    if (range !== undefined) reply.header('Content-Range', range);
+    const type = said.split(';')[0]!.trim();
+    // Never anything that a browser would show or run.
+    return sendStream(reply, videoTypes.test(type) ? type : 'application/octet-stream', content);
+  };
+
+  const flvStart = async ({ camera, ticket, request, reply, signal }: Asked) => {
+    const { userId } = camera;
+    if ((open.get(userId) ?? 0) >= maxStreamsOfUser) return refuse(request, reply, cameraErrors.tooManyStreams);
+    open.set(userId, (open.get(userId) ?? 0) + 1);
+    const end = () => open.set(userId, (open.get(userId) ?? 1) - 1);
+    try {
+      const stream = await openFlv(guard, camera.address, signal);
+      watchSilence(stream);
+      // A stream goes on for hours: whether he may still look is asked again and again.
+      const asking = setInterval(() => {
+        viewers.admit(ticket).then(
+          (now) => now?.address.href !== camera.address.href && stream.destroy(),
+          () => {},
+        );
+      }, verdictMs);
+      stream.once('close', () => {
+        clearInterval(asking);
+        end();
+      });
+      return sendStream(reply, 'video/x-flv', stream);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+
+  const whepStart = async ({ camera, ticket, request, reply }: Asked) => {
+    const offer = typeof request.body === 'string' ? request.body : '';
+    const { status, headers, body } = await guardedRequest(guard, camera.address, {
+      method: 'POST',
+      headers: {
+        ...descriptionType,
+        accept: descriptionType['content-type'],
+        'content-length': String(Buffer.byteLength(offer)),
+      },
+      body: offer,
+      timeoutMs: silenceMs,
+      maxBytes: maxDescriptionBytes,
+    });
+    const failure = failureOfStatus(status);
+    if (failure !== null) throw new NoStream(failure);
+    if (!body.subarray(0, 3).equals(Buffer.from('v=0'))) throw new NoStream('notAStream');
+    const { location } = headers;
+    // Where the session is ended.
+    if (location && URL.canParse(location, camera.address.href)) {
+      const session = new URL(location, camera.address);
+      if (session.host === camera.address.host)
+        reply.header('Location', `/stream/${ticket}/p/${parts.seal(camera.id, session.href)}`);
+    }
+    return reply.code(201).header('Cache-Control', 'no-store').type(descriptionType['content-type']).send(body);
+  };
+
+  const whepEnd = async ({ camera, part, request, reply }: Asked) => {
+    const address = parts.open(camera.id, part);
+    if (address === null) return refuse(request, reply, commonErrors.notFound);
+    const session = new URL(address);
+    [session.username, session.password] = [camera.address.username, camera.address.password];
+    await guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+    return reply.code(204).send();
+  };
+
+  /** What can be asked of a camera of each kind: method and where it begins, `p` for its pieces. */
+  const answers: Readonly<Record<CameraKind, Readonly<Record<string, (asked: Asked) => Promise<unknown>>>>> = {
+    hls: { [`GET ${streamStart.hls}`]: hlsStart, 'GET p': hlsPart },
+    flv: { [`GET ${streamStart.flv}`]: flvStart },
+    whep: { [`POST ${streamStart.whep}`]: whepStart, 'DELETE p': whepEnd },
+  };
+
+  // One route for all: names of pieces are longer than the router takes a single step to be.
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/stream/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const [ticket = '', step = '', part = '', ...rest] = (request.params as { '*': string })['*'].split('/');
+      const camera = await viewers.admit(ticket);
+      if (!camera) return refuse(request, reply, cameraErrors.ticketInvalid);
+      const answer = answers[camera.kind][`${request.method} ${step}`];
+      if (!answer || rest.length > 0) return refuse(request, reply, commonErrors.notFound);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      try {
+        const query = request.query as Record<string, string>;
+        return await answer({ camera, ticket, part, query, request, reply, signal: gone.signal });
+      } catch (error) {
+        if (gone.signal.aborted) return reply.hijack();
+        const failure = failureOf(error);
+        // Parts that have left the running window are no trouble: players go on with newer ones.
+        if (failure === 'unknownStream' && part !== '') return refuse(request, reply, commonErrors.notFound);
+        const { zh, en } = cameraFailures[failure];
+        return refuse(request, reply, cameraErrors.noStream, { reason: zh, reasonEn: en });
+      }
+    },
+  });
+}
+
+/** The address with what a player says about the place in a low-latency playlist that it waits for. */
+function withPlace(address: URL, query: Record<string, string>): URL {
+  const place = new URL(address);
+  for (const name of ['_HLS_msn', '_HLS_part', '_HLS_skip']) {
+    const value = query[name];
+    if (value !== undefined && /^\w{1,10}$/.test(value)) place.searchParams.set(name, value);
+  }
+  return place;
+}
+
+/** Ends a stream on which nothing comes. */
+function watchSilence(stream: Readable): void {
+  let timer = setTimeout(() => stream.destroy(new NoStream('noAnswer')), silenceMs);
+  stream.on('data', () => timer.refresh());
+  stream.pause();
+  stream.once('close', () => clearTimeout(timer));
+  timer = timer.unref();
+}
+
+/** A piece whose beginning has been looked at, from that beginning; one that does not end is ended. */
+async function* atMost(
+  maxBytes: number,
+  begin: Buffer | undefined,
+  rest: AsyncIterator<Buffer, undefined>,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for (let chunk = begin; chunk !== undefined; chunk = (await rest.next()).value) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new NoStream('notAStream');
+      yield chunk;
+    }
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,41 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import type { OutboundGuard } from './outboundGuard.ts';
+
+export interface GuardedOpening {
+  readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST';
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  /** Ends the request, and the answer when it has begun. */
+  readonly signal: AbortSignal;
+}
+
+/** What the guard allows, in the form in which sockets ask for addresses: exactly the address that it looked at is dialled. */
+export async function guardedLookup(guard: OutboundGuard, url: URL): Promise<LookupFunction> {
+  const address = await guard(url.hostname.replace(/^\[|\]$/g, ''));
+  const family = isIP(address);
+  return (_host, options, answer) =>
+    options.all ? answer(null, [{ address, family }]) : answer(null, address, family);
+}
+
+/**
+ * Opens what an address that somebody set answers, without reading it: the guard decides. Redirects are not followed. Whoever
+ * gets the answer reads or destroys it.
+ *
+ * @throws OutboundRefused for a host that must not be dialled; Error when there is no answer
+ */
+export async function guardedOpen(
+  guard: OutboundGuard,
+  url: URL,
+  { method, headers, body, signal }: GuardedOpening,
+): Promise<http.IncomingMessage> {
+  const lookup = await guardedLookup(guard, url);
+  const { request: send } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = send(url, { method, headers: { ...headers }, lookup, signal, agent: false }, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

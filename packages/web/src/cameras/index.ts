@@ -1,0 +1,1 @@
+export { DeviceCamerasDialog } from './DeviceCamerasDialog.tsx';
