@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
+import './cameras.css';
 import { cameraText, fieldText, kindText } from './text.ts';
 import { useCamerasChanged } from './useCamerasChanged.ts';
 
@@ -80,24 +81,28 @@ export function BindCameraDialog({
           />
         </form.Field>
       ) : null}
-      <form.Field name="CameraName" label={f.name}>
-        <Input maxLength={25} />
-      </form.Field>
-      <form.Field name="Kind" label={f.kind}>
-        <KindSelect />
-      </form.Field>
-      <form.Field name="VideoAddress" label={f.address} extra={f[`${kind}Hint`]}>
-        <Input maxLength={1000} autoComplete="off" spellCheck={false} />
-      </form.Field>
-      <form.Field name="Mtid" label={f.device} extra={f.deviceHint}>
-        <Select allowClear options={devices} showSearch={{ optionFilterProp: 'label' }} />
-      </form.Field>
-      <form.Field name="DeviceNumber" label={f.number} extra={f.numberHint}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="Note" label={f.note}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
-      </form.Field>
+      <div className="camera-form">
+        <form.Field name="CameraName" label={f.name}>
+          <Input maxLength={25} />
+        </form.Field>
+        <form.Field name="DeviceNumber" label={f.number} extra={f.numberHint}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Kind" label={f.kind}>
+          <KindSelect />
+        </form.Field>
+        <form.Field name="Mtid" label={f.device} extra={f.deviceHint}>
+          <Select allowClear options={devices} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+        <div className="camera-form-wide">
+          <form.Field name="VideoAddress" label={f.address} extra={f[`${kind}Hint`]}>
+            <Input maxLength={1000} autoComplete="off" spellCheck={false} />
+          </form.Field>
+          <form.Field name="Note" label={f.note}>
+            <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </form.Field>
+        </div>
+      </div>
     </FormDialog>
   );
 }
@@ -132,24 +137,32 @@ export function EditCameraDialog({ camera, onClose }: { camera: CameraRow; onClo
   const kind: CameraKind = Form.useWatch('Kind', form.antd) ?? camera.Kind;
   return (
     <FormDialog form={form} title={t.editCamera} width={600} onClose={onClose}>
-      <form.Field name="CameraName" label={f.name}>
-        <Input maxLength={25} />
-      </form.Field>
-      <form.Field name="Kind" label={f.kind}>
-        <KindSelect />
-      </form.Field>
-      <form.Field name="VideoAddress" label={f.address} extra={kind === camera.Kind ? f.keptHint : f[`${kind}Hint`]}>
-        <Input maxLength={1000} autoComplete="off" spellCheck={false} placeholder={camera.SourceAddress} />
-      </form.Field>
-      <form.Field name="Mtid" label={f.device} extra={f.deviceHint}>
-        <Select allowClear options={devices} showSearch={{ optionFilterProp: 'label' }} />
-      </form.Field>
-      <form.Field name="DeviceNumber" label={f.number} extra={f.numberHint}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="Note" label={f.note}>
-        <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
-      </form.Field>
+      <div className="camera-form">
+        <form.Field name="CameraName" label={f.name}>
+          <Input maxLength={25} />
+        </form.Field>
+        <form.Field name="DeviceNumber" label={f.number} extra={f.numberHint}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Kind" label={f.kind}>
+          <KindSelect />
+        </form.Field>
+        <form.Field name="Mtid" label={f.device} extra={f.deviceHint}>
+          <Select allowClear options={devices} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+        <div className="camera-form-wide">
+          <form.Field
+            name="VideoAddress"
+            label={f.address}
+            extra={kind === camera.Kind ? f.keptHint : f[`${kind}Hint`]}
+          >
+            <Input maxLength={1000} autoComplete="off" spellCheck={false} placeholder={camera.SourceAddress} />
+          </form.Field>
+          <form.Field name="Note" label={f.note}>
+            <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </form.Field>
+        </div>
+      </div>
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ export function CameraStateMark({ standing }: { standing: CameraStanding }) {
     <span className={`camera-state camera-state-${state}`} title={reason ?? undefined}>
       <i aria-hidden />
       {t[state]}
-      {state === 'unreachable' && since !== null ? <small>{t.since(dates.age(since, now))}</small> : null}
+      {state === 'unreachable' && since !== null ? <small>{t.since(dates.short(since, now))}</small> : null}
     </span>
   );
 }

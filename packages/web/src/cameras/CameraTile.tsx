@@ -56,7 +56,6 @@ export function CameraTile({ camera }: { camera: WatchedCamera }) {
           </div>
         ) : null}
         {failed ? <NoPicture key={attempt} camera={camera} cause={phase.cause} onRetry={again} /> : null}
-        {phase.is === 'playing' ? <span className="camera-live">{t.live}</span> : null}
       </div>
       <footer className="camera-foot">
         <div className="camera-names">
@@ -65,6 +64,7 @@ export function CameraTile({ camera }: { camera: WatchedCamera }) {
             <Link to={links.device(camera.Mtid, camera.ProjectId)}>{camera.MName}</Link>
           ) : null}
         </div>
+        {phase.is === 'playing' ? <span className="camera-live">{t.live}</span> : null}
         {camera.MaySnapshot ? (
           <SnapshotButton cameraKey={key} name={name} video={video} disabled={phase.is !== 'playing'} />
         ) : null}
@@ -96,7 +96,7 @@ function NoPicture({ camera, cause, onRetry }: { camera: WatchedCamera; cause: C
   const why = { noPieces: t.interrupted, notShown: t.cannotDecode, notReached: t.notReached }[cause];
   return (
     <div className="camera-words camera-words-failed" role="status">
-      <p className="camera-words-title">{since === null ? t.noPicture : t.since(dates.age(since, now))}</p>
+      <p className="camera-words-title">{since === null ? t.noPicture : t.since(dates.short(since, now))}</p>
       <p>{reason ?? why}</p>
       {camera.CoverEPOCH === null ? null : <p>{t.lastPicture(dates.age(camera.CoverEPOCH, now))}</p>}
       <Button size="small" onClick={onRetry}>

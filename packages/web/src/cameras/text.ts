@@ -105,7 +105,7 @@ export const stateText = defineText({
   reachable: { zh: '可观看', en: 'Reachable' },
   unreachable: { zh: '无法连接', en: 'Unreachable' },
   unchecked: { zh: '未检测', en: 'Not checked yet' },
-  since: { zh: (age: string) => `${age}起`, en: (age: string) => `since ${age}` },
+  since: { zh: (time: string) => `${time} 起`, en: (time: string) => `since ${time}` },
 } satisfies Record<CameraState, unknown> & Record<string, unknown>);
 
 export const tileText = defineText({
@@ -121,7 +121,7 @@ export const tileText = defineText({
     zh: '视频流存在，但此浏览器连不上媒体服务器',
     en: 'The stream is there, but this browser does not reach the media server.',
   },
-  since: { zh: (age: string) => `自 ${age} 起无法连接`, en: (age: string) => `Unreachable since ${age}` },
+  since: { zh: (time: string) => `${time} 起无法连接`, en: (time: string) => `Unreachable since ${time}` },
   lastPicture: { zh: (age: string) => `最后画面：${age}`, en: (age: string) => `Last picture: ${age}` },
   retry: { zh: '重试', en: 'Try again' },
   snapshot: { zh: '截图', en: 'Take a picture' },
