@@ -11,7 +11,7 @@ import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { CameraDeps } from './CameraDeps.ts';
 import { checkCamera } from './checkCameras.ts';
-import { cameraEditor, takesPictures } from './editCameras.ts';
+import { cameraEditor, takesPictures } from './edit/handlers.ts';
 import { type Presenting, presentCamera, presentStanding, presentWatched } from './present.ts';
 import { type CameraFilter, type CameraOrder, findSource, pageCameras } from './store.ts';
 import { streamUrl } from './watch/tickets.ts';

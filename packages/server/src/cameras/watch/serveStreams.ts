@@ -1,16 +1,9 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import {
-  type CameraKind,
-  cameraErrors,
-  cameraFailures,
-  commonErrors,
-  type ErrorEntry,
-  type Language,
-} from '@watchpost/contract';
+import { type CameraKind, cameraErrors, cameraFailures, commonErrors } from '@watchpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guardedRequest } from '../../platform/guardedRequest.ts';
-import { fillText } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { OutboundGuard } from '../../platform/outboundGuard.ts';
 import { failureOf, failureOfStatus, NoStream } from '../source/NoStream.ts';
 import { openFlv } from '../source/openFlv.ts';
@@ -46,19 +39,6 @@ interface Asked {
 const descriptionType = { 'content-type': 'application/sdp' } as const;
 const videoTypes = /^(video|audio)\/[\w.+-]+$/;
 
-const languageOf = ({ headers }: FastifyRequest): Language => (headers.language === 'en' ? 'en' : 'zh');
-
-const refuse = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  entry: ErrorEntry,
-  parameters: Record<string, string> = {},
-): FastifyReply =>
-  reply
-    .code(entry.code)
-    .header('Cache-Control', 'no-store')
-    .send({ Code: entry.code, Data: null, Message: fillText(entry, languageOf(request), parameters) });
-
 /**
  * Serves what cameras show, below `/stream/<ticket>/`: the browser talks to us alone, we to the media servers, so that it
  * learns neither where they are nor how to log in, and needs no permission to connect elsewhere. Not under /api: these are
@@ -92,7 +72,7 @@ export function serveStreams(
 
   const hlsPart = async ({ camera, part, query, request, reply, signal }: Asked) => {
     const address = parts.open(camera.id, part);
-    if (address === null) return refuse(request, reply, commonErrors.notFound);
+    if (address === null) throw new Refusal(commonErrors.notFound);
     const place = withPlace(new URL(address), query);
     const { url, answer } = await openSource(guard, camera.address, place, { signal, range: request.headers.range });
     answer.socket.setTimeout(silenceMs, () => answer.destroy(new NoStream('noAnswer')));
@@ -112,9 +92,9 @@ export function serveStreams(
     return sendStream(reply, videoTypes.test(type) ? type : 'application/octet-stream', content);
   };
 
-  const flvStart = async ({ camera, ticket, request, reply, signal }: Asked) => {
+  const flvStart = async ({ camera, ticket, reply, signal }: Asked) => {
     const { userId } = camera;
-    if ((open.get(userId) ?? 0) >= maxStreamsOfUser) return refuse(request, reply, cameraErrors.tooManyStreams);
+    if ((open.get(userId) ?? 0) >= maxStreamsOfUser) throw new Refusal(cameraErrors.tooManyStreams);
     open.set(userId, (open.get(userId) ?? 0) + 1);
     const end = () => open.set(userId, (open.get(userId) ?? 1) - 1);
     try {
@@ -164,9 +144,9 @@ export function serveStreams(
     return reply.code(201).header('Cache-Control', 'no-store').type(descriptionType['content-type']).send(body);
   };
 
-  const whepEnd = async ({ camera, part, request, reply }: Asked) => {
+  const whepEnd = async ({ camera, part, reply }: Asked) => {
     const address = parts.open(camera.id, part);
-    if (address === null) return refuse(request, reply, commonErrors.notFound);
+    if (address === null) throw new Refusal(commonErrors.notFound);
     const session = new URL(address);
     [session.username, session.password] = [camera.address.username, camera.address.password];
     await guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
@@ -188,21 +168,22 @@ export function serveStreams(
     handler: async (request, reply) => {
       const [ticket = '', step = '', part = '', ...rest] = (request.params as { '*': string })['*'].split('/');
       const camera = await viewers.admit(ticket);
-      if (!camera) return refuse(request, reply, cameraErrors.ticketInvalid);
+      if (!camera) throw new Refusal(cameraErrors.ticketInvalid);
       const answer = answers[camera.kind][`${request.method} ${step}`];
-      if (!answer || rest.length > 0) return refuse(request, reply, commonErrors.notFound);
+      if (!answer || rest.length > 0) throw new Refusal(commonErrors.notFound);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       try {
         const query = request.query as Record<string, string>;
         return await answer({ camera, ticket, part, query, request, reply, signal: gone.signal });
       } catch (error) {
+        if (error instanceof Refusal) throw error;
         if (gone.signal.aborted) return reply.hijack();
         const failure = failureOf(error);
         // Parts that have left the running window are no trouble: players go on with newer ones.
-        if (failure === 'unknownStream' && part !== '') return refuse(request, reply, commonErrors.notFound);
+        if (failure === 'unknownStream' && part !== '') throw new Refusal(commonErrors.notFound);
         const { zh, en } = cameraFailures[failure];
-        return refuse(request, reply, cameraErrors.noStream, { reason: zh, reasonEn: en });
+        throw new Refusal(cameraErrors.noStream, { reason: zh, reasonEn: en });
       }
     },
   });
