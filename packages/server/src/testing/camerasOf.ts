@@ -9,6 +9,8 @@ export interface Cameras {
   cameraId: number;
   /** Is good once. */
   spareCameraId: number;
+  /** No camera has it. */
+  freeCameraName: string;
 }
 
 /** Nothing ever answers there. */
@@ -44,6 +46,7 @@ export const camerasOf = async (
   const named = (what: string) => `${marker} ${what} ${randomBytes(3).toString('hex')}`;
   return {
     cameraId: await aCamera(db, place, { name: named('Camera'), deviceId: place.deviceId }),
+    freeCameraName: `Yard ${randomBytes(3).toString('hex')}`,
     spareCameraId: await aCamera(db, place, { name: named('Spare camera'), deviceId: place.deviceId }),
   };
 };

@@ -335,11 +335,11 @@ export const sampleInputs: SampleInputs = {
       pageSize: 50,
     },
   }),
-  bindCamera: ({ projectId, deviceId }) => ({
+  bindCamera: ({ projectId, deviceId, freeCameraName }) => ({
     body: {
       ProjectId: projectId,
       Mtid: deviceId,
-      CameraName: 'Yard',
+      CameraName: freeCameraName,
       DeviceNumber: 'DS-2CD',
       Kind: 'hls',
       VideoAddress: 'http://127.0.0.1:9/yard/index.m3u8',
