@@ -15,6 +15,8 @@ export interface CheckDeps {
 
 /** Nobody looks at most cameras most of the time; in a list, five minutes old is new enough. */
 const dueMs = 5 * 60_000;
+/** Whoever mends one looks at the list; the job runs once a minute. */
+const lostDueMs = 30_000;
 /** Of one round, so that it ends before the next begins: 240 in eights, each within 8 s, take four minutes at the worst. */
 const mostAtOnce = 240;
 const sideBySide = 8;
@@ -32,6 +34,7 @@ export async function checkCamera(
 export async function checkCameras(deps: CheckDeps): Promise<void> {
   const waiting = await camerasToCheck(system, deps.db, {
     before: new Date(deps.clock.now() - dueMs),
+    lostBefore: new Date(deps.clock.now() - lostDueMs),
     limit: mostAtOnce,
   });
   const work = async () => {

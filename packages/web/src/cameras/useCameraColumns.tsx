@@ -39,7 +39,7 @@ export function useCameraColumns(ofCompany: boolean): ListColumn<CameraRow>[] {
       {
         key: 'state',
         title: f.state,
-        width: 180,
+        width: 170,
         sort: 'state',
         render: (row) => <CameraStateMark standing={row} />,
       },
