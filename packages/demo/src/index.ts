@@ -1,5 +1,6 @@
 export { type DemoHistory, type DemoHistoryBatch, demoHistory, demoSeed, roundedTo } from './demoHistory.ts';
 export { type DemoCamera, type DemoScene, demoCameraPath, demoCameras } from './fleet/demoCameras.ts';
+export { type DemoCard, demoCards, usageOfCard } from './fleet/demoCards.ts';
 export { demoCompanies } from './fleet/demoCompanies.ts';
 export type * from './fleet/demoFleet.ts';
 export { demoGateways } from './fleet/demoGateways.ts';

@@ -25,6 +25,7 @@ import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
+import { createHttpCards } from './platform/cards/httpCards.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
@@ -120,7 +121,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const messenger = createMessenger({ db, clock, sms, mail, demo: config.demo });
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
-  const cards = null;
+  const cards = config.cards && createHttpCards({ ...config.cards, guard, log, now: () => clock.now() });
   const fbox = config.fbox && createHttpFbox({ ...config.fbox, guard, now: () => clock.now() });
   const messageWatch = new MessageWatch(clock);
   const frameLog = new FrameLog(clock);

@@ -24,7 +24,9 @@ function problems(environment: Record<string, string>, file = ''): readonly stri
 }
 
 test('without any setting everything listens on this machine only and the demo is on', () => {
-  expect(load({})).toEqual({
+  const { cards, ...rest } = load({});
+  expect(cards?.url).toBe('http://127.0.0.1:7010/cards');
+  expect(rest).toEqual({
     listen: '127.0.0.1',
     httpPort: 8080,
     mqttPort: 1883,
@@ -48,6 +50,18 @@ test('without any setting everything listens on this machine only and the demo i
     admin: null,
     allowedPrivateHosts: ['127.0.0.1'],
   });
+});
+
+test('where no carrier is named, nobody but the demo’s simulator is asked about cards', () => {
+  expect(load({ DEMO: 'off' }).cards).toBeNull();
+  expect(load({ SIM_PORT: 'off' }).cards).toBeNull();
+  const url = 'https://carrier.example/api';
+  expect(load({ CARD_URL: url, CARD_UNIT: 'KB', CARD_STATES: '00=inUse' }).cards).toMatchObject({
+    url,
+    unitsInMegabyte: 1024,
+    states: new Map([['00', 'inUse']]),
+  });
+  expect(problems({ CARD_BODY: '{"iccids":[]}', CARD_STATES: '00=fine', CARD_ANSWER: 'cards' })).toHaveLength(3);
 });
 
 test('the environment wins over the file .env, and an empty value means the default', () => {

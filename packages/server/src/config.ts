@@ -4,6 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { type CardAnswerShape, readAnswerShape, readCardStates } from './platform/cards/cardAnswerShape.ts';
+import type { CardState } from './platform/cards/cardProvider.ts';
 
 /** The folder that holds package.json; relative paths in settings start here, wherever the command was typed. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
@@ -55,6 +57,15 @@ export interface Config {
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** The FBox account whose boxes are listed, in the vendor's cloud; null: none. */
   fbox: { boxesUrl: string; tokenUrl: string; clientId: string; clientSecret: string } | null;
+  /** The carrier that is asked about communication cards; in the demo the simulator plays one. null: none. */
+  cards: {
+    url: string;
+    token: string | null;
+    body: string;
+    answer: CardAnswerShape;
+    states: ReadonlyMap<string, CardState>;
+    unitsInMegabyte: number;
+  } | null;
 }
 
 /** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
@@ -387,7 +398,73 @@ export const settings = {
     schema: z.string().transform((value) => value || null),
     secret: true,
   }),
+  CARD_URL: setting({
+    default: '',
+    meaning:
+      'Where the carrier of the communication cards is asked by HTTP POST; without it the state of cards is not available (the demo asks its simulator). A private host must stand in ALLOWED_PRIVATE_HOSTS.',
+    schema: httpUrl,
+  }),
+  CARD_TOKEN: setting({
+    default: '',
+    meaning: 'Bearer token for CARD_URL.',
+    schema: z
+      .string()
+      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a token without spaces')
+      .transform((value) => value || null),
+    secret: true,
+  }),
+  CARD_BODY: setting({
+    default: '{"iccids":{cards}}',
+    meaning: 'The JSON that is posted to CARD_URL; {cards} becomes the list of card numbers, at most 100.',
+    schema: z
+      .string()
+      .refine(
+        (value) => value.includes('{cards}') && isJson(value.replace('{cards}', '[]')),
+        'give JSON with {cards} in place of the list',
+      ),
+  }),
+  CARD_ANSWER: setting({
+    default: 'cards=/cards number=/iccid state=/state month=/month day=/day limit=/limit expires=/expires',
+    meaning:
+      'Where the answer says what, as JSON pointers: cards is the list; number, state, month, day, limit (data used and to be used) and expires stand in each card. What a carrier does not say is left out.',
+    schema: z
+      .string()
+      .transform(readAnswerShape)
+      .refine(
+        (value) => value !== null,
+        'give cards=/… number=/… state=/… and, where it says so, month, day, limit, expires',
+      ),
+  }),
+  CARD_STATES: setting({
+    default: '',
+    meaning:
+      'What the carrier calls the states, as 00=inUse,01=oneWayShutdown,02=shutdown,03=dormancy,04=testingPeriod,05=silentPeriod; our own names are always understood.',
+    schema: z
+      .string()
+      .transform(readCardStates)
+      .refine(
+        (value) => value !== null,
+        'give name=state pairs with inUse, oneWayShutdown, shutdown, dormancy, testingPeriod or silentPeriod',
+      ),
+  }),
+  CARD_UNIT: setting({
+    default: 'MB',
+    meaning: 'What the carrier counts data in: B, KB, MB or GB.',
+    schema: z.enum(['B', 'KB', 'MB', 'GB'], 'give B, KB, MB or GB') as unknown as z.ZodType<DataUnit, string>,
+  }),
 } as const;
+
+type DataUnit = keyof typeof unitsInMegabyte;
+const unitsInMegabyte = { B: 1024 * 1024, KB: 1024, MB: 1, GB: 1 / 1024 } as const;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type SettingName = keyof typeof settings;
 
@@ -490,6 +567,12 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_TOKEN_URL: tokenUrl }));
   problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_CLIENT_ID: boxClientId }));
   problems.push(...lonelyHalves({ FBOX_CLIENT_ID: boxClientId, FBOX_CLIENT_SECRET: boxClientSecret }));
+  const cardUrl = read('CARD_URL') ?? (demo ? carrierOfDemo(rest.simPort) : null);
+  const cardToken = read('CARD_TOKEN');
+  const cardBody = read('CARD_BODY');
+  const cardAnswer = read('CARD_ANSWER');
+  const cardStates = read('CARD_STATES');
+  const cardUnit = read('CARD_UNIT');
   problems.push(...lonelyHalves({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }));
   problems.push(...lonelyHalves({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }));
   if (issuer && rest.publicUrl === null) {
@@ -510,7 +593,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     // Every part was read without a problem, so none is undefined.
     ...(rest as Omit<
       Config,
-      'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'mapTiles' | 'sms' | 'mail' | 'openId' | 'fbox'
+      'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'mapTiles' | 'sms' | 'mail' | 'openId' | 'fbox' | 'cards'
     >),
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
@@ -525,8 +608,23 @@ export function loadConfig(sources: ConfigSources = {}): Config {
       boxesUrl && tokenUrl && boxClientId && boxClientSecret
         ? { boxesUrl, tokenUrl, clientId: boxClientId, clientSecret: boxClientSecret }
         : null,
+    cards:
+      cardUrl && cardBody && cardAnswer && cardStates && cardUnit
+        ? {
+            url: cardUrl,
+            token: cardToken ?? null,
+            body: cardBody,
+            answer: cardAnswer,
+            states: cardStates,
+            unitsInMegabyte: unitsInMegabyte[cardUnit],
+          }
+        : null,
   };
 }
+
+/** The simulator answers for the cards of the demo, in the shape that is the default. */
+const carrierOfDemo = (simPort: number | null | undefined): string | null =>
+  simPort ? `http://127.0.0.1:${simPort}/cards` : null;
 
 /** A misspelt name in .env would otherwise be ignored in silence. Names of other programs in the environment are no concern. */
 function unknownNames(names: readonly string[]): string[] {

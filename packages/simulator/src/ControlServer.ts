@@ -9,7 +9,7 @@ const longestBody = 4096;
 /**
  * Takes orders over HTTP, from this machine only:
  * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`. Beside that it is the
- * demo's media server: `GET /cameras/freezer-3/index.m3u8`.
+ * demo's media server, `GET /cameras/freezer-3/index.m3u8`, and at `POST /cards` the carrier of the communication cards.
  */
 export class ControlServer {
   readonly #simulator: Simulator;
@@ -56,6 +56,8 @@ export class ControlServer {
     if (request.headers.origin !== undefined) throw new Error('Not for web pages');
     const [area, name, action, ...rest] = (request.url ?? '').split('/').slice(1);
     if (request.method === 'GET' && area === 'status' && name === undefined) return this.#status();
+    if (request.method === 'POST' && area === 'cards' && name === undefined)
+      return this.#simulator.carrier.answer(await bodyOf(request));
     if (request.method !== 'POST' || area !== 'scenarios' || !name || rest.length > 0) throw new Error('No such order');
     const asked = await scenarioRequest(request);
     if (action === undefined) this.#simulator.startScenario(name, asked);
@@ -73,13 +75,17 @@ export class ControlServer {
   }
 }
 
-async function scenarioRequest(request: IncomingMessage): Promise<ScenarioRequest> {
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
     if (text.length > longestBody) throw new Error('Too long');
   }
-  const body: unknown = text === '' ? {} : JSON.parse(text);
+  return text === '' ? {} : (JSON.parse(text) as unknown);
+}
+
+async function scenarioRequest(request: IncomingMessage): Promise<ScenarioRequest> {
+  const body = await bodyOf(request);
   if (typeof body !== 'object' || body === null) throw new Error('Expected a JSON object');
   const asked: ScenarioRequest = {};
   for (const [key, value] of Object.entries(body)) {

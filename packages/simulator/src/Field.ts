@@ -1,4 +1,5 @@
 import type { DemoPoint, Plant } from '@watchpost/demo';
+import { Carrier } from './Carrier.ts';
 import type { Clock } from './clock.ts';
 import type { FieldGateway } from './FieldGateway.ts';
 import type { SimulatorLog } from './SimulatorLog.ts';
@@ -8,6 +9,7 @@ export class Field {
   readonly plant: Plant;
   readonly log: SimulatorLog;
   readonly gateways: FieldGateway[] = [];
+  readonly carrier: Carrier;
   readonly #clock: Clock;
   readonly #speed: number;
   readonly #startedAt: number;
@@ -18,6 +20,7 @@ export class Field {
     this.plant = plant;
     this.log = log;
     this.#clock = clock;
+    this.carrier = new Carrier(clock);
     this.#speed = speed;
     this.#startedAt = clock.now();
     this.#plantStartedAt = Math.max(plant.atMs, this.#startedAt);

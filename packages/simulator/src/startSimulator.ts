@@ -8,6 +8,7 @@ import {
   type Plant,
   type PlantSnapshot,
 } from '@watchpost/demo';
+import type { Carrier } from './Carrier.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { DialledTransport } from './DialledTransport.ts';
 import { startDemoStory } from './demoStory.ts';
@@ -77,6 +78,8 @@ export interface Simulator {
   stopScenario(name: string, request?: ScenarioRequest): void;
   runningScenarios(): RunningScenario[];
   gateways(): GatewayStatus[];
+  /** What the carrier says of communication cards. */
+  carrier: Pick<Carrier, 'answer'>;
   /** Present value of a point, by `<device>.<role>`, as the plant has it; null when the probe is broken. */
   valueOf(pointCode: string): number | null;
   /** What a camera sees of a device. */
@@ -126,6 +129,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   return {
     plant,
+    carrier: field.carrier,
     modbusTcpPort: listening?.port ?? null,
     startScenario: (name, request) => board.start(name, request),
     stopScenario: (name, request) => board.stop(name, request),

@@ -30,18 +30,31 @@ export const gatewayCardCalls = defineCalls({
     path: '/Device/Card_usage_info',
     effect: 'read',
     access: sees,
-    summary: { zh: '通信卡用量', en: 'State and usage of a gateway’s card, asked of its carrier now' },
+    summary: { zh: '通信卡用量', en: 'State and usage of a gateway’s card, asked of its carrier' },
     query: z.object({ deviceId: id }),
     data: z.object({
       DeviceId: z.number().int(),
       DeviceName: z.string(),
       ICCID: z.string().nullable(),
-      /** `noCard`, or `notConfigured`: no carrier is; `unknownCard`: it does not know the card; `noAnswer`: what was known before. */
-      Source: z.enum(['carrier', 'noCard', 'notConfigured', 'unknownCard', 'noAnswer']),
+      /**
+       * `noCard`, or `notConfigured`: no carrier is; `unknownCard`: it does not know the card. Of `noAnswer`, `refused` (our
+       * token), `tooOften` and `unreadable` (its answer) what it said before is told.
+       */
+      Source: z.enum([
+        'carrier',
+        'noCard',
+        'notConfigured',
+        'unknownCard',
+        'noAnswer',
+        'refused',
+        'tooOften',
+        'unreadable',
+      ]),
       SimStatus: z.number().int().nullable(),
       SimFlowStatus: z.number().int(),
-      UsedMB: z.number().nullable(),
-      TotalMB: z.number().nullable().describe('null: unlimited, or not said'),
+      UsedMB: z.number().nullable().describe('in this month; null: not said'),
+      UsedTodayMB: z.number().nullable().describe('null: not said'),
+      TotalMB: z.number().nullable().describe('of a month; null: unlimited, or not said'),
       ExpireDate: z.string().nullable().describe('YYYY-MM-DD'),
       ReadEPOCH: z.number().int().nullable().describe('of what is told, epoch milliseconds'),
       BindEPOCH: z.number().int().nullable(),

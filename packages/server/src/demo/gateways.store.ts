@@ -1,3 +1,4 @@
+import { demoGateways } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import { createSecretBox } from '../gateways/index.ts';
@@ -6,7 +7,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** What stands on the housing, what people say of it, and its card; by serial number. */
+/** What stands on the housing, what people say of it, and its card where the simulated one needs none; by serial number. */
 const equipment = [
   { serial: 'WPDTU26001', model: 'USR-DR404', description: '配电间导轨上', card: '89860426102590018801' },
   { serial: 'WPDTU26000000002', model: 'USR-G771', description: '压缩机房，4G', card: '89860426102590018802' },
@@ -52,6 +53,7 @@ const newcomer = {
   name: '三号冷间 DTU',
   nameEn: 'Cold room 3 DTU',
   slaves: ['三号冷间温控器', '三号冷间电表'],
+  card: '89860426102590018806',
 } as const;
 
 /** Gives the demo's gateways what people know of them: makers, cards, ways in; and one that has not come yet. */
@@ -68,16 +70,22 @@ export async function equipGateways(
       .where('serial_number', '=', serial)
       .select(['id', 'project_id'])
       .executeTakeFirst();
+  const bindCard = (gatewayId: number, cardNumber: string, boundAt: Date) =>
+    db
+      .insertInto('gateway_card')
+      .values({ gateway_id: gatewayId, card_number: cardNumber, bound_at: boundAt })
+      .execute();
   for (const { serial, model, description, card } of equipment) {
     const gateway = await gatewayOf(serial);
     if (!gateway) continue;
     const facts = { model, description, created_by: userId, created_at: at(90 * dayMs) };
     await db.updateTable('gateway').set(facts).where('id', '=', gateway.id).execute();
-    if (card !== null)
-      await db
-        .insertInto('gateway_card')
-        .values({ gateway_id: gateway.id, card_number: card, bound_at: at(90 * dayMs) })
-        .execute();
+    if (card !== null) await bindCard(gateway.id, card, at(90 * dayMs));
+  }
+  for (const { serialNumber, cardNumber } of demoGateways) {
+    if (cardNumber === null || equipment.some(({ card }) => card === cardNumber)) continue;
+    const gateway = await gatewayOf(serialNumber);
+    if (gateway) await bindCard(gateway.id, cardNumber, at(90 * dayMs));
   }
   const box = createSecretBox(secretKey);
   for (const { serial, name, kind, server, local, user, note } of waysIn) {
@@ -121,6 +129,7 @@ export async function equipGateways(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await bindCard(id, newcomer.card, at(dayMs));
   for (const [place, name] of newcomer.slaves.entries())
     await db
       .insertInto('slave')

@@ -30,7 +30,11 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   const testDb: TestDatabase = await testDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'watchpost-test-'));
   const config: Config = {
-    ...loadConfig({ environment: { DATA_DIR: dataDir, HTTP_PORT: '0', MQTT_PORT: '0', DTU_PORT: '0' }, envFile: null }),
+    // A simulator that runs on this machine is none of ours.
+    ...loadConfig({
+      environment: { DATA_DIR: dataDir, HTTP_PORT: '0', MQTT_PORT: '0', DTU_PORT: '0', SIM_PORT: 'off' },
+      envFile: null,
+    }),
     ...options.config,
   };
   const database = openDatabase(testDb.url, silentLog);

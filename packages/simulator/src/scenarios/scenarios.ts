@@ -1,3 +1,4 @@
+import { cardStopped } from './cardStopped.ts';
 import { doorLeftOpen } from './doorLeftOpen.ts';
 import { gatewayOffline } from './gatewayOffline.ts';
 import { lateBuffer } from './lateBuffer.ts';
@@ -10,6 +11,7 @@ import { writesRefused } from './writesRefused.ts';
 
 /** Everything that can be played, by name. */
 export const scenarios: readonly Scenario[] = [
+  cardStopped,
   doorLeftOpen,
   gatewayOffline,
   lateBuffer,

@@ -68,7 +68,8 @@ function Usage({ gatewayId }: { gatewayId: number }) {
   const usage = useCall('cardUsageInfo', { query: { deviceId: gatewayId } }, { scope: 'company', staleTime: 60_000 });
   if (usage.error && !usage.data) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
   if (!usage.data) return <Skeleton height={60} />;
-  const { ICCID, SimStatus, SimFlowStatus, UsedMB, TotalMB, ExpireDate, ReadEPOCH, Message, Source } = usage.data;
+  const { ICCID, SimStatus, SimFlowStatus, UsedMB, UsedTodayMB, TotalMB, ExpireDate, ReadEPOCH, Message, Source } =
+    usage.data;
   const used =
     UsedMB === null
       ? null
@@ -99,6 +100,12 @@ function Usage({ gatewayId }: { gatewayId: number }) {
                 </div>
               ) : null}
             </dd>
+          </div>
+        )}
+        {UsedTodayMB === null ? null : (
+          <div>
+            <dt>{d.usedToday}</dt>
+            <dd>{d.usedOnly(formatNumber(UsedTodayMB, 1))}</dd>
           </div>
         )}
         {ExpireDate === null ? null : (

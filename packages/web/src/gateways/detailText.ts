@@ -67,7 +67,8 @@ export const detailText = defineText({
   reset: { zh: '重置', en: 'Make a new one' },
   card: { zh: '通信卡', en: 'Communication card' },
   noCard: { zh: '未绑定通信卡', en: 'No card is bound' },
-  used: { zh: '已用流量', en: 'Used' },
+  used: { zh: '本月流量', en: 'Used this month' },
+  usedToday: { zh: '今日流量', en: 'Used today' },
   ofPlan: {
     zh: (used: string, total: string) => `${used} / ${total} MB`,
     en: (used: string, total: string) => `${used} of ${total} MB`,

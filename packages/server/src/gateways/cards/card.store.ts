@@ -9,7 +9,10 @@ export interface GatewayCard {
   card_number: string;
   bound_at: Date;
   state: string | null;
+  /** Whether the carrier knows it; null: it was not asked yet. */
+  is_known: boolean | null;
   used_megabytes: number | null;
+  used_today_megabytes: number | null;
   total_megabytes: number | null;
   expires_on: string | null;
   read_at: Date | null;
@@ -22,7 +25,7 @@ export async function cardOf(
   gatewayId: number,
 ): Promise<GatewayCard | undefined> {
   const { rows } = await sql<GatewayCard>`
-    SELECT k.card_number, k.bound_at, k.state, k.used_megabytes, k.total_megabytes, k.expires_on, k.read_at
+    SELECT k.card_number, k.bound_at, k.state, k.is_known, k.used_megabytes, k.used_today_megabytes, k.total_megabytes, k.expires_on, k.read_at
     FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE g.id = ${gatewayId} AND ${gatewayVisible(tenant)}`.execute(
     db,
   );
@@ -75,9 +78,11 @@ export async function writeUsage(
   const byNumber = new Map(usage.map((each) => [each.cardNumber, each]));
   const rows = asked.map((number) => byNumber.get(number));
   await sql`
-    UPDATE gateway_card k SET state = u.state, used_megabytes = u.used, total_megabytes = u.total, expires_on = u.expires, read_at = ${at}
-    FROM unnest(${[...asked]}::text[], ${rows.map((row) => row?.state ?? null)}::text[],
-      ${rows.map((row) => row?.usedMegabytes ?? null)}::float8[], ${rows.map((row) => row?.totalMegabytes ?? null)}::float8[],
-      ${rows.map((row) => row?.expiresOn ?? null)}::date[]) AS u(number, state, used, total, expires)
+    UPDATE gateway_card k SET state = u.state, is_known = u.known, used_megabytes = u.used, used_today_megabytes = u.today,
+      total_megabytes = u.total, expires_on = u.expires, read_at = ${at}
+    FROM unnest(${[...asked]}::text[], ${rows.map((row) => row?.state ?? null)}::text[], ${rows.map((row) => row !== undefined)}::boolean[],
+      ${rows.map((row) => row?.usedMegabytes ?? null)}::float8[], ${rows.map((row) => row?.usedTodayMegabytes ?? null)}::float8[],
+      ${rows.map((row) => row?.totalMegabytes ?? null)}::float8[], ${rows.map((row) => row?.expiresOn ?? null)}::date[])
+      AS u(number, state, known, used, today, total, expires)
     WHERE k.card_number = u.number`.execute(db);
 }

@@ -11,13 +11,12 @@ import { needGateway, needGatewayToSetUp } from '../needGateway.ts';
 import { epochOf, simStatusOf } from '../present.ts';
 import { lockGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
-import { cardOf, deleteCard, type GatewayCard, insertCard, writeUsage } from './card.store.ts';
+import { cardOf, deleteCard, type GatewayCard, insertCard } from './card.store.ts';
+import { type CardSource, readCard } from './readCard.ts';
 
 type CardCalls = Pick<typeof gatewayCalls, 'cardUsageInfo' | 'deviceBindICCID' | 'deviceUnBindICCID'>;
 
-type Source = 'carrier' | 'noCard' | 'notConfigured' | 'unknownCard' | 'noAnswer';
-
-const sourceText: Record<Source, { zh: string; en: string }> = {
+const sourceText: Record<CardSource, { zh: string; en: string }> = {
   carrier: { zh: '运营商的最新数据', en: 'As the carrier says now' },
   noCard: { zh: '未绑定通信卡', en: 'No communication card is bound' },
   notConfigured: {
@@ -29,6 +28,18 @@ const sourceText: Record<Source, { zh: string; en: string }> = {
     zh: '运营商暂时没有应答，以下为上次读取的数据',
     en: 'The carrier does not answer at the moment. This is what it said last',
   },
+  refused: {
+    zh: '运营商拒绝了本系统的凭证，请管理员检查 CARD_TOKEN；以下为上次读取的数据',
+    en: 'The carrier refuses the token of this installation: its administrator should check CARD_TOKEN. This is what it said last',
+  },
+  tooOften: {
+    zh: '运营商限制查询频率，以下为上次读取的数据',
+    en: 'The carrier wants to be asked less often. This is what it said last',
+  },
+  unreadable: {
+    zh: '运营商的应答无法解析，请管理员检查 CARD_ANSWER；以下为上次读取的数据',
+    en: 'What the carrier answers cannot be read: the administrator should check CARD_ANSWER. This is what it said last',
+  },
 };
 
 function flowOf(card: GatewayCard | undefined): number {
@@ -38,20 +49,7 @@ function flowOf(card: GatewayCard | undefined): number {
 }
 
 export function cardHandlers(deps: GatewayDeps): Handlers<CardCalls> {
-  const { db, clock, cards, log: serverLog } = deps;
-
-  /** Asks the carrier, and keeps what it says. */
-  async function readNow(cardNumber: string): Promise<Source> {
-    if (cards === null) return 'notConfigured';
-    try {
-      const usage = await cards.usageOf([cardNumber]);
-      await writeUsage(system, db, [cardNumber], usage, new Date(clock.now()));
-      return usage.length === 0 ? 'unknownCard' : 'carrier';
-    } catch (error) {
-      serverLog.warn({ err: error }, 'The carrier of the communication cards did not answer');
-      return 'noAnswer';
-    }
-  }
+  const { db, clock } = deps;
 
   return {
     async deviceBindICCID(context, { query }) {
@@ -67,7 +65,7 @@ export function cardHandlers(deps: GatewayDeps): Handlers<CardCalls> {
         }),
       );
       // What it stands at is told in the list at once, where it can be told; the binding holds in any case.
-      await readNow(query.ICCID);
+      await readCard(deps, { card_number: query.ICCID, is_known: null, read_at: null });
       return null;
     },
 
@@ -86,7 +84,7 @@ export function cardHandlers(deps: GatewayDeps): Handlers<CardCalls> {
       const tenant = gatewayTenantOf(caller);
       const gateway = await needGateway(tenant, db, query.deviceId);
       const bound = await cardOf(tenant, db, gateway.id);
-      const source = bound ? await readNow(bound.card_number) : 'noCard';
+      const source = bound ? await readCard(deps, bound) : 'noCard';
       const card = source === 'carrier' || source === 'unknownCard' ? await cardOf(tenant, db, gateway.id) : bound;
       return presentUsage({ gateway, card, source, language });
     },
@@ -101,7 +99,7 @@ function presentUsage({
 }: {
   gateway: { id: number; name: string; name_en: string | null };
   card: GatewayCard | undefined;
-  source: Source;
+  source: CardSource;
   language: Language;
 }) {
   return {
@@ -112,6 +110,7 @@ function presentUsage({
     SimStatus: simStatusOf(card?.state ?? null),
     SimFlowStatus: flowOf(card),
     UsedMB: card?.used_megabytes ?? null,
+    UsedTodayMB: card?.used_today_megabytes ?? null,
     TotalMB: card?.total_megabytes ?? null,
     ExpireDate: card?.expires_on ?? null,
     ReadEPOCH: epochOf(card?.read_at ?? null),

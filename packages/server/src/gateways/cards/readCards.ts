@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { cardsToRead, writeUsage } from './card.store.ts';
 
 /** Carriers count by the hour at best, and some charge for questions. */
-const staleMs = 6 * 3_600_000;
+const staleMs = 3_600_000;
 /** One round: twenty questions of a hundred cards. */
 const questionsARound = 20;
 

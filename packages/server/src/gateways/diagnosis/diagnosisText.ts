@@ -58,7 +58,7 @@ const cardWords: Readonly<Record<string, Bilingual>> = {
   oneWayShutdown: { zh: '单向停机', en: 'one-way shutdown' },
   shutdown: { zh: '停机', en: 'shut down' },
   dormancy: { zh: '休眠', en: 'dormant' },
-  silentPeriod: { zh: '沉默期', en: 'in its silent period' },
+  silentPeriod: { zh: '沉默期，尚未使用过', en: 'in its silent period, never used yet' },
   usedUp: { zh: '流量已用完', en: 'its data is used up' },
 };
 

@@ -3,8 +3,9 @@ import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { cardOf } from '../cards/card.store.ts';
+import { readCard } from '../cards/readCard.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
-import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
 import { evidenceText, lineSentence, refusalSentence, refusalWords, verdictWords } from './diagnosisText.ts';
 import { type GatewayEvent, neighboursOf, pageEvents, refusedSince, strangersSince } from './event.store.ts';
@@ -26,7 +27,17 @@ function headOf({ subject, head }: GatewayEvent): string | null {
   return [subject, shown].filter(Boolean).join('  ') || null;
 }
 
-export function diagnosisHandlers({ db, clock }: GatewayDeps): Handlers<DiagnosisCalls> {
+export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
+  const { db, clock } = deps;
+
+  /** The card with what its carrier says now; where it says nothing, with what it said last. */
+  const cardNow = async (tenant: GatewayTenant, gatewayId: number) => {
+    const card = await cardOf(tenant, db, gatewayId);
+    if (!card) return undefined;
+    const source = await readCard(deps, card);
+    return source === 'carrier' || source === 'unknownCard' ? cardOf(tenant, db, gatewayId) : card;
+  };
+
   return {
     async getDeviceConnectLog({ caller, language }, { query }) {
       const tenant = gatewayTenantOf(caller);
@@ -50,7 +61,7 @@ export function diagnosisHandlers({ db, clock }: GatewayDeps): Handlers<Diagnosi
       const [refused, strangers, card, neighbours] = await Promise.all([
         refusedSince(tenant, db, gateway.id, gateway.last_seen_at),
         strangersSince(system, db, new Date(now - strangersWithinMs)),
-        cardOf(tenant, db, gateway.id),
+        gateway.online ? undefined : cardNow(tenant, gateway.id),
         neighboursOf(tenant, db, gateway, {
           from: new Date(around.getTime() - togetherMs),
           to: new Date(around.getTime() + togetherMs),

@@ -48,6 +48,11 @@ describe('the likeliest reason comes first', () => {
       'card',
     ],
     ['a card in its testing period does', { card: { state: 'testingPeriod', isUsedUp: false, readAt: now } }, 'silent'],
+    [
+      'a card that was never used is no reason: it wakes up with its first data',
+      { card: { state: 'silentPeriod', isUsedUp: false, readAt: now } },
+      'silent',
+    ],
     ['a plan that is used up carries nothing', { card: { state: 'inUse', isUsedUp: true, readAt: now } }, 'card'],
     [
       'neighbours that fell silent together lost their power or their way out',

@@ -32,8 +32,8 @@ export interface OfflineVerdict {
 /** Refusals that keep a gateway out, and not only a message. */
 const keepsOut = new Set(['wrongCredentials']);
 
-/** A card in one of these states carries data. */
-const carries = new Set(['inUse', 'testingPeriod']);
+/** A card in one of these states carries data; one in its silent period does from the moment it is first used. */
+const carries = new Set(['inUse', 'testingPeriod', 'silentPeriod']);
 
 /** So many letters of a serial number may be mistyped, exchanged, missing or too many. */
 const similarWithin = 2;

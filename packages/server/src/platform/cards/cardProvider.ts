@@ -10,15 +10,29 @@ export type CardState = (typeof cardStates)[number];
 export interface CardUsage {
   /** ICCID, as it was asked for. */
   readonly cardNumber: string;
-  readonly state: CardState;
-  /** Used in the present period, megabytes; null: the carrier does not say. */
+  /** Null: the carrier says none, or one that nobody told us the meaning of. */
+  readonly state: CardState | null;
+  /** Used in the present month, megabytes; null: the carrier does not say. */
   readonly usedMegabytes: number | null;
-  /** Of the plan, megabytes; null: unlimited, or the carrier does not say. */
+  /** Of that today, megabytes; null: the carrier does not say. */
+  readonly usedTodayMegabytes: number | null;
+  /** What the plan gives in a month, megabytes; null: unlimited, or the carrier does not say. */
   readonly totalMegabytes: number | null;
   /** Last day of the plan as `YYYY-MM-DD`; null: the carrier does not say. */
   readonly expiresOn: string | null;
-  /** Epoch milliseconds of what is told here. */
-  readonly readAt: number;
+}
+
+/** Why a carrier could not be asked. `refused`: our token; `tooOften`: it wants fewer questions; `unreadable`: its answer. */
+export type CardTrouble = 'noAnswer' | 'refused' | 'tooOften' | 'unreadable';
+
+export class CardProviderError extends Error {
+  override readonly name = 'CardProviderError';
+  readonly trouble: CardTrouble;
+
+  constructor(trouble: CardTrouble, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.trouble = trouble;
+  }
 }
 
 /** Asks a carrier about communication cards. Without one the product says "not available" and invents nothing. */
@@ -27,7 +41,7 @@ export interface CardProvider {
    * Of these cards, each as the carrier knows it now; one that is not the account's is absent from the answer.
    *
    * @param cardNumbers 19 or 20 characters each, at most `maxCardsAtOnce`
-   * @throws Error when the carrier does not answer, or not in a way that can be read
+   * @throws CardProviderError
    */
   usageOf(cardNumbers: readonly string[]): Promise<CardUsage[]>;
 }

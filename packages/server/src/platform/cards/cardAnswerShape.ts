@@ -1,0 +1,64 @@
+import { type CardState, cardStates } from './cardProvider.ts';
+
+/** Where a carrier's answer says what: JSON pointers, of `cards` into the answer, of the others into each card. Null: it does not. */
+export interface CardAnswerShape {
+  readonly cards: string;
+  readonly number: string;
+  readonly state: string;
+  readonly month: string | null;
+  readonly day: string | null;
+  readonly limit: string | null;
+  readonly expires: string | null;
+}
+
+const POINTER = /^(\/[^/\s]*)*$/;
+
+/**
+ * Reads the setting that says it; null: it cannot be read.
+ *
+ * @example 'cards=/data number=/iccid state=/status month=/flow/used limit=/flow/total'
+ */
+export function readAnswerShape(text: string): CardAnswerShape | null {
+  const told = new Map<string, string>();
+  for (const part of text.trim().split(/\s+/)) {
+    const separator = part.indexOf('=');
+    const [name, pointer] = [part.slice(0, separator), part.slice(separator + 1)];
+    if (separator < 1 || told.has(name) || !POINTER.test(pointer)) return null;
+    told.set(name, pointer);
+  }
+  const take = (name: string): string | null => {
+    const pointer = told.get(name) ?? null;
+    told.delete(name);
+    return pointer;
+  };
+  const shape = {
+    cards: take('cards'),
+    number: take('number'),
+    state: take('state'),
+    month: take('month'),
+    day: take('day'),
+    limit: take('limit'),
+    expires: take('expires'),
+  };
+  const { cards, number, state } = shape;
+  // A word that is left is a misspelt one.
+  if (cards === null || !number || !state || told.size > 0) return null;
+  return { ...shape, cards, number, state };
+}
+
+/**
+ * Reads the setting that says what a carrier calls our states; null: it cannot be read.
+ *
+ * @example '00=inUse, 01=oneWayShutdown, 02=shutdown'
+ */
+export function readCardStates(text: string): ReadonlyMap<string, CardState> | null {
+  const states = new Map<string, CardState>();
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (part === '') continue;
+    const separator = part.lastIndexOf('=');
+    const name = cardStates.find((each) => each === part.slice(separator + 1).trim());
+    if (separator < 1 || name === undefined) return null;
+    states.set(part.slice(0, separator).trim(), name);
+  }
+  return states;
+}
