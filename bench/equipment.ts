@@ -58,7 +58,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   const companyId = await idOf('INSERT INTO company (name, industry) VALUES ($1, 1) RETURNING id', [name]);
   const roles = await addDefaultRoles({ companyId }, db);
   const administratorId = await idOf(
-    `INSERT INTO app_user (account, nickname, mobile) VALUES ('admin' || $1::int, '管理员', '139' || lpad($1::text, 8, '0')) RETURNING id`,
+    `INSERT INTO app_user (account, nickname, mobile) VALUES ('admin' || $1::int, '管理员', '139' || lpad($1::int::text, 8, '0')) RETURNING id`,
     [companyId],
   );
   await pool.query('INSERT INTO membership (company_id, user_id, real_name) VALUES ($1, $2, $3)', [
@@ -74,7 +74,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   await pool.query(
     `WITH place AS (
        INSERT INTO subarea (company_id, kind, name, position)
-       SELECT $1, 'project', substr('东西南北中', 1 + n % 5, 1) || '门店' || n, n FROM generate_series(0, $2::int) n RETURNING id, company_id)
+       SELECT $1::int, 'project', substr('东西南北中', 1 + n % 5, 1) || '门店' || n, n FROM generate_series(0, $2::int) n RETURNING id, company_id)
      INSERT INTO project (id, company_id, industry) SELECT id, company_id, 1 FROM place`,
     [companyId, otherProjects],
   );
@@ -87,15 +87,15 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   const projectOf = `CASE WHEN n % 2 = 0 THEN ${hugeProjectId} ELSE ($2::int[])[1 + n % ${otherProjects}] END`;
   await pool.query(
     `INSERT INTO gateway (company_id, project_id, serial_number, registration_identity, name, name_en, protocol, model, online, last_seen_at, offline_since)
-     SELECT $1, ${projectOf}, serial, serial, substr('冷热干湿高低前后左右', 1 + n % 10, 1) || '库网关' || n, 'Gateway ' || n,
+     SELECT $1::int, ${projectOf}, serial, serial, substr('冷热干湿高低前后左右', 1 + n % 10, 1) || '库网关' || n, 'Gateway ' || n,
             CASE WHEN n % 5 = 0 THEN 'MQTT' ELSE 'DTU' END, 'USR-G771', n % 10 <> 0,
             CASE WHEN n % 50 <> 0 THEN now() - n * interval '1 second' END, CASE WHEN n % 10 = 0 AND n % 50 <> 0 THEN now() - interval '1 hour' END
-     FROM (SELECT n, 'B' || lpad($1::text, 4, '0') || lpad(n::text, 11, '0') AS serial FROM generate_series(1, $3::int) n) numbered`,
+     FROM (SELECT n, 'B' || lpad($1::int::text, 4, '0') || lpad(n::text, 11, '0') AS serial FROM generate_series(1, $3::int) n) numbered`,
     [companyId, others, gatewayCount],
   );
   await pool.query(
     `INSERT INTO gateway_card (gateway_id, card_number, bound_at, state, used_megabytes, total_megabytes, read_at)
-     SELECT id, lpad(id::text, 20, '8'), now(), (ARRAY['inUse', 'inUse', 'inUse', 'shutdown', 'dormancy', 'testingPeriod'])[1 + id % 6], id % 120, 100, now()
+     SELECT id, lpad(id::text, 20, '0'), now(), (ARRAY['inUse', 'inUse', 'inUse', 'shutdown', 'dormancy', 'testingPeriod'])[1 + id % 6], id % 120, 100, now()
      FROM gateway WHERE company_id = $1 AND id % 3 <> 0`,
     [companyId],
   );
@@ -117,7 +117,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   const { rows: classes } = await pool.query<{ id: number }>('SELECT id FROM device_class ORDER BY id LIMIT 10');
   await pool.query(
     `INSERT INTO device (company_id, project_id, device_class_id, name, name_en, brand, model)
-     SELECT $1, ${projectOf}, ($3::int[])[1 + n % ${classes.length}], substr('风冷立卧岛柜机组库房', 1 + n % 10, 1) || '柜' || n, 'Case ' || n, '品牌' || n % 20, '型号' || n % 50
+     SELECT $1::int, ${projectOf}, ($3::int[])[1 + n % ${classes.length}], substr('风冷立卧岛柜机组库房', 1 + n % 10, 1) || '柜' || n, 'Case ' || n, '品牌' || n % 20, '型号' || n % 50
      FROM generate_series(1, $4::int) n`,
     [companyId, others, classes.map(({ id }) => id), gatewayCount],
   );
@@ -126,7 +126,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
        SELECT g.id AS gateway_id, g.project_id, s.id AS slave_id, row_number() OVER (ORDER BY g.id, s.id) - 1 AS turn
        FROM gateway g LEFT JOIN slave s ON s.gateway_id = g.id WHERE g.company_id = $1)
      INSERT INTO point (company_id, project_id, gateway_id, slave_id, point_type_id, name, name_en, unit, level, writable, modbus, mqtt_key)
-     SELECT $1, line.project_id, line.gateway_id, line.slave_id, $2, substr('送回排新吸蒸', 1 + n % 6, 1) || '风温度' || n, 'Temperature ' || n, '°C', 1 + n % 3, n % 7 = 0,
+     SELECT $1::int, line.project_id, line.gateway_id, line.slave_id, $2::int, substr('送回排新吸蒸', 1 + n % 6, 1) || '风温度' || n, 'Temperature ' || n, '°C', 1 + n % 3, n % 7 = 0,
             CASE WHEN line.slave_id IS NOT NULL THEN jsonb_build_object('functionCode', 3, 'address', n % 60000, 'format', 's16', 'byteOrder', 'AB', 'bit', null,
               'scaling', null, 'errorValues', '[]'::jsonb, 'statusRegister', null) END,
             CASE WHEN line.slave_id IS NULL THEN 'k' || n END

@@ -51,6 +51,8 @@ export async function startServer(
       HTTP_PORT: String(httpPort),
       MQTT_PORT: String(mqttPort),
       DTU_PORT: 'off',
+      // Few gateways of a bench send what thousands would.
+      MQTT_MESSAGES_PER_SECOND: 'off',
       SIM_PORT: 'off',
       MODBUS_TCP_PORT: 'off',
       DEMO: 'off',

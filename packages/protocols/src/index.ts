@@ -43,6 +43,7 @@ export {
   type PollReading,
   type PollStatus,
   type SlaveEvent,
+  type SlaveFault,
 } from './modbus/LinePoller.ts';
 export type {
   LineCounters,

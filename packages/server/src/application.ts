@@ -143,6 +143,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     listen: config.listen,
     mqttPort: config.mqttPort,
     dtuPort: config.dtuPort,
+    mqttMessagesPerSecond: config.mqttMessagesPerSecond,
+    dtuDialsPerMinute: config.dtuDialsPerMinute,
     tls,
   });
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
@@ -181,6 +183,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       fileUrls,
       guard,
       writing,
+      nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       cards,
       fbox,
       fieldAddress: fieldAddressOf(config),

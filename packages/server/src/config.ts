@@ -23,6 +23,10 @@ export interface Config {
   mqttPort: number | null;
   /** null: no gateway can dial in. */
   dtuPort: number | null;
+  /** So many messages a second each MQTT gateway may send in the long run; null: any number. */
+  mqttMessagesPerSecond: number | null;
+  /** So often a minute each DTU may dial in in the long run; null: as often as it likes. */
+  dtuDialsPerMinute: number | null;
   /** Where the simulator is told what to play; null: nowhere. */
   simPort: number | null;
   /** Where the simulator plays a Modbus TCP device; null: nowhere. */
@@ -119,6 +123,11 @@ function isReadable(name: string): boolean {
   }
 }
 
+const countOrOff = z
+  .string()
+  .refine((value) => value === 'off' || /^[1-9]\d{0,5}$/.test(value), 'give a whole number from 1 to 999999, or off')
+  .transform((value) => (value === 'off' ? null : Number(value)));
+
 const httpUrl = z
   .string()
   .refine(
@@ -165,6 +174,18 @@ export const settings = {
     schema: portOrOff,
   }),
   DTU_PORT: setting({ default: '7000', meaning: 'DTU gateways dial in here; off closes it.', schema: portOrOff }),
+  MQTT_MESSAGES_PER_SECOND: setting({
+    default: '200',
+    meaning:
+      'So many messages a second each MQTT gateway may send in the long run, ten seconds’ worth at once. Faster ones are read more slowly and lose nothing; off sets no limit.',
+    schema: countOrOff,
+  }),
+  DTU_DIALS_PER_MINUTE: setting({
+    default: '30',
+    meaning:
+      'So often a minute each DTU may dial in in the long run, as many at once. One that dials more often waits for its turn; off sets no limit.',
+    schema: countOrOff,
+  }),
   SIM_PORT: setting({
     default: '7010',
     meaning: 'The simulator of the demo takes its orders here, from this machine only; off closes it.',
@@ -536,6 +557,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     httpPort: read('HTTP_PORT'),
     mqttPort: read('MQTT_PORT'),
     dtuPort: read('DTU_PORT'),
+    mqttMessagesPerSecond: read('MQTT_MESSAGES_PER_SECOND'),
+    dtuDialsPerMinute: read('DTU_DIALS_PER_MINUTE'),
     simPort: read('SIM_PORT'),
     modbusTcpPort: read('MODBUS_TCP_PORT'),
     dataDir: read('DATA_DIR'),

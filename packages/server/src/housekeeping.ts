@@ -53,7 +53,8 @@ export const housekeepingJobs = ({
     run: () => deleteUnusedFiles({ db, clock, storage: fileStorage }),
   },
   readCards: {
-    schedule: '*/10 * * * *',
+    // A new card is known soon; those of which much is known are not asked about again.
+    schedule: '* * * * *',
     run: () => readCards({ db, clock, log, cards }),
   },
   sealOperationLog: {

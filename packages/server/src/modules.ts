@@ -82,6 +82,8 @@ export interface ModuleDeps {
   fileUrls: FileUrls;
   guard: OutboundGuard;
   writing: Writing;
+  /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
+  nextAskAt(gatewayId: number, slaveAddress: number): number | null;
   /** The carrier of communication cards; null: none is configured. */
   cards: CardProvider | null;
   /** The FBox account; null: none is configured. */

@@ -40,8 +40,8 @@ export const gatewayConfigurationCalls = defineCalls({
     data: z.object({
       IsApplied: z.boolean(),
       Differences: z.array(Difference),
-      /** Points that are only in the file or only on the gateway are told, and set up in the point list. */
-      PointNote: z.string().nullable(),
+      /** Points that cannot be as the file says; while there are any, nothing of the file is applied. */
+      Problems: z.array(z.object({ Name: z.string(), Message: z.string() })),
     }),
   },
   /** What has to be typed into the device so that it finds us. */

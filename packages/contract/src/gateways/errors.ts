@@ -102,6 +102,11 @@ export const gatewayErrors = {
     zh: '该配置属于 {protocol} 网关，与此网关的协议不同',
     en: 'This is the configuration of a {protocol} gateway; the protocol of this one is another.',
   },
+  wrongPoints: {
+    code: 400,
+    zh: '配置文件中有 {count} 个点位无法应用，未作任何修改。「{name}」：{message}',
+    en: '{count} points of the file cannot be applied, so nothing was changed. “{name}”: {message}',
+  },
   fboxFailed: {
     code: 503,
     zh: 'FBox 平台没有应答：{reason}',

@@ -237,7 +237,9 @@ export const gatewayListCalls = defineCalls({
     data: pageOf(
       z.object({
         EPOCH: z.number().int(),
-        Kind: z.enum(['up', 'down', 'slaveUp', 'slaveDown', 'refused']),
+        Kind: z
+          .enum(['up', 'down', 'slaveUp', 'slaveDown', 'fault', 'mended', 'refused'])
+          .describe('fault: it is there, and something is wrong with it; mended: no longer'),
         /** Null: the gateway itself. */
         SlaveName: z.string().nullable(),
         Message: z.string().describe('in the caller’s language'),

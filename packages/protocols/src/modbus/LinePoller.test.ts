@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settle } from '../testing/ManualClock.ts';
 import { answersFrom, exceptionTo, type Script, scriptedLine } from '../testing/scriptedLine.ts';
-import { LinePoller, type PolledSlave, type PollReading, type SlaveEvent } from './LinePoller.ts';
+import { LinePoller, type PolledSlave, type PollReading, type SlaveEvent, type SlaveFault } from './LinePoller.ts';
 import { defineModbusPoint, type ModbusPointInput } from './ModbusPoint.ts';
 import { encodeRequest } from './pdu.ts';
 import { buildRtuFrame } from './rtuFrame.ts';
@@ -29,12 +29,14 @@ function poll(script: Script, slaves: PolledSlave[]) {
   const batches: PollReading[][] = [];
   const events: SlaveEvent[] = [];
   const found: SlaveEvent[] = [];
+  const faults: SlaveFault[] = [];
   const poller = new LinePoller({
     line: wire.line,
     clock: wire.clock,
     slaves,
     onReadings: (readings) => batches.push(readings),
     onSlaveEvent: (event) => (event.type === 'slaveFound' ? found : events).push(event),
+    onSlaveFault: (fault) => faults.push(fault),
   });
   poller.start();
   return {
@@ -42,6 +44,8 @@ function poll(script: Script, slaves: PolledSlave[]) {
     poller,
     events,
     found,
+    /** Faults since the last look, as `began 04`. */
+    faults: () => faults.splice(0).map(({ type, exceptionCode }) => `${type} 0${exceptionCode}`),
     /** Readings since the last look, as `key=value` or `key!reason`. */
     readings: () =>
       batches
@@ -160,11 +164,82 @@ test('a slave that only answers with exceptions is alive', async () => {
   expect(readings()).toEqual(Array(7).fill('1/0!exception'));
 });
 
-test('exceptions that a gateway sends for a dead slave do not keep it alive', async () => {
-  const { clock, events, batches } = poll((request) => exceptionTo(request, 0x0b), [slave(1, 0)]);
-  await clock.advance(20_000);
-  expect(events).toMatchObject([{ type: 'slaveLost', slaveId: 1 }]);
-  expect(batches[0]![0]).toMatchObject({ quality: 'bad', reason: 'timeout', exceptionCode: 0x0b });
+test.each([0x0b, 0x41, 0x44, 0x4b])(
+  'exception %i, which a gateway sends for a dead slave, does not keep it alive',
+  async (code) => {
+    const { clock, events, batches } = poll((request) => exceptionTo(request, code), [slave(1, 0)]);
+    await clock.advance(20_000);
+    expect(events).toMatchObject([{ type: 'slaveLost', slaveId: 1 }]);
+    expect(batches[0]![0]).toMatchObject({ quality: 'bad', reason: 'timeout', exceptionCode: code });
+  },
+);
+
+test('a device that refuses so long a read is asked for less at a time from then on', async () => {
+  const bank = answersFrom({ 0: 1, 1: 2, 2: 3, 3: 4 });
+  const { clock, newlyAsked, readings } = poll(
+    (request) => ('quantity' in request && request.quantity > 2 ? exceptionTo(request, 3) : bank(request)),
+    [slave(1, 0, 1, 2, 3)],
+  );
+  await settle();
+  expect(newlyAsked()).toEqual(['1:3@0×4', '1:3@0×2', '1:3@2×2']);
+  expect(readings()).toEqual(['1/0=1', '1/1=2', '1/2=3', '1/3=4']);
+  await clock.advance(10_000);
+  expect(newlyAsked()).toEqual(['1:3@0×2', '1:3@2×2']);
+});
+
+test('of a device that is still at a long job nothing is said, and it is asked again in the next cycle', async () => {
+  let isAtIt = true;
+  const { clock, readings, events, newlyAsked } = poll(
+    (request) => (isAtIt ? exceptionTo(request, 5) : answersFrom({ 0: 7 })(request)),
+    [slave(1, 0)],
+  );
+  await clock.advance(9_999);
+  expect([newlyAsked(), readings()]).toEqual([['1:3@0×1'], []]);
+  isAtIt = false;
+  await clock.advance(10_000);
+  expect([readings(), events]).toEqual([['1/0=7'], []]);
+});
+
+test.each([
+  [1, 1],
+  [4, 3],
+  [7, 3],
+  [8, 1],
+] as const)('exception 0%i is told of as a fault after %i cycles, once, and when it is over', async (code, cycles) => {
+  let isFaulty = true;
+  const { clock, faults } = poll(
+    (request) =>
+      isFaulty && request.slaveId === 1 ? exceptionTo(request, code) : answersFrom({ 0: 5, 50: 6, 51: 0 })(request),
+    [slave(1, 0, 50), slave(2, 0)],
+  );
+  await clock.advance(cycles * 10_000 - 5_000 - (cycles > 1 ? 10_000 : 0));
+  expect(faults()).toEqual(cycles > 1 ? [] : ['began 01', 'began 08'].filter((each) => each.endsWith(String(code))));
+  await clock.advance(30_000);
+  expect(faults()).toEqual(cycles > 1 ? [`began 0${code}`] : []);
+  isFaulty = false;
+  // Where it was stopped it is tried once an hour.
+  await clock.advance(code === 1 ? 3_600_000 : 10_000);
+  expect(faults()).toEqual([`ended 0${code}`]);
+});
+
+test('a refused address is told of at its point and is no fault of the device', async () => {
+  const { clock, faults } = poll(answersFrom({ 0: 1 }), [slave(1, 0, 9)]);
+  await clock.advance(60_000);
+  expect(faults()).toEqual([]);
+});
+
+test('when a slave is asked the next time is known: in its cycle, or at its next probe', async () => {
+  const { clock, poller } = poll(
+    (request) => (request.slaveId === 1 ? null : answersFrom({ 0: 1 })(request)),
+    [slave(1, 0), slave(2, 0)],
+  );
+  const startedAt = clock.now();
+  await clock.advance(5_000);
+  expect(poller.nextAskAt(2)).toBe(startedAt + 10_000);
+  expect(poller.nextAskAt(9)).toBeNull();
+  // Two cycles of silence, the second ends after its timeout of a second.
+  await clock.advance(7_000);
+  expect(poller.nextAskAt(1)).toBe(startedAt + 11_000 + 30_000);
 });
 
 test('one missing register does not take its neighbours along, and is asked for again after an hour', async () => {
@@ -221,8 +296,8 @@ test('a busy slave is asked again after 0.5, 1 and 2 s while the others are poll
   expect(readings()).toEqual(['1/0=5']);
 });
 
-test('a device failure is asked about once more', async () => {
-  const { clock, readings, newlyAsked } = poll((request) => exceptionTo(request, 4), [slave(1, 0)]);
+test.each([4, 7])('exception 0%i, a device that fails, is asked about once more', async (code) => {
+  const { clock, readings, newlyAsked } = poll((request) => exceptionTo(request, code), [slave(1, 0)]);
   await clock.advance(5000);
   expect(newlyAsked()).toHaveLength(2);
   expect(readings()).toEqual(['1/0!exception']);

@@ -1,7 +1,7 @@
 import type { ProtocolClock } from '../clock.ts';
 import { ProtocolError } from '../ProtocolError.ts';
 import type { QualityReason, ReadingQuality } from '../reading.ts';
-import { busyRetryDelaysMs, exceptionMeaning } from './exceptions.ts';
+import { busyRetryDelaysMs, exceptionMeaning, faultAfter } from './exceptions.ts';
 import type { ModbusLine } from './ModbusLine.ts';
 import { readPoint } from './ModbusPoint.ts';
 import { decodeAnswer, encodeRequest, type ModbusAnswer, type ModbusRequest } from './pdu.ts';
@@ -51,6 +51,14 @@ export interface SlaveEvent {
   at: number;
 }
 
+/** A slave that answers, but says again and again that something is wrong with it: told once, and once more when it is over. */
+export interface SlaveFault {
+  type: 'began' | 'ended';
+  slaveId: number;
+  exceptionCode: number;
+  at: number;
+}
+
 export interface LinePollerOptions {
   line: ModbusLine;
   slaves: readonly PolledSlave[];
@@ -58,6 +66,7 @@ export interface LinePollerOptions {
   /** One call a block and cycle. Must not throw. */
   onReadings(readings: PollReading[]): void;
   onSlaveEvent?(event: SlaveEvent): void;
+  onSlaveFault?(fault: SlaveFault): void;
 }
 
 export interface PollStatus {
@@ -96,6 +105,8 @@ interface Round {
   answered: boolean;
   asked: boolean;
   startedAt: number;
+  /** When its next cycle is due, epoch ms. */
+  dueAt: number;
   busyMs: number;
   lastBusyMs: number;
 }
@@ -110,10 +121,16 @@ interface SlaveState {
   lost: boolean;
   failedProbes: number;
   cancelProbe: () => void;
+  /** When its next probe is due while it is lost, epoch ms. */
+  probeAt: number;
   /** Epoch ms, for people. */
   answeredAt: number | null;
   /** The same, monotonic; -Infinity: never. */
   aliveAt: number;
+  /** Blocks that were refused with such an exception the last time, and how often in a row. */
+  refusals: Map<ReadBlock, { code: number; count: number }>;
+  /** Exceptions that were told of and are not over. */
+  toldFaults: Set<number>;
 }
 
 interface Job {
@@ -160,8 +177,11 @@ export class LinePoller {
         lost: false,
         failedProbes: 0,
         cancelProbe: () => {},
+        probeAt: 0,
         answeredAt: null,
         aliveAt: Number.NEGATIVE_INFINITY,
+        refusals: new Map(),
+        toldFaults: new Set(),
       };
       const plan = planReads(points, { distinctLengths: !options.line.hasTransactionIds, ...limits });
       slave.rounds = [...new Set(plan.map((block) => block.samplingIntervalSeconds))].map((seconds) => ({
@@ -174,6 +194,7 @@ export class LinePoller {
         answered: false,
         asked: false,
         startedAt: 0,
+        dueAt: 0,
         busyMs: 0,
         lastBusyMs: 0,
       }));
@@ -220,6 +241,13 @@ export class LinePoller {
     ]);
   }
 
+  /** When a slave is asked the next time, epoch ms, a little later on a busy line; null: it is not polled. */
+  nextAskAt(slaveId: number): number | null {
+    const slave = this.#slaves.find((each) => each.slaveId === slaveId);
+    if (!slave || !this.#running || slave.rounds.length === 0) return null;
+    return slave.lost ? slave.probeAt : Math.min(...slave.rounds.map(({ dueAt }) => dueAt));
+  }
+
   #rounds(): Round[] {
     return this.#slaves.flatMap((slave) => slave.rounds);
   }
@@ -241,6 +269,7 @@ export class LinePoller {
     // From the planned time, not from now: a late timer must not make the cycle drift. Cycles slept through are skipped.
     const behind = Math.floor((now - dueAt) / round.intervalMs);
     const nextAt = dueAt + (behind + 1) * round.intervalMs;
+    round.dueAt = this.#options.clock.now() + nextAt - now;
     this.#after(nextAt - now, () => this.#onDue(round, nextAt));
     if (round.slave.lost) return;
     this.#missedCycles += behind;
@@ -335,6 +364,7 @@ export class LinePoller {
       this.#emitBad([block], 'badFormat', null);
     } else {
       this.#accept(round, planned);
+      this.#onSound(round.slave, planned);
       const measuredAt = this.#options.clock.now();
       this.#options.onReadings(
         block.points.map(({ key, point }) => {
@@ -374,9 +404,15 @@ export class LinePoller {
       });
       return;
     }
+    if (action === 'pending') {
+      this.#done(asked);
+      return;
+    }
     // A doubtful exception may belong to another block: nothing is learned from it.
+    if (!uncertain) this.#onRefusal(round.slave, planned, code);
     const parts = action === 'splitBlock' && !uncertain ? splitBlock(block) : null;
     if (parts) {
+      this.#onSound(round.slave, planned);
       round.refused = round.refused.filter((one) => one.block !== planned);
       round.blocks = [...round.blocks.filter((one) => one !== planned), ...parts];
       this.#add(round, parts, 'first');
@@ -385,6 +421,32 @@ export class LinePoller {
       this.#emitBad([block], 'exception', code);
     }
     this.#done(asked);
+  }
+
+  /** Counts refusals in a row, and tells of those that are more than a moment's. */
+  #onRefusal(slave: SlaveState, block: ReadBlock, code: number): void {
+    const before = slave.refusals.get(block);
+    if (before && before.code !== code) this.#onSound(slave, block);
+    const count = before?.code === code ? before.count + 1 : 1;
+    const tellAfter = faultAfter.get(code);
+    if (tellAfter === undefined) return;
+    slave.refusals.set(block, { code, count });
+    if (count < tellAfter || slave.toldFaults.has(code)) return;
+    slave.toldFaults.add(code);
+    this.#tellFault('began', slave, code);
+  }
+
+  /** The block answers again; the fault is over when no other block of the slave says the same. */
+  #onSound(slave: SlaveState, block: ReadBlock): void {
+    const was = slave.refusals.get(block);
+    if (!was) return;
+    slave.refusals.delete(block);
+    const goesOn = [...slave.refusals.values()].some(({ code }) => code === was.code);
+    if (!goesOn && slave.toldFaults.delete(was.code)) this.#tellFault('ended', slave, was.code);
+  }
+
+  #tellFault(type: SlaveFault['type'], { slaveId }: SlaveState, exceptionCode: number): void {
+    this.#options.onSlaveFault?.({ type, slaveId, exceptionCode, at: this.#options.clock.now() });
   }
 
   #refuse(round: Round, block: ReadBlock): void {
@@ -471,7 +533,9 @@ export class LinePoller {
 
   #scheduleProbe(slave: SlaveState): void {
     slave.cancelProbe();
-    slave.cancelProbe = this.#after(delayAt(probeDelaysMs, slave.failedProbes), () => this.#probe(slave));
+    const delayMs = delayAt(probeDelaysMs, slave.failedProbes);
+    slave.probeAt = this.#options.clock.now() + delayMs;
+    slave.cancelProbe = this.#after(delayMs, () => this.#probe(slave));
   }
 
   /** Asks a lost slave for one block now, in place of its next probe. */

@@ -6,7 +6,7 @@ export type ExceptionAction =
   | 'splitBlock'
   /** Ask once more, then the points are bad. */
   | 'retryOnce'
-  /** The device works on it and will answer differently later: bad for now, no retry. */
+  /** The device works on it and will answer differently later: nothing is said of its points, the next cycle asks again. */
   | 'pending'
   /** Busy: ask again after `busyRetryDelaysMs`. */
   | 'retryLater'
@@ -54,6 +54,17 @@ const gatewaySerialTrouble: ExceptionMeaning = {
 export const exceptionMeaning = (exceptionCode: number): ExceptionMeaning =>
   exceptionTable.get(exceptionCode) ??
   (exceptionCode >= 0x41 && exceptionCode <= 0x4b ? gatewaySerialTrouble : unknownException);
+
+/**
+ * So many refusals of a block in a row are worth a word to the installer; exceptions that are not listed never are. 02 and 03 are
+ * told beside the point: its address is wrong, and nothing is broken.
+ */
+export const faultAfter: ReadonlyMap<number, number> = new Map([
+  [0x01, 1],
+  [0x04, 3],
+  [0x07, 3],
+  [0x08, 1],
+]);
 
 /** Waits before a busy slave (06) is asked again: three tries within the shortest cycle of 10 s. */
 export const busyRetryDelaysMs: readonly number[] = [500, 1000, 2000];

@@ -21,6 +21,8 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly log: Log;
+  /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
+  nextAskAt(gatewayId: number, slaveAddress: number): number | null;
   /** The carrier of communication cards; null: none is configured. */
   readonly cards: CardProvider | null;
   /** The FBox account; null: none is configured. */

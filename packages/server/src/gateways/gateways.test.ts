@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AllCalls, CallData, CallName } from '@watchpost/contract';
+import { buildRtuFrame, takeRtuRequests } from '@watchpost/protocols';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aPointType, aProject, aSlave } from '../testing/factories.ts';
+import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { aSerial } from '../testing/gatewaysOf.ts';
+import { tellConfiguration } from '../testing/tellConfiguration.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 
 let app: TestApplication;
@@ -17,7 +20,7 @@ let colleagueId: number;
 let strangerSerial: string;
 const fitting = ['terminals', 'terminalsEdit'] as const;
 beforeAll(async () => {
-  app = await startTestApplication();
+  app = await startTestApplication({ config: { mqttMessagesPerSecond: 2, dtuDialsPerMinute: 6 } });
   const { db } = app.database;
   companyId = await aCompany(db);
   storeId = await aProject(db, companyId, { name: 'Store' });
@@ -247,6 +250,138 @@ test('a configuration that was downloaded makes another gateway the same, and sa
     RegistrationIdentity: to.serial,
   });
   expect((await upload(true)).Differences).toEqual([]);
+});
+
+test('points of a configuration file are added and changed with it, all of them or none', async () => {
+  const { db } = app.database;
+  const typeId = await aPointType(db, companyId);
+  const [from, to] = [await anDtu('Full pattern', [3]), await anDtu('Empty copy')];
+  const slaveId = (await info(from.id)).Slaves[0]!.DeviceModuleId;
+  const register = { FunctionCode: 3, RegisterAddress: 7, DataFormat: 's16', ByteOrder: 'AB', Cycle: 30, Level: 2 };
+  const air = { ...register, PointName: 'Air', PointTypeId: typeId, RangeLow: -40, RangeHigh: 60 };
+  const coil = {
+    ...register,
+    PointName: 'Coil',
+    PointTypeId: typeId,
+    RegisterAddress: 8,
+    X1: 0,
+    X2: 100,
+    Y1: 0,
+    Y2: 10,
+  };
+  await data('addDevicePoint', { body: { SlaveId: slaveId, PointList: [air, coil] } });
+  const file = JSON.parse((await ask('getDeviceConfig', { query: { deviceId: from.id } })).file!.toString()) as {
+    points: { name: string; samplingIntervalSeconds: number }[];
+  };
+  const upload = (content: object, isDryRun: boolean) =>
+    ask('uploadDeviceConfig', {
+      query: { deviceId: to.id, isDryRun },
+      files: [new File([JSON.stringify(content)], 'pattern.json')],
+    });
+  const broken = structuredClone(file);
+  broken.points[0]!.samplingIntervalSeconds = 11;
+  expect((await upload(broken, true)).envelope.Data).toMatchObject({
+    IsApplied: false,
+    Problems: [{ Name: '3 / Air', Message: expect.stringContaining('10, 30, 60 or 120 seconds') }],
+  });
+  const refused = await upload(broken, false);
+  expect([refused.status, refused.envelope.Message]).toEqual([
+    400,
+    expect.stringContaining('1 points of the file cannot be applied, so nothing was changed. “3 / Air”'),
+  ]);
+  expect(await info(to.id)).toMatchObject({ DeviceName: 'Empty copy', Slaves: [] });
+
+  expect((await upload(file, true)).envelope.Data).toMatchObject({ IsApplied: false, Problems: [] });
+  expect(await info(to.id)).toMatchObject({ Slaves: [], PointCount: 0 });
+  expect((await upload(file, false)).envelope.Data).toMatchObject({ IsApplied: true });
+  expect(await info(to.id)).toMatchObject({ PointCount: 2, Slaves: [{ DeviceAddress: 3, PointCount: 2 }] });
+  expect((await upload(file, true)).envelope.Data).toMatchObject({ Differences: [], Problems: [] });
+
+  file.points[1]!.samplingIntervalSeconds = 60;
+  expect((await upload(file, true)).envelope.Data).toMatchObject({
+    Differences: [{ Kind: 'point', Change: 'changed', Name: '3 / Coil', Fields: [{ Before: '30', After: '60' }] }],
+  });
+  await upload(file, false);
+  const { Data } = await data('getDevicePointPage', { body: { GatewayId: to.id } });
+  expect(Data.map(({ PointName, Cycle }) => [PointName, Cycle])).toEqual([
+    ['Air', 30],
+    ['Coil', 60],
+  ]);
+});
+
+test('a slave that says that something is wrong with it is told of in the log of its gateway', async () => {
+  const { id, serial } = await anDtu('With a sick slave', [1]);
+  const slaveId = (await info(id)).Slaves[0]!.DeviceModuleId;
+  await aModbusPoint(app.database.db, id, { slaveId, address: 10 });
+  await tellConfiguration(app.application, 'gateway', id);
+  const socket = await dialIn(serial);
+  socket.on('data', (request: Buffer) => {
+    for (const frame of takeRtuRequests(request).frames)
+      socket.write(buildRtuFrame(frame[0]!, Buffer.of(frame[1]! | 0x80, 0x08)));
+  });
+  const log = () => data('getDeviceConnectLog', { query: { deviceId: id, kind: 'slave' } });
+  await vi.waitFor(async () => {
+    expect((await log()).Data).toContainEqual(
+      expect.objectContaining({
+        Kind: 'fault',
+        SlaveName: 'Case 1',
+        Message: 'The slave “Case 1” reports a memory parity error (exception 08)',
+      }),
+    );
+  }, 10_000);
+  socket.destroy();
+});
+
+describe('a gateway that is too fast', () => {
+  const troubleOf = async (id: number) =>
+    (await data('getDeviceConnectLog', { query: { deviceId: id, kind: 'line' } })).Data.filter(
+      ({ Kind }) => Kind === 'fault',
+    );
+
+  test('with its messages is slowed down and loses none; its log says so, once', async () => {
+    const deviceNo = aSerial();
+    const { DeviceId, Password } = await data('deviceAddMQTT', {
+      body: { pid: storeId, deviceName: 'Fast', deviceNo },
+    });
+    await app.application.configurationSettled();
+    const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+      username: deviceNo,
+      password: Password!,
+      reconnectPeriod: 0,
+    });
+    let acknowledged = 0;
+    // Ten seconds' worth may come at once.
+    const sent = Array.from({ length: 23 }, () =>
+      client.publishAsync('v1/devices/me/attributes', '{"fw":1}', { qos: 1 }).then(() => acknowledged++),
+    );
+    await Promise.all(sent);
+    expect(acknowledged).toBe(23);
+    await vi.waitFor(
+      async () =>
+        expect(await troubleOf(DeviceId)).toMatchObject([
+          { Message: expect.stringContaining('faster than its limit') },
+        ]),
+      10_000,
+    );
+    client.end(true);
+  });
+
+  test('with its dialling waits, the newest of its connections in place of the others', async () => {
+    const { id, serial } = await anDtu('Restless');
+    await app.application.configurationSettled();
+    const sockets = [];
+    for (let n = 0; n < 6; n++) sockets.push(await dialIn(serial));
+    await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 1 }), 10_000);
+    // Each that was served has hung up on the one before.
+    await vi.waitFor(() => expect(sockets.filter(({ closed }) => !closed)).toHaveLength(1), 10_000);
+    const seventh = await dialIn(serial);
+    await vi.waitFor(async () => expect(await troubleOf(id)).toHaveLength(1), 10_000);
+    const hungUp = once(seventh, 'close');
+    const eighth = await dialIn(serial);
+    await hungUp;
+    expect([eighth.closed, sockets.filter(({ closed }) => !closed).length]).toEqual([false, 1]);
+    for (const socket of [eighth, ...sockets]) socket.destroy();
+  });
 });
 
 test('the secret of a way in is shown again only by its own call, and lies encrypted', async () => {

@@ -12,7 +12,6 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { GatewayTenant } from './gatewayTenant.ts';
 import type { ListedGateway } from './list/gatewayPage.store.ts';
-import { nextTry } from './list/nextTry.ts';
 import type { ListedSlave } from './list/slavePage.store.ts';
 import type { Belongings } from './setUp/belongings.store.ts';
 import type { SetUpGateway } from './setUp/gateway.store.ts';
@@ -20,9 +19,11 @@ import type { SharedUser } from './sharing/sharing.store.ts';
 
 export interface Presenting {
   readonly language: Language;
-  readonly nowMs: number;
   readonly tenant: GatewayTenant;
 }
+
+/** When a slave of an open line is asked the next time. */
+export type NextAskAt = (gatewayId: number, slaveAddress: number) => number | null;
 
 export const epochOf = (date: Date | null): number | null => date?.getTime() ?? null;
 
@@ -59,7 +60,7 @@ export const presentGateway = (row: ListedGateway, { language, tenant }: Present
 
 export const presentSlave = (
   row: ListedSlave,
-  { language, nowMs }: Pick<Presenting, 'language' | 'nowMs'>,
+  { language, nextAskAt }: Pick<Presenting, 'language'> & { nextAskAt: NextAskAt },
 ): SlaveRow => ({
   DeviceModuleId: row.id,
   DeviceId: row.gateway_id,
@@ -76,10 +77,7 @@ export const presentSlave = (
   PointCount: row.point_count,
   ConnectStatus: row.connection,
   SilentSinceEPOCH: row.connection === 0 ? epochOf(row.silent_since) : null,
-  NextTryEPOCH:
-    row.connection === 0 && row.silent_since
-      ? nextTry(row.silent_since.getTime(), epochOf(row.line_up_at), nowMs)
-      : null,
+  NextTryEPOCH: row.connection === 0 ? nextAskAt(row.gateway_id, row.address) : null,
 });
 
 export const presentInfo = (
@@ -87,7 +85,7 @@ export const presentInfo = (
   setUp: SetUpGateway,
   slaves: readonly ListedSlave[],
   shared: readonly SharedUser[],
-  presenting: Presenting & { mayShare: boolean },
+  presenting: Presenting & { mayShare: boolean; nextAskAt: NextAskAt },
 ): GatewayInfo => ({
   ...presentGateway(row, presenting),
   DeviceNameZh: row.name,

@@ -109,6 +109,28 @@ export async function writeLineChanges(
   );
 }
 
+/** Something that is wrong with a gateway or slave although it is there. */
+export interface Trouble {
+  gatewayId: number;
+  /** Null: the gateway itself. */
+  slaveId: number | null;
+  at: number;
+  /** It was wrong, and is so no longer. */
+  isOver: boolean;
+  /** One word, such as `deviceFailure`. */
+  detail: string;
+}
+
+/** Keeps it in the log of lines of a gateway that is still there. */
+export async function insertTrouble(_system: SystemTenant, db: DbOrTransaction, trouble: Trouble): Promise<void> {
+  const { gatewayId, slaveId, at, isOver, detail } = trouble;
+  await sql`
+    INSERT INTO gateway_event (gateway_id, slave_id, at, kind, detail)
+    SELECT g.id, s.id, ${new Date(at)}, ${isOver ? 'mended' : 'fault'}, ${detail}
+    FROM gateway g LEFT JOIN slave s ON s.id = ${slaveId}::int AND s.gateway_id = g.id
+    WHERE g.id = ${gatewayId} AND (${slaveId}::int IS NULL OR s.id IS NOT NULL)`.execute(db);
+}
+
 /** When gateways were last heard of; written now and then, not with every message. */
 export async function writeLastSeen(
   _system: SystemTenant,

@@ -3,12 +3,18 @@ import type { Socket } from 'node:net';
 /**
  * Closes a connection on which nothing has arrived for so long: mobile networks drop links without a word. The socket's own
  * timeout would not do, because our requests into the void count as activity for it.
+ *
+ * @param onSilent called before it is closed for that
  */
-export function closeWhenSilent(socket: Socket, silentMs: number): void {
-  let timer = setTimeout(() => socket.destroy(), silentMs);
+export function closeWhenSilent(socket: Socket, silentMs: number, onSilent: () => void): void {
+  const close = (): void => {
+    onSilent();
+    socket.destroy();
+  };
+  let timer = setTimeout(close, silentMs);
   socket.on('data', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => socket.destroy(), silentMs);
+    timer = setTimeout(close, silentMs);
   });
   socket.once('close', () => clearTimeout(timer));
 }

@@ -21,6 +21,7 @@ import type { MessageWatch } from './MessageWatch.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
+import { Pace } from './Pace.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
 export interface IngestOptions {
@@ -42,6 +43,9 @@ export interface IngestOptions {
   /** null: not listening. */
   mqttPort: number | null;
   dtuPort: number | null;
+  /** Of each gateway, in the long run; null: no limit. */
+  mqttMessagesPerSecond: number | null;
+  dtuDialsPerMinute: number | null;
   tls: { cert: Buffer; key: Buffer } | null;
 }
 
@@ -58,6 +62,9 @@ export interface Ingest extends ConfigurationReader {
   /** Stops listening, then commits what was taken. */
   stop(): Promise<void>;
 }
+
+/** A gateway that plays back what it stored may send so many seconds' worth at once. */
+const burstSeconds = 10;
 
 const housekeepingMs = 30_000;
 
@@ -81,11 +88,24 @@ export function createIngest(options: IngestOptions): Ingest {
   const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock });
   const answers = new CommandAnswers();
   const shared = { gateways, points, links, lines, answers, intake, protocolClock, clock, log, listen };
+  const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
+    perSecond === null
+      ? null
+      : new Pace({
+          perSecond,
+          burst,
+          clock: protocolClock,
+          changed: (gatewayId, isSlowed) =>
+            void intake.noteTrouble({ gatewayId, slaveId: null, at: clock.now(), isOver: !isSlowed, detail }),
+        });
+  const { mqttMessagesPerSecond, dtuDialsPerMinute } = options;
+  const messagePace = paceOf('tooManyMessages', mqttMessagesPerSecond, burstSeconds * (mqttMessagesPerSecond ?? 0));
+  const dialPace = paceOf('tooManyDials', dtuDialsPerMinute && dtuDialsPerMinute / 60, dtuDialsPerMinute ?? 0);
   const mqtt =
     options.mqttPort === null
       ? null
-      : new MqttListener({ ...shared, watch: options.messageWatch, port: options.mqttPort, tls });
-  const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, port: options.dtuPort });
+      : new MqttListener({ ...shared, pace: messagePace, watch: options.messageWatch, port: options.mqttPort, tls });
+  const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, pace: dialPace, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
   const commands = new Commands({
     ...shared,

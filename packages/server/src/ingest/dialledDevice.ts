@@ -101,7 +101,10 @@ export class DialledDevice {
   async #serve(socket: Socket): Promise<void> {
     const { links, lines, protocolClock, log } = this.#deps;
     const gatewayId = this.#gateway.id;
-    closeWhenSilent(socket, silentWithoutHeartbeatMs);
+    let why: string | undefined;
+    closeWhenSilent(socket, silentWithoutHeartbeatMs, () => {
+      why = 'silent';
+    });
     const opened = lines.make(gatewayId, true, (onFrame) => new TcpLine(socket, { clock: protocolClock, onFrame }));
     const { line } = opened;
     line.start();
@@ -112,8 +115,8 @@ export class DialledDevice {
     this.#polled = null;
     socket.destroy();
     // Who stopped it has said so, and may already dial the same gateway elsewhere.
-    if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now());
-    log.info({ gatewayId }, 'A Modbus TCP device hung up');
+    if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now(), why);
+    log.info({ gatewayId, why }, 'The line to a Modbus TCP device ended');
   }
 
   #wait(ms: number): Promise<void> {

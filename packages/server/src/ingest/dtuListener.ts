@@ -13,14 +13,32 @@ import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
 import { IdentityClashes } from './IdentityClashes.ts';
+import type { Pace } from './Pace.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DtuListenerOptions extends PollLineDeps {
   gateways: GatewayCatalogue;
   protocolClock: ProtocolClock;
+  /** How often a DTU may dial in; null: as often as it likes. */
+  pace: Pace | null;
   log: Log;
   listen: string;
   port: number;
+}
+
+/** A connection of which it is known whose it is. */
+interface Dialled {
+  socket: Socket;
+  gateway: GatewayFacts;
+  registration: Registration;
+}
+
+interface Served {
+  socket: Socket;
+  gateway: GatewayFacts;
+  polled: PolledLine;
+  /** One word for the log of its lines, where it is we who hang up. */
+  why?: string;
 }
 
 /** A port on the internet attracts strangers; the gateways of a company need far fewer. */
@@ -31,7 +49,9 @@ const maxUnidentifiedOfAddress = 50;
 /** Listens for DTUs: finds out who dialled in, then reads its line until it closes. The newest connection of a DTU wins. */
 export class DtuListener {
   readonly #options: DtuListenerOptions;
-  readonly #current = new Map<number, { socket: Socket; gateway: GatewayFacts; polled: PolledLine }>();
+  readonly #current = new Map<number, Served>();
+  /** Who dials too often, with his newest connection. */
+  readonly #waiting = new Map<number, Dialled>();
   readonly #clashes = new IdentityClashes();
   readonly #sockets = new Set<Socket>();
   #unidentified = 0;
@@ -60,10 +80,14 @@ export class DtuListener {
 
   /** After gateways or points changed: lines go on as they are set up now; a DTU that would not be known as it was dials in anew. */
   follow(): void {
-    for (const { socket, gateway, polled } of this.#current.values()) {
+    for (const served of this.#current.values()) {
+      const { socket, gateway, polled } = served;
       const present = this.#options.gateways.get(gateway.id);
       if (present && isDeepStrictEqual(registrationOf(present), registrationOf(gateway))) polled.follow(present);
-      else socket.destroy();
+      else {
+        served.why = 'reconfigured';
+        socket.destroy();
+      }
     }
   }
 
@@ -95,7 +119,7 @@ export class DtuListener {
         if (rest > 0) this.#unidentifiedOf.set(address, rest);
         else this.#unidentifiedOf.delete(address);
       })
-      .then((found) => found && this.#serve(socket, found.gateway, found.registration))
+      .then((found) => found && this.#serveInTurn({ socket, ...found }))
       .catch((error) => {
         this.#options.log.error({ err: error }, 'A DTU connection could not be served');
         socket.destroy();
@@ -154,10 +178,37 @@ export class DtuListener {
     void this.#options.intake.refuse({ gatewayId: null, reason, subject, payload: head });
   }
 
-  #serve(socket: Socket, gateway: GatewayFacts, registration: Registration): void {
+  /**
+   * Who dials too often waits, with his socket unread. His newest connection takes the turn of the one before: who has hung up by
+   * then, or is set up otherwise, is not served.
+   */
+  async #serveInTurn(dialled: Dialled): Promise<void> {
+    const { gateways, pace } = this.#options;
+    const { id } = dialled.gateway;
+    const before = this.#waiting.get(id);
+    if (before) {
+      this.#waiting.set(id, dialled);
+      before.socket.destroy();
+      return;
+    }
+    const turn = pace?.turn(id);
+    if (!turn) {
+      this.#serve(dialled);
+      return;
+    }
+    this.#waiting.set(id, dialled);
+    await turn;
+    const newest = this.#waiting.get(id)!;
+    this.#waiting.delete(id);
+    const present = gateways.get(id);
+    if (!present || !isDeepStrictEqual(registrationOf(present), registrationOf(newest.gateway)))
+      newest.socket.destroy();
+    if (!newest.socket.destroyed) this.#serve({ ...newest, gateway: present! });
+  }
+
+  #serve({ socket, gateway, registration }: Dialled): void {
     const { links, protocolClock, log } = this.#options;
     socket.setNoDelay(true);
-    closeWhenSilent(socket, gateway.heartbeat.length > 0 ? silentWithHeartbeatMs : silentWithoutHeartbeatMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
     if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);
@@ -173,7 +224,11 @@ export class DtuListener {
     links.gatewayUp(gateway.id, protocolClock.now(), false, socket.remoteAddress);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
     const previous = this.#current.get(gateway.id);
-    this.#current.set(gateway.id, { socket, gateway, polled: pollLine(opened, gateway, this.#options) });
+    const served: Served = { socket, gateway, polled: pollLine(opened, gateway, this.#options) };
+    this.#current.set(gateway.id, served);
+    closeWhenSilent(socket, gateway.heartbeat.length > 0 ? silentWithHeartbeatMs : silentWithoutHeartbeatMs, () => {
+      served.why = 'silent';
+    });
     previous?.socket.destroy();
     if (previous && this.#clashes.takenOver(gateway.id, protocolClock.monotonic())) {
       const subject = `${registration.identity} ${socket.remoteAddress ?? ''}`.trim();
@@ -185,7 +240,7 @@ export class DtuListener {
       socket.destroy();
       if (this.#current.get(gateway.id)?.socket !== socket) return;
       this.#current.delete(gateway.id);
-      links.gatewayDown(gateway.id, protocolClock.now());
+      links.gatewayDown(gateway.id, protocolClock.now(), served.why);
       log.info({ gatewayId: gateway.id, ...line.counters }, 'A DTU hung up');
     });
   }

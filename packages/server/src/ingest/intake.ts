@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client';
 import { system } from '../access/index.ts';
-import { type GatewayLinks, insertRejection, type Rejection } from '../gateways/index.ts';
+import { type GatewayLinks, insertRejection, insertTrouble, type Rejection, type Trouble } from '../gateways/index.ts';
 import { type ReadingColumns, sliceReadings } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -133,6 +133,22 @@ export class Intake {
       });
     } catch (error) {
       log.error({ err: error }, 'A refusal could not be stored');
+    }
+  }
+
+  /** Keeps what is wrong with a gateway or slave that is there, or is so no longer, in the log of its lines. */
+  async noteTrouble(trouble: Trouble): Promise<void> {
+    const { db, log } = this.#deps;
+    const { gatewayId, slaveId, detail, isOver } = trouble;
+    if (!this.#mayRemember(gatewayId, `${slaveId ?? ''}${detail}${isOver}`)) return;
+    log.warn(
+      { gatewayId, slaveId, detail },
+      isOver ? 'Trouble of a gateway is over' : 'A gateway or slave has trouble',
+    );
+    try {
+      await insertTrouble(system, db, trouble);
+    } catch (error) {
+      log.error({ err: error }, 'Trouble of a gateway could not be stored');
     }
   }
 

@@ -46,6 +46,6 @@ export class ModbusDialer {
     const { links, protocolClock } = this.#options;
     device.stop();
     this.#devices.delete(gatewayId);
-    links.gatewayDown(gatewayId, protocolClock.now());
+    links.gatewayDown(gatewayId, protocolClock.now(), 'reconfigured');
   }
 }

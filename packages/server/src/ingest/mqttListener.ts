@@ -18,6 +18,7 @@ import { CredentialCache } from './credentialCache.ts';
 import { type Dialect, dialectOf, type Heard } from './dialect.ts';
 import type { Intake } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
+import type { Pace } from './Pace.ts';
 
 export interface MqttListenerOptions {
   gateways: GatewayCatalogue;
@@ -26,6 +27,8 @@ export interface MqttListenerOptions {
   intake: Intake;
   answers: CommandAnswers;
   watch: MessageWatch;
+  /** How fast messages of a gateway are taken; null: as fast as they come. */
+  pace: Pace | null;
   clock: Clock;
   log: Log;
   listen: string;
@@ -67,6 +70,8 @@ export class MqttListener {
   readonly #dialects = new WeakMap<Client, { dialect: Dialect; gateway: GatewayFacts }>();
   /** Devices that a gateway says it cannot reach, so that it is told of once. */
   readonly #lostDevices = new WeakMap<Client, Set<string>>();
+  /** Why we hung up on a client, in one word for the log of its lines. */
+  readonly #why = new WeakMap<Client, string>();
   /** The newest connection of each gateway: the close of an older one says nothing. */
   readonly #current = new Map<number, Client>();
   /** By a gateway's list of points: another list has another answer. */
@@ -129,6 +134,7 @@ export class MqttListener {
     broker.authorizeForward = (_client, packet) => (this.#commands.has(packet.payload as Buffer) ? packet : null);
     broker.on('clientReady', (client) => this.#connected(client));
     broker.on('clientDisconnect', (client) => this.#disconnected(client));
+    broker.on('keepaliveTimeout', (client) => this.#why.set(client, 'silent'));
     broker.on('clientError', (client, error) =>
       log.debug({ err: error, client: client.id }, 'A gateway connection failed'),
     );
@@ -210,6 +216,7 @@ export class MqttListener {
     for (const [gatewayId, client] of this.#current) {
       if (this.#gatewayOf(client)) continue;
       this.#options.log.info({ gatewayId }, 'The login of an MQTT gateway no longer holds; closing its connection');
+      this.#why.set(client, 'reconfigured');
       client.close();
     }
   }
@@ -248,7 +255,7 @@ export class MqttListener {
     const { links, clock } = this.#options;
     if (this.#current.get(gatewayId) !== client) return;
     if (isUp && links.statusOf('gateway', gatewayId)?.up !== true) links.gatewayUp(gatewayId, clock.now(), true);
-    if (!isUp) links.gatewayDown(gatewayId, clock.now());
+    if (!isUp) links.gatewayDown(gatewayId, clock.now(), 'farewell');
   }
 
   /** What is to be said of points whose device the gateway has just lost: nothing is known of them any more. */
@@ -315,7 +322,7 @@ export class MqttListener {
     const gateway = this.#signedInAs.get(client);
     if (!gateway || this.#current.get(gateway.id) !== client) return;
     this.#current.delete(gateway.id);
-    this.#options.links.gatewayDown(gateway.id, this.#options.clock.now());
+    this.#options.links.gatewayDown(gateway.id, this.#options.clock.now(), this.#why.get(client));
   }
 
   #pointIdsOf(gatewayId: number): PointIds {
@@ -335,6 +342,9 @@ export class MqttListener {
   async #publish(client: Client, gateway: GatewayFacts, packet: PublishPacket): Promise<void> {
     const { intake } = this.#options;
     const { topic, qos } = packet;
+    // The connection is not read from meanwhile: what it sends next waits at its own end.
+    const turn = this.#options.pace?.turn(gateway.id);
+    if (turn) await turn;
     const payload = bytesOf(packet.payload);
     this.#options.watch.note(gateway.id, topic, payload);
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });

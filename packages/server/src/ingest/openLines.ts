@@ -7,7 +7,7 @@ export interface OpenLine {
   readonly line: ModbusLine;
   readonly traffic: LineTraffic;
   /** What reads it now; another one after its points changed. */
-  poller(): Pick<LinePoller, 'plan' | 'status'>;
+  poller(): Pick<LinePoller, 'nextAskAt' | 'plan' | 'status'>;
 }
 
 export interface OpenLinesDeps {
@@ -53,5 +53,10 @@ export class OpenLines {
   /** The line together with how it is read. */
   look(gatewayId: number): OpenLine | undefined {
     return this.#lines.get(gatewayId);
+  }
+
+  /** When the slave with this address is asked the next time, epoch ms; null: its line is not open, or it is not polled. */
+  nextAskAt(gatewayId: number, slaveAddress: number): number | null {
+    return this.#lines.get(gatewayId)?.poller().nextAskAt(slaveAddress) ?? null;
   }
 }

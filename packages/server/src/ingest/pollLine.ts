@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   defineModbusPoint,
+  exceptionMeaning,
   LinePoller,
   type ModbusLine,
   type ModbusPointProblem,
@@ -78,6 +79,12 @@ function startPoller(
         { gatewayId: gateway.id, slaveId },
         type === 'slaveLost' ? 'A slave no longer answers' : 'A slave answers again',
       );
+    },
+    onSlaveFault: ({ type, slaveId, exceptionCode, at }) => {
+      const id = slaveIds.get(slaveId);
+      if (id === undefined) return;
+      const detail = exceptionMeaning(exceptionCode).name;
+      void intake.noteTrouble({ gatewayId: gateway.id, slaveId: id, at, isOver: type === 'ended', detail });
     },
   });
   poller.start();

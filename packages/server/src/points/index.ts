@@ -9,6 +9,7 @@ export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
 export { type PendingOnPoint, type PointLimits, presentPending, presentUnitMap } from './present.ts';
 export { addPoints } from './setUp/addPoints.ts';
+export { bringPoints, type PointPlan, planPoints, type WantedPoint } from './setUp/bringPoints.ts';
 export { draftOf } from './setUp/handlers.ts';
 export type { PointDraft } from './setUp/PointDraft.ts';
 export { presentMapping } from './setUp/present.ts';

@@ -1,5 +1,5 @@
 import type { ConfigurationDifference, GatewayInfo } from '@watchpost/contract';
-import { Button, Modal, Upload } from 'antd';
+import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { saveFile } from '../downloads/index.ts';
@@ -18,8 +18,11 @@ import { useGatewaysChanged } from './useGatewaysChanged.ts';
 interface Comparison {
   readonly file: File;
   readonly differences: readonly ConfigurationDifference[];
-  readonly note: string | null;
+  readonly problems: readonly { readonly Name: string; readonly Message: string }[];
 }
+
+/** Who has to mend more than these mends the file anew. */
+const shownProblems = 20;
 
 /** Which configuration the gateway should have and has; as a file to download, and one to compare and apply. */
 export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
@@ -43,7 +46,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
         query: { deviceId: gateway.DeviceId, isDryRun: true },
         files: [file],
       });
-      setComparison({ file, differences: answer.Differences, note: answer.PointNote });
+      setComparison({ file, differences: answer.Differences, problems: answer.Problems });
     } catch (error) {
       notify.failure(error);
     }
@@ -135,8 +138,8 @@ function CompareDialog({
   };
   const kinds = { gateway: d.kindGateway, slave: d.kindSlave, point: d.kindPoint };
   const changes = { added: d.changeAdded, changed: d.changeChanged, removed: d.changeRemoved };
-  const { differences, note } = comparison;
-  const applies = differences.some(({ Kind, Change }) => Kind !== 'point' && Change !== 'removed');
+  const { differences, problems } = comparison;
+  const applies = problems.length === 0 && differences.some(({ Change }) => Change !== 'removed');
   return (
     <Modal
       open
@@ -180,7 +183,22 @@ function CompareDialog({
               </tbody>
             </table>
           </div>
-          {note ? <p className="gateway-faint">{note}</p> : null}
+          {problems.length > 0 ? (
+            <Alert
+              type="error"
+              showIcon
+              title={d.problems(problems.length)}
+              description={
+                <ul>
+                  {problems.slice(0, shownProblems).map(({ Name, Message }) => (
+                    <li key={`${Name}${Message}`}>
+                      {Name}: {Message}
+                    </li>
+                  ))}
+                </ul>
+              }
+            />
+          ) : null}
         </>
       )}
     </Modal>

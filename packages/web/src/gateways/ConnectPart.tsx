@@ -9,6 +9,7 @@ import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 import { listText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { VerifyLoginDialog } from './VerifyLoginDialog.tsx';
 
 /** What to type into the device so that it finds us; a new password for one that publishes. */
 export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
@@ -16,6 +17,7 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
   const t = useText(listText);
   const notify = useNotify();
   const changed = useGatewaysChanged();
+  const [verifying, setVerifying] = useState(false);
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<{ userName: string; password: string } | null>(null);
   const settings = useCall('getDeviceTCPConfig', { query: { deviceId: gateway.DeviceId } }, { scope: 'company' }).data;
@@ -35,9 +37,14 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
       title={d.connect}
       actions={
         gateway.MayEdit && gateway.PROTOCOL === 'MQTT' ? (
-          <Button size="small" onClick={() => setAsking(true)}>
-            {d.resetPassword}
-          </Button>
+          <>
+            <Button size="small" onClick={() => setVerifying(true)}>
+              {d.verifyLogin}
+            </Button>
+            <Button size="small" onClick={() => setAsking(true)}>
+              {d.resetPassword}
+            </Button>
+          </>
         ) : null
       }
     >
@@ -56,6 +63,7 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
       ) : (
         <Skeleton height={80} />
       )}
+      {verifying ? <VerifyLoginDialog gateway={gateway} onClose={() => setVerifying(false)} /> : null}
       {asking ? (
         <Modal
           open

@@ -26,6 +26,7 @@ import { GatewayTotals } from './GatewayTotals.tsx';
 import './gateways.css';
 import { companyGatewayList, configurationList, gatewayFilterOf, projectGatewayList } from './gatewayList.ts';
 import { MoveGatewaysDialog } from './MoveGatewaysDialog.tsx';
+import { MqttLoginsDialog } from './MqttLoginsDialog.tsx';
 import { RenameGatewaysDialog } from './RenameGatewaysDialog.tsx';
 import { listText } from './text.ts';
 import { useGatewayColumns } from './useGatewayColumns.tsx';
@@ -33,7 +34,7 @@ import { useGatewayStates } from './useGatewaysChanged.ts';
 
 type ListBody = CallInput<AllCalls['exportDeviceList']>['body'];
 type Dialog =
-  | { readonly kind: 'add' | 'fbox' }
+  | { readonly kind: 'add' | 'fbox' | 'mqttLogins' }
   | { readonly kind: 'card'; readonly gateway: GatewayRow }
   | {
       readonly kind: 'delete' | 'move' | 'rename' | 'renumber';
@@ -136,6 +137,7 @@ function Gateways<F extends Filters, Sort extends NonNullable<ListBody['SortType
         actions={
           add ? (
             <>
+              <Button onClick={() => setDialog({ kind: 'mqttLogins' })}>{t.mqttLogins}</Button>
               <Button onClick={() => setDialog({ kind: 'fbox' })}>{t.addFbox}</Button>
               {add}
             </>
@@ -161,6 +163,7 @@ function Gateways<F extends Filters, Sort extends NonNullable<ListBody['SortType
           : {})}
       />
       {dialog?.kind === 'add' ? <AddGatewayDialog onClose={close} /> : null}
+      {dialog?.kind === 'mqttLogins' ? <MqttLoginsDialog onClose={close} /> : null}
       {dialog?.kind === 'fbox' ? <FboxDialog onClose={close} /> : null}
       {dialog?.kind === 'card' ? <BindCardDialog gateway={dialog.gateway} onClose={close} /> : null}
       {dialog?.kind === 'delete' ? (

@@ -59,6 +59,14 @@ export const detailText = defineText({
   more: { zh: '更多', en: 'More' },
   workbench: { zh: '调试台', en: 'Workbench' },
   connect: { zh: '接入参数', en: 'What to set on the device' },
+  verify: { zh: '校验', en: 'Check' },
+  verifyLogin: { zh: '校验账号', en: 'Check the login' },
+  verifyTitle: { zh: '校验网关的登录账号', en: 'Check what the gateway signs in with' },
+  verifyHint: {
+    zh: '输入设备上填写的密码，只做核对，不会保存',
+    en: 'As it is typed into the device. It is compared and not kept',
+  },
+  loginHolds: { zh: '用户名和密码正确。', en: 'User name and password are right.' },
   resetPassword: { zh: '重置密码', en: 'New password' },
   resetHint: {
     zh: '重置后网关会断开，直到填写新密码。',
@@ -86,8 +94,12 @@ export const detailText = defineText({
   apply: { zh: '应用', en: 'Apply' },
   applied: { zh: '配置已应用', en: 'The configuration was applied' },
   applyHint: {
-    zh: '将应用网关和从站的设置；只在网关上有的内容保留不变。',
-    en: 'Settings of the gateway and its slaves are applied. What is only on the gateway stays.',
+    zh: '将应用网关、从站和点位的设置，全部成功或全部不改；只在网关上有的内容保留不变。',
+    en: 'Settings of the gateway, its slaves and points are applied, all of them or none. What is only on the gateway stays.',
+  },
+  problems: {
+    zh: (n: number) => `${n} 个点位无法应用，修正文件后才能应用`,
+    en: (n: number) => `${n} point${n === 1 ? '' : 's'} cannot be so. Correct the file to apply it`,
   },
   kindGateway: { zh: '网关', en: 'Gateway' },
   kindSlave: { zh: '从站', en: 'Slave' },

@@ -11,6 +11,8 @@ export const fieldText = defineText({
     en: '10 or 16 capital letters and digits, the first a letter',
   },
   suggest: { zh: '生成一个', en: 'Make one' },
+  checking: { zh: '正在检查…', en: 'Checking…' },
+  serialFree: { zh: '此序列号可用', en: 'This serial number is free' },
   model: { zh: '型号', en: 'Make and model' },
   description: { zh: '说明', en: 'Description' },
   protocol: { zh: '通讯协议', en: 'Protocol' },
@@ -235,6 +237,12 @@ export const listText = defineText({
   shareUser: { zh: '指定人员', en: 'People named here' },
   shareProject: { zh: '项目中可查看终端的所有人', en: 'Everybody who sees gateways in the project' },
   shareEnterprise: { zh: '企业中可查看终端的所有人', en: 'Everybody who sees gateways in the company' },
+  mqttLogins: { zh: 'MQTT 账号', en: 'MQTT logins' },
+  mqttLoginsHint: {
+    zh: '项目中各 MQTT 网关的登录用户名。密码只在新增或重置时显示一次；如已遗失，请在网关页重置。',
+    en: 'What the MQTT gateways of this project sign in with. Passwords are shown once, when they are made; a lost one is made anew on the page of its gateway.',
+  },
+  noMqttLogins: { zh: '没有 MQTT 网关', en: 'No MQTT gateways' },
   fboxTitle: { zh: 'FBox 账号下的设备', en: 'Boxes of the FBox account' },
   fboxNumber: { zh: 'FBox 编号', en: 'Box' },
 });

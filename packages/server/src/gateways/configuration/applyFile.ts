@@ -2,7 +2,11 @@ import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+<<<<<<< HEAD
 import { pathsOfUnstorable } from '../../platform/http/validate.ts';
+=======
+import { bringPoints, lockPoints, planPoints, type WantedPoint } from '../../points/index.ts';
+>>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway, differing, logged } from '../gatewayLog.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
@@ -10,9 +14,10 @@ import { writeSlaves } from '../setUp/changeSlaves.ts';
 import { type GatewayValues, lockGateways, updateGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
 import { slavesOf } from '../setUp/slave.store.ts';
-import { type Difference, differencesOf, GatewayFile, gatewayFile } from './gatewayFile.ts';
+import { type Difference, differencesOf, GatewayFile, gatewayFile, nameOfPoint } from './gatewayFile.ts';
 import { pointsInFile } from './pointFile.store.ts';
 
+<<<<<<< HEAD
 /** Levels of a file that was downloaded: a register's status register is the fifth. Whatever lies much deeper is compared by nobody. */
 const deepest = 12;
 
@@ -20,6 +25,13 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
+=======
+/** A point of a file that cannot be as it says, and why. */
+interface PointProblem {
+  readonly name: string;
+  readonly message: string;
+}
+>>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
 
 /** @throws Refusal saying what is wrong with it, the first thing */
 export function readGatewayFile(content: Uint8Array): GatewayFile {
@@ -30,7 +42,13 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
   } catch {
     throw wrong('JSON');
   }
+<<<<<<< HEAD
   if (isDeeperThan(deepest, json)) throw wrong('JSON');
+=======
+  // No database keeps this character in a text.
+  if (JSON.stringify(json).includes('\\u0000'))
+    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: 'U+0000' });
+>>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
   const parsed = GatewayFile.safeParse(json);
   if (!parsed.success) throw wrong(parsed.error.issues[0]?.path.join('.') || 'format');
   const [unstorable] = pathsOfUnstorable(parsed.data);
@@ -39,8 +57,9 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
 }
 
 /**
- * Compares a configuration file with a gateway, and brings settings and slaves to what the file says. What is only on the gateway
- * stays: a file is a template as often as a backup. Serial number and password stay as well.
+ * Compares a configuration file with a gateway, and brings settings, slaves and points to what the file says: all of it, or
+ * nothing when a point cannot be so. What is only on the gateway stays: a file is a template as often as a backup. Serial number
+ * and password stay as well.
  */
 export function applyFile(
   deps: GatewayDeps,
@@ -48,13 +67,35 @@ export function applyFile(
   gatewayId: number,
   file: GatewayFile,
   { isDryRun }: { isDryRun: boolean },
-): Promise<{ isApplied: boolean; differences: Difference[] }> {
+): Promise<{ isApplied: boolean; differences: Difference[]; problems: PointProblem[] }> {
   const { caller, language } = context;
   return refusingTaken({ identity: '' }, language, () =>
     inOneWrite(deps, context, async (write) => {
       const { transaction, log, unchanged, afterCommit } = write;
       if (!isDryRun) await lockGateways(system, transaction, [gatewayId]);
       const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
+      const pointsOf = { id: gatewayId, projectId: gateway.project_id, isMqtt: gateway.protocol === 'MQTT' };
+      /** By the slaves as they are, or will be. */
+      const planNow = async () => {
+        const byAddress = new Map(
+          (await slavesOf(tenant, transaction, gatewayId)).map(({ address, id }) => [address, id]),
+        );
+        const inFile = new Set(file.slaves.map(({ address }) => address));
+        const idOf = (address: number | null): WantedPoint['slaveId'] =>
+          address === null ? null : (byAddress.get(address) ?? (inFile.has(address) ? 'new' : null));
+        const wanted = file.points.map(({ slaveAddress, pointType, ...values }) => ({
+          ...onlyGiven(values),
+          name: values.name,
+          type: pointType,
+          slaveId: idOf(slaveAddress),
+        }));
+        const plan = await planPoints(tenant, transaction, pointsOf, wanted, language);
+        const problems = plan.problems.map(({ place, message }) => ({
+          name: nameOfPoint(file.points[place]!),
+          message,
+        }));
+        return { plan, problems };
+      };
       if ((file.protocol === 'MQTT') !== (gateway.protocol === 'MQTT'))
         throw new Refusal(gatewayErrors.configurationOfOther, { protocol: file.protocol });
       const present = gatewayFile(
@@ -65,7 +106,7 @@ export function applyFile(
       const differences = differencesOf(present, file, language);
       if (isDryRun) {
         unchanged();
-        return { isApplied: false, differences };
+        return { isApplied: false, differences, problems: (await planNow()).problems };
       }
       const wanted = file.gateway;
       const changed = differing<GatewayValues>(gateway, {
@@ -106,12 +147,24 @@ export function applyFile(
         }));
         isSlaveChanged = (await writeSlaves(tenant, write, gateway, slaves, () => '', language)).isChanged;
       }
-      if (!isGatewayChanged && !isSlaveChanged) unchanged();
-      else
+      await lockPoints(tenant, transaction, gateway.project_id);
+      const { plan, problems } = await planNow();
+      const [first] = problems;
+      if (first) throw new Refusal(gatewayErrors.wrongPoints, { count: problems.length, ...first });
+      const isPointChanged = await bringPoints(tenant, write, deps.events, pointsOf, plan);
+      const isApplied = isGatewayChanged || isSlaveChanged || isPointChanged;
+      if (!isApplied) unchanged();
+      else if (isGatewayChanged || isSlaveChanged)
         afterCommit(() =>
           deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'gateway', ids: [gatewayId] }),
         );
-      return { isApplied: isGatewayChanged || isSlaveChanged, differences };
+      return { isApplied, differences, problems };
     }),
   );
 }
+
+/** Without what was left out, so that it stays as it is. */
+const onlyGiven = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]: Exclude<Values[Key], undefined>;
+  };

@@ -3,7 +3,6 @@ import { dialAddress, gatewayName, payloadFormats, registrationModes, slaveName 
 import { z } from 'zod';
 import type { SetUpGateway } from '../setUp/gateway.store.ts';
 import type { SetUpSlave } from '../setUp/slave.store.ts';
-import type { PointInFile } from './pointFile.store.ts';
 
 /** What a configuration file says it is. */
 const fileFormat = 'watchpost-gateway';
@@ -21,10 +20,48 @@ const SlaveInFile = z.object({
 });
 
 /** What is the same of a point in a file and in the database. */
-const PointOfFile = z.looseObject({
+const PointOfFile = z.object({
   name: z.string().max(200),
+  nameEn: z.string().max(200).nullable().optional(),
   slaveAddress: z.number().int().nullable().default(null),
+  /** Its code in the company. */
+  pointType: z.string().max(100),
+  unit: z.string().max(20).optional(),
+  decimals: z.number().int().optional(),
+  level: z.number().int().optional(),
+  writable: z.boolean().optional(),
+  samplingIntervalSeconds: z.number().int().optional(),
+  rangeLow: z.number().nullable().optional(),
+  rangeHigh: z.number().nullable().optional(),
+  errorValues: z.array(z.number()).max(20).optional(),
+  frozenAfterSeconds: z.number().int().nullable().optional(),
+  modbus: z
+    .object({
+      functionCode: z.number().int(),
+      address: z.number().int(),
+      format: z.string(),
+      byteOrder: z.string().nullable(),
+      bit: z.number().int().nullable(),
+      scaling: z
+        .object({ rawLow: z.number(), rawHigh: z.number(), engLow: z.number(), engHigh: z.number() })
+        .nullable(),
+      errorValues: z.array(z.number()).max(20),
+      statusRegister: z.object({ address: z.number().int(), faultValues: z.array(z.number()).max(20) }).nullable(),
+      writeFunctionCode: z.literal([5, 6, 15, 16]).nullable().optional(),
+    })
+    .nullable()
+    .optional(),
+  mqttDevice: z.string().max(200).nullable().optional(),
+  mqttKey: z.string().max(200).nullable().optional(),
 });
+export type PointOfFile = z.infer<typeof PointOfFile>;
+
+/** A point of an MQTT gateway is known by what the gateway calls it, every other one by its slave and name. */
+const keyOfPoint = ({ slaveAddress, name, mqttKey, mqttDevice }: PointOfFile): string =>
+  mqttKey == null ? `${slaveAddress ?? ''}/${name}` : `${mqttDevice ?? ''}\n${mqttKey}`;
+/** What people call it. */
+export const nameOfPoint = ({ slaveAddress, name }: PointOfFile): string =>
+  slaveAddress === null ? name : `${slaveAddress} / ${name}`;
 
 export const GatewayFile = z.object({
   format: z.literal(fileFormat),
@@ -55,7 +92,7 @@ export type GatewayFile = z.infer<typeof GatewayFile>;
 export const gatewayFile = (
   gateway: SetUpGateway,
   slaves: readonly SetUpSlave[],
-  points: readonly PointInFile[],
+  points: readonly PointOfFile[],
 ): GatewayFile => ({
   format: fileFormat,
   version: 1,
@@ -83,7 +120,7 @@ export const gatewayFile = (
     maxRegisters: slave.max_registers,
     maxGap: slave.max_gap,
   })),
-  points: points.map((point) => ({ ...point })),
+  points: [...points],
 });
 
 /** One thing in which a file and a gateway differ. `removed`: it is on the gateway and not in the file. */
@@ -105,6 +142,9 @@ const fieldText: Readonly<Record<string, Bilingual>> = {
   heartbeat: { zh: '心跳包', en: 'Heartbeat' },
   maxGap: { zh: '可跨越的空寄存器数', en: 'Unused registers bridged' },
   maxRegisters: { zh: '每次最多读取寄存器数', en: 'Registers in one read' },
+  errorValues: { zh: '故障值', en: 'Values of a broken sensor' },
+  frozenAfterSeconds: { zh: '冻结判定（秒）', en: 'Frozen after (s)' },
+  level: { zh: '点位级别', en: 'Level' },
   modbus: { zh: '寄存器', en: 'Register' },
   model: { zh: '型号', en: 'Model' },
   mqttDevice: { zh: '上报设备', en: 'Reported device' },
@@ -114,6 +154,8 @@ const fieldText: Readonly<Record<string, Bilingual>> = {
   parity: { zh: '校验位', en: 'Parity' },
   payloadFormat: { zh: '数据格式', en: 'Message format' },
   pointType: { zh: '点类型', en: 'Point type' },
+  rangeHigh: { zh: '量程上限', en: 'Range, upper end' },
+  rangeLow: { zh: '量程下限', en: 'Range, lower end' },
   registrationIdentity: { zh: '注册包内容', en: 'Registration' },
   registrationMode: { zh: '注册方式', en: 'Registration mode' },
   samplingIntervalSeconds: { zh: '采集周期（秒）', en: 'Sampling interval (s)' },
@@ -179,12 +221,6 @@ export function differencesOf(present: GatewayFile, wanted: GatewayFile, languag
     ({ address }) => String(address),
     ({ address, name }) => `${address} ${name}`,
   );
-  compare(
-    'point',
-    present.points,
-    wanted.points,
-    ({ slaveAddress, name }) => `${slaveAddress ?? ''}/${name}`,
-    ({ slaveAddress, name }) => (slaveAddress === null ? name : `${slaveAddress} / ${name}`),
-  );
+  compare('point', present.points, wanted.points, keyOfPoint, nameOfPoint);
   return differences;
 }

@@ -20,10 +20,6 @@ type ConfigurationCalls = Pick<
 >;
 
 const text = {
-  pointNote: {
-    zh: '点位的差异仅供核对，请在点位列表中设置或导入',
-    en: 'Differences of points are for you to compare. Set points up or import them in the point list',
-  },
   sync: [
     { zh: '配置已更改，等待网关采用', en: 'The configuration changed. The gateway has not taken it yet' },
     { zh: '网关的配置是最新的', en: 'The gateway has the present configuration' },
@@ -57,7 +53,7 @@ export function configurationHandlers(deps: GatewayDeps): Handlers<Configuration
       const [file] = files;
       if (!file) throw new Refusal(commonErrors.fileMissing);
       const wanted = readGatewayFile(file.content);
-      const { isApplied, differences } = await applyFile(deps, context, query.deviceId, wanted, {
+      const { isApplied, differences, problems } = await applyFile(deps, context, query.deviceId, wanted, {
         isDryRun: query.isDryRun,
       });
       return {
@@ -68,7 +64,7 @@ export function configurationHandlers(deps: GatewayDeps): Handlers<Configuration
           Name: name,
           Fields: fields.map(({ field, before, after }) => ({ Field: field, Before: before, After: after })),
         })),
-        PointNote: differences.some(({ kind }) => kind === 'point') ? text.pointNote[context.language] : null,
+        Problems: problems.map(({ name, message }) => ({ Name: name, Message: message })),
       };
     },
 

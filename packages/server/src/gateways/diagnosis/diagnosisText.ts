@@ -4,7 +4,7 @@ import type { Bilingual, Language, OfflineReason } from '@watchpost/contract';
 const lineDetails: Readonly<Record<string, Bilingual>> = {
   didNotCome: { zh: '启动后一直没有连接', en: 'did not come after the server started' },
   silent: { zh: '长时间没有数据，已断开', en: 'was silent for too long and was hung up on' },
-  replaced: { zh: '被同一网关的新连接取代', en: 'was replaced by a newer connection of the same gateway' },
+  farewell: { zh: '网关自行下线', en: 'said that it goes' },
   reconfigured: { zh: '配置已更改，已断开以重新连接', en: 'was hung up on because its settings changed' },
 };
 
@@ -31,6 +31,65 @@ export function lineSentence(
     return isZh ? `网关已连接${from ? `，来自 ${from}` : ''}` : `Connected${from ? ` from ${from}` : ''}`;
   }
   return isZh ? `网关已断开${words ? `：${words}` : ''}` : `Disconnected${words ? `: ${words}` : ''}`;
+}
+
+interface TroubleWords {
+  readonly fault: Bilingual;
+  readonly mended: Bilingual;
+}
+
+/** `{name}` is the slave. */
+const troubles: Readonly<Record<string, TroubleWords>> = {
+  illegalFunction: {
+    fault: {
+      zh: '从站「{name}」不支持所设的功能码（异常 01）：已停止读取相关点位，每小时重试；请检查点位的功能码',
+      en: 'The slave “{name}” does not know a function code of its points (exception 01): they are tried once an hour only. Check the function code of its points',
+    },
+    mended: { zh: '从站「{name}」已支持所设的功能码', en: 'The slave “{name}” accepts the function code again' },
+  },
+  deviceFailure: {
+    fault: {
+      zh: '从站「{name}」报告设备故障（异常 04，连续三次）',
+      en: 'The slave “{name}” reports a device failure (exception 04, three times in a row)',
+    },
+    mended: { zh: '从站「{name}」的设备故障已消失', en: 'The device failure of the slave “{name}” is over' },
+  },
+  negativeAcknowledge: {
+    fault: {
+      zh: '从站「{name}」拒绝执行（异常 07，连续三次）',
+      en: 'The slave “{name}” does not do what it is asked (exception 07, three times in a row)',
+    },
+    mended: { zh: '从站「{name}」恢复执行', en: 'The slave “{name}” does what it is asked again' },
+  },
+  memoryParity: {
+    fault: {
+      zh: '从站「{name}」报告内存校验错误（异常 08）',
+      en: 'The slave “{name}” reports a memory parity error (exception 08)',
+    },
+    mended: { zh: '从站「{name}」的内存校验错误已消失', en: 'The memory parity error of the slave “{name}” is over' },
+  },
+  tooManyMessages: {
+    fault: {
+      zh: '网关发送消息过快，超出限速：消息不会丢失，但接收被放慢',
+      en: 'The gateway sends messages faster than its limit: none is lost, they are taken more slowly',
+    },
+    mended: { zh: '网关发送消息已回到限速以内', en: 'The gateway sends messages within its limit again' },
+  },
+  tooManyDials: {
+    fault: {
+      zh: '网关反复拨入，超出限速：连接被推迟受理；请检查信号、心跳，或是否有两台设备使用同一序列号',
+      en: 'The gateway dials in again and again, faster than its limit: its connections wait. Check its signal and heartbeat, and whether two devices have its serial number',
+    },
+    mended: { zh: '网关拨入频率已恢复正常', en: 'The gateway dials in within its limit again' },
+  },
+};
+
+/** What is wrong with a gateway or slave, or is so no longer; trouble without words by its own name. */
+export function troubleSentence(
+  { kind, slaveName, detail }: { kind: 'fault' | 'mended'; slaveName: string | null; detail: string },
+  language: Language,
+): string {
+  return troubles[detail]?.[kind][language].replace('{name}', () => slaveName ?? '') ?? detail;
 }
 
 /** Why a message or a connection was refused, by the word that is kept with it. */

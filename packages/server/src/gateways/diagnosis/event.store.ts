@@ -3,10 +3,10 @@ import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 
-/** Something that happened to a gateway: its line or a slave's came or went, or what it sent was refused. */
+/** Something that happened to a gateway: its line or a slave's came or went, something was wrong with it, or what it sent was refused. */
 export interface GatewayEvent {
   at: Date;
-  kind: 'up' | 'down' | 'refused';
+  kind: 'up' | 'down' | 'fault' | 'mended' | 'refused';
   slave_name: string | null;
   /** Where it came from, why the line ended, or why it was refused; in one word. */
   detail: string;

@@ -7,7 +7,14 @@ import { readCard } from '../cards/readCard.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
-import { evidenceText, lineSentence, refusalSentence, refusalWords, verdictWords } from './diagnosisText.ts';
+import {
+  evidenceText,
+  lineSentence,
+  refusalSentence,
+  refusalWords,
+  troubleSentence,
+  verdictWords,
+} from './diagnosisText.ts';
 import { type GatewayEvent, neighboursOf, pageEvents, refusedSince, strangersSince } from './event.store.ts';
 import { isSimilar, type OfflineFacts, whyOffline } from './whyOffline.ts';
 
@@ -99,21 +106,18 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
   };
 }
 
+const kindOfSlave = { up: 'slaveUp', down: 'slaveDown', fault: 'fault', mended: 'mended', refused: 'refused' } as const;
+
 const presentEvent = (row: GatewayEvent, language: Language) => ({
   EPOCH: row.at.getTime(),
-  Kind:
-    row.kind === 'refused'
-      ? ('refused' as const)
-      : row.slave_name === null
-        ? row.kind
-        : row.kind === 'up'
-          ? ('slaveUp' as const)
-          : ('slaveDown' as const),
+  Kind: row.slave_name === null ? row.kind : kindOfSlave[row.kind],
   SlaveName: row.slave_name,
   Message:
     row.kind === 'refused'
       ? refusalSentence(row.detail, language)
-      : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language),
+      : row.kind === 'fault' || row.kind === 'mended'
+        ? troubleSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language)
+        : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language),
   Detail: headOf(row),
 });
 

@@ -95,7 +95,7 @@ const orderOf = (body: Pick<FilterBody, 'SortType' | 'IsAsc'>, language: Languag
   ascending: body.IsAsc,
 });
 
-export function listHandlers({ db, clock, badPointsOf }: GatewayDeps): Handlers<ListCalls> {
+export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps): Handlers<ListCalls> {
   const slavesOf = async (caller: Caller, gatewayId: number): Promise<ListedSlave[]> => {
     const tenant = gatewayTenantOf(caller);
     return (await pageSlaves(tenant, db, { gatewayId }, { by: 'address', ascending: true }, wholeLine)).rows;
@@ -107,7 +107,7 @@ export function listHandlers({ db, clock, badPointsOf }: GatewayDeps): Handlers<
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
       const filter = await gatewayQuestion(caller, db, body);
       const { rows, total } = await pageGateways(tenant, db, filter, orderOf(body, language), page);
-      const presenting = { language, nowMs: clock.now(), tenant };
+      const presenting = { language, tenant };
       return { Data: rows.map((row) => presentGateway(row, presenting)), TotalCount: total };
     },
 
@@ -159,8 +159,8 @@ export function listHandlers({ db, clock, badPointsOf }: GatewayDeps): Handlers<
       const isEdited = tenant.editedProjectIds.has(gateway.project_id);
       return presentInfo(page.rows[0]!, gateway, slaves, shared, {
         language,
-        nowMs: clock.now(),
         tenant,
+        nextAskAt,
         mayShare: isEdited && mayShare(caller, gateway),
       });
     },
@@ -177,8 +177,7 @@ export function listHandlers({ db, clock, badPointsOf }: GatewayDeps): Handlers<
       const order = { by: body.SortType, ascending: body.IsAsc };
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
       const { rows, total } = await pageSlaves(gatewayTenantOf(caller), db, filter, order, page);
-      const presenting = { language, nowMs: clock.now() };
-      return { Data: rows.map((row) => presentSlave(row, presenting)), TotalCount: total };
+      return { Data: rows.map((row) => presentSlave(row, { language, nextAskAt })), TotalCount: total };
     },
 
     async getMasterControl({ caller, language }, { query }) {
@@ -204,7 +203,7 @@ export function listHandlers({ db, clock, badPointsOf }: GatewayDeps): Handlers<
         SilentSlaveTotal: slaves.filter(({ connection }) => connection === 0).length,
         PointTotal: row.point_count,
         BadPointTotal: badPointsOf(row.id),
-        Slaves: slaves.map((slave) => presentSlave(slave, { language, nowMs: clock.now() })),
+        Slaves: slaves.map((slave) => presentSlave(slave, { language, nextAskAt })),
       };
     },
 

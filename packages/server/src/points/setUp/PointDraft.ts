@@ -1,5 +1,6 @@
 import type { PointKind } from '@watchpost/contract';
 import type { ModbusMapping } from '../store.ts';
+import type { SetUpPoint } from './setUp.store.ts';
 
 /** What is set up about a point, checked by the schema of its call; what was left out has its usual value. */
 export interface PointDraft {
@@ -33,3 +34,25 @@ export interface PointPlace {
 
 /** Whose answer a point waits for where nothing else is said. */
 export const usualCycleSeconds = 60;
+
+/** As it stands, in the same words as a draft. */
+export const draftNow = (row: SetUpPoint): PointDraft => ({
+  kind: row.kind,
+  name: row.name,
+  nameEn: row.name_en,
+  typeId: row.point_type_id,
+  unit: row.unit,
+  decimals: row.decimals,
+  level: row.level,
+  writable: row.writable,
+  samplingIntervalSeconds: row.sampling_interval_seconds,
+  rangeLow: row.range_low,
+  rangeHigh: row.range_high,
+  errorValues: row.error_values,
+  frozenAfterSeconds: row.frozen_after_seconds,
+  modbus: row.modbus,
+  mqttKey: row.mqtt_key,
+  mqttDevice: row.mqtt_device,
+  formula: row.formula,
+  inputs: row.inputs.map(({ name, id }) => ({ name, id })),
+});

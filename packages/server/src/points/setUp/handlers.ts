@@ -29,7 +29,7 @@ import {
   typeProblem,
   withUnit,
 } from './addPoints.ts';
-import { type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
+import { draftNow, type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
 import { presentConfig, presentHanging } from './present.ts';
 import {
   deletePoints,
@@ -89,28 +89,6 @@ export const draftOf = (kind: PointKind, body: AnyPoint): PointDraft => ({
   mqttDevice: kind === 'mqtt' ? (body.MqttDevice ?? null) : null,
   formula: kind === 'computed' ? (body.Formula ?? null) : null,
   inputs: kind === 'computed' ? (body.InputList ?? []).map(({ Name, PointId }) => ({ name: Name, id: PointId })) : [],
-});
-
-/** As it stands, in the same words as a draft. */
-const draftNow = (row: SetUpPoint): PointDraft => ({
-  kind: row.kind,
-  name: row.name,
-  nameEn: row.name_en,
-  typeId: row.point_type_id,
-  unit: row.unit,
-  decimals: row.decimals,
-  level: row.level,
-  writable: row.writable,
-  samplingIntervalSeconds: row.sampling_interval_seconds,
-  rangeLow: row.range_low,
-  rangeHigh: row.range_high,
-  errorValues: row.error_values,
-  frozenAfterSeconds: row.frozen_after_seconds,
-  modbus: row.modbus,
-  mqttKey: row.mqtt_key,
-  mqttDevice: row.mqtt_device,
-  formula: row.formula,
-  inputs: row.inputs.map(({ name, id }) => ({ name, id })),
 });
 
 const fieldNames: Record<DraftProblem['field'], string> = {

@@ -7,6 +7,7 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { ModbusMapping } from '../store.ts';
+import type { PointDraft } from './PointDraft.ts';
 import type { HangingOn, SetUpPoint } from './setUp.store.ts';
 
 export const presentMapping = (modbus: ModbusMapping | null) => ({
@@ -23,6 +24,28 @@ export const presentMapping = (modbus: ModbusMapping | null) => ({
   StatusRegister: modbus?.statusRegister?.address ?? null,
   StatusFaultValueList: modbus?.statusRegister?.faultValues ?? [],
   WriteFunctionCode: modbus?.writeFunctionCode ?? null,
+});
+
+/** A draft as a form would send it, for the rules of forms. */
+export const formOf = (draft: PointDraft) => ({
+  // Which one it is makes no difference to the rules.
+  PointId: 1,
+  Kind: draft.kind,
+  PointName: draft.name,
+  PointNameEn: draft.nameEn,
+  PointTypeId: draft.typeId,
+  ...(draft.unit === null ? {} : { Unit: draft.unit }),
+  Decimals: draft.decimals,
+  Level: draft.level,
+  IsWrite: draft.writable,
+  Cycle: draft.samplingIntervalSeconds,
+  RangeLow: draft.rangeLow,
+  RangeHigh: draft.rangeHigh,
+  ErrorValueList: [...draft.errorValues],
+  FrozenMinutes: draft.frozenAfterSeconds === null ? null : Math.round(draft.frozenAfterSeconds / 60),
+  ...(draft.modbus === null ? {} : presentMapping(draft.modbus)),
+  MqttKey: draft.mqttKey,
+  MqttDevice: draft.mqttDevice,
 });
 
 export const presentConfig = (row: SetUpPoint, language: Language): PointConfig => ({

@@ -256,6 +256,13 @@ export async function pointsOfProject(
   return rows.map(({ id }) => id);
 }
 
+/** All points of a gateway that the tenant may see. */
+export async function pointsOfGateway(tenant: UserTenant, db: DbOrTransaction, gatewayId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM point p WHERE p.gateway_id = ${gatewayId} AND ${pointVisible(tenant)} ORDER BY p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Every point of a slave, in the order of its registers. The caller may set it up. */
 export async function setUpOfSlave(tenant: UserTenant, db: DbOrTransaction, slaveId: number): Promise<SetUpPoint[]> {
   const { rows } = await sql<{ id: number }>`
