@@ -107,9 +107,11 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   );
   await pool.query(
     `INSERT INTO gateway_event (gateway_id, at, kind) SELECT id, now() - k * interval '1 hour', CASE WHEN k % 2 = 0 THEN 'up' ELSE 'down' END
-     FROM gateway CROSS JOIN generate_series(0, 19) k WHERE company_id = $1`,
+     FROM gateway CROSS JOIN generate_series(0, 3) k WHERE company_id = $1`,
     [companyId],
   );
+  // Its plans would be made for empty tables.
+  await pool.query('ANALYZE');
   const typeId = await idOf(
     `INSERT INTO point_type (company_id, code, name_zh, name_en, value_type) VALUES ($1, 'bench', '温度', 'Temperature', 'analog') RETURNING id`,
     [companyId],
@@ -133,6 +135,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
      FROM generate_series(1, $3::int) n JOIN line ON line.turn = n % (SELECT count(*) FROM line)`,
     [companyId, typeId, pointCount],
   );
+  await pool.query('ANALYZE');
   await pool.query(
     `WITH place AS (SELECT id, project_id, row_number() OVER (PARTITION BY project_id ORDER BY id) - 1 AS turn FROM device WHERE company_id = $1),
           mine AS (

@@ -98,7 +98,7 @@ export { TcpLine } from './modbus/TcpLine.ts';
 export { type WriteOptions, type WriteOutcome, writePoint } from './modbus/writePoint.ts';
 export { defineTopics, type PayloadParser, type Topics } from './mqtt/defineTopics.ts';
 export { limitPackets } from './mqtt/limitPackets.ts';
-export type { MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
+export type { Attribute, MqttMessage, MqttReading } from './mqtt/MqttMessage.ts';
 export type { MappingCommand, MappingProfile, MappingReply } from './mqtt/mapping/MappingProfile.ts';
 export { type MappingFault, type MappingProblem, mappingProblems } from './mqtt/mapping/mappingProblems.ts';
 export { type MappingTopics, mappingTopics } from './mqtt/mapping/mappingTopics.ts';
@@ -120,8 +120,10 @@ export {
 } from './mqtt/sparkplug/sparkplugPayload.ts';
 export {
   type OutgoingMessage,
+  thingsboardAttributes,
   thingsboardCommand,
   thingsboardGatewayCommand,
+  thingsboardSharedAttributes,
   thingsboardTopics,
 } from './mqtt/thingsboard.ts';
 export { ProtocolError, type ProtocolErrorCode } from './ProtocolError.ts';

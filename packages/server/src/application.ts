@@ -139,6 +139,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     gateways,
     messageWatch,
     frameLog,
+    versions,
     guard,
     listen: config.listen,
     mqttPort: config.mqttPort,
@@ -278,7 +279,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await history.stop();
   };
   try {
-    versions.start(ingest.links);
+    versions.start(ingest);
     await writing.start();
     await ingest.start();
     await channel.start(app.server);

@@ -10,6 +10,10 @@ const storeCapacity = 10_000;
 /** Rounds in one message while the store empties: a burst, but below any broker's packet limit. */
 const roundsPerMessage = 40;
 
+/** Where ThingsBoard tells a device of its shared attributes, and is told of its own. */
+const attributes = 'v1/devices/me/attributes';
+const versionAttribute = 'configurationVersion';
+
 export interface MqttGatewayOptions {
   url: string;
   username: string;
@@ -153,7 +157,10 @@ export class MqttGateway implements FieldGateway {
       wasConnected = true;
       this.#retryMs = firstRetryMs;
       this.#field.log.info(`${this.gateway.code} connected, ${this.#store.length} rounds stored`);
-      client.subscribe(['v1/gateway/rpc', 'v1/devices/me/rpc/request/+'], { qos: 1 });
+      client.subscribe(['v1/gateway/rpc', 'v1/devices/me/rpc/request/+', `${attributes}/response/+`, attributes], {
+        qos: 1,
+      });
+      client.publish(`${attributes}/request/1`, JSON.stringify({ sharedKeys: versionAttribute }), { qos: 1 });
       for (const { name } of this.gateway.devices) {
         client.publish('v1/gateway/connect', JSON.stringify({ device: name }), { qos: 1 });
       }
@@ -162,6 +169,7 @@ export class MqttGateway implements FieldGateway {
     });
     client.on('message', (topic, payload) => {
       if (topic === 'v1/gateway/rpc') this.#carryOut(client, payload);
+      else if (topic.startsWith(attributes)) this.#adopt(client, payload);
     });
     client.on('error', (error) => {
       if (!wasConnected) this.#field.log.warn(`${this.gateway.code} cannot connect: ${error.message}`);
@@ -200,6 +208,24 @@ export class MqttGateway implements FieldGateway {
       while (this.#store.length > 0 && sent.has(this.#store[0]!)) this.#store.shift();
       this.#send();
     });
+  }
+
+  /**
+   * Goes by another version of its configuration and says so. A real gateway would read it first; this one measures what it is.
+   *
+   * Example: `{"configurationVersion":8}`, or in an answer `{"client":{},"shared":{"configurationVersion":8}}`
+   */
+  #adopt(client: MqttClient, payload: Buffer): void {
+    let told: { shared?: Record<string, unknown> } & Record<string, unknown>;
+    try {
+      told = JSON.parse(payload.toString('utf8')) as typeof told;
+    } catch {
+      this.#field.log.warn(`${this.gateway.code} got attributes that are not JSON`);
+      return;
+    }
+    const version = (told.shared ?? told)[versionAttribute];
+    if (typeof version === 'number')
+      client.publish(attributes, JSON.stringify({ [versionAttribute]: version }), { qos: 1 });
   }
 
   /**

@@ -18,12 +18,22 @@ export interface MqttReading {
   unit?: string;
 }
 
+/** A fact as it was sent: `"1.10"` is a version and no number. */
+export interface Attribute {
+  /** Null: of the client itself. */
+  device: string | null;
+  key: string;
+  value: string | number | boolean;
+}
+
 /** What a message from a gateway means. */
 export type MqttMessage =
   /** `refusedEntries`: parts of the message that have no readable shape and are not among the readings. */
   | { type: 'readings'; readings: MqttReading[]; refusedEntries: number }
   /** Facts about the device itself, such as its firmware; no measurements. */
-  | { type: 'attributes'; attributes: MqttReading[]; refusedEntries: number }
+  | { type: 'attributes'; attributes: Attribute[]; refusedEntries: number }
+  /** It asks for attributes: of `client` ones what it reported itself, of `shared` ones what is set up here. */
+  | { type: 'attributeRequest'; device: string | null; requestId: string; client: string[]; shared: string[] }
   | { type: 'connect' | 'disconnect'; device: string }
   /** Which devices behind the gateway it reaches at the moment. */
   | { type: 'links'; links: { device: string; up: boolean }[] }

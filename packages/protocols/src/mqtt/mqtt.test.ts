@@ -94,7 +94,7 @@ describe('ThingsBoard', () => {
   test('attributes are no measurements', () => {
     expect(thingsboardTopics.parse('v1/devices/me/attributes', bytes({ fw: '1.2b' }))).toMatchObject({
       type: 'attributes',
-      attributes: [{ key: 'fw', value: null, text: '1.2b' }],
+      attributes: [{ device: null, key: 'fw', value: '1.2b' }],
     });
   });
 
@@ -296,10 +296,10 @@ test('whatever a gateway sends, the outcome is readings that are good numbers or
         expect(error).toBeInstanceOf(ProtocolError);
         return;
       }
-      const found =
+      const names =
         message.type === 'readings' ? message.readings : message.type === 'attributes' ? message.attributes : [];
-      for (const reading of found) {
-        expect(reading.key).not.toBe('__proto__');
+      for (const { key } of names) expect(key).not.toBe('__proto__');
+      for (const reading of message.type === 'readings' ? message.readings : []) {
         expect(reading.measuredAt === null || Number.isInteger(reading.measuredAt)).toBe(true);
         if (reading.quality === 'good') expect(Number.isFinite(reading.value)).toBe(true);
         else expect([reading.value, reading.reason === null]).toEqual([null, false]);

@@ -369,7 +369,7 @@ describe('a gateway that is too fast', () => {
   test('with its dialling waits, the newest of its connections in place of the others', async () => {
     const { id, serial } = await anDtu('Restless');
     await app.application.configurationSettled();
-    const sockets = [];
+    const sockets: Awaited<ReturnType<typeof dialIn>>[] = [];
     for (let n = 0; n < 6; n++) sockets.push(await dialIn(serial));
     await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 1 }), 10_000);
     // Each that was served has hung up on the one before.
@@ -382,6 +382,59 @@ describe('a gateway that is too fast', () => {
     expect([eighth.closed, sockets.filter(({ closed }) => !closed).length]).toEqual([false, 1]);
     for (const socket of [eighth, ...sockets]) socket.destroy();
   });
+});
+
+test('a ThingsBoard gateway that asks for attributes is told its configuration version, hears of the next, and says which it has', async () => {
+  const deviceNo = aSerial();
+  const { DeviceId, Password } = await data('deviceAddMQTT', { body: { pid: storeId, deviceName: 'Edge', deviceNo } });
+  await app.application.configurationSettled();
+  const state = () => data('getDeviceSyncState', { query: { deviceId: DeviceId } });
+  expect(await state()).toMatchObject({
+    SystemStatus: 2,
+    ReportedVersion: null,
+    Message: expect.stringContaining('shared attribute configurationVersion'),
+  });
+  const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+    username: deviceNo,
+    password: Password!,
+    reconnectPeriod: 0,
+  });
+  const heard: [string, unknown][] = [];
+  client.on('message', (topic, payload) => heard.push([topic, JSON.parse(payload.toString())]));
+  const attributes = 'v1/devices/me/attributes';
+  await client.subscribeAsync([attributes, `${attributes}/response/+`, 'v1/gateway/attributes/response']);
+  await client.publishAsync(attributes, '{"fw":"1.2"}', { qos: 1 });
+  await client.publishAsync(
+    `${attributes}/request/7`,
+    '{"clientKeys":"fw,nothing","sharedKeys":"configurationVersion,other"}',
+    { qos: 1 },
+  );
+  await client.publishAsync('v1/gateway/attributes', '{"Case 1":{"sw":4}}', { qos: 1 });
+  await client.publishAsync('v1/gateway/attributes/request', '{"id":3,"device":"Case 1","client":["sw","x"]}', {
+    qos: 1,
+  });
+  const { DesiredVersion } = await state();
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000);
+  expect(heard).toEqual([
+    [`${attributes}/response/7`, { client: { fw: '1.2' }, shared: { configurationVersion: DesiredVersion } }],
+    ['v1/gateway/attributes/response', { id: 3, device: 'Case 1', values: { sw: 4 } }],
+  ]);
+
+  await client.publishAsync(attributes, JSON.stringify({ configurationVersion: DesiredVersion }), { qos: 1 });
+  await vi.waitFor(async () => expect(await state()).toMatchObject({ SystemStatus: 1 }), 10_000);
+  await data('addPoint', {
+    body: {
+      ProjectId: storeId,
+      Kind: 'mqtt',
+      GatewayId: DeviceId,
+      PointName: 'New',
+      PointTypeId: await aPointType(app.database.db, companyId),
+      MqttKey: 'temp',
+    },
+  });
+  await vi.waitFor(() => expect(heard[2]?.[1]).toEqual({ configurationVersion: DesiredVersion + 1 }), 10_000);
+  expect(await state()).toMatchObject({ SystemStatus: 0, ReportedVersion: DesiredVersion });
+  client.end(true);
 });
 
 test('the secret of a way in is shown again only by its own call, and lies encrypted', async () => {

@@ -1,5 +1,5 @@
 export { readCards } from './cards/readCards.ts';
-export { createVersionFollower } from './configuration/followVersions.ts';
+export { type ConfigurationVersions, createVersionFollower } from './configuration/followVersions.ts';
 export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export type { FieldAddress } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
 import type { ConfigurationReader, EventBus } from '../events.ts';
-import { type GatewayCatalogue, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
+import { type ConfigurationVersions, type GatewayCatalogue, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -38,6 +38,7 @@ export interface IngestOptions {
   gateways: GatewayCatalogue;
   messageWatch: MessageWatch;
   frameLog: FrameLog;
+  versions: ConfigurationVersions;
   guard: OutboundGuard;
   listen: string;
   /** null: not listening. */
@@ -56,6 +57,8 @@ export interface Ingest extends ConfigurationReader {
   readonly virtual: VirtualPoints;
   readonly commands: Commands;
   readonly lines: OpenLines;
+  /** Tells an MQTT gateway that listens for it which configuration is set up now. */
+  tellVersion(gatewayId: number, version: number): void;
   readonly mqttPort: number | null;
   readonly dtuPort: number | null;
   start(): Promise<void>;
@@ -104,7 +107,14 @@ export function createIngest(options: IngestOptions): Ingest {
   const mqtt =
     options.mqttPort === null
       ? null
-      : new MqttListener({ ...shared, pace: messagePace, watch: options.messageWatch, port: options.mqttPort, tls });
+      : new MqttListener({
+          ...shared,
+          versions: options.versions,
+          pace: messagePace,
+          watch: options.messageWatch,
+          port: options.mqttPort,
+          tls,
+        });
   const dtu = options.dtuPort === null ? null : new DtuListener({ ...shared, pace: dialPace, port: options.dtuPort });
   const dialer = new ModbusDialer({ ...shared, guard: options.guard });
   const commands = new Commands({
@@ -143,6 +153,7 @@ export function createIngest(options: IngestOptions): Ingest {
     lines,
     derived,
     virtual,
+    tellVersion: (gatewayId, version) => mqtt?.tellVersion(gatewayId, version),
     get mqttPort() {
       return mqtt?.port ?? null;
     },

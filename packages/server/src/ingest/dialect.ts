@@ -1,4 +1,5 @@
 import {
+  type Attribute,
   canHear,
   type MappingProfile,
   type MappingTopics,
@@ -11,6 +12,8 @@ import {
   SparkplugNode,
   sparkplugState,
   type Topics,
+  thingsboardAttributes,
+  thingsboardSharedAttributes,
   thingsboardTopics,
 } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
@@ -28,14 +31,21 @@ export interface Heard {
   isUp: boolean | null;
   /** To be sent back at once; null: nothing. */
   reply: OutgoingMessage | null;
+  /** Which version of its configuration the gateway says it has; null: it says nothing of it. */
+  version: number | null;
 }
 
 /** How one connection of a gateway is understood. Sparkplug remembers births, so each connection has its own. */
 export interface Dialect {
-  /** @throws ProtocolError */
-  hear(topic: string, payload: Buffer, now: number): Heard;
+  /**
+   * @param desiredVersion of its configuration, for a gateway that asks
+   * @throws ProtocolError
+   */
+  hear(topic: string, payload: Buffer, now: number, desiredVersion: number | null): Heard;
   /** Whether it may listen to this filter: commands come by it, nothing of others ever does. */
   mayListen(filter: string): boolean;
+  /** What tells it that another version of its configuration is set up; null: nothing does. */
+  newVersion(version: number): OutgoingMessage | null;
   /** What is told to whoever begins to listen; null: nothing. */
   greeting(filter: string, now: number): OutgoingMessage | null;
   /**
@@ -51,7 +61,15 @@ export interface Dialect {
   }): (OutgoingMessage & { requestId: string | null }) | null;
 }
 
-const nothing: Heard = { readings: [], refusedEntries: 0, answer: null, links: [], isUp: null, reply: null };
+const nothing: Heard = {
+  readings: [],
+  refusedEntries: 0,
+  answer: null,
+  links: [],
+  isUp: null,
+  reply: null,
+  version: null,
+};
 
 function heardOf(message: MqttMessage): Heard {
   switch (message.type) {
@@ -65,6 +83,7 @@ function heardOf(message: MqttMessage): Heard {
     case 'links':
       return { ...nothing, links: message.links };
     case 'attributes':
+    case 'attributeRequest':
       return nothing;
   }
 }
@@ -73,13 +92,55 @@ function heardOf(message: MqttMessage): Heard {
 const plain = (topics: Topics, mayListen: (filter: string) => boolean): Dialect => ({
   hear: (topic, payload) => heardOf(topics.parse(topic, payload)),
   mayListen,
+  newVersion: () => null,
   greeting: () => null,
   command: () => null,
 });
 
 const thingsboardCommands =
   /^v1\/(devices\/me\/(rpc\/request\/\+|attributes(\/response\/\+)?)|gateway\/(rpc|attributes(\/response)?))$/;
-const thingsboard = plain(thingsboardTopics, (filter) => thingsboardCommands.test(filter));
+
+/** What a gateway calls the version of its configuration, as a shared attribute and as one of its own. */
+const versionAttribute = 'configurationVersion';
+/** Of one connection; a gateway has a handful. */
+const mostAttributes = 200;
+const longestAttribute = 1_000;
+
+/** Remembers what each gateway reported of itself on this connection, to answer it when it asks. */
+function thingsboard(): Dialect {
+  const reported = new Map<string, Record<string, string | number | boolean>>();
+  const keep = (attributes: readonly Attribute[]): void => {
+    for (const { device, key, value } of attributes) {
+      const name = device ?? '';
+      const known = reported.get(name) ?? {};
+      if (!Object.hasOwn(known, key) && Object.keys(known).length >= mostAttributes) continue;
+      if (typeof value === 'string' && value.length > longestAttribute) continue;
+      if (!reported.has(name) && reported.size >= mostAttributes) continue;
+      known[key] = value;
+      reported.set(name, known);
+    }
+  };
+  const among = <Value>(values: Readonly<Record<string, Value>>, keys: readonly string[]) =>
+    Object.fromEntries(keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]!]));
+  return {
+    ...plain(thingsboardTopics, (filter) => thingsboardCommands.test(filter)),
+    hear(topic, payload, _now, desiredVersion) {
+      const message = thingsboardTopics.parse(topic, payload);
+      if (message.type === 'attributeRequest') {
+        const client = among(reported.get(message.device ?? '') ?? {}, message.client);
+        const set: Record<string, number> = {};
+        if (message.device === null && desiredVersion !== null) set[versionAttribute] = desiredVersion;
+        return { ...nothing, reply: thingsboardAttributes(message, { client, shared: among(set, message.shared) }) };
+      }
+      if (message.type !== 'attributes') return heardOf(message);
+      keep(message.attributes);
+      const own = message.attributes.find(({ device, key }) => device === null && key === versionAttribute);
+      const version = typeof own?.value === 'number' && Number.isSafeInteger(own.value) ? own.value : null;
+      return { ...heardOf(message), version };
+    },
+    newVersion: (version) => thingsboardSharedAttributes({ [versionAttribute]: version }),
+  };
+}
 
 /** Its operator chooses where it takes writes and reads; a wildcard would be no topic of its own. */
 const neuron = plain(neuronTopics(), (filter) => !/[+#]/.test(filter));
@@ -105,6 +166,7 @@ const unreadable: Dialect = {
     throw new ProtocolError('unknownTopic', topic.slice(0, 255));
   },
   mayListen: () => false,
+  newVersion: () => null,
   greeting: () => null,
   command: () => null,
 };
@@ -126,6 +188,7 @@ function sparkplug(): Dialect {
         reply: rebirth,
       };
     },
+    newVersion: () => null,
     mayListen: (filter) => sparkplugCommands.test(filter) || sparkplugStates.test(filter),
     // A node that is told of a primary host publishes only once that is there.
     greeting: (filter, now) =>
@@ -159,7 +222,7 @@ function mappingDialect(profile: object | null): Dialect {
 export function dialectOf({ payload_format, mapping }: Pick<GatewayFacts, 'payload_format' | 'mapping'>): Dialect {
   switch (payload_format) {
     case 'thingsboard':
-      return thingsboard;
+      return thingsboard();
     case 'neuron':
       return neuron;
     case 'mapping':

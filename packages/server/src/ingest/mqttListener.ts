@@ -9,7 +9,7 @@ import {
   ProtocolError,
 } from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
-import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import type { ConfigurationVersions, GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
@@ -27,6 +27,7 @@ export interface MqttListenerOptions {
   intake: Intake;
   answers: CommandAnswers;
   watch: MessageWatch;
+  versions: ConfigurationVersions;
   /** How fast messages of a gateway are taken; null: as fast as they come. */
   pace: Pace | null;
   clock: Clock;
@@ -196,6 +197,14 @@ export class MqttListener {
     return this.#dialectOf(client, gateway).command({ ...names, now: this.#options.clock.now() });
   }
 
+  /** Tells a gateway that listens for it which configuration is set up now. */
+  tellVersion(gatewayId: number, version: number): void {
+    const client = this.#current.get(gatewayId);
+    const gateway = client && this.#gatewayOf(client);
+    const news = gateway && this.#dialectOf(client, gateway).newVersion(version);
+    if (news && this.listensOn(gatewayId).includes(news.topic)) this.#send(client, news);
+  }
+
   #send(client: Client, { topic, payload }: OutgoingMessage): void {
     const bytes = Buffer.from(payload);
     this.#commands.add(bytes);
@@ -340,7 +349,7 @@ export class MqttListener {
 
   /** Resolves when the message may be acknowledged. */
   async #publish(client: Client, gateway: GatewayFacts, packet: PublishPacket): Promise<void> {
-    const { intake } = this.#options;
+    const { intake, versions } = this.#options;
     const { topic, qos } = packet;
     // The connection is not read from meanwhile: what it sends next waits at its own end.
     const turn = this.#options.pace?.turn(gateway.id);
@@ -350,13 +359,15 @@ export class MqttListener {
     const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
     let heard: Heard;
     try {
-      heard = this.#dialectOf(client, gateway).hear(topic, payload, this.#options.clock.now());
+      const desired = versions.desiredOf(gateway.id);
+      heard = this.#dialectOf(client, gateway).hear(topic, payload, this.#options.clock.now(), desired);
     } catch (error) {
       if (error instanceof ProtocolError) return refuse(error.code);
       throw error;
     }
     if (heard.answer) this.#options.answers.take(gateway.id, heard.answer);
     if (heard.reply) this.#send(client, heard.reply);
+    if (heard.version !== null) versions.reported(gateway.id, heard.version);
     if (heard.isUp !== null) this.#nodeChanged(client, gateway.id, heard.isUp);
     if (heard.refusedEntries > 0) await refuse('unreadableEntries');
     const lost = this.#noteLinks(client, gateway.id, heard.links);

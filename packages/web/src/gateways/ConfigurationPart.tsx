@@ -1,4 +1,4 @@
-import type { ConfigurationDifference, GatewayInfo } from '@watchpost/contract';
+import { type ConfigurationDifference, type GatewayInfo, gatewaySync } from '@watchpost/contract';
 import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { saveFile } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
-import { useCallMutation } from '../lib/useCall.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
@@ -32,6 +32,11 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
   const notify = useNotify();
   const downloading = useCallMutation('getDeviceConfig');
   const comparing = useCallMutation('uploadDeviceConfig');
+  const sync = useCall(
+    'getDeviceSyncState',
+    { query: { deviceId: gateway.DeviceId } },
+    { scope: 'company', refetchInterval: 30_000 },
+  ).data;
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const download = async () => {
     try {
@@ -105,6 +110,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
           </dd>
         </div>
       </dl>
+      {sync && sync.SystemStatus !== gatewaySync.synced ? <p className="gateway-faint">{sync.Message}</p> : null}
       {comparison ? (
         <CompareDialog gateway={gateway} comparison={comparison} onClose={() => setComparison(null)} />
       ) : null}

@@ -85,6 +85,17 @@ async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
     getTableViews: () => [],
     getDeviceTotal: () => totals,
     getDeviceConnectLog: () => ({ Data: [], TotalCount: 0 }),
+    getDeviceSyncState: () => ({
+      DeviceId: 1,
+      DeviceName: 'Cold rooms',
+      SystemStatus: 1,
+      DesiredVersion: 1,
+      DesiredEPOCH: now,
+      ReportedVersion: 1,
+      ReportedEPOCH: now,
+      Message: '',
+    }),
+    ckDeviceNo: () => ({ IsFree: true, Message: '' }),
     getDeviceTCPConfig: () => ({ DeviceId: 1, DeviceName: 'Cold rooms', PROTOCOL: 'DTU', Settings: [] }),
     ...answers,
   });

@@ -5,18 +5,27 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { desiredVersions, writeReported } from './version.store.ts';
 
-interface Lines {
-  statusOf(kind: 'gateway', id: number): { up: boolean } | null;
+interface Running {
+  readonly links: { statusOf(kind: 'gateway', id: number): { up: boolean } | null };
+  /** Tells a gateway that listens for it. */
+  tellVersion(gatewayId: number, version: number): void;
 }
 
-/** Says of gateways that we poll which configuration their lines are read by. */
-export interface VersionFollower {
+/** Which configuration gateways should have, and what those that publish say they have. */
+export interface ConfigurationVersions {
+  /** Null: there is no such gateway. */
+  desiredOf(gatewayId: number): number | null;
+  reported(gatewayId: number, version: number): void;
+}
+
+/** Says of gateways that we poll which configuration their lines are read by, and tells the others which one is set up. */
+export interface VersionFollower extends ConfigurationVersions {
   /** First of all readers: what they read after this is at least as new as the versions read here. */
   readonly before: ConfigurationReader;
   /** Last of all readers: now the lines go by it. */
   readonly after: ConfigurationReader;
   /** To be called before the first line can come up. */
-  start(lines: Lines): void;
+  start(running: Running): void;
   stop(): void;
 }
 
@@ -36,14 +45,18 @@ export async function createVersionFollower({
   /** What the lines are read by. */
   let followed = await desiredVersions(system, db);
   let read = followed;
-  let lines: Lines | null = null;
+  let running: Running | null = null;
 
   async function report(gatewayIds: Iterable<number>): Promise<void> {
     const versions = new Map<number, number>();
     for (const id of gatewayIds) {
-      const version = followed.get(id);
-      if (version !== undefined && lines?.statusOf('gateway', id)?.up) versions.set(id, version);
+      const desired = followed.get(id);
+      if (desired?.isPolled && running?.links.statusOf('gateway', id)?.up) versions.set(id, desired.version);
     }
+    await write(versions);
+  }
+
+  async function write(versions: ReadonlyMap<number, number>): Promise<void> {
     if (versions.size === 0) return;
     try {
       await writeReported(system, db, versions, new Date(clock.now()));
@@ -54,6 +67,8 @@ export async function createVersionFollower({
   }
 
   return {
+    desiredOf: (gatewayId) => followed.get(gatewayId)?.version ?? null,
+    reported: (gatewayId, version) => void write(new Map([[gatewayId, version]])),
     before: {
       async reread() {
         read = await desiredVersions(system, db);
@@ -61,13 +76,14 @@ export async function createVersionFollower({
     },
     after: {
       async reread() {
-        const changed = [...read].filter(([id, version]) => followed.get(id) !== version).map(([id]) => id);
+        const changed = [...read].filter(([id, { version }]) => followed.get(id)?.version !== version);
         followed = read;
-        await report(changed);
+        for (const [id, { version, isPolled }] of changed) if (!isPolled) running?.tellVersion(id, version);
+        await report(changed.map(([id]) => id));
       },
     },
     start(all) {
-      lines = all;
+      running = all;
       events.on(owner, 'linesChanged', ({ changes }) => {
         void report(changes.filter(({ kind, up }) => kind === 'gateway' && up).map(({ id }) => id));
       });

@@ -1,4 +1,4 @@
-import { commonErrors, type gatewayCalls, gatewayErrors } from '@watchpost/contract';
+import { commonErrors, type gatewayCalls, gatewayErrors, gatewaySync } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -25,6 +25,17 @@ const text = {
     { zh: '网关的配置是最新的', en: 'The gateway has the present configuration' },
     { zh: '此网关不上报配置版本', en: 'This gateway does not say which configuration it has' },
   ],
+  /** Why it does not say so, by what it speaks. */
+  whyUnknown: {
+    thingsboard: {
+      zh: '网关尚未上报配置版本。支持 ThingsBoard 属性的网关可读取共享属性 configurationVersion，采用后以同名客户端属性上报',
+      en: 'The gateway has not said which configuration it has. One that knows ThingsBoard attributes reads the shared attribute configurationVersion and reports it under the same name once it goes by it',
+    },
+    other: {
+      zh: '此数据格式没有上报配置版本的方法：网关按自己的设置上报，本系统只按键接收，不向其下发配置',
+      en: 'Its message format has no way to say which configuration the gateway has: it publishes as it is set up itself, and nothing is sent to it',
+    },
+  },
   noFbox: {
     zh: '本系统未配置 FBox 账号',
     en: 'No FBox account is configured for this installation',
@@ -101,7 +112,10 @@ export function configurationHandlers(deps: GatewayDeps): Handlers<Configuration
         DesiredEPOCH: gateway.desired_at.getTime(),
         ReportedVersion: gateway.reported_version,
         ReportedEPOCH: epochOf(gateway.reported_at),
-        Message: text.sync[sync]![language],
+        Message:
+          sync === gatewaySync.unknown
+            ? text.whyUnknown[gateway.payload_format === 'thingsboard' ? 'thingsboard' : 'other'][language]
+            : text.sync[sync]![language],
       };
     },
 

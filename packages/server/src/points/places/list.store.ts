@@ -59,19 +59,27 @@ const detailed = (tenant: UserTenant, page: RawBuilder<unknown>) => sql<ListedPo
   LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
   ORDER BY page.place`;
 
+/** What a list is ordered by, with what has to be joined to a point `p` for it; the name alone comes out of an index. */
+interface Ordered {
+  readonly join?: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+}
+
 async function pageOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   where: readonly RawBuilder<boolean>[],
-  order: RawBuilder<unknown>,
+  { join = sql``, key }: Ordered,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedPoint[]; total: number }> {
-  const tables = sql`point p JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id`;
   const all = sql.join([...where], sql` AND `);
-  const ordered = sql`SELECT p.id, row_number() OVER (ORDER BY ${order}, p.id) AS place FROM ${tables} WHERE ${all} ORDER BY ${order}, p.id OFFSET ${offset} LIMIT ${limit}`;
-  const { rows } = await detailed(tenant, ordered).execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${all}`.execute(db);
-  return { rows, total: count.rows[0]?.count ?? 0 };
+  const page = sql`SELECT found.id, row_number() OVER () AS place FROM (
+    SELECT p.id FROM point p ${join} WHERE ${all} ORDER BY ${key}, p.id LIMIT ${limit} OFFSET ${offset}) found`;
+  const [{ rows }, counted] = await Promise.all([
+    detailed(tenant, page).execute(db),
+    sql<{ count: number }>`SELECT count(*) FROM point p WHERE ${all}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
 const nameContains = (text: string): RawBuilder<boolean> =>
@@ -138,16 +146,31 @@ function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boole
   return where;
 }
 
-function orderOf({ by, ascending, language }: PointOrder): RawBuilder<unknown> {
+/** A handful of names is put in order once, instead of with every point. */
+const rankedTypes = (language: 'zh' | 'en'): RawBuilder<unknown> => sql`
+  JOIN (SELECT id, row_number() OVER (ORDER BY ${sql.ref(language === 'en' ? 'name_en' : 'name_zh')} COLLATE natural_name, id) AS rank
+        FROM point_type) t ON t.id = p.point_type_id`;
+
+function orderOf(projectId: number, { by, ascending, language }: PointOrder): Ordered {
   const direction = sql.raw(ascending ? 'ASC' : 'DESC');
-  const type = sql`${sql.ref(language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name`;
-  return {
-    name: sql`p.name ${direction}`,
-    type: sql`${type} ${direction}, p.name`,
-    level: sql`p.level ${direction}, p.name`,
-    gateway: sql`g.name ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, p.name`,
-    cycle: sql`p.sampling_interval_seconds ${direction}, p.name`,
-  }[by];
+  switch (by) {
+    case 'name':
+      return { key: sql`p.name ${direction}` };
+    case 'type':
+      return { join: rankedTypes(language), key: sql`t.rank ${direction}, p.name` };
+    case 'level':
+      return { key: sql`p.level ${direction}, p.name` };
+    case 'gateway':
+      return {
+        join: sql`
+          LEFT JOIN (SELECT id, row_number() OVER (ORDER BY name, id) AS rank FROM gateway WHERE project_id = ${projectId}) g
+            ON g.id = p.gateway_id
+          LEFT JOIN slave s ON s.id = p.slave_id`,
+        key: sql`g.rank ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, p.name`,
+      };
+    case 'cycle':
+      return { key: sql`p.sampling_interval_seconds ${direction}, p.name` };
+  }
 }
 
 /** A page of a project's points. */
@@ -158,7 +181,7 @@ export const pageOfProject = (
   order: PointOrder,
   page: { offset: number; limit: number },
 ): Promise<{ rows: ListedPoint[]; total: number }> =>
-  pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(order), page);
+  pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(filter.projectId, order), page);
 
 /** A page of the points of a gateway or, where given, of one of its slaves. */
 export function pageOfLine(
@@ -178,11 +201,13 @@ export function pageOfLine(
   if (question.slaveId !== null) where.push(sql<boolean>`p.slave_id = ${question.slaveId}`);
   if (question.name !== null) where.push(nameContains(question.name));
   const direction = sql.raw(question.ascending ? 'ASC' : 'DESC');
-  const order = {
-    name: sql`p.name ${direction}`,
-    register: sql`(p.modbus->>'functionCode')::int ${direction}, (p.modbus->>'address')::int ${direction}, p.mqtt_device ${direction}, p.mqtt_key ${direction}`,
-    type: sql`t.name_zh ${direction}, p.name`,
-    cycle: sql`p.sampling_interval_seconds ${direction}, p.name`,
-  }[question.sort];
-  return pageOf(tenant, db, where, order, question);
+  const order: Record<typeof question.sort, Ordered> = {
+    name: { key: sql`p.name ${direction}` },
+    register: {
+      key: sql`(p.modbus->>'functionCode')::int ${direction}, (p.modbus->>'address')::int ${direction}, p.mqtt_device ${direction}, p.mqtt_key ${direction}`,
+    },
+    type: { join: rankedTypes('zh'), key: sql`t.rank ${direction}, p.name` },
+    cycle: { key: sql`p.sampling_interval_seconds ${direction}, p.name` },
+  };
+  return pageOf(tenant, db, where, order[question.sort], question);
 }
