@@ -2,11 +2,8 @@ import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-<<<<<<< HEAD
 import { pathsOfUnstorable } from '../../platform/http/validate.ts';
-=======
 import { bringPoints, lockPoints, planPoints, type WantedPoint } from '../../points/index.ts';
->>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway, differing, logged } from '../gatewayLog.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
@@ -17,7 +14,6 @@ import { slavesOf } from '../setUp/slave.store.ts';
 import { type Difference, differencesOf, GatewayFile, gatewayFile, nameOfPoint } from './gatewayFile.ts';
 import { pointsInFile } from './pointFile.store.ts';
 
-<<<<<<< HEAD
 /** Levels of a file that was downloaded: a register's status register is the fifth. Whatever lies much deeper is compared by nobody. */
 const deepest = 12;
 
@@ -25,13 +21,11 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
-=======
 /** A point of a file that cannot be as it says, and why. */
 interface PointProblem {
   readonly name: string;
   readonly message: string;
 }
->>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
 
 /** @throws Refusal saying what is wrong with it, the first thing */
 export function readGatewayFile(content: Uint8Array): GatewayFile {
@@ -42,13 +36,7 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
   } catch {
     throw wrong('JSON');
   }
-<<<<<<< HEAD
   if (isDeeperThan(deepest, json)) throw wrong('JSON');
-=======
-  // No database keeps this character in a text.
-  if (JSON.stringify(json).includes('\\u0000'))
-    throw new Refusal(gatewayErrors.wrongConfiguration, { reason: 'U+0000' });
->>>>>>> 3a75e3a (Gateways that are too fast are slowed down and lose nothing; slaves that say something is wrong are told of; configuration files bring points with them)
   const parsed = GatewayFile.safeParse(json);
   if (!parsed.success) throw wrong(parsed.error.issues[0]?.path.join('.') || 'format');
   const [unstorable] = pathsOfUnstorable(parsed.data);
