@@ -211,6 +211,12 @@ async function tokenOf(userId: number): Promise<string> {
   return (await tokens.issueAccess(userId, sessionId)).token;
 }
 
+/** Lists of a form are joined by commas; what is left out is not there. */
+function formOf(body: unknown): URLSearchParams {
+  const given = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
+}
+
 async function measureAll(world: World, url: string): Promise<void> {
   const { companyId: CompanyId, administratorId, hugeProjectId: ProjectId, gatewayId } = world;
   const token = await tokenOf(administratorId);
@@ -233,9 +239,9 @@ async function measureAll(world: World, url: string): Promise<void> {
           authorization: `Bearer ${token}`,
           language: 'zh',
           'accept-encoding': 'identity',
-          ...(body === undefined ? {} : { 'content-type': encoding === 'json' ? 'application/json' : 'text/plain' }),
+          ...(body === undefined || encoding !== 'json' ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: encoding === 'json' ? JSON.stringify(body) : formOf(body) }),
       });
       const text = await reply.text();
       if (reply.status !== 200) throw new Error(`${String(name)}: ${text.slice(0, 300)}`);

@@ -109,7 +109,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
         key: 'cardState',
         title: f.cardState,
         width: 120,
-        usuallyHidden: isConfiguration,
+        usuallyHidden: true,
         render: (row) => (row.ICCID === null ? null : <StateMark state={cardState(row.SimStatus)} />),
       },
       {

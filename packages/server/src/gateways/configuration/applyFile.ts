@@ -154,5 +154,5 @@ export function applyFile(
 /** Without what was left out, so that it stays as it is. */
 const onlyGiven = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Values]: Exclude<Values[Key], undefined>;
+    [Each in keyof Values]: Exclude<Values[Each], undefined>;
   };

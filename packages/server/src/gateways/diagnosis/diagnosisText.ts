@@ -121,6 +121,9 @@ const cardWords: Readonly<Record<string, Bilingual>> = {
   usedUp: { zh: '流量已用完', en: 'its data is used up' },
 };
 
+/** How a card stands that carries nothing; a state without words by its own name. */
+export const cardStateWords = (state: string, language: Language): string => cardWords[state]?.[language] ?? state;
+
 interface Verdict extends Bilingual {
   readonly advice: readonly Bilingual[];
 }
@@ -206,7 +209,7 @@ export function verdictWords(
       : reason === 'refused'
         ? refusalWords(detail, language)
         : reason === 'card'
-          ? (cardWords[detail]?.[language] ?? detail)
+          ? cardStateWords(detail, language)
           : detail;
   return {
     message: verdict[language].replace('{detail}', words),

@@ -8,6 +8,7 @@ import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
 import {
+  cardStateWords,
   evidenceText,
   lineSentence,
   refusalSentence,
@@ -137,7 +138,7 @@ function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | 
   if (facts.card) {
     const state = facts.card.isUsedUp ? 'usedUp' : facts.card.state;
     if (state !== null && state !== 'inUse')
-      add(facts.card.readAt, evidenceText.card[language](verdictWords('card', state, language).message));
+      add(facts.card.readAt, evidenceText.card[language](cardStateWords(state, language)));
   }
   if (facts.neighbours.alsoSilent > 0 && facts.lastSeenAt !== null)
     add(facts.offlineSince, evidenceText.neighbours[language](facts.neighbours.alsoSilent, facts.neighbours.total));
