@@ -56,7 +56,24 @@ const gatewayFile = {
   protocol: 'DTU',
   gateway: { name: 'Store 12', heartbeat: '7777', registrationMode: 'once' },
   slaves: [{ address: 1, name: 'Freezer', baudRate: 9600, parity: 'even' }],
-  points: [{ slaveAddress: 1, name: 'Air', decimals: 1, modbus: { address: 403, format: 's16' } }],
+  points: [
+    {
+      slaveAddress: 1,
+      name: 'Air',
+      pointType: 'temperature',
+      decimals: 1,
+      modbus: {
+        functionCode: 3,
+        address: 403,
+        format: 's16',
+        byteOrder: 'AB',
+        bit: null,
+        scaling: null,
+        errorValues: [],
+        statusRegister: null,
+      },
+    },
+  ],
 };
 
 test('a configuration file of a gateway is read, or refused with what is wrong with it', () => {
