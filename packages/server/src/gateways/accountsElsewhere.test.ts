@@ -162,7 +162,10 @@ test('the list is filtered by each of the six states and by what is left of the 
   const mine: { id: number; iccid: string }[] = [];
   for (const state of states) mine.push(await withCard({ state, month: 10, limit: 100 }));
   const ids = (rows: { DeviceId: number }[]) =>
-    rows.map(({ DeviceId }) => DeviceId).filter((id) => mine.some((each) => each.id === id));
+    rows
+      .map(({ DeviceId }) => DeviceId)
+      .filter((id) => mine.some((each) => each.id === id))
+      .toSorted((a, b) => a - b);
   for (const [place, each] of mine.entries()) expect(ids(await list({ SimStatus: [place + 1] }))).toEqual([each.id]);
   expect(ids(await list({ SimStatus: [2, 3] }))).toHaveLength(2);
   expect(ids(await list({ SimFlowStatusList: [1] }))).toHaveLength(6);
