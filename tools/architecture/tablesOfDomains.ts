@@ -49,8 +49,4 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
     because:
       'an import of points names devices that are not there yet, and puts points on them in one go for thousands of rows',
   },
-  'packages/server/src/templates/store.ts': {
-    tables: 'slave',
-    because: 'a template that is applied makes the slave what it says, together with its points',
-  },
 };

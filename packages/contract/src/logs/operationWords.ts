@@ -2,12 +2,24 @@ import { companyFlags } from '../access/companyFlags.ts';
 import { permissions } from '../access/permissions.ts';
 import type { Bilingual, Language } from '../call.ts';
 import { exportKinds } from '../downloads/exportKinds.ts';
+import { kindWords } from '../points/fields.ts';
+import { functionCodes, registerFormats } from '../points/modbusRules.ts';
 import { operationFields } from './fieldNames.ts';
 
 type Words = Readonly<Record<string, Bilingual>>;
 
 /** What a value in the log can point at by its number. */
-export type NamedKind = 'company' | 'place' | 'device' | 'role' | 'subsystem';
+export type NamedKind =
+  | 'company'
+  | 'place'
+  | 'device'
+  | 'deviceClass'
+  | 'gateway'
+  | 'mappingProfile'
+  | 'point'
+  | 'pointType'
+  | 'role'
+  | 'subsystem';
 
 /** Fields whose values are numbers of something that has a name. */
 const pointers: Readonly<Record<string, NamedKind>> = {
@@ -17,14 +29,23 @@ const pointers: Readonly<Record<string, NamedKind>> = {
   ProjectIdList: 'place',
   ProjectRoleId: 'role',
   SubareaId: 'place',
+  area: 'place',
+  areaId: 'place',
   beforeId: 'place',
+  classId: 'deviceClass',
   companyId: 'company',
+  deviceClass: 'deviceClass',
   deviceId: 'device',
   deviceIds: 'device',
+  gatewayId: 'gateway',
+  mappingProfileId: 'mappingProfile',
   parentId: 'place',
+  pointId: 'point',
+  pointTypeId: 'pointType',
   projectId: 'place',
   projectIds: 'place',
   subsystemIds: 'subsystem',
+  typeId: 'pointType',
 };
 
 /** Names of what values point at: `place 5` → 一号店. What is not in it was deleted, or is somebody else's. */
@@ -36,6 +57,29 @@ const levels: Words = {
   2: { zh: '重要', en: 'important' },
   3: { zh: '一般', en: 'general' },
   4: { zh: '仅记录', en: 'record only' },
+};
+/** Of points and of templates. */
+const kinds: Words = {
+  ...kindWords,
+  register: { zh: '寄存器', en: 'Registers' },
+};
+const parities: Words = {
+  none: { zh: '无校验', en: 'none' },
+  even: { zh: '偶校验', en: 'even' },
+  odd: { zh: '奇校验', en: 'odd' },
+};
+const valueTypes: Words = {
+  analog: { zh: '模拟量', en: 'analog' },
+  status: { zh: '状态量', en: 'status' },
+  number: { zh: '数值', en: 'a number' },
+  text: { zh: '文本', en: 'text' },
+};
+const formats: Words = Object.fromEntries(Object.entries(registerFormats).map(([name, { words }]) => [name, words]));
+const codes: Words = Object.fromEntries(Object.entries(functionCodes).map(([code, { words }]) => [code, words]));
+const templateSources: Words = {
+  maker: { zh: '厂家资料', en: 'the maker' },
+  field: { zh: '用户反馈', en: 'field reports' },
+  own: { zh: '自行录入', en: 'own' },
 };
 const industries: Words = {
   1: { zh: '冷链', en: 'cold chain' },
@@ -70,14 +114,20 @@ const vocabularies: Readonly<Record<string, Words>> = {
   devices: { all: { zh: '全部设备', en: 'all devices' }, listed: { zh: '仅所选设备', en: 'listed devices only' } },
   exportKind: exportKinds,
   flags: companyFlags,
+  format: formats,
+  functionCode: codes,
   halfSelected: permissionWords,
   identity: { code: { zh: '验证码', en: 'a code' }, password: { zh: '密码', en: 'the password' } },
   industry: industries,
+  kind: kinds,
+  parity: parities,
+  source: templateSources,
+  valueType: valueTypes,
   password: { changed: { zh: '已修改', en: 'changed' }, reset: { zh: '已重置', en: 'reset' }, set: { zh: '已设置', en: 'set' }, 'set by the company': { zh: '由企业设置', en: 'set by the company' } },
   permissions: permissionWords,
   scope: { company: { zh: '整个企业', en: 'the company' }, project: { zh: '单个项目', en: 'a project' } },
   signInCode: { made: { zh: '已生成', en: 'made' } },
-  state: { ...projectStates, open: { zh: '有效', en: 'open' }, revoked: { zh: '已撤销', en: 'revoked' }, pending: { zh: '待审批', en: 'waiting' }, approved: { zh: '已通过', en: 'approved' }, refused: { zh: '未通过', en: 'refused' } },
+  state: { ...projectStates, running: { zh: '正在写入', en: 'writing' }, cancelled: { zh: '已取消', en: 'cancelled' }, open: { zh: '有效', en: 'open' }, revoked: { zh: '已撤销', en: 'revoked' }, pending: { zh: '待审批', en: 'waiting' }, approved: { zh: '已通过', en: 'approved' }, refused: { zh: '未通过', en: 'refused' } },
   videoKind: { flv: { zh: 'FLV', en: 'FLV' }, hls: { zh: 'HLS', en: 'HLS' }, whep: { zh: 'WebRTC', en: 'WebRTC' } },
 };
 

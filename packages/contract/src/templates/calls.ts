@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { orNone } from '../points/fields.ts';
 import { byteOrders, registerFormatNames } from '../points/modbusRules.ts';
 import { flag, id, page, pageOf, searchText } from '../scalars.ts';
 import { prefix, TemplateShape, templateKinds, templateName, templateSources } from './fields.ts';
@@ -81,6 +82,8 @@ export const TemplateDetail = TemplateRow.extend({
 });
 export type TemplateDetail = z.infer<typeof TemplateDetail>;
 
+const mqttDevice = orNone(z.string().trim().max(200));
+
 const read = ['terminals', 'terminalsEdit', 'companyTerminals'] as const;
 const edit = ['terminalsEdit', 'companyTerminals'] as const;
 
@@ -135,8 +138,8 @@ export const templateCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '修改模板', en: 'Change a template; points made of it stay as they are' },
-    body: z.object({ id, ...TemplateShape }),
+    summary: { zh: '修改模板', en: 'Change what is sent of a template; points made of it stay as they are' },
+    body: z.object({ id, ...TemplateShape, name: templateName.optional() }),
     data: z.null(),
   },
   deleteTemplate: {
@@ -158,15 +161,24 @@ export const templateCalls = defineCalls({
     body: z.object({ CompanyId: id.optional(), id, name: templateName, FLAG: flag.optional() }),
     data: z.object({ id: z.number().int() }),
   },
-  /** What an installer has set up once need not be set up again. */
+  /** What an installer has set up once need not be set up again. Of a slave, or of an MQTT gateway (or one device behind it). */
   saveAsTemplate: {
     method: 'POST',
     path: '/Device/SaveAsTemplate',
     effect: 'write',
     access: ['terminalsEdit'],
     encoding: 'json',
-    summary: { zh: '将从站点位存为模板', en: 'Make a template of the points of a slave' },
-    body: z.object({ SlaveId: id, name: templateName, FLAG: flag.optional() }),
+    summary: {
+      zh: '将从站或 MQTT 网关的点位存为模板',
+      en: 'Make a template of the points of a slave, with its line settings, or of an MQTT gateway',
+    },
+    body: z.object({
+      SlaveId: id.optional(),
+      GatewayId: id.optional(),
+      MqttDevice: mqttDevice.describe('the device behind the gateway; none: the gateway itself'),
+      name: templateName,
+      FLAG: flag.optional(),
+    }),
     data: z.object({ id: z.number().int() }),
   },
   applyTemplate: {
@@ -183,7 +195,7 @@ export const templateCalls = defineCalls({
       id,
       SlaveId: id.optional().describe('for a register template'),
       GatewayId: id.optional().describe('for an MQTT template'),
-      MqttDevice: z.string().trim().max(200).optional().describe('of an MQTT template: the device behind the gateway'),
+      MqttDevice: mqttDevice.describe('of an MQTT template: the device behind the gateway'),
       PointNameList: z.array(z.string().max(50)).max(500).optional().describe('which of its points; absent: all'),
       Prefix: prefix,
       IsDryRun: flag.optional().describe('only say what would happen'),

@@ -23,6 +23,16 @@ export const templateErrors = {
     zh: '寄存器模板只能应用到从站，MQTT 模板只能应用到 MQTT 网关',
     en: 'A register template goes onto a slave, an MQTT template onto an MQTT gateway.',
   },
+  oneLine: {
+    code: 400,
+    zh: '请选择一个从站，或一个 MQTT 网关',
+    en: 'Choose a slave, or an MQTT gateway.',
+  },
+  nothingToSave: {
+    code: 400,
+    zh: '没有可以存为模板的点位',
+    en: 'There are no points to make a template of.',
+  },
   addressOutOfRange: {
     code: 400,
     zh: '点位「{name}」的寄存器地址按起始地址换算后超出 0–65535',

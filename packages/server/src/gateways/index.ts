@@ -7,7 +7,8 @@ export { GatewayLinks } from './gatewayLinks.ts';
 export { gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { needGateway, needGatewayToSetUp, needModbus } from './needGateway.ts';
-export { slavesOf } from './setUp/slave.store.ts';
+export { fitSlave } from './setUp/fitSlave.ts';
+export { type LineSettings, lineSettingsOf, slavesOf } from './setUp/slave.store.ts';
 export {
   allGateways,
   type GatewayFacts,

@@ -50,6 +50,8 @@ export interface CommandsDeps {
   answers: CommandAnswers;
   /** Hands a message to the gateway's own connection. False: it has none. */
   sendTo(gatewayId: number, topic: string, payload: string | Uint8Array): boolean;
+  /** Gives a virtual point its value. */
+  setVirtual(pointId: number, value: number): Promise<void>;
   /** What the gateway's connection has subscribed to. */
   listensOn(gatewayId: number): readonly string[];
   /** The message of a gateway that is written by its mapping profile or by Sparkplug; `requestId` null: it is not answered. */
@@ -107,8 +109,9 @@ export class Commands {
     });
   }
 
-  /** Whether something could be sent to this gateway now. */
+  /** Whether something could be sent to this gateway now. A point without a gateway (0) has none that could be away. */
   isConnected(gatewayId: number): boolean {
+    if (gatewayId === 0) return true;
     const { gateways, lines, links } = this.#deps;
     const gateway = gateways.get(gatewayId);
     if (!gateway) return false;
@@ -120,6 +123,7 @@ export class Commands {
   /** Whether its gateway's protocol can write it at all. */
   canWrite(pointId: number): boolean {
     const point = this.#deps.points.get(pointId);
+    if (point?.kind === 'virtual') return true;
     const gateway = point && this.#deps.gateways.get(point.gateway_id);
     if (!gateway) return false;
     if (gateway.protocol === 'MQTT') return point.mqtt_key !== null;
@@ -169,6 +173,7 @@ export class Commands {
    */
   write(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
     const point = this.#deps.points.get(pointId);
+    if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent);
     const gateway = point && this.#deps.gateways.get(point.gateway_id);
     if (!gateway) return Promise.resolve(outcomeOf('notSupported'));
     const before = this.#last.get(gateway.id) ?? Promise.resolve();
@@ -189,6 +194,14 @@ export class Commands {
       if (this.#last.get(gateway.id) === settled) this.#last.delete(gateway.id);
     });
     return result;
+  }
+
+  /** What people set has nowhere to go but here. */
+  async #keep(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
+    if (this.#isStopped) return outcomeOf('notConnected');
+    onSent();
+    await this.#deps.setVirtual(pointId, value);
+    return outcomeOf('succeeded', { readBackValue: value });
   }
 
   async #overLine(

@@ -120,6 +120,7 @@ export function createIngest(options: IngestOptions): Ingest {
   const commands = new Commands({
     ...shared,
     events: options.events,
+    setVirtual: (pointId, value) => virtual.set(pointId, value),
     sendTo: (gatewayId, topic, payload) => mqtt?.sendTo(gatewayId, topic, payload) ?? false,
     listensOn: (gatewayId) => mqtt?.listensOn(gatewayId) ?? [],
     dialectCommand: (gatewayId, names) => mqtt?.command(gatewayId, names) ?? null,

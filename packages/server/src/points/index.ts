@@ -13,7 +13,7 @@ export { bringPoints, type PointPlan, planPoints, type WantedPoint } from './set
 export { draftOf } from './setUp/handlers.ts';
 export type { PointDraft } from './setUp/PointDraft.ts';
 export { presentMapping } from './setUp/present.ts';
-export { findGateway, findSlave, type Line, lockPoints, setUpOfSlave, takenIn } from './setUp/setUp.store.ts';
+export { findGateway, findSlave, type Line, lockPoints, setUpOfLine, takenIn } from './setUp/setUp.store.ts';
 export {
   type DevicePointRow,
   findPoints,

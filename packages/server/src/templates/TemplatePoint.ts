@@ -21,6 +21,8 @@ export interface TemplatePoint {
   readonly modbus: ModbusMapping | null;
   readonly mqttKey: string | null;
   readonly note: string;
+  /** Absent: the note itself. */
+  readonly noteEn?: string | null;
 }
 
 export interface TemplateFacts {

@@ -1,9 +1,11 @@
 import { type Language, templateErrors } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { fitSlave } from '../gateways/index.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
 import {
   addPoints,
   insertType,
@@ -12,27 +14,28 @@ import {
   lockPoints,
   type ModbusMapping,
   type PointDraft,
-  type PointType,
   takenIn,
 } from '../points/index.ts';
-import { setSlaveLimits, type Template } from './store.ts';
+import type { Template } from './store.ts';
 import type { TemplatePoint } from './TemplatePoint.ts';
-import { plainType, usualTypes } from './usualTypes.ts';
+import { plainType, usualTypeOf, usualTypes } from './usualTypes.ts';
 
 const normal = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** What a template's types are called in this company, or will be. */
+/** What a template's types are called in this company, or will be: by code, and by what they are called in either language. */
 export async function typeNamesOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   language: Language,
-): Promise<Map<string, string>> {
-  const nameOf = ({ name_zh, name_en }: Pick<PointType, 'name_zh' | 'name_en'>) =>
-    language === 'en' ? name_en : name_zh;
-  return new Map([
-    ...Object.entries(usualTypes).map(([code, type]) => [code, nameOf(type)] as const),
-    ...(await listTypes(tenant, db)).map((type) => [type.code, nameOf(type)] as const),
-  ]);
+): Promise<(typeName: string) => string> {
+  const names = new Map<string, string>();
+  const usual = Object.entries(usualTypes).map(([code, type]) => ({ ...type, code }));
+  // A code is never taken for a name, and the company's own words count before the usual ones.
+  for (const type of [...usual, ...(await listTypes(tenant, db))]) {
+    const shown = inLanguage(type.name_zh, type.name_en, language);
+    for (const name of [type.name_en, type.name_zh, type.code]) names.set(normal(name), shown);
+  }
+  return (typeName) => names.get(normal(typeName)) ?? typeName;
 }
 
 /** From what the manual counts to what is on the wire. */
@@ -71,6 +74,7 @@ export async function applyTemplate(
     mqttDevice,
     prefix,
     isDryRun,
+    language,
   }: {
     template: Template;
     points: readonly TemplatePoint[];
@@ -78,9 +82,11 @@ export async function applyTemplate(
     mqttDevice: string | null;
     prefix: string;
     isDryRun: boolean;
+    /** Of the names that are answered; the points have theirs in both. */
+    language: Language;
   },
 ): Promise<Applied> {
-  const { transaction, log, unchanged, afterCommit } = write;
+  const { transaction, log, unchanged } = write;
   const place = { projectId: line.project_id, gatewayId: line.gateway_id, slaveId: line.slave_id };
   await lockPoints(tenant, transaction, place.projectId);
   const taken = await takenIn(tenant, transaction, place);
@@ -90,10 +96,11 @@ export async function applyTemplate(
     template.kind === 'mqtt' ? keys.has(`${mqttDevice ?? ''}\n${mqttKey}`) : names.has(prefix + name);
 
   const wanted = points.filter((point) => !isThere(point));
-  const skippedNames = points.filter(isThere).map(({ name }) => prefix + name);
+  const shownName = ({ name, nameEn }: TemplatePoint): string => prefix + inLanguage(name, nameEn, language);
+  const skippedNames = points.filter(isThere).map(shownName);
   if (wanted.length === 0) throw new Refusal(templateErrors.nothingNew);
-  const { typeIdOf, newTypeNames } = await typesFor(tenant, write, events, wanted, isDryRun);
-  const addedNames = wanted.map(({ name }) => prefix + name);
+  const { typeIdOf, newTypeNames } = await typesFor(tenant, write, events, wanted, isDryRun, language);
+  const addedNames = wanted.map(shownName);
   // What is wrong with an address is said in a dry run, too.
   const mappings = wanted.map((point) => onWire(point, template.first_address));
   if (isDryRun) {
@@ -127,11 +134,18 @@ export async function applyTemplate(
   const subject = { kind: 'template', id: template.id, name: template.name } as const;
   const appliedTo = line.slave_name === null ? line.gateway_name : `${line.gateway_name} / ${line.slave_name}`;
   log({ companyId, projectId: line.project_id, subject, after: { appliedTo, points: addedNames } });
-  if (
-    line.slave_id !== null &&
-    (await setSlaveLimits(tenant, transaction, line.slave_id, template, taken.length === 0))
-  )
-    afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [line.gateway_id] }));
+  if (line.slave_id !== null) {
+    const slave = {
+      id: line.slave_id,
+      name: line.slave_name ?? '',
+      gatewayId: line.gateway_id,
+      gatewayName: line.gateway_name,
+      projectId: line.project_id,
+    };
+    const { max_registers, max_gap, baud_rate, data_bits, parity, stop_bits } = template;
+    const device = { max_registers, max_gap, baud_rate, data_bits, parity, stop_bits };
+    await fitSlave(tenant, write, events, slave, device, taken.length === 0);
+  }
   return { addedNames, skippedNames, newTypeNames, pointIds };
 }
 
@@ -142,6 +156,7 @@ async function typesFor(
   events: EventBus,
   points: readonly TemplatePoint[],
   isDryRun: boolean,
+  language: Language,
 ): Promise<{ typeIdOf: (point: TemplatePoint) => number; newTypeNames: string[] }> {
   const known = new Map<string, { id: number; value_type: string }>();
   // A code is never taken for a name.
@@ -150,17 +165,18 @@ async function typesFor(
   const newTypeNames: string[] = [];
   const madeIds: number[] = [];
   for (const { typeName, valueType, unit } of points) {
-    const usual = usualTypes[typeName];
+    const usual = usualTypeOf(typeName);
     const found =
-      known.get(normal(typeName)) ?? (usual && (known.get(normal(usual.name_zh)) ?? known.get(normal(usual.name_en))));
+      known.get(normal(typeName)) ??
+      (usual && (known.get(normal(usual.type.name_zh)) ?? known.get(normal(usual.type.name_en))));
     if (found) {
       if (found.value_type !== valueType) throw new Refusal(templateErrors.typeDiffers, { name: typeName });
       known.set(normal(typeName), found);
       continue;
     }
-    const values = usual ?? plainType(typeName, valueType, unit ?? '');
-    newTypeNames.push(values.name_zh);
-    const id = isDryRun ? 0 : await insertType(tenant, transaction, values, usual ? typeName : null);
+    const values = usual?.type ?? plainType(typeName, valueType, unit ?? '');
+    newTypeNames.push(inLanguage(values.name_zh, values.name_en, language));
+    const id = isDryRun ? 0 : await insertType(tenant, transaction, values, usual?.code ?? null);
     known.set(normal(typeName), { id, value_type: values.value_type });
     if (isDryRun) continue;
     madeIds.push(id);

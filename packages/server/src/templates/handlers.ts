@@ -1,6 +1,7 @@
 import { commonErrors, type Language, pointErrors, type templateCalls, templateErrors } from '@watchpost/contract';
 import { type Caller, mayInCompany, needInProject, type UserTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { lineSettingsOf } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,9 +9,10 @@ import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { fillText, Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validate.ts';
-import { draftOf, findGateway, findSlave, type ModbusMapping, setUpOfSlave } from '../points/index.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import { draftOf, findGateway, findSlave, type Line, setUpOfLine } from '../points/index.ts';
 import { applyTemplate, typeNamesOf } from './applyTemplate.ts';
-import { type Presenting, presentDetail, presentRow } from './present.ts';
+import { noteIn, type Presenting, presentDetail, presentRow } from './present.ts';
 import {
   companyFacts,
   deleteTemplateRow,
@@ -36,38 +38,65 @@ type Body = Input<'updateTemplate'>['body'];
 type Register = NonNullable<Body['RegisterList']>[number];
 type Key = NonNullable<Body['KeyList']>[number];
 
-const pointOf = (kind: TemplateFacts['kind'], value: Register | Key): TemplatePoint => {
+const pointOf = (
+  kind: TemplateFacts['kind'],
+  value: Register | Key,
+  before: TemplatePoint | undefined,
+  language: Language,
+): TemplatePoint => {
   const draft = draftOf(kind === 'register' ? 'modbus' : 'mqtt', { ...value, PointTypeId: 0 });
   const { kind: _, typeId: __, mqttDevice: ___, formula: ____, inputs: _____, ...rest } = draft;
   return {
     ...rest,
     typeName: value.PointTypeName,
     valueType: value.ValueType === 1 ? 'status' : 'analog',
-    note: value.Note ?? '',
+    // A note that was not touched keeps both its languages.
+    ...(before && value.Note === noteIn(before, language)
+      ? { note: before.note, noteEn: before.noteEn ?? null }
+      : { note: value.Note ?? '', noteEn: null }),
   };
 };
 
-const factsOf = (kind: TemplateFacts['kind'], body: Omit<Body, 'id'>): TemplateFacts => ({
-  kind,
-  name: body.name,
-  name_en: body.nameEn ?? null,
-  brand: body.Brand ?? '',
-  model: body.Model ?? '',
-  category: body.Category ?? '',
-  category_en: null,
-  source: body.Source ?? 'own',
-  source_name: body.SourceName ?? '',
-  description: body.Description ?? '',
-  description_en: null,
-  first_address: body.FirstAddress ?? 0,
-  max_registers: body.MaxRegisters ?? 125,
-  max_gap: body.MaxGap ?? 0,
-  baud_rate: body.BaudRate ?? 9600,
-  data_bits: body.DataBits ?? 8,
-  parity: body.Parity ?? 'none',
-  stop_bits: body.StopBits ?? 1,
-  points: (kind === 'register' ? (body.RegisterList ?? []) : (body.KeyList ?? [])).map((value) => pointOf(kind, value)),
-});
+/** Words that a template has in both languages are changed in the one they were read in. */
+const inOwnWords = (
+  sent: string | undefined,
+  { zh, en }: { zh: string; en: string | null },
+  language: Language,
+): { zh: string; en: string | null } =>
+  sent === undefined || sent === inLanguage(zh, en, language)
+    ? { zh, en }
+    : language === 'en' && en !== null
+      ? { zh, en: sent }
+      : { zh: sent, en };
+
+/** @param before what is not sent stays as it was there */
+function factsOf(body: Omit<Body, 'id'>, before: TemplateFacts, language: Language): TemplateFacts {
+  const category = inOwnWords(body.Category, { zh: before.category, en: before.category_en }, language);
+  const description = inOwnWords(body.Description, { zh: before.description, en: before.description_en }, language);
+  const sent: readonly (Register | Key)[] | undefined = before.kind === 'register' ? body.RegisterList : body.KeyList;
+  const known = new Map(before.points.map((point) => [point.name, point]));
+  return {
+    kind: before.kind,
+    name: body.name ?? before.name,
+    name_en: body.nameEn === undefined ? before.name_en : body.nameEn,
+    brand: body.Brand ?? before.brand,
+    model: body.Model ?? before.model,
+    category: category.zh,
+    category_en: category.en,
+    source: body.Source ?? before.source,
+    source_name: body.SourceName ?? before.source_name,
+    description: description.zh,
+    description_en: description.en,
+    first_address: body.FirstAddress ?? before.first_address,
+    max_registers: body.MaxRegisters ?? before.max_registers,
+    max_gap: body.MaxGap ?? before.max_gap,
+    baud_rate: body.BaudRate ?? before.baud_rate,
+    data_bits: body.DataBits ?? before.data_bits,
+    parity: body.Parity ?? before.parity,
+    stop_bits: body.StopBits ?? before.stop_bits,
+    points: sent?.map((value) => pointOf(before.kind, value, known.get(value.PointName), language)) ?? before.points,
+  };
+}
 
 /** Refuses a template without points, with one name twice, or with registers that are on no wire. */
 function needSound({ points, first_address }: TemplateFacts): void {
@@ -130,6 +159,21 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
     return template;
   }
 
+  /** The slave, or the gateway, that is named; the caller sets it up. */
+  async function needLine(
+    caller: Caller,
+    { SlaveId, GatewayId }: { SlaveId?: number; GatewayId?: number },
+  ): Promise<Line> {
+    if ((SlaveId === undefined) === (GatewayId === undefined)) throw new Refusal(templateErrors.oneLine);
+    const line =
+      SlaveId === undefined
+        ? await findGateway(caller.tenant, db, GatewayId!)
+        : await findSlave(caller.tenant, db, SlaveId);
+    if (!line) throw new Refusal(SlaveId === undefined ? pointErrors.gatewayUnknown : pointErrors.slaveUnknown);
+    needInProject(caller, line.project_id, ['terminalsEdit']);
+    return line;
+  }
+
   async function needFreeName(
     { caller, language }: CallContext<Caller>,
     transaction: Parameters<typeof isNameTaken>[1],
@@ -176,11 +220,16 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
       return presentDetail(template, await presenting(context), names);
     },
 
-    addTemplate: (context, { body }) => add(context, factsOf(body.Kind, body), body.FLAG ?? false),
+    addTemplate: (context, { body }) =>
+      add(
+        context,
+        factsOf(body, { ...plainFacts, kind: body.Kind, name: body.name, points: [] }, context.language),
+        body.FLAG ?? false,
+      ),
 
     async updateTemplate(context, { body }) {
       const before = await needToEdit(context, body.id);
-      const facts = factsOf(before.kind, body);
+      const facts = factsOf(body, before, context.language);
       needSound(facts);
       const shared = before.company_id === null ? true : (body.FLAG ?? before.shared);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
@@ -205,22 +254,24 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
 
     async copyTemplate(context, { body }) {
       const template = await needToUse(context, body.id);
-      const names = await typeNamesOf(tenantOf(context.caller), db, 'zh');
-      const points = template.points.map((point) => ({
-        ...point,
-        typeName: names.get(point.typeName) ?? point.typeName,
-      }));
-      return add(context, { ...factsIn(template), points, name: body.name, name_en: null }, body.FLAG ?? false);
+      return add(context, { ...factsIn(template), name: body.name, name_en: null }, body.FLAG ?? false);
     },
 
     async saveAsTemplate(context, { body }) {
       const { caller } = context;
-      const slave = await findSlave(caller.tenant, db, body.SlaveId);
-      if (!slave) throw new Refusal(pointErrors.slaveUnknown);
-      needInProject(caller, slave.project_id, ['terminalsEdit']);
-      const points = await setUpOfSlave(caller.tenant, db, body.SlaveId);
+      const line = await needLine(caller, body);
+      const points = await setUpOfLine(
+        caller.tenant,
+        db,
+        line.slave_id === null
+          ? { gatewayId: line.gateway_id, mqttDevice: body.MqttDevice ?? null }
+          : { slaveId: line.slave_id },
+      );
+      if (points.length === 0) throw new Refusal(templateErrors.nothingToSave);
       const facts: TemplateFacts = {
         ...plainFacts,
+        ...(line.slave_id === null ? {} : await lineSettingsOf(caller.tenant, db, line.slave_id)),
+        kind: line.slave_id === null ? 'mqtt' : 'register',
         name: body.name,
         points: points.map((point) => ({
           name: point.name,
@@ -236,8 +287,8 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
           rangeHigh: point.range_high,
           errorValues: point.error_values,
           frozenAfterSeconds: point.frozen_after_seconds,
-          modbus: point.modbus as ModbusMapping,
-          mqttKey: null,
+          modbus: point.modbus,
+          mqttKey: point.mqtt_key,
           note: '',
         })),
       };
@@ -252,12 +303,7 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
         (template.kind === 'mqtt') !== (body.GatewayId !== undefined)
       )
         throw new Refusal(templateErrors.wrongKind);
-      const line =
-        body.SlaveId === undefined
-          ? await findGateway(caller.tenant, db, body.GatewayId!)
-          : await findSlave(caller.tenant, db, body.SlaveId);
-      if (!line) throw new Refusal(body.SlaveId === undefined ? pointErrors.gatewayUnknown : pointErrors.slaveUnknown);
-      needInProject(caller, line.project_id, ['terminalsEdit']);
+      const line = await needLine(caller, body);
       if ((line.protocol === 'MQTT') !== (template.kind === 'mqtt')) throw new Refusal(templateErrors.wrongKind);
       const names = body.PointNameList === undefined ? null : new Set(body.PointNameList);
       const chosen = template.points.filter(
@@ -271,6 +317,7 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
           mqttDevice: body.MqttDevice ?? null,
           prefix: body.Prefix ?? '',
           isDryRun: body.IsDryRun ?? false,
+          language: context.language,
         }),
       );
       return {

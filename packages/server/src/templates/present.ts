@@ -28,7 +28,10 @@ export const presentRow = (row: TemplateRow, { language, timeZone, mayEdit }: Pr
   MayEdit: mayEdit(row),
 });
 
-const presentPoint = (point: TemplatePoint) => ({
+export const noteIn = ({ note, noteEn }: TemplatePoint, language: Language): string =>
+  inLanguage(note, noteEn ?? null, language);
+
+const presentPoint = (point: TemplatePoint, language: Language) => ({
   PointName: point.name,
   PointNameEn: point.nameEn,
   PointTypeName: point.typeName,
@@ -42,16 +45,16 @@ const presentPoint = (point: TemplatePoint) => ({
   RangeHigh: point.rangeHigh,
   ErrorValueList: [...point.errorValues],
   FrozenMinutes: point.frozenAfterSeconds === null ? null : Math.round(point.frozenAfterSeconds / 60),
-  Note: point.note,
+  Note: noteIn(point, language),
 });
 
-/** @param typeNames what a type that is named by code is called */
+/** @param typeNames what a type is called that is named by code, or in the other language */
 export function presentDetail(
   row: Template,
   presenting: Presenting,
-  typeNames: ReadonlyMap<string, string>,
+  typeNames: (typeName: string) => string,
 ): TemplateDetail {
-  const points = row.points.map((point) => ({ ...point, typeName: typeNames.get(point.typeName) ?? point.typeName }));
+  const points = row.points.map((point) => ({ ...point, typeName: typeNames(point.typeName) }));
   return {
     ...presentRow(row, presenting),
     Name: row.name,
@@ -71,10 +74,20 @@ export function presentDetail(
             const { FunctionCode, RegisterAddress, DataFormat } = mapping;
             return FunctionCode === null || RegisterAddress === null || DataFormat === null
               ? []
-              : [{ ...presentPoint(point), ...mapping, FunctionCode, RegisterAddress, DataFormat }];
+              : [
+                  {
+                    ...presentPoint(point, presenting.language),
+                    ...mapping,
+                    FunctionCode,
+                    RegisterAddress,
+                    DataFormat,
+                  },
+                ];
           })
         : [],
     KeyList:
-      row.kind === 'mqtt' ? points.map((point) => ({ ...presentPoint(point), MqttKey: point.mqttKey ?? '' })) : [],
+      row.kind === 'mqtt'
+        ? points.map((point) => ({ ...presentPoint(point, presenting.language), MqttKey: point.mqttKey ?? '' }))
+        : [],
   };
 }

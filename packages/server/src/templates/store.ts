@@ -183,25 +183,3 @@ export async function upsertSystemTemplates(
     )
     .execute();
 }
-
-/**
- * What a device can take, onto the slave that it stands behind: never more than was set there. Serial settings only while the
- * slave has no other points. @returns whether anything changed
- */
-export async function setSlaveLimits(
-  _tenant: UserTenant,
-  transaction: DbOrTransaction,
-  slaveId: number,
-  { max_registers, max_gap, baud_rate, data_bits, parity, stop_bits }: TemplateFacts,
-  isFirst: boolean,
-): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE slave SET max_registers = least(max_registers, ${max_registers}::int),
-      max_gap = CASE WHEN ${isFirst}::boolean THEN ${max_gap}::int ELSE least(max_gap, ${max_gap}::int) END,
-      baud_rate = CASE WHEN ${isFirst}::boolean THEN ${baud_rate}::int ELSE baud_rate END,
-      data_bits = CASE WHEN ${isFirst}::boolean THEN ${data_bits}::int ELSE data_bits END,
-      parity = CASE WHEN ${isFirst}::boolean THEN ${parity} ELSE parity END,
-      stop_bits = CASE WHEN ${isFirst}::boolean THEN ${stop_bits}::int ELSE stop_bits END
-    WHERE id = ${slaveId} RETURNING id`.execute(transaction);
-  return rows.length > 0;
-}

@@ -9,6 +9,8 @@ import type { TemplateFacts, TemplatePoint } from './TemplatePoint.ts';
 
 type Format = 's16' | 'u16' | 's32' | 'u32' | 'f32' | 'bits16' | 'bit';
 
+type Words = readonly [zh: string, en: string];
+
 interface Extra {
   readonly byteOrder?: string;
   readonly bit?: number;
@@ -22,14 +24,14 @@ interface Extra {
   readonly range?: readonly [number, number];
   readonly rawErrors?: readonly number[];
   readonly status?: ModbusMapping['statusRegister'];
-  readonly note?: string;
+  readonly note?: Words;
 }
 
 const is32 = (format: Format): boolean => format === 's32' || format === 'u32' || format === 'f32';
 const statusTypes = new Set(['runState', 'switchState', 'doorState', 'defrostState', 'faultState']);
 
 const point = (
-  [name, nameEn]: readonly [zh: string, en: string],
+  [name, nameEn]: Words,
   typeName: string,
   functionCode: 1 | 2 | 3 | 4,
   address: number,
@@ -63,7 +65,8 @@ const point = (
       statusRegister: extra.status ?? null,
     },
     mqttKey: null,
-    note: extra.note ?? '',
+    note: extra.note?.[0] ?? '',
+    noteEn: extra.note?.[1] ?? null,
   };
 };
 
@@ -72,12 +75,11 @@ const probe: Extra = { dividedBy: 10, range: [-60, 100], level: 2 };
 const state: Extra = { cycle: 30 };
 /** A number whose meanings only the manual lists. */
 const code: Extra = { unit: '-', decimals: 0 };
-const codeNote = '含义见手册 · meanings: see manual';
-const scaleNote = '倍率见手册 · scale: see manual';
+const codeNote: Words = ['含义见手册', 'meanings: see manual'];
+const scaleNote: Words = ['倍率见手册', 'scale: see manual'];
 
 type System = TemplateFacts & { readonly code: string };
 
-type Words = readonly [zh: string, en: string];
 type Given = Omit<TemplateFacts, 'name' | 'name_en' | 'category' | 'description'> & {
   readonly name: Words;
   readonly category: Words;
@@ -267,19 +269,19 @@ export const systemTemplates: readonly System[] = [
         dividedBy: 100,
         unit: 'kWh',
         cycle: 300,
-        note: '× PT × CT',
+        note: ['× PT × CT', '× PT × CT'],
       }),
       point(['正向电能', 'Imported energy'], 'energy', 3, 10, 'u32', {
         dividedBy: 100,
         unit: 'kWh',
         cycle: 300,
-        note: '× PT × CT',
+        note: ['× PT × CT', '× PT × CT'],
       }),
       point(['反向电能', 'Exported energy'], 'energy', 3, 20, 'u32', {
         dividedBy: 100,
         unit: 'kWh',
         cycle: 300,
-        note: '× PT × CT',
+        note: ['× PT × CT', '× PT × CT'],
       }),
       point(['A 相电压', 'Voltage A'], 'voltage', 3, 97, 'u16', { unit: 'V', note: scaleNote }),
       point(['B 相电压', 'Voltage B'], 'voltage', 3, 98, 'u16', { unit: 'V', note: scaleNote }),

@@ -42,3 +42,16 @@ export const plainType = (name: string, valueType: 'analog' | 'status', unit: st
   valueType === 'status'
     ? status(name, name, ['否', 'No'], ['是', 'Yes'])
     : analog(name, name, ...(unit === '' ? ['-'] : [unit]));
+
+const normal = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** The usual type that a template means: by its code, or by what it is called in either language. */
+export function usualTypeOf(typeName: string): { readonly code: string; readonly type: NewPointType } | undefined {
+  const wanted = normal(typeName);
+  const found =
+    Object.entries(usualTypes).find(([code]) => normal(code) === wanted) ??
+    Object.entries(usualTypes).find(([, { name_zh, name_en }]) =>
+      [name_zh, name_en].some((name) => normal(name) === wanted),
+    );
+  return found && { code: found[0], type: found[1] };
+}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { AddPointDialog, EditPointDialog } from '../points/index.ts';
-import { ApplyTemplateDialog } from '../templates/index.ts';
+import { ApplyTemplateDialog, SaveAsTemplateDialog } from '../templates/index.ts';
 import { Age, EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
@@ -13,7 +13,7 @@ import { fieldText, listText } from './text.ts';
 
 const pageSize = 10;
 
-type Dialog = 'add' | 'apply' | { readonly pointId: number };
+type Dialog = 'add' | 'apply' | 'saveAs' | { readonly pointId: number };
 
 /** What an MQTT gateway publishes, by the keys it uses; whoever may set it up adds and edits here. */
 export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
@@ -39,6 +39,9 @@ export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
           <>
             <Button size="small" onClick={() => setDialog('apply')}>
               {d.applyTemplate}
+            </Button>
+            <Button size="small" disabled={!points.data?.TotalCount} onClick={() => setDialog('saveAs')}>
+              {d.saveAsTemplate}
             </Button>
             <Button size="small" type="primary" onClick={() => setDialog('add')}>
               {d.addPoint}
@@ -96,6 +99,9 @@ export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
       )}
       {dialog === 'add' ? <AddPointDialog place={{ kind: 'mqtt', projectId, gatewayId }} onClose={close} /> : null}
       {dialog === 'apply' ? <ApplyTemplateDialog projectId={projectId} gatewayId={gatewayId} onClose={close} /> : null}
+      {dialog === 'saveAs' ? (
+        <SaveAsTemplateDialog origin={{ gatewayId, name: gateway.DeviceName }} onClose={close} />
+      ) : null}
       {dialog !== null && typeof dialog === 'object' ? (
         <EditPointDialog pointId={dialog.pointId} onClose={close} />
       ) : null}

@@ -126,7 +126,7 @@ export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; pro
         <SheetImportDialog target={{ kind: 'points', slaveId, slaveName }} onClose={close} />
       ) : null}
       {dialog === 'apply' ? <ApplyTemplateDialog projectId={projectId} slaveId={slaveId} onClose={close} /> : null}
-      {dialog === 'saveAs' ? <SaveAsTemplateDialog slaveId={slaveId} slaveName={slaveName} onClose={close} /> : null}
+      {dialog === 'saveAs' ? <SaveAsTemplateDialog origin={{ slaveId, name: slaveName }} onClose={close} /> : null}
       {dialog !== null && typeof dialog === 'object' ? (
         <EditPointDialog pointId={dialog.pointId} onClose={close} />
       ) : null}

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds, useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
 import { useTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { limitsOf } from '../points/index.ts';
@@ -49,7 +50,7 @@ export function Curve({
   const minute = useNow(60_000);
   const [view, setView] = useState<CurveView>({ ...usualView, ...initialView });
   const look = (change: Partial<CurveView>) => setView((before) => ({ ...before, ...change }));
-  const { range, custom, zoom, interval, limits: showLimits, statistics: showStatistics } = view;
+  const { range, custom, zoom, interval, limits: showLimits, writes: showWrites, statistics: showStatistics } = view;
   useEffect(() => {
     onView?.(view);
   }, [onView, view]);
@@ -81,6 +82,18 @@ export function Curve({
     if (!same) setDrawn({ data: answer.data, span, minutes });
   }
   const shape = useMemo(() => drawn && shapeCurves(drawn.data, drawn.span, drawn.minutes), [drawn]);
+
+  const mayAsk = useMay('monitorView', 'monitorEdit', 'remoteWrite');
+  const drawnIds = drawn?.data.map(({ PointId }) => PointId) ?? [];
+  const asked = drawn && showWrites && mayAsk && drawnIds.length > 0 ? onTheWire(drawn.span, timeZone) : null;
+  const answeredWrites = useCall(
+    'getWritesOfPoints',
+    asked && {
+      body: { ProjectId: projectId, PointIdList: drawnIds, StartTime: asked.start, EndTime: asked.end },
+    },
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  ).data;
+  const writes = asked && answeredWrites && answeredWrites.length > 0 ? answeredWrites : null;
 
   const choose = (next: RangeName) =>
     look({ range: next, zoom: null, interval: null, custom: next === 'custom' && !custom ? whole : custom });
@@ -158,6 +171,11 @@ export function Curve({
         <Checkbox checked={showLimits} onChange={(event) => look({ limits: event.target.checked })}>
           {t.limits}
         </Checkbox>
+        {mayAsk ? (
+          <Checkbox checked={showWrites} onChange={(event) => look({ writes: event.target.checked })}>
+            {t.writes}
+          </Checkbox>
+        ) : null}
         <span className="curve-tools-end">
           {zoom ? (
             <Button size="small" onClick={() => look({ zoom: null })}>
@@ -197,6 +215,7 @@ export function Curve({
                 timeZone={timeZone}
                 height={height}
                 showLimits={showLimits}
+                {...(writes && { writes })}
                 label={t.chartLabel(
                   [...shape.analogs, ...shape.states].map(({ curve }) => curve.PointName).join(', '),
                   formatDateTime(shape.span.from, timeZone),
@@ -211,6 +230,7 @@ export function Curve({
           </div>
           <p className="curve-notes">
             <span className="curve-keys">{t.keys}</span>
+            {writes ? <span>{t.writesIn(writes.length)}</span> : null}
             {limitNote ? <span role="status">{limitNote}</span> : null}
             {shape.units.length > 2 ? <span>{t.scaled}</span> : null}
           </p>

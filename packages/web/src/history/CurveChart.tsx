@@ -1,3 +1,4 @@
+import type { WriteRecord } from '@watchpost/contract';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -14,6 +15,7 @@ import type { CurveShape } from './shapeCurves.ts';
 import { text } from './text.ts';
 
 const noMarks: readonly CurveMark[] = [];
+const noWrites: readonly WriteRecord[] = [];
 
 /** The nearest background that is painted: a page's surface, or the raised one of a dialog. */
 function groundOf(element: HTMLElement, fallback: string): string {
@@ -40,6 +42,7 @@ export function CurveChart({
   height = 360,
   showLimits = true,
   marks = noMarks,
+  writes = noWrites,
   onZoom,
   onResetZoom,
   ref,
@@ -53,6 +56,8 @@ export function CurveChart({
   showLimits?: boolean;
   /** Keep the array between renders: a new one draws anew. */
   marks?: readonly CurveMark[];
+  /** Of the points shown; keep the array between renders, too. */
+  writes?: readonly WriteRecord[];
   /** The user chose a part by dragging or by key; without it the chart does not zoom. */
   onZoom?: (span: TimeSpan) => void;
   onResetZoom?: () => void;
@@ -97,7 +102,7 @@ export function CurveChart({
       words: { noData: t.noData, limits: limitWords, nameAndName: t.nameAndName },
     };
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
-    const options = optionsOf(shape, look, { width, height: total }, showLimits, marks, cursor, zoom);
+    const options = optionsOf(shape, look, { width, height: total }, showLimits, marks, writes, cursor, zoom);
     // Without a value column uPlot draws no axis: the bars of state points still need the time.
     const data =
       shape.analogs.length > 0
@@ -120,7 +125,7 @@ export function CurveChart({
       cursor.set(null);
       made.destroy();
     };
-  }, [shape, theme, timeZone, t, limitWords, width, total, showLimits, marks, canZoom, cursor]);
+  }, [shape, theme, timeZone, t, limitWords, width, total, showLimits, marks, writes, canZoom, cursor]);
 
   useImperativeHandle(ref, () => ({
     picture: () =>
@@ -179,7 +184,7 @@ export function CurveChart({
       style={{ minHeight: total }}
     >
       <div ref={target} aria-hidden="true" />
-      <CurveTip shape={shape} cursor={cursor} width={width} timeZone={timeZone} />
+      <CurveTip shape={shape} writes={writes} cursor={cursor} width={width} timeZone={timeZone} />
     </div>
   );
 }

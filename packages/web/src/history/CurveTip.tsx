@@ -1,3 +1,4 @@
+import type { WriteRecord } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { formatDateTime, formatDateTimeSeconds } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -6,17 +7,21 @@ import { type ObservableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useTheme } from '../lib/theme.ts';
 import { curveColour } from './curveColours.ts';
 import type { Cursor } from './curveOptions.ts';
+import { writesNear } from './curveWrites.ts';
 import { type CurveShape, sampleAt, withGaps } from './shapeCurves.ts';
 import { text } from './text.ts';
+import { WritesInTip } from './WritesInTip.tsx';
 
 /** The values under the cursor, beside it; read aloud as the cursor moves. */
 export function CurveTip({
   shape,
+  writes,
   cursor,
   width,
   timeZone,
 }: {
   shape: CurveShape;
+  writes: readonly WriteRecord[];
   cursor: ObservableValue<Cursor | null>;
   width: number;
   timeZone: string;
@@ -65,6 +70,7 @@ export function CurveTip({
           <b>{runs.find((run) => run.from <= at.time && at.time < run.to)?.text ?? t.noData}</b>
         </div>
       ))}
+      <WritesInTip writes={writesNear(writes, at.time, shape.span, width)} shape={shape} timeZone={timeZone} />
     </div>
   );
 }

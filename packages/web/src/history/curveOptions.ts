@@ -1,3 +1,4 @@
+import type { WriteRecord } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { formatDateTimeSeconds } from '../lib/dates.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -7,6 +8,7 @@ import { isUpper, type Limit, type LimitBand, limitsOf } from '../points/index.t
 import type { Tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
 import type { TimeSpan } from './curveRange.ts';
+import { drawWrites } from './curveWrites.ts';
 import type { CurveShape, StateCurve } from './shapeCurves.ts';
 
 const font = (px: number) => `${px}px 'Inter Variable', 'Noto Sans SC', sans-serif`;
@@ -285,6 +287,7 @@ export function optionsOf(
   size: { width: number; height: number },
   showLimits: boolean,
   marks: readonly CurveMark[],
+  writes: readonly WriteRecord[],
   cursor: ObservableValue<Cursor | null>,
   onZoom: ((span: TimeSpan) => void) | undefined,
 ): uPlot.Options {
@@ -389,6 +392,7 @@ export function optionsOf(
           drawUnits(u, shape, look);
           drawMarks(u, marks, shape.states.length, look);
           drawLanes(u, shape.states, look);
+          drawWrites(u, writes, shape, look);
         },
       ],
       setCursor: [

@@ -10,6 +10,8 @@ export interface CurveView {
   /** Minutes, 0 for raw; null: decided by the span. */
   readonly interval: number | null;
   readonly limits: boolean;
+  /** What was written to the points, as marks. */
+  readonly writes: boolean;
   readonly statistics: boolean;
 }
 
@@ -20,5 +22,6 @@ export const usualView: CurveView = {
   zoom: null,
   interval: null,
   limits: false,
+  writes: true,
   statistics: true,
 };

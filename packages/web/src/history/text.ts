@@ -17,6 +17,12 @@ export const text = defineText({
   days: { zh: (n: number) => `${n} 天`, en: (n: number) => `${n} d` },
   statistics: { zh: '统计', en: 'Statistics' },
   limits: { zh: '限值', en: 'Limits' },
+  writes: { zh: '写入', en: 'Writes' },
+  writesIn: {
+    zh: (n: number) => `▼ ${n} 次写入，移到标记上查看`,
+    en: (n: number) => `▼ ${n} write${n === 1 ? '' : 's'}: point at a mark to see who wrote what`,
+  },
+  moreWrites: { zh: (n: number) => `另有 ${n} 次写入`, en: (n: number) => `and ${n} more` },
   resetZoom: { zh: '还原缩放', en: 'Reset zoom' },
   savePicture: { zh: '存为图片', en: 'Save as PNG' },
   points: { zh: '点位', en: 'Points' },

@@ -17,13 +17,22 @@ interface Props {
   onDone: () => void;
 }
 
+/** Which of the many of its name a point is: with its device, or else its slave or gateway. */
+export const pointInPlace = ({
+  PointName,
+  DeviceList,
+  SlaveName,
+  GatewayName,
+}: Pick<PointListRow, 'PointName' | 'DeviceList' | 'SlaveName' | 'GatewayName'>): string =>
+  [DeviceList[0]?.ModelTreeName ?? SlaveName ?? GatewayName, PointName].filter(Boolean).join(' · ');
+
 /** Names of what is about to be changed. */
 export function PointNames({ points }: { points: readonly PointListRow[] }) {
   const t = useText(text);
   return (
     <p className="point-hint">
       {t.chosen(points.length)}
-      {points.length <= 3 ? `: ${points.map(({ PointName }) => PointName).join(' · ')}` : null}
+      {points.length <= 3 ? `: ${points.map(pointInPlace).join(', ')}` : null}
     </p>
   );
 }
@@ -165,7 +174,8 @@ function RelevanceForm({
     },
   });
   const options = new Map(present.map(({ PointIdB, PointName }) => [PointIdB, PointName]));
-  for (const row of page.data?.Data ?? []) if (row.PointId !== point.PointId) options.set(row.PointId, row.PointName);
+  for (const row of page.data?.Data ?? [])
+    if (row.PointId !== point.PointId) options.set(row.PointId, pointInPlace(row));
   return (
     <FormDialog form={form} title={t.relevanceTitle(point.PointName)} onClose={onClose}>
       <p className="point-hint">{t.relevanceHint}</p>

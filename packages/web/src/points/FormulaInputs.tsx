@@ -47,7 +47,7 @@ export function FormulaInputs({
             value={row.PointId}
             known={row.PointName}
             without={without}
-            onChange={(PointId) => set(place, { PointId })}
+            onChange={(PointId, PointName) => set(place, { PointId, PointName })}
           />
           <Button
             aria-label={`${t.remove} ${row.Name}`}

@@ -1,12 +1,12 @@
 import { type AllCalls, type CallData, NewPoint, PointChange, type PointKind } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
-import { PageSkeleton, useNotify, Value } from '../ui/index.ts';
+import { useNotify, Value } from '../ui/index.ts';
 import { CycleField } from './CycleField.tsx';
 import { editorText } from './editorText.ts';
 import { FormulaInputs, type FormulaInputValue } from './FormulaInputs.tsx';
@@ -100,13 +100,16 @@ export function AddPointDialog({
 export function EditPointDialog({ pointId, onClose }: { pointId: number; onClose: () => void }) {
   const { data, error } = useCall('getPointConfig', { query: { pointId } }, { staleTime: 0, gcTime: 0 });
   const notify = useNotify();
-  const [told, setTold] = useState(false);
-  if (error && !told) {
-    setTold(true);
-    notify.failure(error);
-    onClose();
-  }
-  return data ? <EditForm config={data} onClose={onClose} /> : error ? null : <PageSkeleton />;
+  const latest = useRef({ notify, onClose });
+  useEffect(() => {
+    latest.current = { notify, onClose };
+  });
+  useEffect(() => {
+    if (!error) return;
+    latest.current.notify.failure(error);
+    latest.current.onClose();
+  }, [error]);
+  return data ? <EditForm config={data} onClose={onClose} /> : null;
 }
 
 function EditForm({ config, onClose }: { config: Config; onClose: () => void }) {

@@ -16,7 +16,8 @@ export function PointSelect({
 }: {
   projectId: number;
   value?: number | undefined;
-  onChange?: (pointId: number) => void;
+  /** With what the chosen one is called. */
+  onChange?: (pointId: number, name: string) => void;
   /** What the chosen one is called, until the list has it. */
   known?: string | undefined;
   /** Not to be offered. */
@@ -37,14 +38,17 @@ export function PointSelect({
     place: [GatewayName, SlaveName].filter(Boolean).join(' / '),
   }));
   if (value !== undefined && known && !options.some((option) => option.value === value))
-    options.unshift({ value, label: known, place: '' });
+    // Behind what was searched for, so that Enter takes that.
+    options.push({ value, label: known, place: '' });
   return (
     <Select
       aria-label={label ?? t.choosePoint}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       placeholder={t.choosePoint}
       value={value ?? null}
-      onChange={(chosen) => chosen !== null && onChange?.(chosen)}
+      onChange={(chosen) =>
+        chosen !== null && onChange?.(chosen, options.find((option) => option.value === chosen)?.label ?? '')
+      }
       options={options}
       optionRender={({ label: name, data }) => (
         <>

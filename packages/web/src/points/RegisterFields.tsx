@@ -11,9 +11,17 @@ import { useBilingual } from '../lib/language.ts';
 import { SchemaField, type SchemaFormState } from '../ui/form/index.ts';
 import { editorText } from './editorText.ts';
 import { NumberTags } from './NumberTags.tsx';
+import './points.css';
 
 /** The registers of a point: what does not fit the chosen format cannot be chosen. For forms on a schema with these fields. */
-export function RegisterFields({ form }: { form: Pick<SchemaFormState, 'antd'> }) {
+export function RegisterFields({
+  form,
+  addressHint,
+}: {
+  form: Pick<SchemaFormState, 'antd'>;
+  /** How addresses are counted, where that is not as on the wire. */
+  addressHint?: string;
+}) {
   const t = useText(editorText);
   const inWords = useBilingual();
   const format: RegisterFormatName | undefined = Form.useWatch('DataFormat', form.antd);
@@ -42,7 +50,7 @@ export function RegisterFields({ form }: { form: Pick<SchemaFormState, 'antd'> }
             }}
           />
         </SchemaField>
-        <SchemaField name="RegisterAddress" label={t.address} required extra={t.addressHint}>
+        <SchemaField name="RegisterAddress" label={t.address} required extra={addressHint ?? t.addressHint}>
           <InputNumber min={0} max={65_535} precision={0} />
         </SchemaField>
         <SchemaField name="DataFormat" label={t.format} required>

@@ -1,3 +1,5 @@
+export { CycleField } from './CycleField.tsx';
+export { editorText as pointEditorText } from './editorText.ts';
 export { HeardLive } from './HeardLive.ts';
 export {
   crossedLimit,
@@ -17,6 +19,10 @@ export {
   withLiveValues,
   withPendingChanges,
 } from './liveValue.ts';
+export { NumberTags } from './NumberTags.tsx';
 export { levelShown, nextPending } from './pendingAlarm.ts';
+export { levelOptions } from './pointList.ts';
+export { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';
 export { AddPointDialog, EditPointDialog, SheetImportDialog } from './setUpDialogs.tsx';
+export { text as pointText } from './text.ts';
 export { usePointChoices, usePointsChanged } from './usePointChoices.ts';

@@ -1,7 +1,8 @@
 import { type AllCalls, type CallData, type TemplateRow, templateCalls } from '@watchpost/contract';
-import { Button, Form, Input, Select } from 'antd';
+import { AutoComplete, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { usePointChoices, usePointsChanged } from '../points/index.ts';
@@ -10,33 +11,39 @@ import { useNotify } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import './templates.css';
 import { text } from './text.ts';
+import { useMqttDevices } from './useMqttDevices.ts';
 
 const body = templateCalls.applyTemplate.body;
 
 /** Makes the points of a template on a slave or an MQTT gateway of the project: first shown, then done. */
 export function ApplyTemplateDialog({
   template,
-  projectId,
+  projectId: known,
   slaveId,
   gatewayId,
   onClose,
 }: {
   /** Left out: it is chosen here, of those for the slave or the MQTT gateway that is given then. */
   template?: Pick<TemplateRow, 'id' | 'name' | 'Kind'>;
-  projectId: number;
+  /** Where the template is chosen from the library, another project may be chosen here. */
+  projectId: number | undefined;
   /** Where it goes, when that is known. */
   slaveId?: number;
   gatewayId?: number;
   onClose: () => void;
 }) {
   const t = useText(text);
+  const language = useLanguage();
   const notify = useNotify();
+  const { projects } = useSession();
+  const [projectId, setProjectId] = useState(known ?? projects[0]?.ProjectId ?? 0);
   const choices = usePointChoices(projectId);
   const changed = usePointsChanged();
   const apply = useCallMutation('applyTemplate');
   const [preview, setPreview] = useState<CallData<AllCalls['applyTemplate']> | null>(null);
   const kind = template?.Kind ?? (gatewayId === undefined ? 'register' : 'mqtt');
   const isRegister = kind === 'register';
+  const isPlaced = slaveId !== undefined || gatewayId !== undefined;
   const form = useSchemaForm(body, {
     initial: {
       ...(template ? { id: template.id } : {}),
@@ -69,10 +76,19 @@ export function ApplyTemplateDialog({
       notify.failure(error);
     }
   };
+  const chosenGateway: number | undefined = Form.useWatch('GatewayId', form.antd) ?? gatewayId;
+  const devices = useMqttDevices(isRegister ? undefined : chosenGateway)?.filter((name) => name !== null) ?? [];
+  const chosenSlave: number | undefined = Form.useWatch('SlaveId', form.antd) ?? slaveId;
+  const isReady = chosenId !== undefined && (isRegister ? chosenSlave : chosenGateway) !== undefined;
   const points = detail ? [...detail.RegisterList, ...detail.KeyList] : [];
   const mqttGateways = choices?.GatewayList.filter(({ Protocol }) => Protocol === 'MQTT') ?? [];
   return (
-    <FormDialog form={form} title={template ? t.applyTitle(template.name) : t.applyOne} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={template ? t.applyTitle(template.name) : t.applyOne}
+      submitText={t.makePoints}
+      onClose={onClose}
+    >
       {template ? null : (
         <form.Field name="id" label={t.template} required>
           <TemplateSelect
@@ -85,7 +101,22 @@ export function ApplyTemplateDialog({
           />
         </form.Field>
       )}
-      {slaveId !== undefined || gatewayId !== undefined ? null : isRegister ? (
+      {isPlaced ? null : (
+        <Form.Item label={t.project} htmlFor="template-project">
+          <Select
+            id="template-project"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={projectId}
+            options={projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
+            onChange={(chosenProject: number) => {
+              setProjectId(chosenProject);
+              setPreview(null);
+              form.antd.setFieldsValue({ SlaveId: undefined, GatewayId: undefined });
+            }}
+          />
+        </Form.Item>
+      )}
+      {isPlaced ? null : isRegister ? (
         <form.Field name="SlaveId" label={t.slave} required>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
@@ -107,6 +138,11 @@ export function ApplyTemplateDialog({
           <Select options={mqttGateways.map(({ Key, Value }) => ({ value: Key, label: Value }))} />
         </form.Field>
       )}
+      {isRegister ? null : (
+        <form.Field name="MqttDevice" label={t.device} extra={t.deviceHint}>
+          <AutoComplete allowClear options={devices.map((value) => ({ value }))} />
+        </form.Field>
+      )}
       <form.Field name="Prefix" label={t.prefix} extra={t.prefixHint}>
         <Input maxLength={20} />
       </form.Field>
@@ -117,15 +153,20 @@ export function ApplyTemplateDialog({
           showSearch={{ optionFilterProp: 'label' }}
           options={points.map(({ PointName, PointNameEn }) => ({
             value: PointName,
-            label: PointNameEn && PointNameEn !== PointName ? `${PointName} · ${PointNameEn}` : PointName,
+            label: language === 'en' ? (PointNameEn ?? PointName) : PointName,
           }))}
         />
       </form.Field>
-      <Button onClick={() => void look()} loading={apply.isPending} disabled={chosenId === undefined}>
+      <Button
+        onClick={() => void look()}
+        loading={apply.isPending}
+        disabled={!isReady}
+        title={isReady ? undefined : t.nothingChosen}
+      >
         {t.look}
       </Button>
       {preview ? (
-        <div role="status">
+        <div role="status" className="template-preview">
           <p className="template-hint">{t.adds(preview.AddedNames.length)}</p>
           <p>{preview.AddedNames.join(' · ')}</p>
           {preview.SkippedNames.length > 0 ? <p>{t.skips(preview.SkippedNames.join(' · '))}</p> : null}

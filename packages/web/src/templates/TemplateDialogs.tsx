@@ -1,38 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
-import {
-  type AllCalls,
-  type CallData,
-  registerFormats,
-  type TemplateDetail,
-  type TemplateRow,
-  templateCalls,
-} from '@watchpost/contract';
-import { Input, InputNumber, Modal, Select, Switch, Table } from 'antd';
-import type { z } from 'zod';
+import { registerFormats, type TemplateDetail, type TemplateRow, templateCalls } from '@watchpost/contract';
+import { Input, Modal, Switch, Table } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import { mappingWords } from './mappingWords.ts';
 import './templates.css';
 import { text } from './text.ts';
+import { useTemplatesChanged } from './useTemplatesChanged.ts';
 
 interface Props {
   template: TemplateRow;
   onClose: () => void;
 }
-
-function useTemplatesChanged() {
-  const queryClient = useQueryClient();
-  return async () => {
-    for (const name of ['getTempByUid', 'getTempById']) await queryClient.invalidateQueries({ queryKey: [name] });
-  };
-}
-
-/** `0–10 → 0–1`, and nothing where the value stays as it is. */
-const mappingWords = ({ X1, X2, Y1, Y2 }: TemplateDetail['RegisterList'][number]): string =>
-  X1 === null ? '' : `${X1}–${X2} → ${Y1}–${Y2}`;
 
 /** A template with everything it knows. */
 export function TemplateDialog({ template, onClose }: Props) {
@@ -148,103 +130,6 @@ function Detail({ detail }: { detail: TemplateDetail }) {
         />
       )}
     </>
-  );
-}
-
-const updateBody = templateCalls.updateTemplate.body;
-
-/** Everything about a template but its points, which come from slaves and are kept as they are. */
-export function EditTemplateDialog({ template, onClose }: Props) {
-  const { data } = useCall(
-    'getTempById',
-    { query: { id: template.id } },
-    { scope: 'company', staleTime: 0, gcTime: 0 },
-  );
-  return data ? <EditForm detail={data} onClose={onClose} /> : null;
-}
-
-function EditForm({ detail, onClose }: { detail: CallData<AllCalls['getTempById']>; onClose: () => void }) {
-  const t = useText(text);
-  const notify = useNotify();
-  const changed = useTemplatesChanged();
-  const update = useCallMutation('updateTemplate');
-  const form = useSchemaForm(updateBody, {
-    initial: {
-      id: detail.id,
-      name: detail.Name,
-      nameEn: detail.nameEn,
-      FLAG: detail.FLAG,
-      Brand: detail.Brand,
-      Model: detail.Model,
-      Category: detail.Category,
-      Description: detail.Description,
-      Source: detail.Source,
-      SourceName: detail.SourceName,
-      FirstAddress: detail.FirstAddress,
-      MaxRegisters: detail.MaxRegisters,
-      MaxGap: detail.MaxGap,
-      BaudRate: detail.BaudRate,
-      DataBits: detail.DataBits,
-      Parity: detail.Parity,
-      StopBits: detail.StopBits,
-      RegisterList: detail.RegisterList,
-      KeyList: detail.KeyList,
-    } as z.input<typeof updateBody>,
-    save: async (body) => {
-      await update.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
-  });
-  const isRegister = detail.Kind === 'register';
-  return (
-    <FormDialog form={form} title={t.editTitle(detail.name)} width={680} onClose={onClose}>
-      <form.Field name="name" label={t.name}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="nameEn" label={t.nameEn}>
-        <Input maxLength={50} />
-      </form.Field>
-      <div className="template-facts">
-        <form.Field name="Brand" label={t.brand}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="Model" label={t.model}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="Category" label={t.category}>
-          <Input maxLength={50} />
-        </form.Field>
-        <form.Field name="Source" label={t.source}>
-          <Select options={(['maker', 'field', 'own'] as const).map((value) => ({ value, label: t[value] }))} />
-        </form.Field>
-        <form.Field name="SourceName" label={t.sourceName}>
-          <Input maxLength={300} />
-        </form.Field>
-        {isRegister ? (
-          <>
-            <form.Field name="FirstAddress" label={t.firstAddress}>
-              <Select options={[0, 1].map((value) => ({ value, label: t.base(value) }))} />
-            </form.Field>
-            <form.Field name="MaxRegisters" label={t.maxRegisters}>
-              <InputNumber min={1} max={125} precision={0} />
-            </form.Field>
-            <form.Field name="MaxGap" label={t.maxGap}>
-              <InputNumber min={0} max={100} precision={0} />
-            </form.Field>
-          </>
-        ) : null}
-        {detail.TYPE === 'custom' ? (
-          <form.Field name="FLAG" label={t.share} valuePropName="checked">
-            <Switch />
-          </form.Field>
-        ) : null}
-      </div>
-      <form.Field name="Description" label={t.description}>
-        <Input.TextArea maxLength={500} rows={3} />
-      </form.Field>
-    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { TemplateRow } from '@watchpost/contract';
-import { Tag, Tooltip } from 'antd';
+import type { TemplateKind, TemplateRow } from '@watchpost/contract';
+import { Button, Dropdown, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
@@ -17,7 +17,8 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
-import { CopyTemplateDialog, DeleteTemplateDialog, EditTemplateDialog, TemplateDialog } from './TemplateDialogs.tsx';
+import { CopyTemplateDialog, DeleteTemplateDialog, TemplateDialog } from './TemplateDialogs.tsx';
+import { AddTemplateDialog, EditTemplateDialog } from './TemplateForm.tsx';
 import { text } from './text.ts';
 
 const templateList = defineList({
@@ -55,14 +56,16 @@ const templateList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-type Dialog = { readonly kind: 'open' | 'edit' | 'copy' | 'delete' | 'apply'; readonly template: TemplateRow };
+type Dialog =
+  | { readonly kind: 'add'; readonly of: TemplateKind }
+  | { readonly kind: 'open' | 'edit' | 'copy' | 'delete' | 'apply'; readonly template: TemplateRow };
 
 /** Templates of the system and of the company. */
 export function TemplateList() {
   const t = useText(text);
-  const { company, project } = useSession();
+  const { company, project, projects } = useSession();
   const mayEdit = useMay('terminalsEdit', 'companyTerminals');
-  const mayApply = useMay('terminalsEdit');
+  const mayApply = useMay('terminalsEdit') && projects.length > 0;
   const list = useList(templateList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { text: name, type, kind, source, mine } = list.query.filters;
@@ -135,7 +138,8 @@ export function TemplateList() {
     ],
     [t],
   );
-  const show = (what: Dialog['kind'], template: TemplateRow) => () => setDialog({ kind: what, template });
+  const show = (what: Exclude<Dialog['kind'], 'add'>, template: TemplateRow) => () =>
+    setDialog({ kind: what, template });
   const actionsOf = (row: TemplateRow): RowAction[] => [
     ...(mayApply
       ? [
@@ -143,7 +147,6 @@ export function TemplateList() {
             key: 'apply',
             label: row.Kind === 'register' ? t.apply : t.applyMqtt,
             inline: true,
-            disabled: project === null,
             run: show('apply', row),
           },
         ]
@@ -158,6 +161,20 @@ export function TemplateList() {
       : []),
   ];
   const close = () => setDialog(null);
+  const add = mayEdit ? (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'register', label: t.addRegister },
+          { key: 'mqtt', label: t.addMqtt },
+        ],
+        onClick: ({ key }) => setDialog({ kind: 'add', of: key as TemplateKind }),
+      }}
+    >
+      <Button type="primary">{t.add}</Button>
+    </Dropdown>
+  ) : null;
   return (
     <>
       <ListPage
@@ -170,14 +187,16 @@ export function TemplateList() {
         rowActions={actionsOf}
         actionsWidth={170}
         onOpen={(row) => setDialog({ kind: 'open', template: row })}
-        empty={{ title: t.none, hint: t.noneHint }}
+        actions={add}
+        empty={{ title: t.none, hint: t.noneHint, action: add }}
       />
       {dialog?.kind === 'open' ? <TemplateDialog template={dialog.template} onClose={close} /> : null}
       {dialog?.kind === 'edit' ? <EditTemplateDialog template={dialog.template} onClose={close} /> : null}
       {dialog?.kind === 'copy' ? <CopyTemplateDialog template={dialog.template} onClose={close} /> : null}
       {dialog?.kind === 'delete' ? <DeleteTemplateDialog template={dialog.template} onClose={close} /> : null}
-      {dialog?.kind === 'apply' && project ? (
-        <ApplyTemplateDialog template={dialog.template} projectId={project.ProjectId} onClose={close} />
+      {dialog?.kind === 'add' ? <AddTemplateDialog kind={dialog.of} onClose={close} /> : null}
+      {dialog?.kind === 'apply' ? (
+        <ApplyTemplateDialog template={dialog.template} projectId={project?.ProjectId} onClose={close} />
       ) : null}
     </>
   );

@@ -134,13 +134,13 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       {
         key: 'time',
         title: t.time,
-        width: 176,
+        width: 164,
         render: ({ Epoch }) => <span className="tabular">{dates.dateTimeSeconds(Epoch)}</span>,
       },
       {
         key: 'point',
         title: t.point,
-        width: 210,
+        width: 180,
         always: true,
         onCard: 'heading',
         render: ({ PointName, MName }) => (
@@ -154,7 +154,7 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       {
         key: 'value',
         title: t.asked,
-        width: 170,
+        width: 156,
         align: 'right',
         render: (row) => (
           <span className="tabular">
@@ -170,7 +170,7 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       {
         key: 'outcome',
         title: t.outcome,
-        width: 190,
+        width: 164,
         render: (row) => (
           <>
             <OutcomeTag outcome={row.Outcome} />
@@ -185,8 +185,15 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
         ),
       },
       { key: 'reason', title: t.reason, render: ({ Reason }) => Reason || dash },
-      { key: 'who', title: t.who, width: 130, ellipsis: true, render: ({ Nickname }) => Nickname || dash },
-      { key: 'message', title: t.message, width: 260, onCard: 'line', render: ({ Message }) => Message },
+      { key: 'who', title: t.who, width: 100, ellipsis: true, render: ({ Nickname }) => Nickname || dash },
+      {
+        key: 'message',
+        title: t.message,
+        width: 210,
+        onCard: 'line',
+        // Beside an outcome that says it all there is nothing to add.
+        render: ({ Message, Outcome }) => (Message === say(writeOutcomes[Outcome]) ? dash : Message),
+      },
     ];
   }, [t, say, dates, withProject]);
 }

@@ -1,2 +1,3 @@
 export { OutcomeTag } from './OutcomeTag.tsx';
+export { valueWords } from './valueWords.ts';
 export { WriteButton } from './WriteButton.tsx';

@@ -155,9 +155,12 @@ export const text = defineText({
   interlockPoint: { zh: '联锁点位', en: 'Point' },
   operator: { zh: '条件', en: 'Condition' },
   interlockValue: { zh: '值', en: 'Value' },
-  sentence: { zh: '提示（中文）', en: 'What must be so, in Chinese' },
-  sentenceEn: { zh: '提示（英文）', en: 'What must be so, in English' },
-  sentenceHint: { zh: '例如：须先关闭库门', en: 'For example: 须先关闭库门' },
-  sentenceEnHint: { zh: '例如：The door must be closed', en: 'For example: The door must be closed' },
+  sentence: { zh: '提示', en: 'What must be so' },
+  sentenceEn: { zh: '英文提示', en: 'The same in English' },
+  sentenceHint: { zh: '例如：须先关闭库门', en: 'For example: The door must be closed' },
+  sentenceEnHint: {
+    zh: '例如：The door must be closed；留空则同左',
+    en: 'For readers of English. Empty: the same words',
+  },
   limitsSaved: { zh: '写入限制已保存', en: 'Limits saved' },
 });

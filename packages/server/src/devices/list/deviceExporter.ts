@@ -1,7 +1,7 @@
 import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { type DeviceInSheet, deviceColumns, devicesInSheet } from './deviceSheet.ts';
-import { deviceQuestion, listDevices } from './handlers.ts';
+import { allDevices, deviceQuestion, listDevices } from './handlers.ts';
 
 const rowsAtOnce = 500;
 
@@ -18,11 +18,14 @@ export function deviceExporter(
     columns: deviceColumns,
     count: async (question) => (await pageOf(question, { offset: 0, limit: 1 })).total,
     async *rows(question) {
-      for (let offset = 0; ; offset += rowsAtOnce) {
-        const { rows, states } = await pageOf(question, { offset, limit: rowsAtOnce });
+      const { caller, input, language } = question;
+      for await (const { rows, states } of allDevices(
+        deps,
+        caller.tenant,
+        deviceQuestion(input.body, language),
+        rowsAtOnce,
+      ))
         yield* devicesInSheet(rows, states);
-        if (rows.length < rowsAtOnce) return;
-      }
     },
   };
 }

@@ -29,6 +29,7 @@ import {
   companyZone,
   type DeviceOrder,
   deviceIds,
+  devicesInOrder,
   type ListedDevice,
   type NamedProject,
   namedDevices,
@@ -74,25 +75,49 @@ export function deviceQuestion(
   };
 }
 
-/** The page of a list, each device with how it stands now. Also what the export in the background reads. */
+/** The page of a list, each device with how it stands now. */
 export async function listDevices(
   deps: Pick<DeviceDeps, 'db' | 'points' | 'live' | 'clock'>,
   tenant: UserTenant,
   question: ReturnType<typeof deviceQuestion>,
   range: { offset: number; limit: number },
 ) {
-  const { db } = deps;
-  let { filter } = question;
-  if (question.statuses) {
-    // How a device stands is not in the database: which ones stand so is found out first.
-    const wanted = new Set<number>(question.statuses);
-    const candidates = await deviceIds(tenant, db, filter);
-    const states = await deviceStates(deps, tenant, filter.projectIds ?? tenant.projectIds);
-    filter = { ...filter, deviceIds: candidates.filter((id) => wanted.has(states.of(id).status)) };
+  const filter = await withStatuses(deps, tenant, question);
+  const { rows, total } = await pageDevices(tenant, deps.db, filter, question.order, range);
+  return { rows, total, states: await statesOf(deps, tenant, rows) };
+}
+
+/** Every device of the list, in pieces, each with how it stands when it is read. */
+export async function* allDevices(
+  deps: Pick<DeviceDeps, 'db' | 'points' | 'live' | 'clock'>,
+  tenant: UserTenant,
+  question: ReturnType<typeof deviceQuestion>,
+  rowsAtOnce: number,
+) {
+  const ids = await deviceIds(tenant, deps.db, await withStatuses(deps, tenant, question), question.order);
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const rows = await devicesInOrder(tenant, deps.db, ids.slice(from, from + rowsAtOnce));
+    yield { rows, states: await statesOf(deps, tenant, rows) };
   }
-  const { rows, total } = await pageDevices(tenant, db, filter, question.order, range);
-  const states = await deviceStates(deps, tenant, [...new Set(rows.map(({ project_id }) => project_id))]);
-  return { rows, total, states };
+}
+
+const statesOf = (
+  deps: Parameters<typeof deviceStates>[0],
+  tenant: UserTenant,
+  rows: readonly { project_id: number }[],
+) => deviceStates(deps, tenant, [...new Set(rows.map(({ project_id }) => project_id))]);
+
+/** How a device stands is not in the database: which ones stand as asked is found out first. */
+async function withStatuses(
+  deps: Pick<DeviceDeps, 'db' | 'points' | 'live' | 'clock'>,
+  tenant: UserTenant,
+  { filter, statuses }: ReturnType<typeof deviceQuestion>,
+): Promise<DeviceFilter> {
+  if (!statuses) return filter;
+  const wanted = new Set<number>(statuses);
+  const candidates = await deviceIds(tenant, deps.db, filter);
+  const states = await deviceStates(deps, tenant, filter.projectIds ?? tenant.projectIds);
+  return { ...filter, deviceIds: candidates.filter((id) => wanted.has(states.of(id).status)) };
 }
 
 export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceListCalls> {

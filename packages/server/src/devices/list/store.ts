@@ -54,6 +54,24 @@ export interface DeviceOrder {
   readonly ascending: boolean;
 }
 
+/** The rows of devices by `id`, in `turn`. What hangs on a device is read for these alone. */
+const detailed = (page: RawBuilder<unknown>) => sql<ListedDevice>`
+  SELECT d.id, d.project_id, site.name AS project_name, site.name_en AS project_name_en, d.name, d.name_en,
+         s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
+         c.id AS class_id, c.name_zh AS class_zh, c.name_en AS class_en,
+         d.area_id, area.name AS area_name, area.name_en AS area_name_en,
+         d.serial_number, d.brand, d.model, d.specification, to_char(d.production_date, 'YYYY-MM-DD') AS production_date,
+         d.labels, d.cover_file_id, d.created_at, of_points.*
+  FROM (${page}) page
+  JOIN device d ON d.id = page.id
+  JOIN device_class c ON c.id = d.device_class_id JOIN subsystem s ON s.id = c.subsystem_id
+  JOIN subarea site ON site.id = d.project_id LEFT JOIN subarea area ON area.id = d.area_id
+  LEFT JOIN LATERAL (
+    SELECT coalesce(bool_or(${pointWatched}), false) AS is_watched, coalesce(bool_or(p.writable), false) AS is_writable,
+           min(p.level)::int AS level, count(*)::int AS point_count
+    FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id) of_points ON true
+  ORDER BY page.turn`;
+
 /** One page of devices, in their order, and how many there are. */
 export async function pageDevices(
   tenant: UserTenant,
@@ -65,34 +83,40 @@ export async function pageDevices(
   const where = deviceMatches(tenant, filter);
   const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const { join, key } = orders[by];
-  // What hangs on a device is read for the rows of the page alone.
-  const page = sql<ListedDevice>`
-    SELECT d.id, d.project_id, site.name AS project_name, site.name_en AS project_name_en, d.name, d.name_en,
-           s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
-           c.id AS class_id, c.name_zh AS class_zh, c.name_en AS class_en,
-           d.area_id, area.name AS area_name, area.name_en AS area_name_en,
-           d.serial_number, d.brand, d.model, d.specification, to_char(d.production_date, 'YYYY-MM-DD') AS production_date,
-           d.labels, d.cover_file_id, d.created_at, of_points.*
-    FROM (SELECT d.id, row_number() OVER () AS turn
-          FROM (SELECT d.id FROM device d ${join} WHERE ${where} ORDER BY ${key} ${direction}, d.id LIMIT ${limit} OFFSET ${offset}) d) page
-    JOIN device d ON d.id = page.id
-    JOIN device_class c ON c.id = d.device_class_id JOIN subsystem s ON s.id = c.subsystem_id
-    JOIN subarea site ON site.id = d.project_id LEFT JOIN subarea area ON area.id = d.area_id
-    LEFT JOIN LATERAL (
-      SELECT coalesce(bool_or(${pointWatched}), false) AS is_watched, coalesce(bool_or(p.writable), false) AS is_writable,
-             min(p.level)::int AS level, count(*)::int AS point_count
-      FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id) of_points ON true
-    ORDER BY page.turn`;
+  const page = detailed(sql`
+    SELECT d.id, row_number() OVER () AS turn
+    FROM (SELECT d.id FROM device d ${join} WHERE ${where} ORDER BY ${key} ${direction}, d.id LIMIT ${limit} OFFSET ${offset}) d`);
   const counted = sql<{ count: number }>`SELECT count(*) FROM device d WHERE ${where}`;
   const [{ rows }, { rows: total }] = await Promise.all([page.execute(db), counted.execute(db)]);
   return { rows, total: total[0]?.count ?? 0 };
 }
 
-/** Ids of the devices that match, by name. */
-export async function deviceIds(tenant: UserTenant, db: DbOrTransaction, filter: DeviceFilter): Promise<number[]> {
+/** Ids of the devices that match, in order (unless given: by name). */
+export async function deviceIds(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DeviceFilter,
+  { by, ascending }: DeviceOrder = { by: 'name', ascending: true },
+): Promise<number[]> {
+  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const { join, key } = orders[by];
   const { rows } = await sql<{ id: number }>`
-    SELECT d.id FROM device d WHERE ${deviceMatches(tenant, filter)} ORDER BY d.name, d.id`.execute(db);
+    SELECT d.id FROM device d ${join} WHERE ${deviceMatches(tenant, filter)} ORDER BY ${key} ${direction}, d.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
+}
+
+/** The rows of devices that were found for the tenant, in the order of their ids here. */
+export async function devicesInOrder(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<ListedDevice[]> {
+  const { rows } = await detailed(
+    sql`SELECT wanted.id, wanted.turn FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted(id, turn)`,
+  ).execute(db);
+  return rows;
 }
 
 export interface NamedDevice {

@@ -10,7 +10,15 @@ import { companyZone, pointTypesOf } from '../list/store.ts';
 import { deviceStates } from '../states/deviceStates.ts';
 import { presentDevicePoint, presentNamed, presentOfDevice, presentShown } from './present.ts';
 import { setShown } from './setShown.ts';
-import { namedPoints, pageDevicePoints, pointsOfDevice } from './store.ts';
+import {
+  type DevicePoint,
+  type DevicePointFilter,
+  namedPoints,
+  pageDevicePoints,
+  pairsInOrder,
+  pairsOf,
+  pointsOfDevice,
+} from './store.ts';
 
 export type DevicePointQuestion = Omit<
   Parameters<Handlers<typeof devicePointCalls>['queryPointRead']>[1]['body'],
@@ -20,13 +28,35 @@ export type DevicePointQuestion = Omit<
 /** A dropdown of more is not chosen from but searched. */
 const mostToChoose = 1_000;
 
-/** Points with their devices and present values: one page of what a question finds. Also what the export reads. */
+type Deps = Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>;
+interface Asker {
+  readonly tenant: UserTenant;
+  readonly language: Language;
+}
+
+/** Points with their devices and present values: one page of what a question finds. */
 export async function listDevicePoints(
-  deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>,
-  { tenant, language }: { tenant: UserTenant; language: Language },
+  deps: Deps,
+  who: Asker,
   body: DevicePointQuestion,
   range: { offset: number; limit: number },
 ) {
+  const { filter, order } = await inOurWords(deps, who.tenant, body);
+  const { rows, total } = await pageDevicePoints(who.tenant, deps.db, filter, order, range);
+  return { Data: await withValues(deps, who, rows, order.states), TotalCount: total };
+}
+
+/** Everything that a question finds, in pieces. */
+export async function* allDevicePoints(deps: Deps, who: Asker, body: DevicePointQuestion, rowsAtOnce: number) {
+  const { filter, order } = await inOurWords(deps, who.tenant, body);
+  const pairs = await pairsOf(who.tenant, deps.db, filter, order);
+  for (let from = 0; from < pairs.length; from += rowsAtOnce) {
+    const rows = await pairsInOrder(who.tenant, deps.db, pairs.slice(from, from + rowsAtOnce));
+    yield* await withValues(deps, who, rows, order.states);
+  }
+}
+
+async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuestion) {
   const { db, live, points } = deps;
   const named = body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId];
   const projectIds = named ? tenant.projectIds.filter((id) => named.includes(id)) : tenant.projectIds;
@@ -41,43 +71,43 @@ export async function listDevicePoints(
     return at !== undefined && at >= from && at <= to;
   };
   const wanted = new Set(projectIds);
-  const { rows, total } = await pageDevicePoints(
-    tenant,
-    db,
-    {
-      projectIds,
-      deviceIds: body.mtid === undefined ? body.mtidList : [body.mtid],
-      subsystemId: body.BigTypeId,
-      areaIds: body.area,
-      text: body.name,
-      typeText: body.typeCn,
-      typeIds: body.PointTypeIdList,
-      levels: body.LevelList,
-      statuses: body.PointStatusList && { wanted: body.PointStatusList, by: states },
-      alarmLevels: body.alarmLevel,
-      isWritable: body.ReadWrite && body.ReadWrite === 'readWrite',
-      isWatched: body.IsSetAlarm,
-      pointIds: asksTime
-        ? [...points.all()].flatMap(({ id, project_id }) => (wanted.has(project_id) && measured(id) ? [id] : []))
-        : undefined,
-    },
-    { by: body.SortType, ascending: body.IsAsc, states },
-    range,
-  );
+  const filter: DevicePointFilter = {
+    projectIds,
+    deviceIds: body.mtid === undefined ? body.mtidList : [body.mtid],
+    subsystemId: body.BigTypeId,
+    areaIds: body.area,
+    text: body.name,
+    typeText: body.typeCn,
+    typeIds: body.PointTypeIdList,
+    levels: body.LevelList,
+    statuses: body.PointStatusList && { wanted: body.PointStatusList, by: states },
+    alarmLevels: body.alarmLevel,
+    isWritable: body.ReadWrite && body.ReadWrite === 'readWrite',
+    isWatched: body.IsSetAlarm,
+    pointIds: asksTime
+      ? [...points.all()].flatMap(({ id, project_id }) => (wanted.has(project_id) && measured(id) ? [id] : []))
+      : undefined,
+  };
+  return { filter, order: { by: body.SortType, ascending: body.IsAsc, states } };
+}
+
+async function withValues(
+  deps: Deps,
+  { tenant, language }: Asker,
+  rows: readonly DevicePoint[],
+  states: Parameters<typeof presentDevicePoint>[2],
+) {
   const presentLive = createPresentLive(deps);
   const values = new Map<number, Awaited<ReturnType<typeof presentLive>>[number]>();
   for (const [projectId, ofProject] of Map.groupBy(rows, ({ project_id }) => project_id)) {
     const ids = [...new Set(ofProject.map(({ point_id }) => point_id))];
-    const found = await findPoints(tenant, db, ids);
+    const found = await findPoints(tenant, deps.db, ids);
     for (const value of await presentLive(tenant, projectId, found, language)) values.set(value.PointId, value);
   }
-  return {
-    Data: rows.flatMap((row) => {
-      const value = values.get(row.point_id);
-      return value ? [presentDevicePoint(row, value, states, language)] : [];
-    }),
-    TotalCount: total,
-  };
+  return rows.flatMap((row) => {
+    const value = values.get(row.point_id);
+    return value ? [presentDevicePoint(row, value, states, language)] : [];
+  });
 }
 
 export function devicePointHandlers(deps: DeviceDeps): Handlers<typeof devicePointCalls> {

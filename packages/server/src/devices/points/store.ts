@@ -97,14 +97,18 @@ const statusRank = ({ alarmingPoints, silentPoints, badPoints }: PointsByState) 
   CASE WHEN p.id = ANY(${[...alarmingPoints]}::int[]) THEN 0 WHEN p.id = ANY(${[...badPoints]}::int[]) THEN 1
        WHEN p.id = ANY(${[...silentPoints]}::int[]) THEN 2 ELSE 3 END`;
 
-/** One page of points with the devices they serve, and how many there are. */
-export async function pageDevicePoints(
+/** A point and one of the devices it serves, by their ids. */
+export interface PointOfDevice {
+  point_id: number;
+  device_id: number | null;
+}
+
+/** Those that match, in order; with how to count them. */
+function matching(
   tenant: UserTenant,
-  db: DbOrTransaction,
   filter: DevicePointFilter,
   { by, ascending, states }: DevicePointOrder & { states: PointsByState },
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: DevicePoint[]; total: number }> {
+): { pairs: RawBuilder<PointOfDevice>; counting: RawBuilder<{ count: number }> } {
   const where = pairMatches(tenant, filter);
   const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   const key = {
@@ -124,25 +128,64 @@ export async function pageDevicePoints(
   const asksForDevice =
     tenant.listedProjectIds.length > 0 ||
     [filter.deviceIds, filter.subsystemId, filter.areaIds, filter.text].some((part) => part !== undefined);
-  const counting = asksForDevice
-    ? sql`SELECT count(*) ${from}`
-    : sql`SELECT count(*) FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id WHERE ${where}`;
-  const page = sql<DevicePoint>`
-    SELECT p.id AS point_id, p.project_id, site.name AS project_name, site.name_en AS project_name_en,
-           d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
-           s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en, c.name_zh AS class_zh, c.name_en AS class_en,
-           area.name AS area_name, area.name_en AS area_name_en, p.level, ${pointWatched} AS is_watched
-    FROM (SELECT pair.point_id, pair.device_id, row_number() OVER () AS turn FROM (
-            SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${key}, p.id, d.id LIMIT ${limit} OFFSET ${offset}) pair) page
-    JOIN point p ON p.id = page.point_id JOIN subarea site ON site.id = p.project_id
-    LEFT JOIN device d ON d.id = page.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
-    LEFT JOIN subsystem s ON s.id = c.subsystem_id LEFT JOIN subarea area ON area.id = d.area_id
-    ORDER BY page.turn`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    page.execute(db),
-    sql<{ count: number }>`${counting}`.execute(db),
-  ]);
+  return {
+    pairs: sql`SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${key}, p.id, d.id`,
+    counting: asksForDevice
+      ? sql`SELECT count(*) ${from}`
+      : sql`SELECT count(*) FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id WHERE ${where}`,
+  };
+}
+
+/** The rows of pairs, in their `turn`. */
+const detailed = (page: RawBuilder<unknown>) => sql<DevicePoint>`
+  SELECT p.id AS point_id, p.project_id, site.name AS project_name, site.name_en AS project_name_en,
+         d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
+         s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en, c.name_zh AS class_zh, c.name_en AS class_en,
+         area.name AS area_name, area.name_en AS area_name_en, p.level, ${pointWatched} AS is_watched
+  FROM (${page}) page
+  JOIN point p ON p.id = page.point_id JOIN subarea site ON site.id = p.project_id
+  LEFT JOIN device d ON d.id = page.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
+  LEFT JOIN subsystem s ON s.id = c.subsystem_id LEFT JOIN subarea area ON area.id = d.area_id
+  ORDER BY page.turn`;
+
+/** One page of points with the devices they serve, and how many there are. */
+export async function pageDevicePoints(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DevicePointFilter,
+  order: DevicePointOrder & { states: PointsByState },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DevicePoint[]; total: number }> {
+  const { pairs, counting } = matching(tenant, filter, order);
+  const page = detailed(sql`
+    SELECT pair.point_id, pair.device_id, row_number() OVER () AS turn FROM (${pairs} LIMIT ${limit} OFFSET ${offset}) pair`);
+  const [{ rows }, { rows: counted }] = await Promise.all([page.execute(db), counting.execute(db)]);
   return { rows, total: counted[0]?.count ?? 0 };
+}
+
+/** Every pair that matches, in order: an export reads their rows in pieces, none twice and none left out. */
+export async function pairsOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DevicePointFilter,
+  order: DevicePointOrder & { states: PointsByState },
+): Promise<PointOfDevice[]> {
+  const { rows } = await matching(tenant, filter, order).pairs.execute(db);
+  return rows;
+}
+
+/** The rows of pairs that were found for the tenant, in their order here. */
+export async function pairsInOrder(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  pairs: readonly PointOfDevice[],
+): Promise<DevicePoint[]> {
+  const pointIds = pairs.map(({ point_id }) => point_id);
+  const deviceIds = pairs.map(({ device_id }) => device_id);
+  const { rows } = await detailed(
+    sql`SELECT * FROM unnest(${pointIds}::int[], ${deviceIds}::int[]) WITH ORDINALITY AS wanted(point_id, device_id, turn)`,
+  ).execute(db);
+  return rows;
 }
 
 export interface NamedPoint {

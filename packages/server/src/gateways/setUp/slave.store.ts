@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible } from '../visible.store.ts';
@@ -60,7 +61,7 @@ export async function insertSlave(
 
 /** @param slaveId one that was found for the tenant */
 export async function updateSlaveRow(
-  _tenant: GatewayTenant,
+  _tenant: UserTenant,
   transaction: DbOrTransaction,
   slaveId: number,
   values: Partial<SlaveValues>,
@@ -79,4 +80,23 @@ export async function deleteSlaveRows(
     .deleteFrom('slave')
     .where(sql<boolean>`id = ANY(${[...ids]}::int[])`)
     .execute();
+}
+
+/** How a device wants to be asked, and what its serial line is set to. */
+export interface LineSettings extends Omit<SlaveValues, 'address' | 'name' | 'category' | 'parity'> {
+  parity: 'none' | 'even' | 'odd';
+}
+
+/** Those of a slave whose project the tenant may see. */
+export async function lineSettingsOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  slaveId: number,
+): Promise<LineSettings | undefined> {
+  const { rows } = await sql<LineSettings>`
+    SELECT s.baud_rate, s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap
+    FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.id = ${slaveId} AND ${inProjects(tenant, 'g.project_id')}`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -4,7 +4,7 @@ import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import type { LivePointDeps } from '../livePoints.ts';
-import { listPoints } from '../places/handlers.ts';
+import { allPoints, listPoints } from '../places/handlers.ts';
 
 const rowsAtOnce = 500;
 
@@ -67,12 +67,7 @@ export function pointExporter(deps: Pick<LivePointDeps, 'db' | 'clock' | 'live'>
     kind: 'points',
     columns,
     count: async (question) => (await pageOf(question, { offset: 0, limit: 1 })).TotalCount,
-    async *rows(question) {
-      for (let offset = 0; ; offset += rowsAtOnce) {
-        const { Data } = await pageOf(question, { offset, limit: rowsAtOnce });
-        yield* Data;
-        if (Data.length < rowsAtOnce) return;
-      }
-    },
+    rows: ({ caller, input, language }) =>
+      allPoints(deps, { tenant: caller.tenant as UserTenant, language }, input.body as Body, rowsAtOnce),
   };
 }

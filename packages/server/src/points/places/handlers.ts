@@ -11,7 +11,14 @@ import { tellChanged } from '../tellPoints.ts';
 import { findTypes } from '../types/store.ts';
 import { addDevices } from './addDevices.ts';
 import { replacedNames } from './batchUpdate.ts';
-import { pageOfProject } from './list.store.ts';
+import {
+  idsOfProject,
+  type ListedPoint,
+  type PointFilter,
+  type PointOrder,
+  pageOfProject,
+  pointsInOrder,
+} from './list.store.ts';
 import {
   existingLinks,
   findDevices,
@@ -39,14 +46,50 @@ const mostExamples = 20;
 
 type PointQuestion = Parameters<Handlers<typeof pointListCalls>['getPointPage']>[1]['body'];
 
-/** A stretch of a project's points, for the page and its export. */
+/** A page of a project's points. */
 export async function listPoints(
-  { db, clock, live }: Pick<PointDeps, 'db' | 'clock' | 'live'>,
-  { tenant, language }: { tenant: UserTenant; language: Language },
+  deps: Pick<PointDeps, 'db' | 'clock' | 'live'>,
+  who: Asker,
   body: Omit<PointQuestion, 'PageIndex' | 'PageSize'>,
   range: { offset: number; limit: number },
 ) {
-  const filter = {
+  const { filter, order } = inOurWords(body, who.language);
+  const { rows, total } = await pageOfProject(who.tenant, deps.db, filter, order, range);
+  return { Data: await withValues(deps, who, body.ProjectId, rows), TotalCount: total };
+}
+
+/** Every point of the list, in pieces. */
+export async function* allPoints(
+  deps: Pick<PointDeps, 'db' | 'clock' | 'live'>,
+  who: Asker,
+  body: Omit<PointQuestion, 'PageIndex' | 'PageSize'>,
+  rowsAtOnce: number,
+) {
+  const { filter, order } = inOurWords(body, who.language);
+  const ids = await idsOfProject(who.tenant, deps.db, filter, order);
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const rows = await pointsInOrder(who.tenant, deps.db, ids.slice(from, from + rowsAtOnce));
+    yield* await withValues(deps, who, body.ProjectId, rows);
+  }
+}
+
+interface Asker {
+  readonly tenant: UserTenant;
+  readonly language: Language;
+}
+
+async function withValues(
+  { db, clock, live }: Pick<PointDeps, 'db' | 'clock' | 'live'>,
+  { tenant, language }: Asker,
+  projectId: number,
+  rows: readonly ListedPoint[],
+) {
+  const isShown = await showsLive(tenant, db, projectId, clock.now());
+  return rows.map((row) => presentListed(row, isShown ? live.get(row.id) : null, language));
+}
+
+function inOurWords(body: Omit<PointQuestion, 'PageIndex' | 'PageSize'>, language: Language) {
+  const filter: PointFilter = {
     projectId: body.ProjectId,
     name: body.PointName,
     kinds: body.KindList,
@@ -61,13 +104,8 @@ export async function listPoints(
     watched: body.IsSetAlarm,
     placed: body.IsRelevance,
   };
-  const order = { by: body.SortType ?? ('name' as const), ascending: body.IsAsc ?? true, language };
-  const { rows, total } = await pageOfProject(tenant, db, filter, order, range);
-  const isShown = await showsLive(tenant, db, body.ProjectId, clock.now());
-  return {
-    Data: rows.map((row) => presentListed(row, isShown ? live.get(row.id) : null, language)),
-    TotalCount: total,
-  };
+  const order: PointOrder = { by: body.SortType ?? 'name', ascending: body.IsAsc ?? true, language };
+  return { filter, order };
 }
 
 export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> {

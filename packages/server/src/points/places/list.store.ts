@@ -183,6 +183,31 @@ export const pageOfProject = (
 ): Promise<{ rows: ListedPoint[]; total: number }> =>
   pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(filter.projectId, order), page);
 
+/** Every point of a project that matches, in order: an export reads their rows in pieces, none twice and none left out. */
+export async function idsOfProject(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: PointFilter,
+  order: PointOrder,
+): Promise<number[]> {
+  const all = sql.join(conditionsOf(tenant, filter), sql` AND `);
+  const { join = sql``, key } = orderOf(filter.projectId, order);
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM point p ${join} WHERE ${all} ORDER BY ${key}, p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of points that were found for the tenant, in the order of their ids here; those that went meanwhile are left out. */
+export async function pointsInOrder(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<ListedPoint[]> {
+  const page = sql`SELECT wanted.id, wanted.place FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS wanted(id, place)`;
+  const { rows } = await detailed(tenant, page).execute(db);
+  return rows;
+}
+
 /** A page of the points of a gateway or, where given, of one of its slaves. */
 export function pageOfLine(
   tenant: UserTenant,

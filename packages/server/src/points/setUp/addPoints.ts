@@ -159,9 +159,15 @@ export async function addPoints(
 }
 
 /** Without what has no value. */
-export const loggedDraft = (draft: PointDraft): object =>
+export const loggedDraft = (draft: Partial<PointDraft>): object =>
   Object.fromEntries(
-    Object.entries(draft).filter(
+    Object.entries(loggedInputs(draft)).filter(
       ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   );
+
+/** Which point a letter of a formula stands for, said so that the log finds its name. */
+export const loggedInputs = ({ inputs, ...draft }: Partial<PointDraft>): object => ({
+  ...draft,
+  ...(inputs ? { inputs: inputs.map(({ name, id }) => ({ name, pointId: id })) } : {}),
+});

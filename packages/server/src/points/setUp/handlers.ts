@@ -23,6 +23,7 @@ import { findTypes } from '../types/store.ts';
 import {
   addPoints,
   type DraftProblem,
+  loggedInputs,
   neededInputs,
   needSoundFormula,
   problemsOf,
@@ -223,7 +224,13 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         if (changes.after.inputs)
           await setInputs(tenant, transaction, { id: before!.id, projectId: project_id }, draft.inputs);
         const subject = { kind: 'point', id: before!.id, name: draft.name } as const;
-        log({ companyId: tenant.companyId, projectId: project_id, subject, ...changes });
+        log({
+          companyId: tenant.companyId,
+          projectId: project_id,
+          subject,
+          before: loggedInputs(changes.before),
+          after: loggedInputs(changes.after),
+        });
         tellChanged(write, events, tenant.companyId, 'point', [before!.id]);
       });
       return null;

@@ -263,19 +263,23 @@ export async function pointsOfGateway(tenant: UserTenant, db: DbOrTransaction, g
   return rows.map(({ id }) => id);
 }
 
-/** Every point of a slave, in the order of its registers. The caller may set it up. */
-export async function setUpOfSlave(tenant: UserTenant, db: DbOrTransaction, slaveId: number): Promise<SetUpPoint[]> {
+/**
+ * Every point that is measured behind a slave, or, of a gateway, behind one of the devices it reports for (null: itself), in the
+ * order of registers or keys. The caller may set it up.
+ */
+export async function setUpOfLine(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  line: { slaveId: number } | { gatewayId: number; mqttDevice: string | null },
+): Promise<SetUpPoint[]> {
+  const here =
+    'slaveId' in line
+      ? sql`p.slave_id = ${line.slaveId} AND p.modbus IS NOT NULL`
+      : sql`p.gateway_id = ${line.gatewayId} AND p.mqtt_key IS NOT NULL AND p.mqtt_device IS NOT DISTINCT FROM ${line.mqttDevice}`;
   const { rows } = await sql<{ id: number }>`
-    SELECT p.id FROM point p WHERE p.slave_id = ${slaveId} AND p.modbus IS NOT NULL
-    ORDER BY (p.modbus->>'functionCode')::int, (p.modbus->>'address')::int, p.id LIMIT 500`.execute(db);
-  const byId = new Map(
-    (
-      await findSetUp(
-        tenant,
-        db,
-        rows.map(({ id }) => id),
-      )
-    ).map((point) => [point.id, point]),
-  );
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+    SELECT p.id FROM point p WHERE ${here}
+    ORDER BY (p.modbus->>'functionCode')::int, (p.modbus->>'address')::int, p.mqtt_key, p.id LIMIT 500`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const byId = new Map((await findSetUp(tenant, db, ids)).map((point) => [point.id, point]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,4 +1,4 @@
-import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
+import { type Bilingual, commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
 import { mayWriteTo, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -15,6 +15,9 @@ import { rightsOf, type WriteDeps } from '../rightsOf.ts';
 import { valueInWords } from '../words.ts';
 
 const inWords = ({ entry, parameters }: Refusal, language: Language): string => fillText(entry, language, parameters);
+
+/** The word of a state is kept in both languages, a number as it is. */
+const asLogged = ({ zh, en }: Bilingual): Bilingual | string => (zh === en ? zh : { zh, en });
 
 export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
   const { db, clock, live, writing } = deps;
@@ -54,9 +57,9 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
             id: point.point_id,
             name: [point.device_name, point.name].filter(Boolean).join(' · '),
           },
-          before: oldValue === null ? null : { value: valueInWords(point, oldValue).zh },
+          before: oldValue === null ? null : { value: asLogged(valueInWords(point, oldValue)) },
           after: {
-            value: valueInWords(point, order.value).zh,
+            value: asLogged(valueInWords(point, order.value)),
             ...(reason === '' ? {} : { reason }),
             ...(order.returnMinutes === undefined ? {} : { returnMinutes: order.returnMinutes }),
           },

@@ -2,7 +2,7 @@ import type { Bilingual, DevicePointRow } from '@watchpost/contract';
 import type { Exporter, ExportQuestion } from '../../../downloads/index.ts';
 import type { SheetColumn } from '../../../platform/excel/writeWorkbook.ts';
 import type { DeviceDeps } from '../../deviceDeps.ts';
-import { listDevicePoints } from '../handlers.ts';
+import { allDevicePoints, listDevicePoints } from '../handlers.ts';
 
 const rowsAtOnce = 500;
 
@@ -66,12 +66,7 @@ export function devicePointExporter(
     kind: 'devicePoints',
     columns,
     count: async (question) => (await pageOf(question, { offset: 0, limit: 1 })).TotalCount,
-    async *rows(question) {
-      for (let offset = 0; ; offset += rowsAtOnce) {
-        const { Data } = await pageOf(question, { offset, limit: rowsAtOnce });
-        yield* Data;
-        if (Data.length < rowsAtOnce) return;
-      }
-    },
+    rows: ({ caller, input, language }) =>
+      allDevicePoints(deps, { tenant: caller.tenant, language }, input.body, rowsAtOnce),
   };
 }

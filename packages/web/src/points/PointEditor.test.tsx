@@ -1,0 +1,110 @@
+import { type CallName, type PointConfig, permissions } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { EditPointDialog } from './PointEditor.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+const config: PointConfig = {
+  PointId: 7,
+  ProjectId: 1,
+  Kind: 'computed',
+  PointName: '温差',
+  PointNameEn: 'Difference',
+  PointTypeId: 2,
+  PointTypeName: 'Temperature',
+  PointType: 0,
+  Unit: '°C',
+  Decimals: 1,
+  Level: 3,
+  IsWrite: false,
+  Cycle: 60,
+  RangeLow: null,
+  RangeHigh: null,
+  ErrorValueList: [],
+  FrozenMinutes: null,
+  GatewayId: null,
+  GatewayName: null,
+  SlaveId: null,
+  SlaveName: null,
+  SlaveAddress: null,
+  FunctionCode: null,
+  RegisterAddress: null,
+  DataFormat: null,
+  ByteOrder: null,
+  AddressBit: null,
+  X1: null,
+  X2: null,
+  Y1: null,
+  Y2: null,
+  RawErrorValueList: [],
+  StatusRegister: null,
+  StatusFaultValueList: [],
+  WriteFunctionCode: null,
+  MqttKey: null,
+  MqttDevice: null,
+  Formula: 'a * 2',
+  InputList: [{ Name: 'a', PointId: 8, PointName: 'Air', Unit: '°C' }],
+  StorageSpaceExtendList: [],
+};
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (answers: FakeCalls) => {
+  const api = fakeApi({
+    getPointConfig: () => config,
+    getPointPageDropdownList: () => ({
+      PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0, UnitList: ['°C'] }],
+      GatewayList: [],
+      SlaveList: [],
+      ModelTreeList: [],
+      LocationList: [],
+      SubsystemList: [],
+    }),
+    getPointPage: () => ({ Data: [], TotalCount: 0 }),
+    ...answers,
+  });
+  shown = await render(
+    <InTestShell session={testSession({ held: [permissions.projectConfig.id, permissions.terminalsEdit.id] })}>
+      <EditPointDialog pointId={7} onClose={() => {}} />
+    </InTestShell>,
+  );
+  await until(() => field('Formula'));
+  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body };
+};
+const said = () => document.body.textContent ?? '';
+const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+it('a formula is read while it is edited: what is none is said, what is one is saved with its points', async () => {
+  const { asked, received } = await show({ editPoint: () => null });
+  await type(field('Formula'), 'a * (2');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => said().includes('Not a formula'));
+  expect(received).not.toContain('editPoint');
+  await type(field('Formula'), 'a * 3');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => received.includes('editPoint'));
+  expect(asked('editPoint')).toMatchObject({ PointId: 7, Formula: 'a * 3', InputList: [{ Name: 'a', PointId: 8 }] });
+});
+
+it('points that would be computed from one another are refused in the words of the server', async () => {
+  await show({ editPoint: () => new Refusal(409, 'The formulas go round in a circle: A → B → A.') });
+  await type(field('Formula'), 'a + 1');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => said().includes('The formulas go round in a circle: A → B → A.'));
+  expect(field('Formula').value).toBe('a + 1');
+});

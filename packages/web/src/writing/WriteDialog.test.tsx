@@ -1,0 +1,116 @@
+import { type CallName, type PointToWrite, permissions, type WriteRecord } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAccessToken } from '../lib/accessToken.ts';
+import { switchLanguage } from '../lib/language.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { WriteDialog } from './WriteDialog.tsx';
+
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+
+const place = {
+  PointId: 7,
+  PointName: 'Set point',
+  Mtid: 3,
+  MName: 'Freezer 3',
+  ProjectId: 1,
+  ProjectName: 'Cold store',
+  Unit: '°C',
+  Decimals: 1,
+  UnitMap: [],
+};
+const point: PointToWrite = {
+  ...place,
+  PointType: 0,
+  Present: {
+    Value: -18,
+    ValueText: null,
+    Quality: 'good',
+    QualityReason: null,
+    Epoch: Date.now(),
+    IsStale: false,
+  },
+  Limit: { Min: -26, Max: -15, AllowedValues: [], MinIntervalSeconds: 0, Interlock: null },
+  Lowest: -26,
+  Highest: -15,
+  Blocked: null,
+  IsConnected: true,
+  LastWrite: null,
+};
+const record: WriteRecord = {
+  ...place,
+  WriteId: 1,
+  Epoch: Date.now(),
+  UserId: 1,
+  Nickname: 'Wang Qiang',
+  OldValue: -18,
+  OldValueText: null,
+  Value: -20,
+  ValueText: null,
+  ReadBackValue: -18.5,
+  Reason: 'Night',
+  Outcome: 'readsBackDifferently',
+  IsSuccess: false,
+  Message: 'Reads back differently',
+  ExceptionCode: null,
+  SentEpoch: Date.now(),
+  FinishedEpoch: Date.now(),
+  BatchId: null,
+  ReturnEpoch: null,
+  ReturnState: null,
+  ReturnsWriteId: null,
+};
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+const show = async (answers: FakeCalls) => {
+  const api = fakeApi({ getPointWrite: () => point, ...answers });
+  shown = await render(
+    <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })}>
+      <WriteDialog pointId={7} onClose={() => {}} />
+    </InTestShell>,
+  );
+  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.query };
+};
+const said = () => document.body.textContent ?? '';
+const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
+
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+it('writes only with a value and a reason, on what was seen, and tells what the device reads instead', async () => {
+  const { asked, received } = await show({ controlDown: () => record });
+  await until(() => field('New value'));
+  expect(said()).toMatch(/−26\s?°C to −15\s?°C/);
+  await click(byRole(document, 'button', 'Write'));
+  await until(() => said().includes('Enter a number') && said().includes('Required'));
+  expect(received).not.toContain('controlDown');
+
+  await type(field('New value'), '-20');
+  await type(field('Reason'), 'Night');
+  await click(byRole(document, 'button', 'Write'));
+  await until(() => said().includes('Reads back differently'));
+  expect(asked('controlDown')).toEqual({ pointID: '7', writeData: '-20', reason: 'Night', expectedValue: '-18' });
+  expect(said()).toMatch(/−18\.5\s?°C/);
+});
+
+it('says beside the form why nothing was sent, and before that the gateway is away', async () => {
+  await show({
+    getPointWrite: () => ({ ...point, IsConnected: false }),
+    controlDown: () => new Refusal(400, 'Not below -26 °C.'),
+  });
+  await until(() => said().includes('The gateway is not connected'));
+  await type(field('New value'), '-40');
+  await type(field('Reason'), 'Night');
+  await click(byRole(document, 'button', 'Write'));
+  await until(() => said().includes('Not below -26 °C.'));
+  expect(field('New value').value).toContain('-40');
+});
