@@ -563,6 +563,19 @@ export const screens: Screen[] = [
   { name: 'product-library', account: manager, path: '/deviceManage/productList' },
   { name: 'company-writing', account: manager, path: '/deviceManage/writeData' },
   { name: 'writing', account: manager, project: projects.coldStore, path: '/terminalManage/writeData' },
+  {
+    name: 'write-dialog',
+    account: manager,
+    project: projects.coldStore,
+    path: '/terminalManage/writeData',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Write|写入)$/ })
+        .first()
+        .click();
+      await page.getByLabel(/^(New value|新值)$/).waitFor();
+    },
+  },
   { name: 'viewer-board', account: viewer, path: '/monitor/warehouse' },
   { name: 'viewer-no-permission', account: viewer, path: '/alarmManage/index' },
   { name: 'other-company', account: otherCompany, path: '/monitor/commonTable' },

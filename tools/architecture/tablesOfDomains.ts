@@ -44,9 +44,4 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
     tables: 'gateway',
     because: 'a gateway that is handed over lets go of the old company’s profile, which only mapping knows',
   },
-  'packages/server/src/points/places/places.store.ts': {
-    tables: 'device device_point',
-    because:
-      'an import of points names devices that are not there yet, and puts points on them in one go for thousands of rows',
-  },
 };

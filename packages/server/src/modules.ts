@@ -10,7 +10,10 @@ import {
   deviceExporter,
   deviceHandlers,
   devicePointExporter,
+  insertDevices,
+  linkDevices,
   moveToCompany as moveDevices,
+  unlinkDevices,
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import type { EventBus } from './events.ts';
@@ -126,7 +129,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...logHandlers(deps),
   ...mappingHandlers(deps),
   ...notificationHandlers(deps),
-  ...pointHandlers(deps),
+  ...pointHandlers({ ...deps, deviceWriter: { insertDevices, linkDevices, unlinkDevices } }),
   ...projectHandlers({
     ...deps,
     movesToCompany,

@@ -4,3 +4,4 @@ export { moveToCompany } from './handOver.store.ts';
 export { deviceExporter } from './list/deviceExporter.ts';
 export { devicePointExporter } from './points/export/handlers.ts';
 export { releasePointsOfGateways } from './releasePoints.store.ts';
+export { insertDevices, linkDevices, unlinkDevices } from './serving.store.ts';

@@ -4,11 +4,13 @@ import type { EventBus } from '../events.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import type { LivePointDeps } from './livePoints.ts';
 import type { LiveReading } from './liveValues.ts';
+import type { DeviceWriter } from './places/DeviceWriter.ts';
 import type { PointCatalogue } from './pointCatalogue.ts';
 
 export interface PointDeps extends LivePointDeps {
   readonly events: EventBus;
   readonly points: PointCatalogue;
+  readonly deviceWriter: DeviceWriter;
   /** Gives a virtual point its value; resolves when it is durable. */
   setVirtualValue(pointId: number, value: number): Promise<void>;
   /** What a formula says of the readings as they stand; null while there is none. */

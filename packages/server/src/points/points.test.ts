@@ -383,7 +383,11 @@ describe('the product library', () => {
     const { data: eliwell } = await ask(installer, 'getTempByUid', { query: { name: 'IDPlus' } });
     const apply = () => ask(installer, 'applyTemplate', { body: { id: eliwell.Data[0]!.id, SlaveId: slaveId } });
     const { data } = await apply();
-    expect(data).toMatchObject({ SkippedNames: [], NewTypeNames: ['故障状态', '门状态', '运行状态', '化霜状态'] });
+    expect(data).toMatchObject({
+      AddedNames: ['Set point', 'Over-temperature alarm', 'Door', 'Compressor', 'Defrost'],
+      SkippedNames: [],
+      NewTypeNames: ['Fault state', 'Door state', 'Run state', 'Defrost state'],
+    });
     expect(data.PointIdList).toHaveLength(5);
     expect(await config(data.PointIdList[2]!)).toMatchObject({
       DataFormat: 'bits16',
@@ -403,6 +407,10 @@ describe('the product library', () => {
 
   test('what is set up once becomes a template: its own until it is shared, never another company’s', async () => {
     await add('Air', 'Coil');
+    await app.database.pool.query(
+      `UPDATE slave SET baud_rate = 19200, parity = 'even', max_registers = 20, max_gap = 3 WHERE id = $1`,
+      [slaveId],
+    );
     const { data: saved } = await ask(installer, 'saveAsTemplate', { body: { SlaveId: slaveId, name: 'Our case' } });
     const colleague = await aMember(app.database.db, companyId, projectId, {
       permissions: ['terminals', 'terminalsEdit'],
@@ -410,8 +418,14 @@ describe('the product library', () => {
     const sees = async () => (await ask(colleague, 'getTempById', { query: { id: saved.id } })).status;
     expect(await sees()).toBe(404);
     const { data: detail } = await ask(installer, 'getTempById', { query: { id: saved.id } });
-    const { Name, RegisterList } = detail;
-    await ask(installer, 'updateTemplate', { body: { id: saved.id, name: Name, FLAG: true, RegisterList } });
+    expect(detail).toMatchObject({ BaudRate: 19200, Parity: 'even', MaxRegisters: 20, MaxGap: 3 });
+    // What is not sent stays.
+    await ask(installer, 'updateTemplate', { body: { id: saved.id, FLAG: true } });
+    expect((await ask(colleague, 'getTempById', { query: { id: saved.id } })).data).toEqual({
+      ...detail,
+      FLAG: true,
+      MayEdit: false,
+    });
     expect(await sees()).toBe(200);
     expect((await ask(colleague, 'deleteTemplate', { query: { id: saved.id } })).message).toBe(
       templateErrors.notYours.en,

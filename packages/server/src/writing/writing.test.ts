@@ -375,3 +375,28 @@ test('curves can ask which writes there were between two times', async () => {
   expect((await asked(local(clock.now() - 60_000))).data).toMatchObject([{ PointId: setpoint, Value: -20 }]);
   expect((await asked(local(clock.now() + 30_000))).data).toEqual([]);
 });
+
+test('a virtual point is written like any other: within its range, with a record and a reading', async () => {
+  const { rows } = await app.database.pool.query<{ id: number }>(
+    `SELECT id FROM point_type WHERE company_id = $1 AND value_type = 'analog' LIMIT 1`,
+    [companyId],
+  );
+  const { data: made } = await ask(writer, 'addPoint', {
+    body: {
+      ProjectId: projectId,
+      Kind: 'virtual',
+      PointName: 'Target',
+      PointTypeId: rows[0]!.id,
+      RangeLow: -30,
+      RangeHigh: 10,
+    },
+  });
+  const pointID = made.PointId;
+  await expect
+    .poll(async () => (await ask(writer, 'getPointWrite', { query: { pointID } })).data?.Blocked, soon)
+    .toBeNull();
+  const write = (writeData: number) => ask(writer, 'controlDown', { query: { pointID, writeData, reason: 'Colder' } });
+  expect((await write(20)).message).toMatch(/^Not above 10/);
+  expect((await write(-20)).data).toMatchObject({ Outcome: 'succeeded', IsSuccess: true, ReadBackValue: -20 });
+  expect(live.get(pointID)?.value).toBe(-20);
+});

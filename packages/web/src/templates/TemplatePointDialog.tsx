@@ -3,7 +3,7 @@ import { AutoComplete, Form, Input, InputNumber, Radio, Select, Switch } from 'a
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { textIn, useText } from '../lib/defineText.ts';
-import { getLanguage, useBilingual } from '../lib/language.ts';
+import { getLanguage, useBilingual, useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import {
@@ -69,6 +69,7 @@ export function TemplatePointDialog({
   onClose: () => void;
 }) {
   const t = useText(text);
+  const language = useLanguage();
   const schema = useMemo(() => {
     const unused = (point: unknown) =>
       !otherNames.includes(String((point as { PointName?: unknown } | null)?.PointName ?? '').trim());
@@ -88,7 +89,9 @@ export function TemplatePointDialog({
   return (
     <FormDialog
       form={form}
-      title={row ? t.editTitle(row.PointName) : t.addPointTitle}
+      title={
+        row ? t.editTitle(language === 'en' ? (row.PointNameEn ?? row.PointName) : row.PointName) : t.addPointTitle
+      }
       width={760}
       submitText={t.take}
       onClose={onClose}

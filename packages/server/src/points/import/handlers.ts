@@ -147,7 +147,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       const { tenant } = context.caller;
       return bringIn(context, { ...read, columns: deviceColumns }, query, async (rows: readonly PlannedDevice[]) => {
         await inOneWrite(deps, context, (write) =>
-          addDevices(tenant, write, events, {
+          addDevices(tenant, write, deps, {
             projectId: query.projectId,
             onSameName: 'merge',
             devices: planDevices(rows),

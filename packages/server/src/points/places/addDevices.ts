@@ -4,7 +4,8 @@ import type { EventBus } from '../../events.ts';
 import type { OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tellChanged } from '../tellPoints.ts';
-import { devicesByName, insertDevices, linkDevices } from './places.store.ts';
+import type { DeviceWriter } from './DeviceWriter.ts';
+import { devicesByName } from './places.store.ts';
 
 export interface WantedDevice {
   readonly name: string;
@@ -38,7 +39,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 export async function addDevices(
   tenant: UserTenant,
   write: Pick<OneWrite, 'transaction' | 'log' | 'afterCommit'>,
-  events: EventBus,
+  { events, deviceWriter }: { events: EventBus; deviceWriter: DeviceWriter },
   { projectId, devices, onSameName }: { projectId: number; devices: readonly WantedDevice[]; onSameName: OnSameName },
 ): Promise<MadeDevice[]> {
   const { transaction, log } = write;
@@ -67,10 +68,13 @@ export async function addDevices(
       throw new Refusal(pointErrors.mergeOtherClass, { name: device.name });
     const name = same || !taken.has(device.name) ? device.name : freeName(device.name, taken);
     taken.add(name);
-    const [id] = same ? [same.id] : await insertDevices(tenant, transaction, projectId, [{ ...device, name }]);
+    const [id] = same
+      ? [same.id]
+      : await deviceWriter.insertDevices(tenant, transaction, projectId, [{ ...device, name }]);
     // The next of the same name is merged with this one.
     if (!same) known.set(name, { id: id!, name, name_en: null, device_class_id: device.classId });
-    if (device.pointIds.length > 0) await linkDevices(tenant, transaction, projectId, device.pointIds, [id!]);
+    if (device.pointIds.length > 0)
+      await deviceWriter.linkDevices(tenant, transaction, projectId, device.pointIds, [id!]);
     for (const pointId of device.pointIds) pointIds.add(pointId);
     const { classId, areaId } = device;
     const after = { ...(same ? {} : { name, classId, areaId }), points: device.pointIds.length };

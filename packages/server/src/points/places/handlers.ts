@@ -25,7 +25,6 @@ import {
   findLinked,
   type LinkedPoint,
   linkAreas,
-  linkDevices,
   listAreas,
   listChoices,
   listClasses,
@@ -36,7 +35,6 @@ import {
   renamePoints,
   setRelated,
   unlinkAreas,
-  unlinkDevices,
   updatePoints,
 } from './places.store.ts';
 import { presentListed } from './present.ts';
@@ -109,7 +107,7 @@ function inOurWords(body: Omit<PointQuestion, 'PageIndex' | 'PageSize'>, languag
 }
 
 export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> {
-  const { db, events } = deps;
+  const { db, events, deviceWriter } = deps;
 
   /** Points of projects that the caller may configure: all of them or a refusal. */
   async function needPoints(
@@ -224,7 +222,7 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         // In the order in which they were chosen.
         const inOrder = [...new Set(body.PointIdList)];
         const added =
-          (await linkDevices(tenant, transaction, projectId, inOrder, deviceIds)) +
+          (await deviceWriter.linkDevices(tenant, transaction, projectId, inOrder, deviceIds)) +
           (await linkAreas(tenant, transaction, projectId, pointIds, areaIds));
         const after = { devices: devices.map(({ name }) => name), areas: areas.map(({ name }) => name) };
         for (const { id, name } of points)
@@ -241,7 +239,8 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         const { transaction, log, unchanged } = write;
         const points = await needPoints(context, transaction, body);
         const ids = points.map(({ id }) => id);
-        const fromDevices = query.cancelType === '2' ? [] : await unlinkDevices(tenant, transaction, ids, null);
+        const fromDevices =
+          query.cancelType === '2' ? [] : await deviceWriter.unlinkDevices(tenant, transaction, ids, null);
         const fromAreas = query.cancelType === '1' ? [] : await unlinkAreas(tenant, transaction, ids);
         const touched = new Set([...fromDevices, ...fromAreas].map(({ point_id }) => point_id));
         if (touched.size === 0) unchanged();
@@ -267,7 +266,7 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         if (!device) throw new Refusal(pointErrors.placeUnknown);
         const ids = points.map(({ id }) => id);
         const gone = new Set(
-          (await unlinkDevices(tenant, transaction, ids, device.id)).map(({ point_id }) => point_id),
+          (await deviceWriter.unlinkDevices(tenant, transaction, ids, device.id)).map(({ point_id }) => point_id),
         );
         if (gone.size === 0) unchanged();
         for (const { id, name } of points.filter((point) => gone.has(point.id))) {
@@ -454,7 +453,7 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         const pointIds = [...new Set(body.ModelTreeInfoList.flatMap(({ PointIdList }) => PointIdList))];
         const points = await needPoints(context, transaction, pointIds);
         if (points.some(({ project_id }) => project_id !== body.ProjectId)) throw new Refusal(pointErrors.placeUnknown);
-        return addDevices(tenant, write, events, {
+        return addDevices(tenant, write, deps, {
           projectId: body.ProjectId,
           onSameName: body.OperateType,
           devices: body.ModelTreeInfoList.map(({ ModelTreeName, PointIdList }) => ({

@@ -86,29 +86,6 @@ export async function existingLinks(
   return rows;
 }
 
-/**
- * Lets points serve devices, behind those that serve them already; the first point of a device without a main one becomes it.
- *
- * @returns how many links are new
- */
-export async function linkDevices(
-  _tenant: UserTenant,
-  transaction: DbOrTransaction,
-  projectId: number,
-  pointIds: readonly number[],
-  deviceIds: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ device_id: number }>`
-    INSERT INTO device_point (project_id, device_id, point_id, position, main)
-    SELECT ${projectId}::int, d.id, p.id, coalesce(last.position, -1) + p.place::int,
-           p.place = 1 AND NOT EXISTS (SELECT 1 FROM device_point m WHERE m.device_id = d.id AND m.main)
-    FROM unnest(${[...deviceIds]}::int[]) AS d(id)
-    CROSS JOIN unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS p(id, place)
-    LEFT JOIN LATERAL (SELECT max(position) AS position FROM device_point WHERE device_id = d.id) last ON true
-    ON CONFLICT (device_id, point_id) DO NOTHING RETURNING device_id`.execute(transaction);
-  return rows.length;
-}
-
 /** @returns how many links are new */
 export async function linkAreas(
   _tenant: UserTenant,
@@ -122,19 +99,6 @@ export async function linkAreas(
     SELECT ${projectId}::int, p, a FROM unnest(${[...pointIds]}::int[]) p CROSS JOIN unnest(${[...areaIds]}::int[]) a
     ON CONFLICT DO NOTHING RETURNING point_id`.execute(transaction);
   return rows.length;
-}
-
-/** Takes links away, of one device or of all. @returns which point lost which device */
-export async function unlinkDevices(
-  _tenant: UserTenant,
-  transaction: DbOrTransaction,
-  pointIds: readonly number[],
-  deviceId: number | null,
-): Promise<{ point_id: number; device_id: number }[]> {
-  const { rows } = await sql<{ point_id: number; device_id: number }>`
-    DELETE FROM device_point WHERE point_id = ANY(${[...pointIds]}::int[]) AND (${deviceId}::int IS NULL OR device_id = ${deviceId})
-    RETURNING point_id, device_id`.execute(transaction);
-  return rows;
 }
 
 export async function unlinkAreas(
@@ -329,28 +293,6 @@ export async function devicesByName(
     db,
   );
   return rows;
-}
-
-export async function insertDevices(
-  tenant: UserTenant,
-  transaction: DbOrTransaction,
-  projectId: number,
-  devices: readonly { name: string; classId: number; areaId: number | null }[],
-): Promise<number[]> {
-  const rows = await transaction
-    .insertInto('device')
-    .values(
-      devices.map(({ name, classId, areaId }) => ({
-        company_id: tenant.companyId,
-        project_id: projectId,
-        name,
-        device_class_id: classId,
-        area_id: areaId,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
