@@ -392,7 +392,7 @@ export function optionsOf(
           drawUnits(u, shape, look);
           drawMarks(u, marks, shape.states.length, look);
           drawLanes(u, shape.states, look);
-          drawWrites(u, writes, shape, look);
+          drawWrites(u, writes, shape, look, lanes);
         },
       ],
       setCursor: [

@@ -1,7 +1,7 @@
 import type { WriteRecord } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { curveColour } from './curveColours.ts';
-import { type Look, laneHeight } from './curveOptions.ts';
+import type { Look } from './curveOptions.ts';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
 
@@ -23,12 +23,21 @@ export function writesNear(
   return writes.filter((write) => Math.abs(timeOfWrite(write) - time) <= reachMs);
 }
 
-/** Writes as triangles at the top edge in the colour of their point: filled where the device has the value, else hollow. */
-export function drawWrites(u: uPlot, writes: readonly WriteRecord[], shape: CurveShape, look: Look): void {
+/**
+ * Writes as triangles at the top edge in the colour of their point: filled where the device has the value, else hollow.
+ *
+ * @param below how far their lines go on under the plot, CSS pixels
+ */
+export function drawWrites(
+  u: uPlot,
+  writes: readonly WriteRecord[],
+  shape: CurveShape,
+  look: Look,
+  below: number,
+): void {
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   const places = new Map([...shape.analogs, ...shape.states].map(({ curve, colour }) => [curve.PointId, colour]));
-  const lanes = shape.states.length * laneHeight * ratio;
   ctx.save();
   for (const write of writes) {
     const place = places.get(write.PointId);
@@ -41,7 +50,7 @@ export function drawWrites(u: uPlot, writes: readonly WriteRecord[], shape: Curv
     ctx.setLineDash([2 * ratio, 3 * ratio]);
     ctx.beginPath();
     ctx.moveTo(x, u.bbox.top);
-    ctx.lineTo(x, u.bbox.top + u.bbox.height + lanes);
+    ctx.lineTo(x, u.bbox.top + u.bbox.height + below * ratio);
     ctx.stroke();
     ctx.globalAlpha = 1;
     ctx.setLineDash([]);
