@@ -252,7 +252,7 @@ function AfterMaking({ made: { slave, count }, projectId }: { made: Made; projec
       <Link to={links.slave(slaveId, projectId)}>{t.toSlave}</Link>
       <Button onClick={() => setSaving(true)}>{t.saveAsTemplate}</Button>
       {isSaving ? (
-        <SaveAsTemplateDialog slaveId={slaveId} slaveName={slaveName} onClose={() => setSaving(false)} />
+        <SaveAsTemplateDialog origin={{ slaveId, name: slaveName }} onClose={() => setSaving(false)} />
       ) : null}
     </div>
   );
