@@ -122,6 +122,28 @@ export interface AppUserTable {
   mobile_proven_at: Date | null;
 }
 
+export interface CameraTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  device_id: number | null;
+  name: string;
+  name_en: string | null;
+  number: Generated<string>;
+  kind: string;
+  address: Buffer;
+  shown_address: string;
+  note: Generated<string>;
+  cover_file_id: string | null;
+  covered_at: Date | null;
+  checked_at: Date | null;
+  failure: string | null;
+  unreachable_since: Date | null;
+  created_at: Date;
+  created_by: number | null;
+  updated_at: Date;
+}
+
 export interface ClassStrategyTemplateTable {
   company_id: number;
   device_class_id: number;
@@ -897,6 +919,7 @@ export interface Tables {
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
   app_user: AppUserTable;
+  camera: CameraTable;
   class_strategy_template: ClassStrategyTemplateTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
