@@ -9,6 +9,7 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { defaultRoles } from './access/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { camerasOf } from './testing/camerasOf.ts';
 import { devicesOf } from './testing/devicesOf.ts';
@@ -22,7 +23,8 @@ import {
   measure,
   writeFilesOf,
 } from './testing/equippedCompany.ts';
-import { aMember, aProject, limitMember } from './testing/factories.ts';
+import { aGateway, aMember, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
+import { anMqttPoint } from './testing/fieldFactories.ts';
 import { gatewaysOf } from './testing/gatewaysOf.ts';
 import { mappingsOf } from './testing/mappingsOf.ts';
 import { openingsOf } from './testing/openingsOf.ts';
@@ -75,6 +77,10 @@ let others: Ids;
 let hidden: Ids;
 /** Sees one device of our project and of its alarms only level 2. */
 let viewerId: number;
+/** A project owner who sees one device of our project, and may set up what he sees. */
+let contractorId: number;
+/** Serves a device that the limited members see, and a hidden one. */
+let sharedPointId: number;
 /** A member without any permission. */
 let powerlessId: number;
 /** May do everything in another project of our company. */
@@ -87,6 +93,7 @@ beforeAll(async () => {
   let them: EquippedCompany;
   let out: Awaited<ReturnType<typeof equipDevice>>;
   let urgent: Awaited<ReturnType<typeof equipDevice>>;
+  let publisherId: number;
   app = await startTestApplication({
     prepare: async ({ db }) => {
       us = await anEquippedCompany(db, 'Ours');
@@ -100,6 +107,44 @@ beforeAll(async () => {
         permissions: ['monitorView', 'alarmManage', 'alarmHandle'],
       });
       await limitMember(db, viewerId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
+      contractorId = await aMember(db, companyId, projectId, { permissions: defaultRoles.projectOwner.permissions });
+      await limitMember(db, contractorId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
+      // Behind the gateway of what they see hangs more, and one point serves both.
+      const slaveId = await aSlave(db, us.gatewayId, { name: `${hiddenMarker} Second slave` });
+      await aPoint(db, us.gatewayId, { slaveId, deviceId: out.deviceId, name: `${hiddenMarker} Second point` });
+      sharedPointId = await aPoint(db, us.gatewayId, {
+        slaveId: us.slaveId,
+        deviceId: us.deviceId,
+        name: 'Ours Shared',
+      });
+      await serve(db, sharedPointId, out.deviceId);
+      publisherId = await aGateway(db, projectId, { name: `${hiddenMarker} Publisher`, protocol: 'MQTT' });
+      await anMqttPoint(db, publisherId, { key: `${hiddenMarker} key`, deviceId: out.deviceId });
+      const head = Buffer.from(`{"${hiddenMarker}":${hiddenValue}}`);
+      const rejection = { reason: 'unknownKey', subject: 'v1/devices/me/telemetry', head };
+      for (const gateway_id of [publisherId, us.gatewayId])
+        await db
+          .insertInto('gateway_rejection')
+          .values({ ...rejection, gateway_id, at: new Date(), byte_count: head.byteLength })
+          .execute();
+      const fellSilent = { gateway_id: us.gatewayId, slave_id: slaveId, at: new Date(), kind: 'down' };
+      await db.insertInto('gateway_event').values(fellSilent).execute();
+      await db
+        .insertInto('operation_log')
+        .values({
+          at: new Date(),
+          company_id: companyId,
+          project_id: projectId,
+          user_id: us.userId,
+          user_name: 'Ours Person',
+          call: 'controlDown',
+          address: '127.0.0.1',
+          user_agent: '',
+          subject_kind: 'point',
+          subject_id: String(out.pointId),
+          subject_name: `${hiddenMarker} Freezer`,
+        })
+        .execute();
       powerlessId = await aMember(db, companyId, projectId, { permissions: [] });
       neighbourProjectId = await aProject(db, companyId);
       neighbourId = await aMember(db, companyId, neighbourProjectId, {
@@ -137,6 +182,14 @@ beforeAll(async () => {
     ...unseen,
     ...(await camerasOf(db, unseen, hiddenMarker)),
     ...(await alarmsOf(db, { ...out!, userId: ours.userId })),
+    publisherId: publisherId!,
+    spareGatewayId: out!.gatewayId,
+    spareSlaveId: out!.slaveId,
+    filledSlaveId: out!.slaveId,
+    emptySlaveId: out!.slaveId,
+    sparePointId: out!.pointId,
+    anotherPointId: out!.confirmedPointId,
+    writablePointId: out!.pointId,
   };
   urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
 });
@@ -636,6 +689,52 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();
   },
 );
+
+/** After all the others, because what he sees he may change. */
+describe('a project owner who is limited to some devices', () => {
+  const reads = signedInCalls.filter((name) => specOf(name).effect === 'read');
+  const writes = signedInCalls.filter((name) => specOf(name).effect !== 'read');
+  const ofShared = (name: CallName): Input[] => {
+    const points = { pointId: sharedPointId, sparePointId: sharedPointId, writablePointId: sharedPointId };
+    const shared = sampleInputs[name]({ ...ours, ...points });
+    return JSON.stringify(shared) === JSON.stringify(sampleInputs[name](ours)) ? [] : [shared as Input];
+  };
+  const rows = async (text: string): Promise<string> =>
+    JSON.stringify(
+      (await app.database.pool.query(text, [hidden.deviceId, [hidden.gatewayId, hidden.publisherId]])).rows,
+    );
+  const links = () =>
+    rows('SELECT * FROM device_point WHERE device_id = $1 AND $2::int[] IS NOT NULL ORDER BY point_id');
+  const ofHidden = async () =>
+    (await links()) +
+    (await rows(
+      `SELECT (SELECT json_agg(d) FROM device d WHERE d.id = $1) AS devices,
+              (SELECT json_agg(p ORDER BY p.id) FROM point p WHERE p.gateway_id = ANY($2)) AS points,
+              (SELECT json_agg(l) FROM point_write_limit l JOIN point p ON p.id = l.point_id WHERE p.gateway_id = ANY($2)) AS limits,
+              (SELECT json_agg(to_jsonb(s) - 'silent_since' ORDER BY s.id) FROM slave s WHERE s.gateway_id = ANY($2)) AS slaves,
+              (SELECT json_agg(to_jsonb(g) - '{online,last_seen_at,offline_since}'::text[] ORDER BY g.id) FROM gateway g WHERE g.id = ANY($2)) AS gateways`,
+    ));
+
+  test.each(reads)('%s shows nothing of another device', async (name) => {
+    const unnamed = onlyProject(sampleInputs[name](ours));
+    const named = [...foreignInputs(name, ours, hidden)].map(([, input]) => input);
+    for (const input of [unnamed, sampleInputs[name](ours) as Input, ...named, ...ofShared(name)]) {
+      const { text } = await ask(contractorId, name, withoutUser(input));
+      expect(text, JSON.stringify(input)).not.toMatch(/wkqyx|8888/i);
+    }
+  });
+
+  test.each(writes)('%s shows and changes nothing of another device', async (name) => {
+    const before = await ofHidden();
+    const { text } = await ask(contractorId, name, withoutUser(sampleInputs[name](hidden)));
+    expect(text).not.toMatch(/wkqyx|8888/i);
+    expect(await ofHidden()).toBe(before);
+    const linked = await links();
+    for (const input of ofShared(name))
+      expect((await ask(contractorId, name, withoutUser(input))).text).not.toMatch(/wkqyx|8888/i);
+    expect(await links()).toBe(linked);
+  });
+});
 
 /** What a question may name and an earlier one may have used up. Each is made only for the questions that name something of it. */
 const supplies: readonly (() => Promise<Partial<Ids>>)[] = [

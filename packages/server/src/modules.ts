@@ -12,7 +12,9 @@ import {
   devicePointExporter,
   insertDevices,
   linkDevices,
+  lockDevices,
   moveToCompany as moveDevices,
+  namesBeginning,
   unlinkDevices,
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
@@ -129,7 +131,10 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...logHandlers(deps),
   ...mappingHandlers(deps),
   ...notificationHandlers(deps),
-  ...pointHandlers({ ...deps, deviceWriter: { insertDevices, linkDevices, unlinkDevices } }),
+  ...pointHandlers({
+    ...deps,
+    deviceWriter: { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices },
+  }),
   ...projectHandlers({
     ...deps,
     movesToCompany,

@@ -4,6 +4,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const downloadErrors = {
   notReady: { code: 409, zh: '文件尚未生成', en: 'The file is not ready yet.' },
   expired: { code: 404, zh: '文件已过期，请重新导出', en: 'The file has expired. Export it again.' },
+  seesLess: {
+    code: 403,
+    zh: '您能查看的范围已缩小，此文件不再对您开放，请重新导出',
+    en: 'You see less now than when this file was made. Export it again.',
+  },
   nothingToExport: { code: 404, zh: '没有可导出的数据', en: 'No data to export.' },
   tooManyRows: {
     code: 400,

@@ -22,11 +22,6 @@ export const mappingErrors = {
     zh: '其他项目的网关也在使用此映射方案，而您不能设置那些项目的网关。请复制一份再修改',
     en: 'Gateways of projects that you may not set up use this mapping, too. Make a copy and change that.',
   },
-  unknownGateway: {
-    code: 404,
-    zh: '该网关不存在或不对您开放',
-    en: 'This gateway does not exist or is not open to you.',
-  },
   notMqtt: {
     code: 409,
     zh: '只有 MQTT 网关才会上报消息',

@@ -10,7 +10,15 @@ export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
 export { insertMemberships } from './members/store.ts';
 export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
-export { companiesOfUser, grantsOfUser, isMember, lockPeople, membersOfProjects, type ProjectMember } from './store.ts';
+export {
+  companiesOfUser,
+  companyIsOperator,
+  grantsOfUser,
+  isMember,
+  lockPeople,
+  membersOfProjects,
+  type ProjectMember,
+} from './store.ts';
 export {
   type CompanyTenant,
   deviceVisible,

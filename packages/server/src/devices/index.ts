@@ -1,4 +1,5 @@
 export type { DeviceDeps } from './deviceDeps.ts';
+export { lockDevices, namesBeginning } from './edit/store.ts';
 export { deviceHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { deviceExporter } from './list/deviceExporter.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserTenant } from '../access/index.ts';
+import { deviceVisible, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 /**
@@ -25,20 +25,21 @@ export async function linkDevices(
   return rows.length;
 }
 
-/** Takes links away, of one device or of all. @returns which point lost which device */
+/** Takes links away, of one device or of all that the tenant may see. @returns which point lost which device */
 export async function unlinkDevices(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   transaction: DbOrTransaction,
   pointIds: readonly number[],
   deviceId: number | null,
 ): Promise<{ point_id: number; device_id: number }[]> {
   const { rows } = await sql<{ point_id: number; device_id: number }>`
     DELETE FROM device_point WHERE point_id = ANY(${[...pointIds]}::int[]) AND (${deviceId}::int IS NULL OR device_id = ${deviceId})
+      AND ${deviceVisible(tenant, 'project_id', 'device_id')}
     RETURNING point_id, device_id`.execute(transaction);
   return rows;
 }
 
-/** Devices that points are made into: a name, a class, and where they stand. @returns ids in their order */
+/** Devices that points are made into, behind the others of the project. @returns ids in their order */
 export async function insertDevices(
   tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -54,6 +55,7 @@ export async function insertDevices(
         name,
         device_class_id: classId,
         area_id: areaId,
+        position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM device WHERE project_id = ${projectId})`,
       })),
     )
     .returning('id')

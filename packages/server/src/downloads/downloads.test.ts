@@ -17,7 +17,7 @@ import { readSheet } from '../platform/excel/readSheet.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aDownload, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDownload, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteOldDownloads } from './deleteOldDownloads.ts';
@@ -218,6 +218,15 @@ describe('the job behind it', () => {
     await app.database.db.deleteFrom('role_entry').where('user_id', '=', bossId).execute();
     const refused = await fetch();
     expect([refused.status, refused.message]).toEqual([403, commonErrors.noPermission.en]);
+  });
+
+  test('is not fetched by who sees less now than when it was made', async () => {
+    await operations(1);
+    const { data } = await request(boss);
+    await finished(boss, data.DownloadId);
+    await limitMember(app.database.db, bossId, storeId, { deviceIds: [] });
+    const refused = await ask(boss, 'getDownloadFile', { query: { downloadId: data.DownloadId } });
+    expect([refused.status, refused.message]).toEqual([403, downloadErrors.seesLess.en]);
   });
 
   test('gives nothing to who left the company, though he belongs to another one', async () => {

@@ -10,6 +10,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
 import { presentDownload, stateOf } from './present.ts';
+import { type Seen, seenBy, stillSees } from './seen.ts';
 import {
   countUnfinished,
   deleteDownloads,
@@ -142,7 +143,10 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
         projectId: download.project_id,
         input: download.parameters as ExportWish['input'],
       };
-      await exporter.count(await callerOfExport(db, exporter, wish, language));
+      const question = await callerOfExport(db, exporter, wish, language);
+      await exporter.count(question);
+      const then = download.seen as Seen | null;
+      if (then !== null && !stillSees(seenBy(question.caller.tenant), then)) throw new Refusal(downloadErrors.seesLess);
       const file = await storage.read(String(download.id));
       if (!file) throw new Refusal(downloadErrors.expired);
       return { name: download.file_name ?? 'export.xlsx', contentType: workbookType, content: file.content };

@@ -13,6 +13,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
+import { seenBy } from './seen.ts';
 import {
   beginDownload,
   type DownloadFacts,
@@ -126,6 +127,7 @@ async function makeFile(
     fileName: `${title} ${stamp}.xlsx`,
     finishedAt: new Date(now),
     expiresAt: new Date(now + downloadKeptDays * dayMs),
+    seen: seenBy(question.caller.tenant),
   });
   if (!finished) throw new GivenUp();
 }

@@ -2,6 +2,7 @@ import type { DownloadState, ExportKindName, Language } from '@watchpost/contrac
 import { sql } from 'kysely';
 import type { SystemTenant, UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Seen } from './seen.ts';
 
 export interface DownloadFacts {
   id: number;
@@ -13,6 +14,8 @@ export interface DownloadFacts {
   title_en: string;
   language: string;
   parameters: unknown;
+  /** `Seen` by its owner when it was made; null: not made yet. */
+  seen: unknown;
   state: string;
   progress: number;
   row_count: number | null;
@@ -193,7 +196,7 @@ export async function finishDownload(
   _system: SystemTenant,
   db: DbOrTransaction,
   id: number,
-  done: { rowCount: number; sizeBytes: number; fileName: string; finishedAt: Date; expiresAt: Date },
+  done: { rowCount: number; sizeBytes: number; fileName: string; finishedAt: Date; expiresAt: Date; seen: Seen },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('download')
@@ -205,6 +208,7 @@ export async function finishDownload(
       file_name: done.fileName,
       finished_at: done.finishedAt,
       expires_at: done.expiresAt,
+      seen: JSON.stringify(done.seen),
     })
     .where('id', '=', id)
     .where('state', '=', 'running')

@@ -25,6 +25,7 @@ let elsewhere: Server;
 let carrier: { status: number; cards: Record<string, Told>; asked: string[][] };
 let boxes: { status: number; body: unknown };
 let app: TestApplication;
+let companyId: number;
 let projectId: number;
 let fitterId: number;
 let minutes = 0;
@@ -67,7 +68,7 @@ beforeAll(async () => {
     },
   });
   const { db } = app.database;
-  const companyId = await aCompany(db);
+  companyId = await aCompany(db);
   projectId = await aProject(db, companyId);
   fitterId = await aMember(db, companyId, projectId, { permissions: ['terminals', 'terminalsEdit'] });
 });
@@ -198,11 +199,18 @@ test('a gateway that is offline while its card is shut down is told so, asked of
   expect((await why()).Message).toContain('its data is used up');
 });
 
-test('boxes of the configured FBox account are listed, those that are gateways here with their id', async () => {
+test('boxes of the configured FBox account are listed to who runs the installation, those that are gateways here with their id; other companies see their own', async () => {
   const serial = aSerial();
   const id = await aGateway(app.database.db, projectId, { serialNumber: serial });
   boxes.body = [{ boxRegs: [{ alias: 'Cold store', box: { boxNo: serial, connectionState: 1 } }] }, { boxNo: '3382' }];
   const found = (boxNo: string) => data('getFboxInformationbyHand', { query: { ProjectId: projectId, boxNo } });
+  const numbers = async () => (await found('')).Boxes.map(({ BoxNo }) => BoxNo);
+  expect(await numbers()).toEqual([serial]);
+  const { db } = app.database;
+  await db.updateTable('company').set({ is_operator: true }).where('id', '=', companyId).execute();
+  // Who sets up the gateways of one project alone is no more than a customer there.
+  expect(await numbers()).toEqual([serial]);
+  await aMember(db, companyId, -1, { userId: fitterId, permissions: ['terminalsEdit'] });
   expect(await found('')).toEqual({
     IsConfigured: true,
     Message: '',

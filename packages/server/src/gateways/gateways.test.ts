@@ -182,6 +182,19 @@ test('slaves of a line have different addresses, and two may exchange theirs', a
   ]);
 });
 
+test('points, messages and templates of a gateway kept to its maker are nobody else’s to set up', async () => {
+  const { db } = app.database;
+  const kept = await aGateway(db, storeId, { protocol: 'MQTT', name: 'Kept' });
+  await db.updateTable('gateway').set({ sharing: 'creator', created_by: fitterId }).where('id', '=', kept).execute();
+  const slaveId = await aSlave(db, kept, { name: 'Kept case' });
+  const asColleague = async (name: CallName, input: Input) => (await ask(name, input, colleagueId)).status;
+  expect([
+    await asColleague('getCapturedMessages', { query: { deviceId: kept } }),
+    await asColleague('saveAsTemplate', { body: { SlaveId: slaveId, name: 'Mine' } }),
+  ]).toEqual([404, 404]);
+  expect((await ask('getCapturedMessages', { query: { deviceId: kept } })).status).toBe(200);
+});
+
 test('a gateway kept to its maker is nobody else’s until he shares it, never with himself', async () => {
   const { id } = await anDtu('Mine');
   await data('regionUser', { query: { deviceId: id, type: 0 } });

@@ -4,9 +4,9 @@ export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export type { FieldAddress } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
 export { GatewayLinks } from './gatewayLinks.ts';
-export { gatewayTenantOf } from './gatewayTenant.ts';
+export { type GatewayTenant, gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
-export { needGateway, needGatewayToSetUp, needModbus } from './needGateway.ts';
+export { needGateway, needGatewayToSetUp, needLineToSetUp, needModbus } from './needGateway.ts';
 export { fitSlave } from './setUp/fitSlave.ts';
 export { type LineSettings, lineSettingsOf, slavesOf } from './setUp/slave.store.ts';
 export {
@@ -22,4 +22,5 @@ export {
   writeLastSeen,
   writeLineChanges,
 } from './store.ts';
+export { gatewayVisible, slaveVisible } from './visible.store.ts';
 export { createSecretBox } from './vpn/secretBox.ts';

@@ -39,6 +39,23 @@ export async function needGatewayToSetUp(
   return { tenant, gateway: gateways[0]! };
 }
 
+/** What is set up hangs on a gateway, or on nothing but its project. */
+export interface SetUpLine {
+  readonly project_id: number;
+  readonly gateway_id: number | null;
+}
+
+/**
+ * Refuses unless the caller may set up what hangs on these: he may set up their gateways, and he sees every device of their
+ * projects. A register that is entered elsewhere reads, and a limit that is lifted lets write, what belongs to devices that are
+ * hidden from him.
+ */
+export async function needLineToSetUp(caller: Caller, db: DbOrTransaction, lines: readonly SetUpLine[]): Promise<void> {
+  for (const projectId of new Set(lines.map(({ project_id }) => project_id))) needToSetUp(caller, projectId);
+  const gatewayIds = new Set(lines.flatMap(({ gateway_id }) => gateway_id ?? []));
+  if (gatewayIds.size > 0) await needGatewaysToSetUp(caller, db, [...gatewayIds]);
+}
+
 export function needModbus({ protocol, name }: SetUpGateway): void {
   if (protocol === 'MQTT') throw new Refusal(gatewayErrors.noSlavesOnMqtt, { name });
 }

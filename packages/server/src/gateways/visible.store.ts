@@ -16,6 +16,14 @@ export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
     AND ((${inProjects(tenant, 'g.project_id')} AND ${shared}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
 };
 
+/** Condition on a slave `s` of a gateway that the tenant may open: where he sees only listed devices, it reads one of these. */
+export const slaveVisible = (tenant: UserTenant): RawBuilder<boolean> =>
+  tenant.listedProjectIds.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+        SELECT 1 FROM point lp JOIN device_point ld ON ld.point_id = lp.id
+        WHERE lp.slave_id = s.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
+
 /** A project in the deleted list is nobody's, so it is not among a tenant's own either. */
 const isKept = (_tenant: UserTenant): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM project kept WHERE kept.id = g.project_id AND kept.deleted_at IS NULL)`;

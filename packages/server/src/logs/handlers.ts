@@ -3,11 +3,12 @@ import {
   commonErrors,
   type Language,
   type logCalls,
+  logErrors,
   type OperationNames,
   operationPointers,
   type ParsedInput,
 } from '@watchpost/contract';
-import { type Caller, needInCompany, system } from '../access/index.ts';
+import { type Caller, maySee, needInCompany, system } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -61,6 +62,8 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
 function needLog(caller: Caller, projectId: number | undefined): void {
   if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
   if (projectId === undefined) needInCompany(caller, ['companyLogs']);
+  // Its lines name every device of the project, and what was set and written there.
+  else if (!maySee(caller.tenant, projectId, null)) throw new Refusal(logErrors.onlySomeDevices);
 }
 
 /** What the lines point at, by name. */

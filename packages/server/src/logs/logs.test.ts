@@ -4,6 +4,7 @@ import {
   type CallInput,
   type CallName,
   commonErrors,
+  logErrors,
   type PermissionName,
 } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
@@ -16,7 +17,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { exportedSheet } from '../testing/exportedSheet.ts';
-import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aMember, aProject, limitMember } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { canonicalJson } from './hashBatch.ts';
 import { inOneWrite, type Operation } from './inOneWrite.ts';
@@ -145,6 +146,17 @@ describe('the operation log', () => {
     expect((await page(manager, {})).status).toBe(403);
     expect(await subjects(boss)).toEqual(['Company', 'Depot', 'Store']);
     expect(await subjects(boss, { ProjectId: depotId })).toEqual(['Depot']);
+  });
+
+  test('of a project is closed to who sees only some devices of it, in the company’s log, too', async () => {
+    const { db } = app.database;
+    await write('editProject', about('Hidden freezer', storeId), about('Company'));
+    const limited = await aMember(db, companyId, storeId, { permissions: ['projectLogs'] });
+    await limitMember(db, limited, storeId, { deviceIds: [] });
+    const ofProject = await page(await tokenFor(db, limited), { ProjectId: storeId });
+    expect([ofProject.status, ofProject.message]).toEqual([403, logErrors.onlySomeDevices.en]);
+    await limitMember(db, bossId, storeId, { deviceIds: [] });
+    expect(await subjects(boss)).toEqual(['Company']);
   });
 
   test('of a project stays closed however its number is written, and whatever other project is named beside it', async () => {

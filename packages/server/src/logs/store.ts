@@ -110,6 +110,12 @@ function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilt
       .where('operation_log.project_id', '=', filter.projectId)
       .where(inProjects(tenant, 'operation_log.project_id'));
   }
+  // In the company's log, too: it has the lines of all projects.
+  const { listedProjectIds } = tenant;
+  if (listedProjectIds.length > 0)
+    found = found.where(
+      sql<boolean>`(operation_log.project_id IS NULL OR NOT operation_log.project_id = ANY(${[...listedProjectIds]}::int[]))`,
+    );
   if (filter.userIds) found = found.where('operation_log.user_id', 'in', [0, ...filter.userIds]);
   if (filter.calls) found = found.where('operation_log.call', 'in', ['', ...filter.calls]);
   if (filter.subjectKinds) found = found.where('operation_log.subject_kind', 'in', ['', ...filter.subjectKinds]);

@@ -1,6 +1,7 @@
 import { commonErrors, type mappingCalls, mappingErrors } from '@watchpost/contract';
-import { type Caller, type CompanyGrants, mayInProject } from '../access/index.ts';
+import type { Caller, CompanyGrants } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { gatewayTenantOf, needGatewayToSetUp } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { type MessageWatch, tryMapping } from '../ingest/index.ts';
 import { inOneWrite, type OneWrite } from '../logs/index.ts';
@@ -19,7 +20,6 @@ import {
 } from './present.ts';
 import {
   deleteProfile,
-  findGateway,
   findProfile,
   gatewaysOfProfile,
   insertProfile,
@@ -47,10 +47,10 @@ function needCompany({ grants }: Caller): CompanyGrants {
 }
 
 /** A profile changes how all its gateways are read: whoever changes it may set up every one of them. */
-const mayEditOf =
-  (grants: CompanyGrants) =>
-  (projectIds: readonly number[]): boolean =>
-    projectIds.every((projectId) => mayInProject(grants, projectId, ['terminalsEdit']));
+function mayEditOf(caller: Caller): (projectIds: readonly number[]) => boolean {
+  const { editedProjectIds } = gatewayTenantOf(caller);
+  return (projectIds) => projectIds.every((projectId) => editedProjectIds.has(projectId));
+}
 
 /** What the log says of a definition: its settings by name, without those that are empty. */
 const logged = (name: string, note: string, definition: Definition) => ({
@@ -89,7 +89,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
   return {
     async getMappingProfilePage({ caller }, { body }) {
       const grants = needCompany(caller);
-      const { rows, total } = await pageProfiles(grants, db, {
+      const { rows, total } = await pageProfiles(gatewayTenantOf(caller), db, {
         text: body.Text,
         by: body.SortType,
         ascending: body.IsAsc,
@@ -97,8 +97,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         limit: body.PageSize,
       });
       const timeZone = await findCompanyZone(grants, db);
-      const open = new Set(caller.tenant.projectIds);
-      const shown = { timeZone, isOpen: (projectId: number) => open.has(projectId), mayEdit: mayEditOf(grants) };
+      const shown = { timeZone, mayEdit: mayEditOf(caller) };
       return { Data: rows.map((row) => presentRow(row, shown)), TotalCount: total };
     },
 
@@ -110,7 +109,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         MappingProfileId: profile.id,
         MappingName: profile.name,
         Note: profile.note,
-        CanEdit: mayEditOf(grants)(used.map(({ project_id }) => project_id)),
+        CanEdit: mayEditOf(caller)(used.map(({ project_id }) => project_id)),
         ...presentDefinition(profile.definition),
       };
     },
@@ -144,7 +143,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         const { MappingProfileId: id, MappingName: name, Note: note } = body;
         const before = await needProfile(grants, transaction, id);
         const used = await gatewaysOfProfile(grants, transaction, id);
-        if (!mayEditOf(grants)(used.map(({ project_id }) => project_id)))
+        if (!mayEditOf(context.caller)(used.map(({ project_id }) => project_id)))
           throw new Refusal(mappingErrors.usedElsewhere);
         await needFreeName(grants, transaction, name, id);
         const definition = definitionOf(body);
@@ -187,16 +186,15 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
 
     async tryMapping({ caller, language }, { body }) {
       const { DeviceId: gatewayId } = body;
-      const gateway = gatewayId === undefined ? undefined : await findGateway(caller.tenant, db, gatewayId);
-      if (gatewayId !== undefined && !gateway) throw new Refusal(mappingErrors.unknownGateway);
-      const points = gateway ? await pointsByKey(caller.tenant, db, gateway.id) : [];
+      if (gatewayId !== undefined) await needGatewayToSetUp(caller, db, gatewayId);
+      const points = gatewayId === undefined ? [] : await pointsByKey(caller.tenant, db, gatewayId);
       const trial = tryMapping(definitionOf(body.Mapping), body.MessageTopic, Buffer.from(body.Payload), clock.now());
       return presentTrial(trial, points, language);
     },
 
     async getCapturedMessages({ caller }, { query }) {
-      const gateway = await findGateway(caller.tenant, db, query.deviceId);
-      if (!gateway) throw new Refusal(mappingErrors.unknownGateway);
+      // Its messages tell of all devices behind it.
+      const { gateway } = await needGatewayToSetUp(caller, db, query.deviceId);
       if (gateway.protocol !== 'MQTT') throw new Refusal(mappingErrors.notMqtt);
       const { messages, until } = messageWatch.look(gateway.id);
       const refused = await refusedMessages(caller.tenant, db, gateway.id, shownRefusals);

@@ -67,11 +67,7 @@ const maxNames = 5;
 
 export const presentRow = (
   row: ListedProfile,
-  {
-    timeZone,
-    isOpen,
-    mayEdit,
-  }: { timeZone: string; isOpen: (projectId: number) => boolean; mayEdit: (projectIds: readonly number[]) => boolean },
+  { timeZone, mayEdit }: { timeZone: string; mayEdit: (projectIds: readonly number[]) => boolean },
 ): MappingProfileRow => ({
   MappingProfileId: row.id,
   MappingName: row.name,
@@ -80,7 +76,7 @@ export const presentRow = (
   TakesCommands: row.definition.command !== null,
   GatewayCount: row.gateways.length,
   GatewayNames: row.gateways
-    .filter(({ project_id }) => isOpen(project_id))
+    .filter(({ is_open }) => is_open)
     .slice(0, maxNames)
     .map(({ name }) => name),
   UpdateTime: localOfEpoch(row.updated_at.getTime(), timeZone),

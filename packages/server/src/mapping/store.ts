@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type Tenant } from '../access/index.ts';
+import { type GatewayTenant, gatewayVisible } from '../gateways/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Definition } from './definition.ts';
 
@@ -15,7 +16,7 @@ export interface ListedProfile extends ProfileRow {
   updated_name: string | null;
   /** Of all gateways that use it. */
   project_ids: number[];
-  gateways: { name: string; project_id: number }[];
+  gateways: { name: string; is_open: boolean }[];
 }
 
 const orders: Readonly<Record<'name' | 'updateTime', RawBuilder<unknown>>> = {
@@ -25,7 +26,7 @@ const orders: Readonly<Record<'name' | 'updateTime', RawBuilder<unknown>>> = {
 
 /** A page of the company's profiles with the gateways that use them. */
 export async function pageProfiles(
-  tenant: CompanyTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   query: { text: string | undefined; by: 'name' | 'updateTime'; ascending: boolean; offset: number; limit: number },
 ): Promise<{ rows: ListedProfile[]; total: number }> {
@@ -38,8 +39,8 @@ export async function pageProfiles(
     FROM mapping_profile m LEFT JOIN app_user u ON u.id = m.updated_by
     LEFT JOIN LATERAL (
       SELECT array_agg(project_id) AS project_ids,
-        json_agg(json_build_object('name', name, 'project_id', project_id) ORDER BY name) AS gateways
-      FROM gateway WHERE mapping_profile_id = m.id AND payload_format = 'mapping') g ON true
+        json_agg(json_build_object('name', name, 'is_open', ${gatewayVisible(tenant)}) ORDER BY name) AS gateways
+      FROM gateway g WHERE mapping_profile_id = m.id AND payload_format = 'mapping') g ON true
     WHERE ${where}
     ORDER BY ${orders[query.by]} ${query.ascending ? sql`ASC` : sql`DESC`}, m.id OFFSET ${query.offset} LIMIT ${query.limit}`.execute(
     db,
@@ -143,24 +144,6 @@ export const gatewaysOfProfile = (
     .where('mapping_profile_id', '=', id)
     .select(['id', 'project_id'])
     .execute();
-
-export interface MqttGatewayRow {
-  id: number;
-  protocol: string;
-  online: boolean;
-}
-
-/** A gateway that the tenant may set up. */
-export async function findGateway(
-  tenant: Tenant,
-  db: DbOrTransaction,
-  id: number,
-): Promise<MqttGatewayRow | undefined> {
-  const { rows } = await sql<MqttGatewayRow>`
-    SELECT g.id, g.protocol, g.online FROM gateway g
-    WHERE g.id = ${id} AND ${inProjects(tenant, 'g.project_id')}`.execute(db);
-  return rows[0];
-}
 
 /** The points of a gateway by what it calls them. */
 export async function pointsByKey(

@@ -21,6 +21,7 @@ export {
   type PointFacts,
   type PointRow,
   pointsOfDevices,
+  pointVisible,
 } from './store.ts';
 export { insertType, listTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';
 export { type UnknownPoints, unknownPoints } from './unknownPoints.ts';

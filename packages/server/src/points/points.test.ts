@@ -1,13 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { pointErrors, templateErrors } from '@watchpost/contract';
+import { gatewayErrors, pointErrors, templateErrors } from '@watchpost/contract';
 import { ServerTCP } from 'modbus-serial';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultRoles } from '../access/index.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
-import { aCompany, aDevice, aGateway, aMember, anArea, aProject, aSlave } from '../testing/factories.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aProject,
+  aSlave,
+  limitMember,
+  serve,
+} from '../testing/factories.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
 import { soon } from '../testing/soon.ts';
 
@@ -374,6 +385,99 @@ describe('devices from points', () => {
     );
     return { SmallTypeId: rows[0]!.id, BigTypeId: rows[0]!.subsystem_id };
   };
+});
+
+describe('who sees only some devices of a project', () => {
+  let contractor: number;
+  let shown: number;
+  let hidden: number;
+  /** Serves both. */
+  let shared: number;
+  beforeEach(async () => {
+    const { db } = app.database;
+    contractor = await aMember(db, companyId, projectId, { permissions: defaultRoles.projectOwner.permissions });
+    shown = await aDevice(db, projectId, { name: 'Shown' });
+    hidden = await aDevice(db, projectId, { name: 'Hidden' });
+    await limitMember(db, contractor, projectId, { deviceIds: [shown] });
+    [shared] = (await add('Shared', 'Secret')) as [number, number];
+    await serve(db, shared, shown);
+    await serve(db, shared, hidden);
+  });
+
+  test('sets up none of its points, limits and devices, in no way', async () => {
+    const { rows } = await app.database.pool.query(
+      "SELECT id, subsystem_id FROM device_class WHERE code = 'freezerRoom'",
+    );
+    const { data: list } = await ask(installer, 'getTempByUid', { query: { name: 'AK-CC55' } });
+    const [template] = list.Data;
+    const point = { ProjectId: projectId, PointTypeId: temperature };
+    const batch = { ProjectId: projectId, PointIdList: [shared] };
+    const attempts = [
+      await ask(contractor, 'addDevicePoint', { body: { SlaveId: slaveId, PointList: [register('Other')] } }),
+      await ask(contractor, 'addPoint', { body: { ...point, Kind: 'virtual', PointName: 'Other' } as never }),
+      await ask(contractor, 'editPoint', {
+        body: { PointId: shared, Kind: 'modbus', ...register('Shared', { RegisterAddress: 11 }) } as never,
+      }),
+      await ask(contractor, 'deletePoint', { body: { PointIdList: [shared] } }),
+      await ask(contractor, 'importPoint', {
+        query: { slaveId },
+        files: [await sheetOf(['Point name'], [['Other']])],
+      }),
+      await ask(contractor, 'applyTemplate', { body: { id: template!.id, SlaveId: slaveId } }),
+      await ask(contractor, 'saveAsTemplate', { body: { SlaveId: slaveId, name: 'Mine' } }),
+      await ask(contractor, 'updatePointWriteLimit', { body: { PointId: shared, Max: 99 } as never }),
+      await ask(contractor, 'batchUpdatePoint', { body: { ...batch, UpdatePointType: 'write', IsWrite: true } }),
+      await ask(contractor, 'batchAddModelTree', {
+        body: {
+          ProjectId: projectId,
+          BigTypeId: rows[0].subsystem_id,
+          SmallTypeId: rows[0].id,
+          ModelTreeInfoList: [{ ModelTreeName: 'Hidden', PointIdList: [shared] }],
+          OperateType: 'merge',
+        },
+      }),
+    ];
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 403));
+    expect(attempts[0]!.message).toBe(gatewayErrors.wholeProjectNeeded.en);
+  });
+
+  test('takes a point from his devices only, and is told of no others', async () => {
+    const { data } = await ask(contractor, 'pointCancelRelevanceModelTreeOrLocation', {
+      query: { cancelType: '1' },
+      body: [shared],
+    });
+    expect(data.Changed).toBe(1);
+    const { data: rest } = await ask(installer, 'getPointModelTreeSysInfo', { query: { projectId, pointId: shared } });
+    expect(rest.map(({ ModelTreeName }) => ModelTreeName)).toEqual(['Hidden']);
+  });
+
+  test('has nobody’s gateway in his lists that carries none of his, and of one that does only his slaves', async () => {
+    const { db } = app.database;
+    await aGateway(db, projectId, { name: 'Elsewhere' });
+    await aSlave(db, gatewayId, { name: 'Case 2' });
+    const choices = await ask(contractor, 'getPointPageDropdownList', { query: { projectId } });
+    expect(choices.data.GatewayList).toHaveLength(1);
+    expect(choices.data.SlaveList.map(({ Value }) => Value)).toEqual(['Case 1']);
+    const file = await ask(contractor, 'getDeviceConfig', { query: { deviceId: gatewayId } });
+    const { slaves, points } = JSON.parse(file.file!.toString('utf8'));
+    expect([slaves, points].map((list: { name: string }[]) => list.map(({ name }) => name))).toEqual([
+      ['Case 1'],
+      ['Shared'],
+    ]);
+  });
+});
+
+test('who configures a project, and none of its gateways, renames points, but makes none writable and polls none faster', async () => {
+  const configurator = await aMember(app.database.db, companyId, projectId, { permissions: ['projectConfig'] });
+  const PointIdList = await add('Air');
+  const change = async (body: object) =>
+    (await ask(configurator, 'batchUpdatePoint', { body: { ProjectId: projectId, PointIdList, ...body } as never }))
+      .status;
+  expect([
+    await change({ UpdatePointType: 'write', IsWrite: true }),
+    await change({ UpdatePointType: 'cycle', Cycle: 10 }),
+    await change({ UpdatePointType: 'name', PointName: 'Cold air' }),
+  ]).toEqual([403, 403, 200]);
 });
 
 describe('the product library', () => {

@@ -1,7 +1,7 @@
 import { commonErrors, type Language, pointErrors, type templateCalls, templateErrors } from '@watchpost/contract';
-import { type Caller, mayInCompany, needInProject, type UserTenant } from '../access/index.ts';
+import { type Caller, mayInCompany, type UserTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
-import { lineSettingsOf } from '../gateways/index.ts';
+import { lineSettingsOf, needLineToSetUp } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -170,7 +170,7 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
         ? await findGateway(caller.tenant, db, GatewayId!)
         : await findSlave(caller.tenant, db, SlaveId);
     if (!line) throw new Refusal(SlaveId === undefined ? pointErrors.gatewayUnknown : pointErrors.slaveUnknown);
-    needInProject(caller, line.project_id, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, [line]);
     return line;
   }
 

@@ -9,7 +9,7 @@ import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useProject } from '../lib/session.ts';
+import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
@@ -102,6 +102,8 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
   const notify = useNotify();
   const changed = usePointsChanged();
   const update = useCallMutation('batchUpdatePoint');
+  // How a point is read and written is for who sets up its gateway.
+  const maySetUp = useMay('terminalsEdit');
   const [what, setWhat] = useState<What>('level');
   const form = useSchemaForm(batchBody, {
     initial: {
@@ -135,7 +137,9 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
       <form.Field name="UpdatePointType" label={t.what}>
         <Radio.Group
           onChange={({ target }) => setWhat(target.value as What)}
-          options={(Object.keys(names) as What[]).map((value) => ({ value, label: names[value] }))}
+          options={(Object.keys(names) as What[])
+            .filter((value) => value === 'level' || maySetUp)
+            .map((value) => ({ value, label: names[value] }))}
         />
       </form.Field>
       {what === 'level' ? (

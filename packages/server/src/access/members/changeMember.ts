@@ -1,4 +1,4 @@
-import { accessErrors, commonErrors, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { accessErrors, commonErrors } from '@watchpost/contract';
 import { changeCompanyAccount, needCompanyAccount } from '../../account/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleWrite } from '../changePeople.ts';
@@ -9,10 +9,8 @@ import { deleteEntries, type Entry, entriesById, entriesOf, insertEntries } from
 import { inheritLimits } from './inheritLimits.ts';
 import { findAccounts } from './knownUser.store.ts';
 import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
+import { opensEverything } from './opensEverything.ts';
 import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from './store.ts';
-
-/** Whoever holds one of these company-wide opens every project. */
-export const opensEverything = [wildcardPermissionId, permissions.allProjects.id];
 
 /** All that is to be in a list, or what comes into it and what goes out, whatever is in it by now. */
 export type ListChange<Item> =

@@ -130,6 +130,27 @@ export async function membersWithEntry(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
+/**
+ * Those of these users who may open a project already: by an entry in it, or by a role of the company that opens all.
+ *
+ * @param opensEverything permissions that open every project
+ */
+export async function membersInside(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  userIds: readonly number[],
+  opensEverything: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT DISTINCT e.user_id FROM role_entry e
+    WHERE e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[])
+      AND (e.project_id = ${projectId} OR (e.project_id = -1 AND EXISTS (
+        SELECT 1 FROM role_permission p WHERE p.role_id = e.role_id AND NOT p.half_selected
+          AND p.permission_id = ANY(${[...opensEverything]}::int[]))))`.execute(db);
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Numbers of the entries that these users have in a project. */
 export async function entryIdsIn(
   tenant: CompanyTenant,

@@ -346,6 +346,25 @@ describe('nobody gives what he does not hold himself', () => {
     expect((await set({ AlarmLevelList: [1] })).status).toBe(200);
   });
 
+  test('a role of the company that opens all projects passes on what its giver sees, and takes nothing from who has it', async () => {
+    const { db } = app.database;
+    const shown = await aDevice(db, storeId, { name: 'Shown' });
+    const wide = await aRole(db, companyId, {
+      scope: 'company',
+      permissions: ['membersEdit', 'allProjects', 'monitorView'],
+    });
+    const giver = await join('Greta', [[wide]]);
+    const wideAlready = await join('Walter', [[wide]]);
+    await limitMember(db, giver, storeId, { deviceIds: [shown] });
+    const { data } = await add(giver, { CompanyRoleId: wide });
+    const modeOf = async (userId: number, projectId: number) =>
+      (await ask(lin, 'getUserModel', { query: { projectId, userId } })).data.DeviceMode;
+    expect([await modeOf(data.UserId, storeId), await modeOf(data.UserId, otherStoreId)]).toEqual(['listed', 'all']);
+    const again = { UserId: wideAlready, ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.viewer }] };
+    await ask(lin, 'updateUserRoleSubarea', { body: again });
+    expect(await modeOf(wideAlready, storeId)).toBe('all');
+  });
+
   test('of two administrators who remove each other at once, one stays', async () => {
     const second = await join('Second', [[roles.companyAdministrator]]);
     const remove = (by: number, whom: number) => ask(by, 'deleteUserRoleSubarea', { body: { UserIdList: [whom] } });
@@ -706,6 +725,9 @@ describe('changing a member', () => {
     await limitMember(db, lin, storeId, { deviceIds: [], alarmLevels: [] });
     const config = await ask(lin, 'getCompanyProjectUserConfig', { query: { projectId: storeId } });
     expect(config.data.User).toMatchObject({ AllDevices: true, AlarmLevels: [1, 2, 3, 4] });
+    const modelTreeId = await aDevice(db, storeId, { name: 'Freezer' });
+    const seeing = await ask(lin, 'getPersonList', { query: { projectId: storeId, modelTreeId } });
+    expect(seeing.data.map(({ Value }) => Value)).toContain('Lin');
     const reset = await ask(lin, 'resetUserModel', { body: { ProjectId: storeId, UserIdList: [viewer] } });
     expect(reset.status).toBe(200);
     const told = await app.database.pool.connect();

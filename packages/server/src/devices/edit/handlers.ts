@@ -1,6 +1,7 @@
 import { commonErrors, type deviceEditCalls } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { freeName } from '../../platform/freeName.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { companyZone, deviceIds, pageDevices } from '../list/store.ts';
@@ -9,7 +10,6 @@ import { deviceStates } from '../states/deviceStates.ts';
 import { batchSetDevices } from './batchSetDevices.ts';
 import { copyDevice } from './copyDevice.ts';
 import { deleteDevices } from './deleteDevices.ts';
-import { freeName } from './freeName.ts';
 import { mergeDevices } from './mergeDevices.ts';
 import { maySetUp, needDevices, settingUp } from './needDevices.ts';
 import { presentDetail, presentEffect, presentTaken } from './present.ts';

@@ -14,7 +14,7 @@ export async function peopleSeeing(
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT m.user_id AS id, coalesce(nullif(m.real_name, ''), person.name) AS name
     FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active JOIN person ON person.user_id = m.user_id
-    LEFT JOIN member_scope s ON s.user_id = m.user_id AND s.project_id = p.id
+    LEFT JOIN scope_in_force s ON s.user_id = m.user_id AND s.project_id = p.id
     WHERE p.id = ${projectId} AND ${inProjects(tenant, 'p.id')} AND EXISTS (
         SELECT 1 FROM role_entry e WHERE e.user_id = m.user_id AND e.company_id = m.company_id
           AND (e.project_id = p.id OR (e.project_id = -1 AND EXISTS (

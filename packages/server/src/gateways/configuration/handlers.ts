@@ -1,4 +1,5 @@
 import { commonErrors, type gatewayCalls, gatewayErrors, gatewaySync } from '@watchpost/contract';
+import { companyIsOperator } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -7,7 +8,7 @@ import { gatewayTenantOf } from '../gatewayTenant.ts';
 import { pageGateways } from '../list/gatewayPage.store.ts';
 import { needGateway } from '../needGateway.ts';
 import { epochOf } from '../present.ts';
-import { findBySerial } from '../setUp/gateway.store.ts';
+import { findBySerials } from '../setUp/gateway.store.ts';
 import { slavesOf } from '../setUp/slave.store.ts';
 import { applyFile, readGatewayFile } from './applyFile.ts';
 import { connectionSettings } from './connectionSettings.ts';
@@ -126,19 +127,24 @@ export function configurationHandlers(deps: GatewayDeps): Handlers<Configuration
         throw new Refusal(gatewayErrors.fboxFailed, { reason: error instanceof Error ? error.message : '' });
       });
       const part = query.boxNo?.toLowerCase() ?? '';
-      const found = boxes.filter(({ number, name }) => `${number}\n${name}`.toLowerCase().includes(part));
       const tenant = gatewayTenantOf(caller);
+      const matching = boxes.filter(({ number, name }) => `${number}\n${name}`.toLowerCase().includes(part));
+      // The account is the installation's: other companies hear of their own boxes only.
+      const seesAll = tenant.opensAll && (await companyIsOperator(tenant, db));
+      const numbers = matching.map(({ number }) => number);
+      const open = new Map(
+        (await findBySerials(tenant, db, numbers)).map(({ id, serial_number }) => [serial_number, id]),
+      );
+      const found = seesAll ? matching : matching.filter(({ number }) => open.has(number));
       return {
         IsConfigured: true,
         Message: found.length === 0 ? text.noBox[language] : '',
-        Boxes: await Promise.all(
-          found.slice(0, 500).map(async ({ number, name, connection }) => ({
-            BoxNo: number,
-            Name: name,
-            ConnectStatus: connection,
-            DeviceId: (await findBySerial(tenant, db, number))?.id ?? null,
-          })),
-        ),
+        Boxes: found.slice(0, 500).map(({ number, name, connection }) => ({
+          BoxNo: number,
+          Name: name,
+          ConnectStatus: connection,
+          DeviceId: open.get(number) ?? null,
+        })),
       };
     },
   };

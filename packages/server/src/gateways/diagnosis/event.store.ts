@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
+import { slaveVisible } from '../visible.store.ts';
 
 /** Something that happened to a gateway: its line or a slave's came or went, something was wrong with it, or what it sent was refused. */
 export interface GatewayEvent {
@@ -15,20 +16,21 @@ export interface GatewayEvent {
   head: Buffer | null;
 }
 
-/** The newest first. @param gatewayId one that was found for the tenant */
+/** The newest first. Who sees only listed devices hears of their slaves, and of no message. @param gatewayId one that was found for the tenant */
 export async function pageEvents(
-  _tenant: GatewayTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   filter: { gatewayId: number; kind?: 'line' | 'slave' | 'refused' | undefined; slaveId?: number | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: GatewayEvent[]; total: number }> {
   const { gatewayId, kind, slaveId = null } = filter;
   const lines = sql`SELECT e.at, e.id, e.kind, s.name AS slave_name, e.detail, NULL::text AS subject, NULL::bytea AS head
-    FROM gateway_event e LEFT JOIN slave s ON s.id = e.slave_id
-    WHERE e.gateway_id = ${gatewayId} AND (${slaveId}::int IS NULL OR e.slave_id = ${slaveId})
+    FROM gateway_event e JOIN gateway g ON g.id = e.gateway_id LEFT JOIN slave s ON s.id = e.slave_id
+    WHERE e.gateway_id = ${gatewayId} AND (e.slave_id IS NULL OR ${slaveVisible(tenant)}) AND (${slaveId}::int IS NULL OR e.slave_id = ${slaveId})
       AND (${kind ?? null}::text IS NULL OR (${kind ?? null} = 'line' AND e.slave_id IS NULL) OR (${kind ?? null} = 'slave' AND e.slave_id IS NOT NULL))`;
   const refused = sql`SELECT r.at, r.id, 'refused' AS kind, NULL::text AS slave_name, r.reason AS detail, r.subject, r.head
-    FROM gateway_rejection r WHERE r.gateway_id = ${gatewayId} AND ${slaveId}::int IS NULL AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
+    FROM gateway_rejection r JOIN gateway g ON g.id = r.gateway_id
+    WHERE r.gateway_id = ${gatewayId} AND NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) AND ${slaveId}::int IS NULL AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
   const both = sql`(${lines} UNION ALL ${refused}) both_kinds`;
   const [{ rows }, counted] = await Promise.all([
     sql<GatewayEvent>`SELECT * FROM ${both} ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),

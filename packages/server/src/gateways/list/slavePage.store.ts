@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
-import { gatewayVisible } from '../visible.store.ts';
+import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
 export interface SlaveFilter {
   projectIds?: readonly number[] | undefined;
@@ -50,7 +50,7 @@ export async function pageSlaves(
   order: SlaveOrder,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ListedSlave[]; total: number }> {
-  const conditions: RawBuilder<unknown>[] = [gatewayVisible(tenant)];
+  const conditions: RawBuilder<unknown>[] = [gatewayVisible(tenant), slaveVisible(tenant)];
   if (filter.projectIds) conditions.push(sql`g.project_id = ANY(${[...filter.projectIds]}::int[])`);
   if (filter.gatewayId !== undefined) conditions.push(sql`g.id = ${filter.gatewayId}`);
   if (filter.slaveId !== undefined) conditions.push(sql`s.id = ${filter.slaveId}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
-import { gatewayVisible } from '../visible.store.ts';
+import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
 /** What hangs on gateways or slaves. */
 export interface Belongings {
@@ -26,7 +26,7 @@ export async function countBelongings(
     WITH gone_gateway AS (SELECT g.id, g.name FROM gateway g WHERE g.id = ANY(${[...gatewayIds]}::int[]) AND ${gatewayVisible(tenant)}),
     gone_slave AS (
       SELECT s.id, s.name FROM slave s JOIN gateway g ON g.id = s.gateway_id
-      WHERE (s.gateway_id IN (SELECT id FROM gone_gateway) OR s.id = ANY(${[...slaveIds]}::int[])) AND ${gatewayVisible(tenant)}),
+      WHERE (s.gateway_id IN (SELECT id FROM gone_gateway) OR s.id = ANY(${[...slaveIds]}::int[])) AND ${gatewayVisible(tenant)} AND ${slaveVisible(tenant)}),
     gone_point AS (
       SELECT id FROM point WHERE gateway_id IN (SELECT id FROM gone_gateway) OR slave_id IN (SELECT id FROM gone_slave)),
     gone AS (

@@ -4,7 +4,7 @@ import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
-import { gatewayVisible } from '../visible.store.ts';
+import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
 /** A gateway with everything that is set up of it. */
 export interface SetUpGateway {
@@ -64,6 +64,18 @@ export async function findBySerial(
   const { rows } = await sql<SetUpGateway>`
     SELECT ${columns} FROM ${tables} WHERE g.serial_number = ${serialNumber} AND ${gatewayVisible(tenant)}`.execute(db);
   return rows[0];
+}
+
+/** Which of these serial numbers belong to gateways the tenant may open. */
+export async function findBySerials(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  serialNumbers: readonly string[],
+): Promise<{ id: number; serial_number: string }[]> {
+  const { rows } = await sql<{ id: number; serial_number: string }>`
+    SELECT g.id, g.serial_number FROM gateway g
+    WHERE g.serial_number = ANY(${[...serialNumbers]}::text[]) AND ${gatewayVisible(tenant)}`.execute(db);
+  return rows;
 }
 
 /** Until the transaction ends nobody else changes these; in the order of their ids, so that two meet and do not cross. */
@@ -177,7 +189,7 @@ export async function gatewaysToChoose(
   const { rows } = await sql<GatewayOfCompany>`
     SELECT g.id, g.name, g.name_en, g.serial_number, g.protocol, g.project_id,
       coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'address', s.address) ORDER BY s.address)
-                FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves
+                FROM slave s WHERE s.gateway_id = g.id AND ${slaveVisible(tenant)}), '[]') AS slaves
     FROM gateway g
     WHERE ${gatewayVisible(tenant)}
       AND (${filter.projectId ?? null}::int IS NULL OR g.project_id = ${filter.projectId ?? null})

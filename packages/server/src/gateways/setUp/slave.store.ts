@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
-import { gatewayVisible } from '../visible.store.ts';
+import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
 /** What is set up of one slave. */
 export interface SlaveValues {
@@ -31,7 +31,9 @@ export async function findSlaves(
   const { rows } = await sql<SetUpSlave>`
     SELECT s.id, s.gateway_id, s.address, s.name, s.category, s.baud_rate, s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap
     FROM slave s JOIN gateway g ON g.id = s.gateway_id
-    WHERE s.id = ANY(${[...ids]}::int[]) AND ${gatewayVisible(tenant)} ORDER BY s.gateway_id, s.address`.execute(db);
+    WHERE s.id = ANY(${[...ids]}::int[]) AND ${gatewayVisible(tenant)} AND ${slaveVisible(tenant)} ORDER BY s.gateway_id, s.address`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -40,7 +42,9 @@ export async function slavesOf(tenant: GatewayTenant, db: DbOrTransaction, gatew
   const { rows } = await sql<SetUpSlave>`
     SELECT s.id, s.gateway_id, s.address, s.name, s.category, s.baud_rate, s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap
     FROM slave s JOIN gateway g ON g.id = s.gateway_id
-    WHERE s.gateway_id = ${gatewayId} AND ${gatewayVisible(tenant)} ORDER BY s.address`.execute(db);
+    WHERE s.gateway_id = ${gatewayId} AND ${gatewayVisible(tenant)} AND ${slaveVisible(tenant)} ORDER BY s.address`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -300,6 +300,7 @@ export interface DownloadTable {
   expires_at: Date | null;
   read_at: Date | null;
   attempts: Generated<number>;
+  seen: unknown | null;
 }
 
 export interface FileInUseTable {

@@ -1,5 +1,6 @@
 import {
   commonErrors,
+  deviceErrors,
   type Language,
   pointErrors,
   type pointImportCalls,
@@ -7,7 +8,8 @@ import {
   type SheetResult,
   type UploadedFile,
 } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { maySee, needInProject } from '../../access/index.ts';
+import { needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { type ImportColumn, type ImportedRow, writeCorrections } from '../../platform/excel/importRows.ts';
@@ -45,7 +47,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
   async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
     const slave = await findSlave(caller.tenant, db, slaveId);
     if (!slave) throw new Refusal(pointErrors.slaveUnknown);
-    needInProject(caller, slave.project_id, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, [slave]);
     return { projectId: slave.project_id, gatewayId: slave.gateway_id, slaveId };
   }
 
@@ -56,6 +58,8 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
 
   async function readDevices({ caller, language }: PointContext, projectId: number, files: readonly UploadedFile[]) {
     needInProject(caller, projectId, ['projectConfig']);
+    // A trial run alone would tell which hidden devices there are.
+    if (!maySee(caller.tenant, projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
     const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
     return rowsOfDevices(caller.tenant, db, sheet, projectId, language);
   }

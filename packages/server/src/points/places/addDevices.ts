@@ -1,7 +1,8 @@
-import { pointErrors } from '@watchpost/contract';
-import type { UserTenant } from '../../access/index.ts';
+import { deviceErrors, pointErrors } from '@watchpost/contract';
+import { maySee, type UserTenant } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { OneWrite } from '../../logs/index.ts';
+import { freeName } from '../../platform/freeName.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tellChanged } from '../tellPoints.ts';
 import type { DeviceWriter } from './DeviceWriter.ts';
@@ -23,18 +24,10 @@ export interface MadeDevice {
 /** What is done where a device of the project has the name already. */
 export type OnSameName = 'refuse' | 'rename' | 'merge';
 
-/** The first of `name 2`, `name 3` … that nobody has. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 2; ; number += 1) {
-    const free = `${name.slice(0, 45)} ${number}`;
-    if (!taken.has(free)) return free;
-  }
-}
-
 /**
  * Makes devices of points. What was checked before: class, area and points exist and are the caller's.
  *
- * @throws Refusal `deviceNamesTaken`, `mergeOtherClass`
+ * @throws Refusal `onlySomeDevices`, `deviceNamesTaken`, `mergeOtherClass`
  */
 export async function addDevices(
   tenant: UserTenant,
@@ -44,6 +37,9 @@ export async function addDevices(
 ): Promise<MadeDevice[]> {
   const { transaction, log } = write;
   const { companyId } = tenant;
+  // Who sees only listed devices would not see the new ones, and would find hidden ones by their names.
+  if (!maySee(tenant, projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
+  await deviceWriter.lockDevices(tenant, transaction, projectId);
   const known = new Map(
     (
       await devicesByName(
@@ -62,11 +58,21 @@ export async function addDevices(
   const taken = new Set(known.keys());
   const made: MadeDevice[] = [];
   const pointIds = new Set<number>();
+  /** A free name beside one that a device has already, or has got just now. */
+  const besideTaken = async (name: string): Promise<string> => {
+    // The end makes room for the number.
+    const start = [...name].slice(0, 40).join('');
+    return freeName(name, [
+      ...taken,
+      ...(await deviceWriter.namesBeginning(tenant, transaction, { projectId, start })),
+    ]);
+  };
   for (const device of devices) {
     const same = onSameName === 'merge' ? known.get(device.name) : undefined;
     if (same && same.device_class_id !== device.classId)
       throw new Refusal(pointErrors.mergeOtherClass, { name: device.name });
-    const name = same || !taken.has(device.name) ? device.name : freeName(device.name, taken);
+    const isFree = same !== undefined || !taken.has(device.name);
+    const name = isFree ? device.name : await besideTaken(device.name);
     taken.add(name);
     const [id] = same
       ? [same.id]

@@ -1,5 +1,6 @@
 import { commonErrors, isCycle, type Language, pointErrors, type pointListCalls } from '@watchpost/contract';
 import { needInProject, type UserTenant } from '../../access/index.ts';
+import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -144,7 +145,7 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
       }),
 
     async getPointPageDropdownList({ caller, language }, { query }) {
-      const { types, gateways, slaves } = await listChoices(caller.tenant, db, query.projectId);
+      const { types, gateways, slaves } = await listChoices(gatewayTenantOf(caller), db, query.projectId);
       const devices = await listDevices(caller.tenant, db, query.projectId, null);
       const areas = await listAreas(caller.tenant, db, query.projectId);
       const choice = choiceOf(language);
@@ -291,6 +292,9 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         const points = await findLinked(tenant, transaction, ids, 'lock');
         if (points.length < ids.length || points.some(({ project_id }) => project_id !== body.ProjectId))
           throw new Refusal(commonErrors.notFound);
+        // What a point is called is the project's affair. How it is read, and whether it is written, is how its line is set up.
+        if (body.UpdatePointType !== 'name' && body.UpdatePointType !== 'level')
+          await needLineToSetUp(caller, transaction, points);
 
         const renamed = new Map<number, string>();
         const columns: PointColumns = {};

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { type GatewayTenant, gatewayVisible, slaveVisible } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible, type StatusValue } from '../store.ts';
 
@@ -131,7 +132,7 @@ export async function relatedPoints(
   const { rows } = await sql<Related>`
     SELECT p.id, p.name, p.name_en, t.value_type, p.unit, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en
     FROM point_relevance r JOIN point p ON p.id = r.related_point_id JOIN point_type t ON t.id = p.point_type_id
-    LEFT JOIN device d ON d.id = r.related_device_id
+    LEFT JOIN device d ON d.id = r.related_device_id AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     WHERE r.point_id = ${pointId} AND (r.device_id IS NULL OR r.device_id = ${deviceId}) AND ${pointVisible(tenant)}
     ORDER BY r.device_id NULLS LAST, r.position, r.id`.execute(db);
   return rows;
@@ -198,17 +199,19 @@ export interface ListChoices {
   slaves: (Named & { gateway_id: number; address: number })[];
 }
 
-/** Gateways and slaves of a project, and point types of the company. */
-export async function listChoices(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<ListChoices> {
+/** Gateways and slaves of a project that the tenant may open, and point types of the company. */
+export async function listChoices(tenant: GatewayTenant, db: DbOrTransaction, projectId: number): Promise<ListChoices> {
   const types = await sql<ListChoices['types'][number]>`
     SELECT t.id, t.name_zh AS name, t.name_en, t.value_type, t.units, t.status_values FROM point_type t
     WHERE t.company_id = ${tenant.companyId} ORDER BY t.name_zh COLLATE natural_name, t.id`.execute(db);
   const gateways = await sql<ListChoices['gateways'][number]>`
-    SELECT g.id, g.name, g.name_en, g.protocol FROM gateway g WHERE g.project_id = ${projectId} AND ${inProjects(tenant, 'g.project_id')}
+    SELECT g.id, g.name, g.name_en, g.protocol FROM gateway g WHERE g.project_id = ${projectId} AND ${gatewayVisible(tenant)}
     ORDER BY g.name, g.id`.execute(db);
   const slaves = await sql<ListChoices['slaves'][number]>`
     SELECT s.id, s.name, NULL AS name_en, s.gateway_id, s.address FROM slave s JOIN gateway g ON g.id = s.gateway_id
-    WHERE g.project_id = ${projectId} AND ${inProjects(tenant, 'g.project_id')} ORDER BY g.name, s.address`.execute(db);
+    WHERE g.project_id = ${projectId} AND ${gatewayVisible(tenant)} AND ${slaveVisible(tenant)} ORDER BY g.name, s.address`.execute(
+    db,
+  );
   return { types: types.rows, gateways: gateways.rows, slaves: slaves.rows };
 }
 

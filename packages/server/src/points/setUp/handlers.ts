@@ -9,6 +9,7 @@ import {
   reasonOf,
 } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
+import { needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
@@ -124,27 +125,26 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     const ids = [...new Set(pointIds)];
     const points = await findSetUp(caller.tenant, db, ids);
     if (points.length < ids.length) throw new Refusal(commonErrors.notFound);
-    for (const projectId of new Set(points.map(({ project_id }) => project_id)))
-      needInProject(caller, projectId, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, points);
     return points;
   }
 
   async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
     const slave = await findSlave(caller.tenant, db, slaveId);
     if (!slave) throw new Refusal(pointErrors.slaveUnknown);
-    needInProject(caller, slave.project_id, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, [slave]);
     if (slave.protocol === 'MQTT') throw new Refusal(pointErrors.notModbus, { name: slave.gateway_name });
     return { projectId: slave.project_id, gatewayId: slave.gateway_id, slaveId };
   }
 
   async function placeOf(context: PointContext, body: Input<'addPoint'>['body']): Promise<PointPlace> {
     const { caller } = context;
-    needInProject(caller, body.ProjectId, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, [{ project_id: body.ProjectId, gateway_id: null }]);
     if (body.Kind === 'modbus') return needSlave(context, body.SlaveId!);
     if (body.Kind !== 'mqtt') return { projectId: body.ProjectId, gatewayId: null, slaveId: null };
     const gateway = await findGateway(caller.tenant, db, body.GatewayId!);
     if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
-    needInProject(caller, gateway.project_id, ['terminalsEdit']);
+    await needLineToSetUp(caller, db, [gateway]);
     if (gateway.protocol !== 'MQTT') throw new Refusal(pointErrors.notMqtt, { name: gateway.gateway_name });
     return { projectId: gateway.project_id, gatewayId: gateway.gateway_id, slaveId: null };
   }

@@ -1,6 +1,6 @@
 import type { PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { inProjects, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ModbusMapping, pointVisible } from '../store.ts';
 import type { PointDraft, PointPlace } from './PointDraft.ts';
@@ -54,7 +54,8 @@ export async function findSetUp(
            p.slave_id, s.name AS slave_name, s.address AS slave_address, p.modbus, p.mqtt_key, p.mqtt_device, p.formula, p.storage_space,
            coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id, 'pointName', input.name,
                        'pointNameEn', input.name_en, 'unit', input.unit) ORDER BY i.name)
-                     FROM point_input i JOIN point input ON input.id = i.input_id WHERE i.point_id = p.id), '[]') AS inputs
+                     FROM point_input i JOIN LATERAL (SELECT p.name, p.name_en, p.unit FROM point p WHERE p.id = i.input_id AND ${pointVisible(tenant)}) input ON true
+                     WHERE i.point_id = p.id), '[]') AS inputs
     FROM point p JOIN point_type t ON t.id = p.point_type_id
     LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
     WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)} ORDER BY p.id`.execute(db);
@@ -211,16 +212,17 @@ export interface HangingOn {
   computed_names: string[];
 }
 
-/** What goes with these points, or stands in the way; the caller may see them. */
+/** What goes with these points, or stands in the way; the caller may see them, and reads the names of what else he sees. */
 export async function whatHangsOn(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   pointIds: readonly number[],
 ): Promise<HangingOn> {
   const ids = sql`${[...pointIds]}::int[]`;
   const { rows } = await sql<HangingOn>`
     SELECT
-      ARRAY(SELECT d.name FROM device d WHERE d.id IN (SELECT device_id FROM device_point WHERE point_id = ANY(${ids})) ORDER BY d.name LIMIT 20) AS device_names,
+      ARRAY(SELECT d.name FROM device d WHERE d.id IN (SELECT device_id FROM device_point WHERE point_id = ANY(${ids}))
+            AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.name LIMIT 20) AS device_names,
       (SELECT count(DISTINCT device_id) FROM device_point WHERE point_id = ANY(${ids})) AS devices,
       (SELECT count(DISTINCT area_id) FROM point_area WHERE point_id = ANY(${ids})) AS areas,
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,

@@ -1,4 +1,5 @@
 import { commonErrors, type limitCalls, writingErrors } from '@watchpost/contract';
+import { needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -34,6 +35,7 @@ export function limitHandlers(deps: Pick<WriteDeps, 'db' | 'clock'>): Handlers<t
         const points = await findPointsToWrite(tenant, transaction, ids);
         const point = points.get(body.PointId);
         if (!point) throw new Refusal(commonErrors.notFound);
+        await needLineToSetUp(context.caller, transaction, [{ ...point, gateway_id: point.gateway_id || null }]);
         const other = interlock ? points.get(interlock.PointId) : null;
         if (interlock && (other?.project_id !== point.project_id || other.point_id === point.point_id))
           throw new Refusal(writingErrors.interlockOfOtherProject);

@@ -1,4 +1,4 @@
-/** The contract's longest name of a device. */
+/** The contract's longest name of anything that people name. */
 const maxCharacters = 50;
 
 /**
