@@ -45,7 +45,7 @@ import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { keepSystemTemplates } from './templates/index.ts';
-import { returnValuesJob, Writing } from './writing/index.ts';
+import { Returns, Writing, writePoint } from './writing/index.ts';
 
 export interface ApplicationOptions {
   config: Config;
@@ -149,6 +149,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     tls,
   });
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
+  const returns = new Returns(writing);
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const secretKey = await installationSecret(db, 'secrets');
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
@@ -176,7 +177,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       points,
       limitsOfPoint,
       pendingOnPoint,
-      setVirtualValue: (pointId, value) => ingest.virtual.set(pointId, value),
+      writePoint: (context, order) => writePoint({ db, clock, writing }, context, order),
       valueOfFormula: (formula, inputs) => ingest.derived.valueNow(formula, inputs),
       downloadStorage,
       exporters,
@@ -266,6 +267,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
 
   let jobs: Jobs | null = null;
   const stopAll = async (): Promise<void> => {
+    returns.stop();
     writing.close();
     await jobs?.stop();
     mail?.close();
@@ -283,13 +285,13 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await writing.start();
     await ingest.start();
     await channel.start(app.server);
+    returns.start();
     jobs = await startJobs({
       pool,
       log,
       jobs: {
         ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
-        returnValues: returnValuesJob(writing),
       },
     });
     await app.listen({ host: config.listen, port: config.httpPort });

@@ -78,7 +78,7 @@ export interface ModuleDeps {
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
-  setVirtualValue: PointDeps['setVirtualValue'];
+  writePoint: PointDeps['writePoint'];
   valueOfFormula: PointDeps['valueOfFormula'];
   downloadStorage: Storage;
   exporters: readonly AnyExporter[];

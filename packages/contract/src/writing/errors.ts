@@ -12,6 +12,11 @@ export const writingErrors = {
     zh: '您对该设备只有只读权限，请联系管理员',
     en: 'You may only read this device. Ask your administrator.',
   },
+  noLongerYours: {
+    code: 404,
+    zh: '点位已被删除，或您已无权写入',
+    en: 'The point has been deleted, or you may no longer write to it.',
+  },
   belowMinimum: {
     code: 400,
     zh: '不能小于 {limit}',

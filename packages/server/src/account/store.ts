@@ -136,7 +136,7 @@ export interface NewUser {
   createdByCompanyId?: number | null;
 }
 
-/** Makes an account; a value that is taken violates a unique index, see `takenValue`. */
+/** Makes an account; a value that is taken violates a unique index, see `refusingTaken`. */
 export async function insertUser(_system: SystemTenant, db: DbOrTransaction, user: NewUser): Promise<number> {
   const row = await db
     .insertInto('app_user')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   defineModbusPoint,
   encodeWrite,
@@ -48,6 +49,8 @@ export interface CommandsDeps {
   events: EventBus;
   protocolClock: ProtocolClock;
   answers: CommandAnswers;
+  /** Gives a virtual point its value; resolves when it is durable. */
+  setVirtual(pointId: number, value: number): Promise<void>;
   /** Hands a message to the gateway's own connection. False: it has none. */
   sendTo(gatewayId: number, topic: string, payload: string | Uint8Array): boolean;
   /** Gives a virtual point its value. */
@@ -88,6 +91,18 @@ export function modbusPointOf(point: PointFacts, gateway: GatewayFacts): ModbusP
     range,
   }).point;
 }
+
+/** What says where and how a value is written. */
+const wayOf = (point: PointFacts, gateway: GatewayFacts): object => ({
+  gatewayId: gateway.id,
+  protocol: gateway.protocol,
+  payloadFormat: gateway.payload_format,
+  slave: gateway.slaves.find(({ id }) => id === point.slave_id)?.address,
+  modbus: point.modbus,
+  decimals: point.decimals,
+  range: [point.range_low, point.range_high],
+  key: [point.mqtt_device, point.mqtt_key],
+});
 
 /**
  * The way down: writes values to points over whatever their gateway speaks. One write at a time for a gateway, each read back
@@ -172,10 +187,9 @@ export class Commands {
    * @param onSent called when it goes onto the wire: from here on the device may have the value
    */
   write(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
-    const point = this.#deps.points.get(pointId);
+    const { point, gateway } = this.#lookUp(pointId);
     if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent);
-    const gateway = point && this.#deps.gateways.get(point.gateway_id);
-    if (!gateway) return Promise.resolve(outcomeOf('notSupported'));
+    if (!point || !gateway) return Promise.resolve(outcomeOf('notSupported'));
     const before = this.#last.get(gateway.id) ?? Promise.resolve();
     let isSent = false;
     const markSent = (): void => {
@@ -185,8 +199,12 @@ export class Commands {
     const ended = this.#ended.then(() => outcomeOf(isSent ? 'unknown' : 'notConnected'));
     const result = before.then(() => {
       if (this.#isStopped) return outcomeOf('notConnected');
-      const way = gateway.protocol === 'MQTT' ? this.#publish : this.#overLine;
-      return Promise.race([ended, way.call(this, gateway, point, value, markSent)]);
+      const now = this.#lookUp(pointId);
+      // It was checked as it was set up then: written another way it could be another value, or another register.
+      if (!now.point || !now.gateway || !isDeepStrictEqual(wayOf(now.point, now.gateway), wayOf(point, gateway)))
+        return outcomeOf('notSupported');
+      const way = now.gateway.protocol === 'MQTT' ? this.#publish : this.#overLine;
+      return Promise.race([ended, way.call(this, now.gateway, now.point, value, markSent)]);
     });
     const settled = result.catch(() => {});
     this.#last.set(gateway.id, settled);
@@ -196,12 +214,17 @@ export class Commands {
     return result;
   }
 
-  /** What people set has nowhere to go but here. */
+  #lookUp(pointId: number): { point: PointFacts | undefined; gateway: GatewayFacts | undefined } {
+    const point = this.#deps.points.get(pointId);
+    return { point, gateway: point && this.#deps.gateways.get(point.gateway_id) };
+  }
+
+  /** A virtual point has the value as soon as it is durable. */
   async #keep(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
     if (this.#isStopped) return outcomeOf('notConnected');
     onSent();
-    await this.#deps.setVirtual(pointId, value);
-    return outcomeOf('succeeded', { readBackValue: value });
+    const kept = this.#deps.setVirtual(pointId, value).then(() => outcomeOf('succeeded', { readBackValue: value }));
+    return Promise.race([this.#ended.then(() => outcomeOf('unknown')), kept]);
   }
 
   async #overLine(

@@ -20,6 +20,8 @@ const lookMs = 5_000;
 export class VirtualPoints {
   readonly #deps: VirtualDeps;
   #timer: NodeJS.Timeout | null = null;
+  /** Times of values that are not durable yet, by point: live values know nothing of them. */
+  readonly #underWay = new Map<number, number[]>();
 
   constructor(deps: VirtualDeps) {
     this.#deps = deps;
@@ -36,21 +38,38 @@ export class VirtualPoints {
   /** Resolves when the value is durable. */
   set(pointId: number, value: number): Promise<void> {
     const columns = new ReadingColumnsBuilder(1);
-    columns.push(pointId, this.#deps.clock.now(), value, qualityCode.good);
-    return this.#deps.submit(columns.take());
+    // Later than what was said again a moment ago, for the newest counts.
+    const at = Math.max(this.#deps.clock.now(), ...(this.#underWay.get(pointId) ?? []).map((other) => other + 1));
+    columns.push(pointId, at, value, qualityCode.good);
+    return this.#submit([pointId], at, columns);
   }
 
-  /** Says again what is due. */
+  /** Says again what is due, but nothing of a point that was set and is not durable yet: it would bring the old value back. */
   repeat(): void {
-    const { points, live, clock, submit } = this.#deps;
+    const { points, live, clock } = this.#deps;
     const now = clock.now();
     const columns = new ReadingColumnsBuilder(16);
+    const ids: number[] = [];
     for (const { id, kind, sampling_interval_seconds } of points.withoutGateway()) {
-      if (kind !== 'virtual') continue;
+      if (kind !== 'virtual' || this.#underWay.has(id)) continue;
       const reading = live.get(id);
       if (reading?.value == null || now - reading.measuredAt < sampling_interval_seconds * 1000) continue;
       columns.push(id, now, reading.value, reading.quality);
+      ids.push(id);
     }
-    if (columns.length > 0) void submit(columns.take());
+    if (ids.length > 0) void this.#submit(ids, now, columns);
+  }
+
+  async #submit(pointIds: readonly number[], at: number, columns: ReadingColumnsBuilder): Promise<void> {
+    for (const id of pointIds) this.#underWay.set(id, [...(this.#underWay.get(id) ?? []), at]);
+    try {
+      await this.#deps.submit(columns.take());
+    } finally {
+      for (const id of pointIds) {
+        const [, ...rest] = this.#underWay.get(id)!.toSorted((a, b) => a - b);
+        if (rest.length > 0) this.#underWay.set(id, rest);
+        else this.#underWay.delete(id);
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import { type MessageWatch, tryMapping } from '../ingest/index.ts';
 import { inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findCompanyZone } from './companyZone.store.ts';
 import type { Definition } from './definition.ts';
@@ -24,6 +25,7 @@ import {
   gatewaysOfProfile,
   insertProfile,
   listProfiles,
+  lockProfile,
   pageProfiles,
   pointsByKey,
   profileNameIsTaken,
@@ -37,6 +39,11 @@ export interface MappingDeps {
   events: EventBus;
   messageWatch: MessageWatch;
 }
+
+/** Two people may choose one name at the same moment. */
+const taken = (name: string) => ({
+  mapping_profile_company_id_name_key: () => new Refusal(mappingErrors.nameTaken, { name }),
+});
 
 /** Messages that were refused, beside the watched ones. */
 const shownRefusals = 20;
@@ -64,8 +71,8 @@ const logged = (name: string, note: string, definition: Definition) => ({
 export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls> => {
   const { db, clock, events, messageWatch } = deps;
 
-  const needProfile = async (grants: CompanyGrants, db: DbOrTransaction, id: number) => {
-    const profile = await findProfile(grants, db, id);
+  const needProfile = async (grants: CompanyGrants, db: DbOrTransaction, id: number, find = findProfile) => {
+    const profile = await find(grants, db, id);
     if (!profile) throw new Refusal(mappingErrors.unknownProfile);
     return profile;
   };
@@ -127,7 +134,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         const definition = definitionOf(body);
         const updatedAt = new Date(clock.now());
         const values = { name, note, definition, updatedAt, updatedBy: context.caller.userId };
-        const id = await insertProfile(grants, transaction, values);
+        const id = await refusingTaken(taken(name), () => insertProfile(grants, transaction, values));
         log({
           companyId: grants.companyId,
           subject: { kind: 'mappingProfile', id, name },
@@ -141,20 +148,15 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         const { transaction, log } = write;
         const grants = needCompany(context.caller);
         const { MappingProfileId: id, MappingName: name, Note: note } = body;
-        const before = await needProfile(grants, transaction, id);
+        const before = await needProfile(grants, transaction, id, lockProfile);
         const used = await gatewaysOfProfile(grants, transaction, id);
         if (!mayEditOf(context.caller)(used.map(({ project_id }) => project_id)))
           throw new Refusal(mappingErrors.usedElsewhere);
         await needFreeName(grants, transaction, name, id);
         const definition = definitionOf(body);
         const updatedAt = new Date(clock.now());
-        await updateProfile(grants, transaction, id, {
-          name,
-          note,
-          definition,
-          updatedAt,
-          updatedBy: context.caller.userId,
-        });
+        const values = { name, note, definition, updatedAt, updatedBy: context.caller.userId };
+        await refusingTaken(taken(name), () => updateProfile(grants, transaction, id, values));
         log({
           companyId: grants.companyId,
           subject: { kind: 'mappingProfile', id, name },
@@ -172,7 +174,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
     deleteMappingProfile: (context, { query }) =>
       inOneWrite(deps, context, async ({ transaction, log }) => {
         const grants = needCompany(context.caller);
-        const profile = await needProfile(grants, transaction, query.mappingProfileId);
+        const profile = await needProfile(grants, transaction, query.mappingProfileId, lockProfile);
         const used = await gatewaysOfProfile(grants, transaction, profile.id);
         if (used.length > 0) throw new Refusal(mappingErrors.inUse, { count: used.length });
         await deleteProfile(grants, transaction, profile.id);

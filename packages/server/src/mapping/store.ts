@@ -69,6 +69,18 @@ export async function findProfile(
   return rows[0];
 }
 
+/** The same; until the transaction ends nobody changes it, and no gateway takes it. */
+export async function lockProfile(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+): Promise<ProfileRow | undefined> {
+  const { rows } = await sql<ProfileRow>`
+    SELECT id, name, note, definition FROM mapping_profile
+    WHERE company_id = ${tenant.companyId} AND id = ${id} FOR UPDATE`.execute(transaction);
+  return rows[0];
+}
+
 export async function profileNameIsTaken(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -132,7 +144,7 @@ export async function deleteProfile(tenant: CompanyTenant, db: DbOrTransaction, 
   await db.deleteFrom('mapping_profile').where('company_id', '=', tenant.companyId).where('id', '=', id).execute();
 }
 
-/** Gateways that have the profile chosen, whatever their format is at present. Locked: none comes meanwhile. */
+/** Gateways that have the profile chosen, whatever their format is at present. None comes while the profile is locked. */
 export const gatewaysOfProfile = (
   tenant: CompanyTenant,
   db: DbOrTransaction,

@@ -11,8 +11,8 @@ export interface PointDeps extends LivePointDeps {
   readonly events: EventBus;
   readonly points: PointCatalogue;
   readonly deviceWriter: DeviceWriter;
-  /** Gives a virtual point its value; resolves when it is durable. */
-  setVirtualValue(pointId: number, value: number): Promise<void>;
+  /** Writes a value to a point as remote writing does: by its rights and limits, and kept in the write log. */
+  writePoint(context: PointContext, order: { pointId: number; value: number }): Promise<unknown>;
   /** What a formula says of the readings as they stand; null while there is none. */
   valueOfFormula(formula: Formula, inputs: readonly { name: string; id: number }[]): LiveReading | null;
 }

@@ -11,7 +11,7 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
     SELECT DISTINCT t.id, t.code, same.id AS same_id
     FROM point p JOIN point_type t ON t.id = p.point_type_id
     LEFT JOIN point_type same ON same.company_id = ${toCompanyId} AND same.value_type = t.value_type
-      AND same.units = t.units AND same.status_values = t.status_values AND same.code = t.code
+      AND same.units = t.units AND same.status_values = t.status_values AND same.simulation = t.simulation AND same.code = t.code
     WHERE p.project_id = ANY(${ids}::int[]) AND t.company_id <> ${toCompanyId} ORDER BY t.id`.execute(transaction);
   const typeIds: number[] = [];
   for (const type of used) {
@@ -42,7 +42,7 @@ async function copyType(
   for (let number = 2; taken.has(free); number += 1) free = `${code}-${number}`;
   const copy = await transaction
     .insertInto('point_type')
-    .columns(['company_id', 'code', 'name_zh', 'name_en', 'value_type', 'units', 'status_values'])
+    .columns(['company_id', 'code', 'name_zh', 'name_en', 'value_type', 'units', 'status_values', 'simulation'])
     .expression((eb) =>
       eb
         .selectFrom('point_type')
@@ -55,6 +55,7 @@ async function copyType(
           'value_type',
           'units',
           'status_values',
+          'simulation',
         ]),
     )
     .returning('id')

@@ -23,5 +23,5 @@ export {
   pointsOfDevices,
   pointVisible,
 } from './store.ts';
-export { insertType, listTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';
+export { insertType, listTypes, lockTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';
 export { type UnknownPoints, unknownPoints } from './unknownPoints.ts';

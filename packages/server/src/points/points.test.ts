@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { gatewayErrors, pointErrors, templateErrors } from '@watchpost/contract';
+import { gatewayErrors, pointErrors, templateErrors, writingErrors } from '@watchpost/contract';
 import { ServerTCP } from 'modbus-serial';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultRoles } from '../access/index.ts';
@@ -202,12 +202,30 @@ describe('virtual and computed points', () => {
     await measure(app.application, [{ pointId: coil!, at: at + 1_000, value: -22 }]);
     await ask(installer, 'setVirtualPoint', { body: { PointId: target!, Value: -25 } });
     expect(await valueNow(target!)).toMatchObject({ Value: -25, Quality: 'good' });
+    const written = await app.database.pool.query('SELECT value, outcome FROM write_record WHERE point_id = $1', [
+      target,
+    ]);
+    expect(written.rows).toEqual([{ value: -25, outcome: 'succeeded' }]);
     expect(await valueNow(id!)).toMatchObject({ Value: 5, Quality: 'good' });
     await measure(app.application, [{ pointId: air!, at: Date.now(), value: -26 }]);
     expect([(await valueNow(id!)).Value, (await valueNow(above!)).Value]).toEqual([1, 0.5]);
     // Late: history, but no new value.
     await measure(app.application, [{ pointId: air!, at: at - 60_000, value: 100 }]);
     expect((await valueNow(id!)).Value).toBe(1);
+  });
+
+  test('a virtual point is asked like a written one: by who may write, by its limits, and in the write log', async () => {
+    const { id } = await addOwn({ Kind: 'virtual', PointName: 'Night target', IsWrite: true });
+    await app.application.configurationSettled();
+    const { db } = app.database;
+    const reader = await aMember(db, companyId, projectId, { permissions: ['remoteWrite'] });
+    await limitMember(db, reader, projectId, { canWrite: false });
+    const set = (userId: number, Value: number) => ask(userId, 'setVirtualPoint', { body: { PointId: id!, Value } });
+    expect((await set(reader, -20)).message).toBe(writingErrors.readOnlyForYou.en);
+    await db.insertInto('point_write_limit').values({ point_id: id!, low: -25 }).execute();
+    expect((await set(installer, -26)).message).toContain('Not below -25');
+    expect((await set(installer, -24)).status).toBe(200);
+    expect((await valueNow(id!)).Value).toBe(-24);
   });
 
   test('formulas that would go round in a circle are refused and the way is named', async () => {
@@ -507,6 +525,32 @@ describe('the product library', () => {
     const { data } = await ask(installer, 'getTempByUid', { query: { name: 'AK-CC55' } });
     const applied = await ask(installer, 'applyTemplate', { body: { id: data.Data[0]!.id, SlaveId: slaveId } });
     expect((await config(applied.data.PointIdList[0]!)).RegisterAddress).toBe(2529);
+  });
+
+  test('who edits or copies a template leaves its other language, and what its types mean, as they are', async () => {
+    const KeyList = [{ PointName: 'Air', PointTypeName: 'temperature', MqttKey: 'air' }];
+    const { data: made } = await ask(installer, 'addTemplate', { body: { Kind: 'mqtt', name: 'Our meter', KeyList } });
+    const { pool } = app.database;
+    await pool.query("UPDATE device_template SET category = '电表', category_en = 'Meter' WHERE id = $1", [made.id]);
+    const { data: shown } = await ask(installer, 'getTempById', { query: { id: made.id } });
+    const body = { id: made.id, name: shown.Name, Brand: 'Acme', Category: shown.Category, KeyList: shown.KeyList };
+    expect((await ask(installer, 'updateTemplate', { body })).status).toBe(200);
+    const { data: copy } = await ask(installer, 'copyTemplate', { body: { id: made.id, name: 'Our other meter' } });
+    for (const id of [made.id, copy.id]) {
+      const { rows } = await pool.query('SELECT * FROM device_template WHERE id = $1', [id]);
+      const points = [{ typeName: 'temperature' }];
+      expect(rows[0]).toMatchObject({ brand: 'Acme', category: '电表', category_en: 'Meter', points });
+    }
+  });
+
+  test('two people who choose one name at the same moment: one has it, the other is told', async () => {
+    const body = {
+      Kind: 'mqtt',
+      name: 'One name',
+      KeyList: [{ PointName: 'A', PointTypeName: 'Air', MqttKey: 'a' }],
+    } as const;
+    const both = await Promise.all([1, 2].map(() => ask(installer, 'addTemplate', { body })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('what is set up once becomes a template: its own until it is shared, never another company’s', async () => {

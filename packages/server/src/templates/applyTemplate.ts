@@ -12,6 +12,7 @@ import {
   type Line,
   listTypes,
   lockPoints,
+  lockTypes,
   type ModbusMapping,
   type PointDraft,
   takenIn,
@@ -159,6 +160,7 @@ async function typesFor(
   language: Language,
 ): Promise<{ typeIdOf: (point: TemplatePoint) => number; newTypeNames: string[] }> {
   const known = new Map<string, { id: number; value_type: string }>();
+  await lockTypes(tenant, transaction);
   // A code is never taken for a name.
   for (const type of await listTypes(tenant, transaction))
     for (const name of [type.name_en, type.name_zh, type.code]) known.set(normal(name), type);

@@ -6,6 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { fillText, Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validate.ts';
@@ -38,17 +39,25 @@ type Body = Input<'updateTemplate'>['body'];
 type Register = NonNullable<Body['RegisterList']>[number];
 type Key = NonNullable<Body['KeyList']>[number];
 
+type TypeNames = readonly ReadonlyMap<string, string>[];
+
 const pointOf = (
   kind: TemplateFacts['kind'],
   value: Register | Key,
   before: TemplatePoint | undefined,
   language: Language,
+  /** What types that are named by code are called, in each language. */
+  typeNames: TypeNames,
 ): TemplatePoint => {
   const draft = draftOf(kind === 'register' ? 'modbus' : 'mqtt', { ...value, PointTypeId: 0 });
   const { kind: _, typeId: __, mqttDevice: ___, formula: ____, inputs: _____, ...rest } = draft;
   return {
     ...rest,
-    typeName: value.PointTypeName,
+    // A type that was shown by its name and comes back by it is still the one that the code means.
+    typeName:
+      before && typeNames.some((names) => names.get(before.typeName) === value.PointTypeName)
+        ? before.typeName
+        : value.PointTypeName,
     valueType: value.ValueType === 1 ? 'status' : 'analog',
     // A note that was not touched keeps both its languages.
     ...(before && value.Note === noteIn(before, language)
@@ -70,7 +79,12 @@ const inOwnWords = (
       : { zh: sent, en };
 
 /** @param before what is not sent stays as it was there */
-function factsOf(body: Omit<Body, 'id'>, before: TemplateFacts, language: Language): TemplateFacts {
+function factsOf(
+  body: Omit<Body, 'id'>,
+  before: TemplateFacts,
+  language: Language,
+  typeNames: TypeNames = [],
+): TemplateFacts {
   const category = inOwnWords(body.Category, { zh: before.category, en: before.category_en }, language);
   const description = inOwnWords(body.Description, { zh: before.description, en: before.description_en }, language);
   const sent: readonly (Register | Key)[] | undefined = before.kind === 'register' ? body.RegisterList : body.KeyList;
@@ -94,7 +108,9 @@ function factsOf(body: Omit<Body, 'id'>, before: TemplateFacts, language: Langua
     data_bits: body.DataBits ?? before.data_bits,
     parity: body.Parity ?? before.parity,
     stop_bits: body.StopBits ?? before.stop_bits,
-    points: sent?.map((value) => pointOf(before.kind, value, known.get(value.PointName), language)) ?? before.points,
+    points:
+      sent?.map((value) => pointOf(before.kind, value, known.get(value.PointName), language, typeNames)) ??
+      before.points,
   };
 }
 
@@ -110,6 +126,11 @@ function needSound({ points, first_address }: TemplateFacts): void {
       [modbus.address, modbus.statusRegister?.address ?? modbus.address].some((address) => address < first_address),
   );
   if (outside) throw new Refusal(templateErrors.addressOutOfRange, { name: outside.name });
+}
+
+function nameTaken(name: string, language: Language): InvalidInput {
+  const of = (spoken: Language) => fillText(templateErrors.nameTaken, spoken, { name });
+  return InvalidInput.inField('name', { zh: of('zh'), en: of('en') }, language);
 }
 
 const inLog = ({ name, kind, points, source, shared }: TemplateFacts & { shared: boolean }) => ({
@@ -180,17 +201,20 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
     name: string,
     exceptId: number | null,
   ): Promise<void> {
-    if (!(await isNameTaken(tenantOf(caller), transaction, name, exceptId))) return;
-    const of = (spoken: Language) => fillText(templateErrors.nameTaken, spoken, { name });
-    throw InvalidInput.inField('name', { zh: of('zh'), en: of('en') }, language);
+    if (await isNameTaken(tenantOf(caller), transaction, name, exceptId)) throw nameTaken(name, language);
   }
+
+  /** Two people may choose one name at the same moment. */
+  const named = <Result>(name: string, language: Language, work: () => Promise<Result>): Promise<Result> =>
+    refusingTaken({ device_template_name: () => nameTaken(name, language) }, work);
 
   const add = (context: CallContext<Caller>, facts: TemplateFacts, shared: boolean): Promise<{ id: number }> =>
     inOneWrite(deps, context, async ({ transaction, log }) => {
       const tenant = tenantOf(context.caller);
       needSound(facts);
       await needFreeName(context, transaction, facts.name, null);
-      const id = await insertTemplate(tenant, transaction, facts, { shared, at: new Date(clock.now()) });
+      const row = { shared, at: new Date(clock.now()) };
+      const id = await named(facts.name, context.language, () => insertTemplate(tenant, transaction, facts, row));
       const subject = { kind: 'template', id, name: facts.name } as const;
       log({ companyId: tenant.companyId, subject, after: inLog({ ...facts, shared }) });
       return { id };
@@ -229,13 +253,17 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
 
     async updateTemplate(context, { body }) {
       const before = await needToEdit(context, body.id);
-      const facts = factsOf(body, before, context.language);
+      const tenant = tenantOf(context.caller);
+      const typeNames = [await typeNamesOf(tenant, db, 'zh'), await typeNamesOf(tenant, db, 'en')];
+      const facts = factsOf(body, before, context.language, typeNames);
       needSound(facts);
       const shared = before.company_id === null ? true : (body.FLAG ?? before.shared);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         const { companyId } = tenantOf(context.caller);
         if (before.company_id !== null) await needFreeName(context, transaction, facts.name, before.id);
-        await updateTemplateRow(context.caller.tenant, transaction, before.id, facts, shared);
+        await named(facts.name, context.language, () =>
+          updateTemplateRow(context.caller.tenant, transaction, before.id, facts, shared),
+        );
         const subject = { kind: 'template', id: before.id, name: facts.name } as const;
         log({ companyId, subject, before: inLog(before), after: inLog({ ...facts, shared }) });
       });

@@ -148,7 +148,7 @@ export async function limitMember(
   db: Db,
   userId: number,
   projectId: number,
-  scope: { deviceIds?: readonly number[]; alarmLevels?: readonly number[] },
+  scope: { deviceIds?: readonly number[]; alarmLevels?: readonly number[]; canWrite?: boolean },
 ): Promise<void> {
   await db
     .insertInto('member_scope')
@@ -157,6 +157,7 @@ export async function limitMember(
       project_id: projectId,
       devices: scope.deviceIds ? 'listed' : 'all',
       alarm_levels: [...(scope.alarmLevels ?? [1, 2, 3, 4])],
+      ...(scope.canWrite === undefined ? {} : { can_write: scope.canWrite }),
     })
     .execute();
   for (const device_id of scope.deviceIds ?? []) {

@@ -1,5 +1,6 @@
-import { type Bilingual, writeOutcomes } from '@watchpost/contract';
-import { system, type UserTenant, type WriteRights } from '../access/index.ts';
+import { type Bilingual, commonErrors, writeOutcomes, writingErrors } from '@watchpost/contract';
+import { grantsOfUser, system, tenantOf, writeRightsOf } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
 import { fillText, Refusal } from '../platform/http/refusal.ts';
 import { type BatchState, endBatch, recordsOfBatch } from './batches.store.ts';
 import { beginQueued, completeRecord, leaveOutQueued, type RecordRow } from './records.store.ts';
@@ -14,11 +15,18 @@ const leftOut: Record<Exclude<BatchState, 'running' | 'done'>, Bilingual> = {
   interrupted: { zh: '服务器停止，未继续执行', en: 'The server stopped; the rest was not carried on with' },
 };
 
+/** Whose batch it is: what he may write to is looked up for each point, for a long batch outlives many a right. */
+export interface BatchOwner {
+  readonly userId: number;
+  readonly companyId: number;
+}
+
 /** What a batch asks for each of its points, by the record that waits for it. */
 export type BatchOrder = Pick<Order, 'expected' | 'returnMinutes'>;
 
 /**
- * Carries out a batch that is written down: point by point, each checked again when its turn comes. With `stopOnError` in the
+ * Carries out a batch that is written down: point by point, each checked again when its turn comes, by
+ * the rights that its owner has then. With `stopOnError` in the
  * order asked for, else line by line beside each other. What has not begun when it is cancelled is left out.
  */
 export class Batches {
@@ -31,7 +39,7 @@ export class Batches {
 
   start(
     batchId: number,
-    who: { tenant: UserTenant; rights: WriteRights },
+    who: BatchOwner,
     stopOnError: boolean,
     orders: ReadonlyMap<number, BatchOrder>,
     gatewayOf: (pointId: number) => number,
@@ -57,7 +65,7 @@ export class Batches {
 
   async #run(
     batchId: number,
-    writer: Writer & { rights: WriteRights },
+    who: BatchOwner,
     stopOnError: boolean,
     orders: ReadonlyMap<number, BatchOrder>,
     gatewayOf: (pointId: number) => number,
@@ -70,7 +78,7 @@ export class Batches {
     const inTurn = async (list: readonly RecordRow[]): Promise<void> => {
       for (const record of list) {
         if (!goesOn()) return;
-        if (!(await this.#one(writer, record, orders.get(record.point_id) ?? {}))) failed = true;
+        if (!(await this.#one(who, record, orders.get(record.point_id) ?? {}))) failed = true;
       }
     };
     if (stopOnError) await inTurn(records);
@@ -99,23 +107,24 @@ export class Batches {
   }
 
   /** True when the device has the value. */
-  async #one(writer: Writer, record: RecordRow, order: BatchOrder): Promise<boolean> {
+  async #one(who: BatchOwner, record: RecordRow, order: BatchOrder): Promise<boolean> {
     const { db, clock } = this.#writing.deps;
     try {
-      const hasBegun = await db.transaction().execute(async (transaction) => {
-        const passed = await this.#writing.pass(transaction, writer, {
+      await db.transaction().execute(async (transaction) => {
+        const passed = await this.#writing.pass(transaction, await writerNow(transaction, who), {
           ...order,
           pointId: record.point_id,
           value: record.value,
         });
-        if (!passed) throw new Refusal({ code: 404, zh: '点位已被删除', en: 'The point has been deleted.' });
-        return beginQueued(writer.tenant, transaction, record.id, passed);
+        if (!passed) throw new Refusal(writingErrors.noLongerYours);
+        // What is told of it already, such as by a hand-over of its project, stays.
+        if (!(await beginQueued(system, transaction, record.id, passed)))
+          throw new Refusal(writingErrors.noLongerYours);
       });
-      if (!hasBegun) return false;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { entry, parameters } = error;
-      await completeRecord(writer.tenant, db, record.id, {
+      await completeRecord(system, db, record.id, {
         outcome: 'notSent',
         exceptionCode: null,
         readBack: null,
@@ -129,4 +138,11 @@ export class Batches {
     const { outcome } = await this.#writing.send(record.id, record.point_id, record.value);
     return writeOutcomes[outcome].success === true;
   }
+}
+
+/** The owner as he is now. */
+async function writerNow(db: DbOrTransaction, { userId, companyId }: BatchOwner): Promise<Writer> {
+  const grants = await grantsOfUser(system, db, userId, companyId);
+  if (!grants) throw new Refusal(commonErrors.notYourCompany);
+  return { tenant: tenantOf(userId, grants, ['remoteWrite']), rights: writeRightsOf(grants) };
 }

@@ -45,9 +45,8 @@ export interface Passed {
   readonly returnAt: Date | null;
 }
 
-/** What is kept of an outcome that could not be stored at once is tried again this often, and so many times: ten minutes. */
+/** An outcome that could not be stored is tried again this often until it is: its point takes no other write before. */
 const storeRetryMs = 1_000;
-const storeAttempts = 600;
 
 /** How values get from people to devices: checked, written down, sent once, and told what became of it. */
 export class Writing {
@@ -174,7 +173,7 @@ export class Writing {
       finishedAt: new Date(clock.now()),
       dropReturn: writeOutcomes[outcome.outcome].success === false,
     };
-    for (let attempt = 1; attempt <= storeAttempts; attempt++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         await completeRecord(system, db, recordId, completion);
         return;

@@ -182,10 +182,13 @@ export async function setLimit(
   pointId: number,
   limit: LimitRow | null,
 ): Promise<void> {
-  await transaction.deleteFrom('point_write_limit').where('point_id', '=', pointId).execute();
-  if (limit)
-    await transaction
-      .insertInto('point_write_limit')
-      .values({ ...limit, point_id: pointId })
-      .execute();
+  if (!limit) {
+    await transaction.deleteFrom('point_write_limit').where('point_id', '=', pointId).execute();
+    return;
+  }
+  await transaction
+    .insertInto('point_write_limit')
+    .values({ ...limit, point_id: pointId })
+    .onConflict((conflict) => conflict.column('point_id').doUpdateSet({ ...limit }))
+    .execute();
 }

@@ -1,10 +1,13 @@
 import type { ReturnState } from '@watchpost/contract';
+import { sql } from 'kysely';
 import type { Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface DueReturn {
   id: number;
   point_id: number;
+  /** 0: none, as of a virtual point. */
+  gateway_id: number;
   /** What was written, and is to be taken back. */
   value: number;
   old_value: number;
@@ -13,18 +16,21 @@ export interface DueReturn {
   return_at: Date;
 }
 
-/** Values whose time is over. */
-export const dueReturns = (_tenant: Tenant, db: DbOrTransaction, now: Date): Promise<DueReturn[]> =>
-  db
-    .selectFrom('write_record')
-    .where('return_state', '=', 'waiting')
-    .where('return_at', '<=', now)
-    .where('outcome', 'not in', ['queued', 'sending'])
-    .where('old_value', 'is not', null)
-    .select(['id', 'point_id', 'value', 'old_value', 'reason', 'requested_at', 'return_at'])
-    .orderBy('return_at')
-    .limit(500)
-    .execute() as Promise<DueReturn[]>;
+/** Values whose time is over, except at these gateways. */
+export async function dueReturns(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  now: Date,
+  exceptGatewayIds: readonly number[],
+): Promise<DueReturn[]> {
+  const { rows } = await sql<DueReturn>`
+    SELECT r.id, r.point_id, coalesce(w.gateway_id, 0) AS gateway_id, r.value, r.old_value, r.reason, r.requested_at, r.return_at
+    FROM write_record r LEFT JOIN point_place w ON w.point_id = r.point_id
+    WHERE r.return_state = 'waiting' AND r.return_at <= ${now} AND r.outcome NOT IN ('queued', 'sending') AND r.old_value IS NOT NULL
+      AND NOT coalesce(w.gateway_id, 0) = ANY(${[...exceptGatewayIds]}::int[])
+    ORDER BY r.return_at LIMIT 500`.execute(db);
+  return rows;
+}
 
 /** Moves a return on; false: somebody else was faster. */
 export async function moveReturn(

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { qualityCode } from '@watchpost/contract';
+import { qualityCode, writingErrors } from '@watchpost/contract';
 import { answerRtuFrame, ModbusException, type RegisterBank, takeRtuRequests } from '@watchpost/protocols';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system } from '../access/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { LiveValues } from '../points/index.ts';
@@ -12,7 +13,8 @@ import { aCompany, aDevice, aGateway, aMember, aProject, aSlave, limitMember } f
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
-import { returnValues } from './returnValues.ts';
+import { moveToCompany } from './handOver.store.ts';
+import { Returns } from './Returns.ts';
 import { Writing } from './Writing.ts';
 
 const serialNumber = 'DTUWRITE01';
@@ -314,6 +316,52 @@ test('a batch that goes on in spite of failures writes every other point, on lin
   expect((registers.get(101)! << 16) >> 16).toBe(-220);
 });
 
+test('a batch goes on by the rights that its owner still has when a point’s turn comes', async () => {
+  const { db, pool } = app.database;
+  const leaving = await aMember(db, companyId, projectId, { permissions: mayWrite });
+  onWrite = 'silence';
+  const PointList = [second, third].map((PointId) => ({ PointId, Value: -22 }));
+  const body = { PointList, Reason: 'Night', StopOnError: false };
+  const { data } = await ask(leaving, 'batchControlDown', { body });
+  await expect.poll(() => written, soon).toEqual([101]);
+  await limitMember(db, leaving, projectId, { canWrite: false });
+  onWrite = 'obey';
+  socket.destroy();
+  const stateNow = () => pool.query('SELECT state FROM write_batch WHERE id = $1', [data.BatchId]);
+  await expect.poll(async () => (await stateNow()).rows[0].state, soon).toBe('done');
+  const { rows } = await pool.query('SELECT outcome, message FROM write_record ORDER BY position');
+  expect(rows).toMatchObject([
+    { outcome: 'noResponse' },
+    { outcome: 'notSent', message: { en: writingErrors.readOnlyForYou.en } },
+  ]);
+});
+
+test('what of a batch still waits when its project goes to another company is not sent', async () => {
+  const { db, pool } = app.database;
+  const other = await aCompany(db);
+  const [{ id }] = (
+    await pool.query(
+      `INSERT INTO write_record (company_id, project_id, point_id, point_name, device_ids, unit, decimals, status_values, user_name,
+         reason, requested_at, value, outcome)
+       SELECT $1, $2, $3, 'P', '{}', '', 1, '[]', '', '', now(), 1, 'queued' RETURNING id`,
+      [companyId, projectId, second],
+    )
+  ).rows;
+  const record = db.transaction().execute(async (transaction) => {
+    const handOver = {
+      projectIds: [projectId],
+      fromCompanyId: companyId,
+      toCompanyId: other,
+      at: new Date(clock.now()),
+    };
+    await moveToCompany(system, transaction, handOver);
+    const row = await transaction.selectFrom('write_record').where('id', '=', id).select('outcome').executeTakeFirst();
+    expect(row).toEqual({ outcome: 'notSent' });
+    throw new Error('taken back');
+  });
+  await expect(record).rejects.toThrow('taken back');
+});
+
 test('a batch that is cancelled finishes what is on its way and leaves out the rest', async () => {
   onWrite = 'silence';
   const PointList = [second, third].map((PointId) => ({ PointId, Value: -22 }));
@@ -329,7 +377,7 @@ test('a batch that is cancelled finishes what is on its way and leaves out the r
 test('a value is taken back after its time, once, unless somebody changed it meanwhile', async () => {
   const { commands } = app.application.ingest;
   // As after a restart: nothing but the database remembers.
-  const writing = new Writing({ db: app.database.db, clock, log: silentLog, live, commands });
+  const returns = new Returns(new Writing({ db: app.database.db, clock, log: silentLog, live, commands }));
   const stateOf = async (id: number) =>
     (await app.database.pool.query('SELECT return_state FROM write_record WHERE id = $1', [id])).rows[0].return_state;
 
@@ -338,10 +386,9 @@ test('a value is taken back after its time, once, unless somebody changed it mea
   expect(first.ReturnEpoch! - first.Epoch).toBeGreaterThanOrEqual(119_000);
   const other = (await write(second, -20, { returnMinutes: 2 })).data;
   await expect.poll(() => live.get(second)?.value, soon).toBe(-20);
-  await returnValues(writing);
+  await returns.round();
   expect(written).toEqual([100, 101]);
 
-  clock.advance(120_000);
   await app.application.ingest.commit.submit({
     length: 1,
     pointIds: Int32Array.of(second),
@@ -349,10 +396,11 @@ test('a value is taken back after its time, once, unless somebody changed it mea
     values: Float64Array.of(-15),
     quality: Uint8Array.of(0),
   });
-  await returnValues(writing);
+  clock.advance(120_000);
+  await returns.round();
   await expect.poll(() => stateOf(first.WriteId), soon).toBe('returned');
   expect(await stateOf(other.WriteId)).toBe('changedMeanwhile');
-  await returnValues(writing);
+  await returns.round();
   expect(written).toEqual([100, 101, 100]);
   expect((registers.get(100)! << 16) >> 16).toBe(-180);
   const { data } = await ask(writer, 'batchWriteRecord', { query: { PointIdList: String(setpoint) } });

@@ -14,7 +14,7 @@ import { epochOf, presentBelongings } from '../present.ts';
 import { addGateway } from '../setUp/addGateway.ts';
 import { changeGateway } from '../setUp/changeGateway.ts';
 import { deleteGateways } from '../setUp/deleteGateways.ts';
-import { findBySerial, findGateways } from '../setUp/gateway.store.ts';
+import { findBySerial, findGateways, type GatewayValues, type SetUpGateway } from '../setUp/gateway.store.ts';
 import { sharingCandidates } from '../sharing/sharing.store.ts';
 import { ofThisCompany } from './mappingProfile.store.ts';
 import { pagePointsOfGateway } from './mqttPoint.store.ts';
@@ -41,15 +41,32 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
     { caller, language }: GatewayContext,
     format: string,
     profileId: number | null | undefined,
+    from: Parameters<typeof ofThisCompany>[1] = db,
   ): Promise<number | null> {
     if (format !== 'mapping') return null;
-    if (profileId == null || !(await ofThisCompany(caller.tenant, db, profileId)))
+    if (profileId == null || !(await ofThisCompany(caller.tenant, from, profileId)))
       throw InvalidInput.inField(
         'mappingProfileId',
         { zh: '请选择映射配置', en: 'Choose a mapping profile' },
         language,
       );
     return profileId;
+  }
+
+  /** Nothing where neither was sent: what a colleague has chosen meanwhile stays. */
+  async function formatOf(
+    context: GatewayContext,
+    transaction: Parameters<typeof ofThisCompany>[1],
+    gateway: Pick<SetUpGateway, 'payload_format' | 'mapping_profile_id'>,
+    { payloadFormat, mappingProfileId }: Parameters<Handlers<MqttCalls>['updateDeviceMQTT']>[1]['body'],
+  ): Promise<Pick<GatewayValues, 'payload_format' | 'mapping_profile_id'>> {
+    if (payloadFormat === undefined && mappingProfileId === undefined) return {};
+    const format = payloadFormat ?? gateway.payload_format;
+    const profileId = mappingProfileId ?? gateway.mapping_profile_id;
+    return {
+      payload_format: format,
+      mapping_profile_id: await profileOf(context, format, profileId, transaction),
+    };
   }
 
   return {
@@ -93,25 +110,19 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
     async updateDeviceMQTT(context, { body }) {
       const { gateway } = await needGatewayToSetUp(context.caller, db, body.DeviceId);
       needMqtt(gateway);
-      const format = body.payloadFormat ?? gateway.payload_format;
-      const asksForProfile = body.payloadFormat !== undefined || body.mappingProfileId !== undefined;
-      const profileId = asksForProfile
-        ? await profileOf(context, format, body.mappingProfileId ?? gateway.mapping_profile_id)
-        : gateway.mapping_profile_id;
       const password_hash = body.deviceUserPwd === undefined ? undefined : await hashPassword(body.deviceUserPwd);
       return changeGateway(
         deps,
         context,
         body.DeviceId,
-        () => ({
+        async (gateway, transaction) => ({
           ...(body.deviceName === undefined ? {} : { name: body.deviceName }),
           ...(body.deviceNameEn === undefined ? {} : { name_en: body.deviceNameEn }),
           ...(body.deviceUserName === undefined ? {} : { user_name: body.deviceUserName }),
           ...(password_hash === undefined ? {} : { password_hash }),
           ...(body.DeviceTypeE === undefined ? {} : { model: body.DeviceTypeE }),
           ...(body.DESCRIBES === undefined ? {} : { description: body.DESCRIBES }),
-          payload_format: format,
-          mapping_profile_id: profileId,
+          ...(await formatOf(context, transaction, gateway, body)),
         }),
         taken,
       );

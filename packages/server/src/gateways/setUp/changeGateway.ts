@@ -1,6 +1,7 @@
 import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
@@ -14,7 +15,7 @@ export async function changeGateway(
   deps: GatewayDeps,
   context: GatewayContext,
   gatewayId: number,
-  wanted: (gateway: SetUpGateway) => GatewayValues,
+  wanted: (gateway: SetUpGateway, transaction: DbOrTransaction) => GatewayValues | Promise<GatewayValues>,
   fields: FieldsOfTaken,
 ): Promise<null> {
   const { caller, language } = context;
@@ -22,7 +23,7 @@ export async function changeGateway(
     inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
       await lockGateways(system, transaction, [gatewayId]);
       const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
-      const changed = differing<GatewayValues>(gateway, wanted(gateway));
+      const changed = differing<GatewayValues>(gateway, await wanted(gateway, transaction));
       if (Object.keys(changed).length === 0) return unchanged();
       await updateGateways(tenant, transaction, [gatewayId], changed);
       log({

@@ -1,4 +1,5 @@
 import { type Bilingual, gatewayErrors, type Language } from '@watchpost/contract';
+import { refusingTaken as refusing } from '../../platform/db/refusingTaken.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 
 /** What only one gateway of the installation may have, by the constraint that says so. */
@@ -21,17 +22,17 @@ const fieldFor: Record<Constraint, keyof FieldsOfTaken> = {
 };
 
 /** Does what may find something taken, and says so at its field; never whose it is. */
-export async function refusingTaken<Result>(
+export const refusingTaken = <Result>(
   fields: FieldsOfTaken,
   language: Language,
   work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || !constraint || !Object.hasOwn(constraints, constraint)) throw error;
-    const name = constraint as Constraint;
-    throw InvalidInput.inField(fields[fieldFor[name]] ?? '', constraints[name], language);
-  }
-}
+): Promise<Result> =>
+  refusing(
+    Object.fromEntries(
+      (Object.keys(constraints) as Constraint[]).map((name) => [
+        name,
+        () => InvalidInput.inField(fields[fieldFor[name]] ?? '', constraints[name], language),
+      ]),
+    ),
+    work,
+  );

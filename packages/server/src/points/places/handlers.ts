@@ -8,6 +8,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { showsLive } from '../../projects/index.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
+import { lockPoints } from '../setUp/setUp.store.ts';
 import { tellChanged } from '../tellPoints.ts';
 import { findTypes } from '../types/store.ts';
 import { addDevices } from './addDevices.ts';
@@ -289,6 +290,7 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
         const ids = [...new Set(body.PointIdList)];
+        await lockPoints(tenant, transaction, body.ProjectId);
         const points = await findLinked(tenant, transaction, ids, 'lock');
         if (points.length < ids.length || points.some(({ project_id }) => project_id !== body.ProjectId))
           throw new Refusal(commonErrors.notFound);

@@ -121,11 +121,29 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
   const { db, events, live } = deps;
 
   /** Points the caller may see, all of them or a refusal; and he may set up points in each of their projects. */
-  async function needPoints({ caller }: PointContext, pointIds: readonly number[]): Promise<SetUpPoint[]> {
+  async function needPoints(
+    { caller }: PointContext,
+    pointIds: readonly number[],
+    from: Parameters<typeof findSetUp>[1] = db,
+  ): Promise<SetUpPoint[]> {
     const ids = [...new Set(pointIds)];
-    const points = await findSetUp(caller.tenant, db, ids);
+    const points = await findSetUp(caller.tenant, from, ids);
     if (points.length < ids.length) throw new Refusal(commonErrors.notFound);
     await needLineToSetUp(caller, db, points);
+    return points;
+  }
+
+  /** The same as they stand, and as nobody else changes them until the transaction ends. */
+  async function lockedPoints(
+    context: PointContext,
+    transaction: Parameters<typeof findSetUp>[1],
+    pointIds: readonly number[],
+  ): Promise<SetUpPoint[]> {
+    const found = await needPoints(context, pointIds, transaction);
+    const projectIds = [...new Set(found.map(({ project_id }) => project_id))].sort((a, b) => a - b);
+    for (const projectId of projectIds) await lockPoints(context.caller.tenant, transaction, projectId);
+    const points = await needPoints(context, pointIds, transaction);
+    if (points.some(({ project_id }) => !projectIds.includes(project_id))) throw new Refusal(commonErrors.notFound);
     return points;
   }
 
@@ -204,13 +222,12 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async editPoint(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      const [before] = await needPoints(context, [body.PointId]);
-      if (before!.kind !== body.Kind) throw new Refusal(pointErrors.kindStays);
-      const { project_id, gateway_id, slave_id } = before!;
-      const place = { projectId: project_id, gatewayId: gateway_id, slaveId: slave_id };
       await inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
-        await lockPoints(tenant, transaction, project_id);
+        const [before] = await lockedPoints(context, transaction, [body.PointId]);
+        if (before!.kind !== body.Kind) throw new Refusal(pointErrors.kindStays);
+        const { project_id, gateway_id, slave_id } = before!;
+        const place = { projectId: project_id, gatewayId: gateway_id, slaveId: slave_id };
         const [type] = await findTypes(tenant, transaction, [body.PointTypeId]);
         const asked = draftOf(body.Kind, body);
         const ofType = typeProblem(asked, type);
@@ -245,12 +262,9 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async deletePoint(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      await needPoints(context, body.PointIdList);
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
-        const points = await findSetUp(tenant, transaction, body.PointIdList);
-        for (const projectId of new Set(points.map(({ project_id }) => project_id)))
-          await lockPoints(tenant, transaction, projectId);
+        const points = await lockedPoints(context, transaction, body.PointIdList);
         const ids = points.map(({ id }) => id);
         const hanging = await whatHangsOn(tenant, transaction, ids);
         if (hanging.computed_names.length > 0) {
@@ -282,13 +296,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
           : (point.range_low ?? Number.NEGATIVE_INFINITY) <= body.Value &&
             body.Value <= (point.range_high ?? Number.POSITIVE_INFINITY);
       if (!fits) throw InvalidInput.inField('Value', pointErrors.valueNotOfType, context.language);
-      const before = live.get(point.id)?.value ?? null;
-      await inOneWrite(deps, context, async ({ log }) => {
-        const subject = { kind: 'point', id: point.id, name: point.name } as const;
-        const values = { before: { value: before }, after: { value: body.Value } };
-        log({ companyId: caller.tenant.companyId, projectId: point.project_id, subject, ...values });
-      });
-      await deps.setVirtualValue(point.id, body.Value);
+      await deps.writePoint(context, { pointId: point.id, value: body.Value });
       return null;
     },
 

@@ -13,6 +13,7 @@ import {
   findTypes,
   insertType,
   isTypeNameTaken,
+  lockTypes,
   lockUsedTypes,
   pageTypes,
   type TypeValues,
@@ -92,6 +93,7 @@ export function typeHandlers(deps: PointDeps): Handlers<typeof pointTypeCalls> {
       const values = valuesOf(body);
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
+        await lockTypes(tenant, transaction);
         if (await isTypeNameTaken(tenant, transaction, values.name_zh, null))
           throw inField('PointTypeName', pointErrors.typeNameTaken, context.language, { name: values.name_zh });
         const id = await insertType(tenant, transaction, values);
@@ -106,6 +108,7 @@ export function typeHandlers(deps: PointDeps): Handlers<typeof pointTypeCalls> {
       const values = valuesOf(body);
       await inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
+        await lockTypes(tenant, transaction);
         const [used] = await lockUsedTypes(tenant, transaction, [body.PointTypeId]);
         const [before] = await findTypes(tenant, transaction, [body.PointTypeId]);
         if (!before) throw new Refusal(commonErrors.notFound);

@@ -73,6 +73,11 @@ export async function pageTypes(
 }
 
 /** Whether another type of the company has this name. */
+/** One change of a company's point types at a time, until the transaction ends: two could make one name twice. */
+export async function lockTypes(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870302, ${tenant.companyId})`.execute(transaction);
+}
+
 export async function isTypeNameTaken(
   tenant: CompanyTenant,
   db: DbOrTransaction,

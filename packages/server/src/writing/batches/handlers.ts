@@ -71,7 +71,8 @@ export function batchHandlers(deps: WriteDeps): BatchHandlers {
         ]),
       );
       const gatewayOf = (pointId: number) => points.get(pointId)?.gateway_id ?? 0;
-      batches.start(batchId, { tenant: caller.tenant, rights }, body.StopOnError, orders, gatewayOf);
+      const { userId, tenant } = caller;
+      batches.start(batchId, { userId, companyId: tenant.companyId }, body.StopOnError, orders, gatewayOf);
       return { BatchId: batchId };
     },
 

@@ -1,4 +1,4 @@
-import { type Bilingual, commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
+import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
 import { mayWriteTo, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -8,66 +8,26 @@ import { showsLive } from '../../projects/index.ts';
 import { boundsOf } from '../checkWrite.ts';
 import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
 import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from '../present.ts';
-import { findRecord, insertRecords, lastRecordOf, recordsOfPoints, zoneOf } from '../records.store.ts';
+import { findRecord, lastRecordOf, recordsOfPoints, zoneOf } from '../records.store.ts';
 import { moveReturn } from '../returns.store.ts';
-
 import { rightsOf, type WriteDeps } from '../rightsOf.ts';
-import { valueInWords } from '../words.ts';
+import { writePoint } from './writePoint.ts';
 
 const inWords = ({ entry, parameters }: Refusal, language: Language): string => fillText(entry, language, parameters);
-
-/** The word of a state is kept in both languages, a number as it is. */
-const asLogged = ({ zh, en }: Bilingual): Bilingual | string => (zh === en ? zh : { zh, en });
 
 export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
   const { db, clock, live, writing } = deps;
   const { commands } = writing.deps;
   return {
     async controlDown(context, { query }) {
-      const { caller, language } = context;
-      const writer = { tenant: caller.tenant, rights: rightsOf(caller) };
-      const order = {
+      const { language } = context;
+      const recordId = await writePoint(deps, context, {
         pointId: query.pointID,
         value: query.writeData,
         expected: query.expectedValue,
         returnMinutes: query.returnMinutes,
-      };
-      const reason = query.reason ?? '';
-      const recordId = await inOneWrite(deps, context, async ({ transaction, log }) => {
-        const passed = await writing.pass(transaction, writer, order);
-        if (!passed) throw new Refusal(commonErrors.notFound);
-        const { point, oldValue, returnAt } = passed;
-        const [id] = await insertRecords(caller.tenant, transaction, [
-          {
-            point,
-            value: order.value,
-            oldValue,
-            reason,
-            userId: caller.userId,
-            requestedAt: new Date(clock.now()),
-            outcome: 'sending',
-            returnAt,
-          },
-        ]);
-        log({
-          companyId: point.company_id,
-          projectId: point.project_id,
-          subject: {
-            kind: 'point',
-            id: point.point_id,
-            name: [point.device_name, point.name].filter(Boolean).join(' · '),
-          },
-          before: oldValue === null ? null : { value: asLogged(valueInWords(point, oldValue)) },
-          after: {
-            value: asLogged(valueInWords(point, order.value)),
-            ...(reason === '' ? {} : { reason }),
-            ...(order.returnMinutes === undefined ? {} : { returnMinutes: order.returnMinutes }),
-          },
-        });
-        return id!;
+        reason: query.reason,
       });
-      // Only now, when a crash could no longer leave a write that nobody knows of.
-      await writing.send(recordId, order.pointId, order.value);
       const record = await findRecord(system, db, recordId);
       if (!record) throw new Refusal(commonErrors.notFound);
       return presentRecord(record, language);

@@ -1,7 +1,6 @@
 import { commonErrors, maxReturnMinutes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Job } from '../platform/jobs/jobs.ts';
 import { sameValue, trustedValue } from './checkWrite.ts';
 import { insertRecords } from './records.store.ts';
 import { type DueReturn, dueReturns, moveReturn } from './returns.store.ts';
@@ -12,15 +11,62 @@ const againAfterMs = 60_000;
 /** … until this long after it was written: the longest time a value may stand in, and a day. */
 const giveUpAfterMs = maxReturnMinutes * 60_000 + 24 * 3_600_000;
 
+/** How often it is looked whether the time of a value is over; people set it in minutes. */
+const roundMs = 10_000;
+
 /**
  * Takes back values whose time is over. Only when the point still reads what was written: whoever set another value meanwhile
- * meant it. Sent once; only what could not be sent at all is tried again.
+ * meant it. Sent once; only what could not be sent at all is tried again. By a clock of its own and gateway beside gateway: no
+ * long export and no gateway that does not answer keeps a freezer at the wrong setpoint.
  */
-export async function returnValues(writing: Writing): Promise<void> {
-  const { db, clock } = writing.deps;
-  for (const due of await dueReturns(system, db, new Date(clock.now()))) {
-    if (writing.isClosing) return;
-    await returnOne(writing, due);
+export class Returns {
+  readonly #writing: Writing;
+  /** Gateways at which values are being taken back. */
+  readonly #busy = new Set<number>();
+  #timer: NodeJS.Timeout | null = null;
+  #isAsking = false;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      if (this.#isAsking) return;
+      this.#writing
+        .keep(this.round())
+        .catch((error) => this.#writing.deps.log.warn({ err: error }, 'Values could not be taken back; trying again'));
+    }, roundMs);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  /** Begins what is due wherever nothing is under way; resolves when that is done. */
+  async round(): Promise<void> {
+    const { db, clock } = this.#writing.deps;
+    this.#isAsking = true;
+    let due: DueReturn[];
+    try {
+      due = await dueReturns(system, db, new Date(clock.now()), [...this.#busy]);
+    } finally {
+      this.#isAsking = false;
+    }
+    const lines = Map.groupBy(due, ({ gateway_id }) => gateway_id);
+    await Promise.all([...lines].map(([gatewayId, own]) => this.#line(gatewayId, own)));
+  }
+
+  async #line(gatewayId: number, due: readonly DueReturn[]): Promise<void> {
+    this.#busy.add(gatewayId);
+    try {
+      for (const one of due) {
+        if (this.#writing.isClosing) return;
+        await returnOne(this.#writing, one);
+      }
+    } finally {
+      this.#busy.delete(gatewayId);
+    }
   }
 }
 
@@ -80,9 +126,3 @@ async function returnOne(writing: Writing, due: DueReturn): Promise<void> {
     await moveReturn(system, db, due.id, 'returning', isBack ? 'returned' : 'failed');
   }
 }
-
-/** Each minute; may be asked for at any time. */
-export const returnValuesJob = (writing: Writing): Job => ({
-  schedule: '* * * * *',
-  run: () => writing.keep(returnValues(writing)),
-});

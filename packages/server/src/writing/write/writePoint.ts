@@ -1,0 +1,63 @@
+import { type Bilingual, commonErrors } from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { insertRecords } from '../records.store.ts';
+import { rightsOf, type WriteDeps } from '../rightsOf.ts';
+import type { Order } from '../Writing.ts';
+import { valueInWords } from '../words.ts';
+
+/** The word of a state is kept in both languages, a number as it is. */
+const asLogged = ({ zh, en }: Bilingual): Bilingual | string => (zh === en ? zh : { zh, en });
+
+/**
+ * One value for one point, from whoever asks: checked, written down, sent, and told what became of it.
+ *
+ * @returns the record in the write log
+ */
+export async function writePoint(
+  deps: Pick<WriteDeps, 'db' | 'clock' | 'writing'>,
+  context: CallContext<Caller>,
+  { reason = '', ...order }: Order & { readonly reason?: string | undefined },
+): Promise<number> {
+  const { caller } = context;
+  const { clock, writing } = deps;
+  const writer = { tenant: caller.tenant, rights: rightsOf(caller) };
+  const recordId = await inOneWrite(deps, context, async ({ transaction, log }) => {
+    const passed = await writing.pass(transaction, writer, order);
+    if (!passed) throw new Refusal(commonErrors.notFound);
+    const { point, oldValue, returnAt } = passed;
+    const [id] = await insertRecords(caller.tenant, transaction, [
+      {
+        point,
+        value: order.value,
+        oldValue,
+        reason,
+        userId: caller.userId,
+        requestedAt: new Date(clock.now()),
+        outcome: 'sending',
+        returnAt,
+      },
+    ]);
+    log({
+      companyId: point.company_id,
+      projectId: point.project_id,
+      subject: {
+        kind: 'point',
+        id: point.point_id,
+        name: [point.device_name, point.name].filter(Boolean).join(' · '),
+      },
+      before: oldValue === null ? null : { value: asLogged(valueInWords(point, oldValue)) },
+      after: {
+        value: asLogged(valueInWords(point, order.value)),
+        ...(reason === '' ? {} : { reason }),
+        ...(order.returnMinutes === undefined ? {} : { returnMinutes: order.returnMinutes }),
+      },
+    });
+    return id!;
+  });
+  // Only now, when a crash could no longer leave a write that nobody knows of.
+  await writing.send(recordId, order.pointId, order.value);
+  return recordId;
+}
