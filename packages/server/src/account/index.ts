@@ -18,7 +18,6 @@ export { type NewAccount, registerAccount } from './registerAccount.ts';
 export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
 export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';
 export { findUser, findUserByMobile, insertUser, markMobileProven, updateUser } from './store.ts';
-export { takenValue } from './takenValue.ts';
 export { createTokens, type Tokens } from './tokens.ts';
 export { type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
 export { createVerifyToken } from './verifyAccess.ts';

@@ -53,8 +53,6 @@ export interface CommandsDeps {
   setVirtual(pointId: number, value: number): Promise<void>;
   /** Hands a message to the gateway's own connection. False: it has none. */
   sendTo(gatewayId: number, topic: string, payload: string | Uint8Array): boolean;
-  /** Gives a virtual point its value. */
-  setVirtual(pointId: number, value: number): Promise<void>;
   /** What the gateway's connection has subscribed to. */
   listensOn(gatewayId: number): readonly string[];
   /** The message of a gateway that is written by its mapping profile or by Sparkplug; `requestId` null: it is not answered. */

@@ -545,10 +545,10 @@ describe('the product library', () => {
 
   test('two people who choose one name at the same moment: one has it, the other is told', async () => {
     const body = {
-      Kind: 'mqtt',
+      Kind: 'mqtt' as const,
       name: 'One name',
       KeyList: [{ PointName: 'A', PointTypeName: 'Air', MqttKey: 'a' }],
-    } as const;
+    };
     const both = await Promise.all([1, 2].map(() => ask(installer, 'addTemplate', { body })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });

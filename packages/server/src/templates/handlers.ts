@@ -39,7 +39,7 @@ type Body = Input<'updateTemplate'>['body'];
 type Register = NonNullable<Body['RegisterList']>[number];
 type Key = NonNullable<Body['KeyList']>[number];
 
-type TypeNames = readonly ReadonlyMap<string, string>[];
+type TypeNames = readonly ((typeName: string) => string)[];
 
 const pointOf = (
   kind: TemplateFacts['kind'],
@@ -55,7 +55,7 @@ const pointOf = (
     ...rest,
     // A type that was shown by its name and comes back by it is still the one that the code means.
     typeName:
-      before && typeNames.some((names) => names.get(before.typeName) === value.PointTypeName)
+      before && typeNames.some((nameOf) => nameOf(before.typeName) === value.PointTypeName)
         ? before.typeName
         : value.PointTypeName,
     valueType: value.ValueType === 1 ? 'status' : 'analog',
