@@ -477,3 +477,22 @@ test('of a card nothing is said while no carrier is configured, and a second gat
   const taken = await ask('deviceBindICCID', { query: { deviceId: b.id, ICCID } });
   expect(taken.envelope.Data).toMatchObject({ Fields: [{ Field: 'ICCID' }] });
 });
+
+test('who gives a gateway another name leaves the format that a colleague is choosing meanwhile', async () => {
+  const { pool } = app.database;
+  const { DeviceId } = await data('deviceAddMQTT', {
+    body: { deviceName: 'Meter', deviceNo: aSerial(), payloadFormat: 'thingsboard', pid: storeId },
+  });
+  const colleague = await pool.connect();
+  await colleague.query('BEGIN');
+  await colleague.query("UPDATE gateway SET payload_format = 'neuron' WHERE id = $1", [DeviceId]);
+  const renamed = ask('updateDeviceMQTT', { body: { DeviceId, deviceName: 'Meter 2' } });
+  const waits = () => pool.query('SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [backend]);
+  const backend = (await colleague.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+  await expect.poll(async () => (await waits()).rows.length).toBe(1);
+  await colleague.query('COMMIT');
+  colleague.release();
+  expect((await renamed).status).toBe(200);
+  const { rows } = await pool.query('SELECT name, payload_format FROM gateway WHERE id = $1', [DeviceId]);
+  expect(rows).toEqual([{ name: 'Meter 2', payload_format: 'neuron' }]);
+});
