@@ -32,6 +32,7 @@ import { peopleOf } from './testing/peopleOf.ts';
 import { placesOf } from './testing/placesOf.ts';
 import { pointsOf } from './testing/pointsOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
+import { tellConfiguration } from './testing/tellConfiguration.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 import { writingsOf } from './testing/writingsOf.ts';
 
@@ -683,6 +684,9 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
       }
       if (names.some((each) => asked.has(each))) Object.assign(fresh, await supply());
     }
+    // The running server only writes to points that it knows.
+    const { virtualPointId } = { ...ours, ...fresh };
+    if (name === 'setVirtualPoint') await tellConfiguration(app.application, 'point', virtualPointId);
     const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, ...fresh }));
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);
