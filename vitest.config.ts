@@ -8,20 +8,6 @@ const patience = {
   expect: { poll: { timeout: 20_000, interval: 10 } },
 };
 
-/**
- * Web tests that put something else in the place of a module of ours, or leave the page in a way that outlasts them: whatever
- * shared their process would get the same. All others share one, which saves reading the kit for every file.
- */
-const apart = [
-  'packages/web/src/app/{AlarmSound,App,ConnectionBanner,PageStack,useFreshLists}.test.tsx',
-  'packages/web/src/access/PermissionsPage.test.tsx',
-  'packages/web/src/alarms/useAlarmChanges.test.tsx',
-  'packages/web/src/devices/{LiveStatus,useLiveDevices}.test.tsx',
-  'packages/web/src/lib/{client,realtime}.test.tsx',
-  'packages/web/src/projects/{BasicInfoPage,ProjectsPage}.test.tsx',
-  'packages/web/src/ui/form/SchemaForm.test.tsx',
-];
-
 export default defineConfig({
   test: {
     // A folder without tests yet is no failure; "nothing ran at all" is judged by tools/test.ts.
@@ -52,15 +38,9 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.tsx'],
-          exclude: ['**/node_modules/**', ...apart],
           environment: 'happy-dom',
-          isolate: false,
           ...patience,
         },
-      },
-      {
-        plugins: [react()],
-        test: { name: 'web apart', include: apart, environment: 'happy-dom', ...patience },
       },
     ],
   },

@@ -534,6 +534,7 @@ test('without any provider and without the demo, calls that send say what the ad
     const call = <Name extends CallName>(name: Name, input: CallInput<AllCalls[Name]>, options: object = {}) =>
       makeCall(bare.url, name, input, options);
     expect((await call('getLoginOptions', {})).envelope.Data).toEqual({
+      AppUrl: null,
       Sms: false,
       Mail: false,
       TestInbox: false,

@@ -58,7 +58,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const ends: (() => unknown)[] = [];
+/** What clients were told to send, also by their own handlers: none hangs up on its own message. */
+const sending: Promise<unknown>[] = [];
 afterEach(async () => {
+  await Promise.all(sending.splice(0));
   for (const end of ends.splice(0)) await end();
 });
 const serverUrl = () => `mqtt://127.0.0.1:${app.application.mqttPort}`;
@@ -160,8 +163,11 @@ async function connect(username: string, topics: string[]): Promise<MqttClient> 
   for (const topic of topics) await client.subscribeAsync(topic, { qos: 1 });
   return client;
 }
-const send = (client: MqttClient, topic: string, payload: object) =>
-  client.publishAsync(topic, JSON.stringify(payload), { qos: 1 });
+function send(client: MqttClient, topic: string, payload: object): Promise<unknown> {
+  const sent = client.publishAsync(topic, JSON.stringify(payload), { qos: 1 });
+  sending.push(sent);
+  return sent;
+}
 
 test('a device and a gateway by ThingsBoard’s API: every form of telemetry, connect, and a command answered', async () => {
   const own = await connect('device', ['v1/devices/me/rpc/request/+']);

@@ -24,7 +24,12 @@ it('puts the subsystems of a cold-chain project first and starts at the first of
 
 it.each([2, 4])('folds the subsystems of industry %i into one group', (industry) => {
   const menu = buildMenu(routes, input({ industry, subsystems: new Set(['refrigeration']) }));
-  expect(paths(menu)[0]).toEqual(['/monitor/cold', '/monitor/commonTable', '/monitor/devicePointList']);
+  expect(paths(menu)[0]).toEqual([
+    '/monitor/cold',
+    '/monitor/commonTable',
+    '/monitor/devicePointList',
+    '/monitor/videoMonitor',
+  ]);
   expect(firstPath(menu, true)).toBe('/monitor/cold');
 });
 
