@@ -46,8 +46,11 @@ const routes = allRoutes
   .filter(({ path, access }) => access !== 'public' && !ofOneThing.includes(path))
   .sort((a, b) => Number(a.path in projectOf) - Number(b.path in projectOf));
 
-// Both themes of three dozen screens: two minutes on a free machine, several times that on a crowded one.
-test.describe.configure({ timeout: 12 * 60_000 });
+/** The walk is cut, so that no journey waits for it at the end. */
+const parts = [1, 2, 3];
+
+// Both themes of two dozen screens: a minute on a free machine, several times that on a crowded one. They share nothing.
+test.describe.configure({ mode: 'parallel', timeout: 12 * 60_000 });
 
 // A popup is looked at by the journey of the freezer's door.
 test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
@@ -67,24 +70,26 @@ test('Every screen before sign-in can be used by everybody, light and dark', asy
   await expectAccessible(page, 'register, with what is missing');
 });
 
-test('Every screen can be used by everybody, light and dark', async ({ page }) => {
-  await enter(page, 'administrator');
-  let project = coldStore;
-  await switchProject(page, project);
-  for (const { path, title } of routes) {
-    const wanted = projectOf[path] ?? coldStore;
-    if (wanted !== project) await switchProject(page, wanted);
-    project = wanted;
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
-    if (path.startsWith('/monitor/')) {
-      const main = page.getByRole('main');
-      const shown = main.getByRole('article').or(main.getByRole('row')).or(main.getByText('No devices here yet'));
-      await expect(shown.first()).toBeVisible();
+for (const part of parts) {
+  test(`Every screen can be used by everybody, light and dark, part ${part} of ${parts.length}`, async ({ page }) => {
+    await enter(page, 'administrator');
+    let project = coldStore;
+    await switchProject(page, project);
+    for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
+      const wanted = projectOf[path] ?? coldStore;
+      if (wanted !== project) await switchProject(page, wanted);
+      project = wanted;
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
+      if (path.startsWith('/monitor/')) {
+        const main = page.getByRole('main');
+        const shown = main.getByRole('article').or(main.getByRole('row')).or(main.getByText('No devices here yet'));
+        await expect(shown.first()).toBeVisible();
+      }
+      await expectAccessible(page, path);
     }
-    await expectAccessible(page, path);
-  }
-});
+  });
+}
 
 test('A gateway, a slave, a device and a mapping profile can be used by everybody, light and dark', async ({
   page,
