@@ -361,6 +361,44 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('gives a long range in stretches that together are the whole, and stops when its reader does', async () => {
+    const { clock, history, commit } = await open();
+    const rows: Row[] = [];
+    for (let day = 40; day >= 0; day--) {
+      for (const p of [1, 2])
+        rows.push([p, noon - day * 24 * hourMs + p, day, 0], [p, noon - day * 24 * hourMs + 5, day, 0]);
+    }
+    await commit(rows.slice(0, 100));
+    clock.advance(2 * hourMs);
+    await history.seal();
+    await commit(rows.slice(100));
+    const found = new Map<number, number[]>([1, 2].map((p) => [p, []]));
+    let last = noon - 50 * 24 * hourMs;
+    let chunks = 0;
+    for await (const { from, to, points } of history.rawChunks([2, 1], last, noon + hourMs)) {
+      expect(from).toBe(last);
+      last = to;
+      chunks++;
+      for (const { pointId, length, measuredAt } of points) found.get(pointId)!.push(...measuredAt.slice(0, length));
+    }
+    expect(last).toBe(noon + hourMs);
+    expect(chunks).toBeGreaterThan(2);
+    for (const [pointId, times] of found) {
+      expect(times).toEqual(rows.filter(([p]) => p === pointId).map(([, at]) => at));
+    }
+    const leaving = new AbortController();
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const { from } of history.rawChunks([1], noon - 50 * 24 * hourMs, noon, leaving.signal)) {
+        seen.push(from);
+        leaving.abort();
+      }
+    })();
+    await expect(reading).rejects.toThrow('aborted');
+    expect(seen).toHaveLength(1);
+    await history.stop();
+  });
+
   it('shows a point only its own readings, and nothing for one without history', async () => {
     const { history, commit, everything } = await open();
     await commit([

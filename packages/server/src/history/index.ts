@@ -15,6 +15,7 @@ import { appendLog } from './appendLog.ts';
 import { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
 import { ensurePartitions } from './partitions.ts';
+import { type RawChunk, readInChunks } from './rawChunks.ts';
 import {
   type BucketHistory,
   type HistoryPoint,
@@ -32,6 +33,7 @@ import { readLatest } from './store.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
 export { historyHandlers } from './handlers.ts';
 export { importSegments } from './importSegments.ts';
+export type { RawChunk } from './rawChunks.ts';
 export type { BucketHistory, HistoryPoint, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
@@ -62,6 +64,11 @@ export interface History {
   latest(): Promise<ReadingColumns>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
   raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]>;
+  /**
+   * Every sample in [from, to) by stretches of time, in ascending order and without a gap between them, so that a range of
+   * any length costs a few megabytes. Stopping early is fine; an aborted signal ends it with the signal's reason.
+   */
+  rawChunks(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): AsyncIterable<RawChunk>;
   /** Like `raw`, with the totals of each analog point over the range: those `buckets` gives for it at any width. */
   rawWithTotals(points: readonly HistoryPoint[], from: number, to: number): Promise<RawHistoryWithTotals[]>;
   /**
@@ -179,6 +186,9 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History
     },
 
     raw: (pointIds, from, to) => readRaw(db, tail, pointIds, from, to),
+
+    rawChunks: (pointIds, from, to, signal) =>
+      readInChunks((start, end) => readRaw(db, tail, pointIds, start, end), pointIds.length, from, to, signal),
 
     rawWithTotals: (points, from, to) => readRawWithTotals(db, tail, points, from, to, Math.min(to, clock.now())),
 
