@@ -1,4 +1,5 @@
 import { qualityOf } from '@watchpost/contract';
+import { addSums, type BucketSums, emptySums } from './rollups.ts';
 
 /** Statistics of one analog point; parallel columns, one entry a bucket, ascending. Buckets about which nothing is known are absent. */
 export interface BucketColumns {
@@ -37,6 +38,9 @@ export interface HeldTotals {
   knownMs: number;
   /** How much of that lay beyond the limits, ms; null without limits. */
   beyondMs: number | null;
+  /** How many good or uncertain samples were measured, and how many bad ones. */
+  count: number;
+  badCount: number;
 }
 
 export interface FoldRange {
@@ -58,49 +62,51 @@ export const isBad = (value: number, quality: number): boolean =>
  * bad quality or a gap, and a spike of one sample stays in min or max.
  */
 export class BucketFold {
-  readonly #range: FoldRange;
+  /** Of the whole range, fixed with the first moment. */
+  readonly #end: number;
+  readonly #staleAfter: number;
   readonly #widthMs: number;
   readonly #start: number;
-  readonly #min: Float64Array;
-  readonly #max: Float64Array;
-  readonly #first: Float64Array;
-  readonly #last: Float64Array;
-  readonly #weighted: Float64Array;
-  readonly #weight: Float64Array;
+  readonly #sums: BucketSums;
+  /** Sum of the values measured, for buckets in which none held for any time. */
   readonly #sum: Float64Array;
-  readonly #count: Int32Array;
-  readonly #badCount: Int32Array;
   readonly #limits: InnerLimits | null;
+  /** The stretch that samples are counted in; outside of it they only carry a value in. */
+  #from: number;
+  #to: number;
   #beyondMs = 0;
   #held = Number.NaN;
   #heldSince = Number.NaN;
 
   /** @param originMs an edge between buckets, epoch ms; the others lie whole widths away */
   constructor(range: FoldRange, widthMs: number, originMs: number, limits: InnerLimits | null = null) {
-    this.#range = range;
+    this.#from = range.from;
+    this.#to = range.to;
+    this.#end = range.to;
+    this.#staleAfter = range.staleAfter;
     this.#limits = limits;
     this.#widthMs = widthMs;
     this.#start = originMs + Math.floor((range.from - originMs) / widthMs) * widthMs;
     const count = Math.max(0, Math.ceil((range.to - this.#start) / widthMs));
-    this.#min = new Float64Array(count).fill(Number.NaN);
-    this.#max = new Float64Array(count).fill(Number.NaN);
-    this.#first = new Float64Array(count).fill(Number.NaN);
-    this.#last = new Float64Array(count).fill(Number.NaN);
-    this.#weighted = new Float64Array(count);
-    this.#weight = new Float64Array(count);
+    this.#sums = emptySums(count);
     this.#sum = new Float64Array(count);
-    this.#count = new Int32Array(count);
-    this.#badCount = new Int32Array(count);
+  }
+
+  /** Samples from now on count in this stretch of the range only; stretches and roll-ups come in the order of time. */
+  beginStretch(from: number, to: number): void {
+    this.#endStretch();
+    this.#from = from;
+    this.#to = Math.min(to, this.#end);
   }
 
   add(measuredAt: number, value: number, quality: number): void {
     this.#holdUntil(measuredAt);
     const bad = isBad(value, quality);
-    if (measuredAt >= this.#range.from && measuredAt < this.#range.to) {
+    if (measuredAt >= this.#from && measuredAt < this.#to) {
       const bucket = Math.floor((measuredAt - this.#start) / this.#widthMs);
-      if (bad) this.#badCount[bucket]!++;
+      if (bad) this.#sums.badCount[bucket]!++;
       else {
-        this.#count[bucket]!++;
+        this.#sums.count[bucket]!++;
         this.#sum[bucket]! += value;
         this.#see(bucket, value);
       }
@@ -109,14 +115,45 @@ export class BucketFold {
     this.#heldSince = measuredAt;
   }
 
+  /**
+   * Adds buckets `start` to `end` of a roll-up, each of which lies within one of ours and within the range.
+   *
+   * @param startsAt of the first of them, epoch ms
+   */
+  addRollup(sums: BucketSums, start: number, end: number, startsAt: number, widthMs: number): void {
+    this.#endStretch();
+    const perBucket = this.#widthMs / widthMs;
+    for (let from = start; from < end; ) {
+      const at = startsAt + (from - start) * widthMs;
+      const bucket = Math.floor((at - this.#start) / this.#widthMs);
+      const left = (this.#start + (bucket + 1) * this.#widthMs - at) / widthMs;
+      const until = Math.min(end, from + Math.min(perBucket, Math.max(1, Math.floor(left))));
+      addSums(this.#sums, bucket, sums, from, until);
+      if (this.#limits) this.#addBeyond(sums, from, until, this.#limits);
+      from = until;
+    }
+  }
+
+  /** Each of these buckets lies beyond the limits as a whole, or within them. */
+  #addBeyond({ min, max, weight }: BucketSums, start: number, end: number, limits: InnerLimits): void {
+    for (let i = start; i < end; i++) {
+      if (weight[i]! > 0 && (max[i]! < limits.low || min[i]! > limits.high)) this.#beyondMs += weight[i]!;
+    }
+  }
+
+  /** What is known of each bucket, the empty ones included. Ends the fold. */
+  sums(): BucketSums {
+    this.#endStretch();
+    return this.#sums;
+  }
+
   finish(): BucketColumns & { totals: HeldTotals } {
-    this.#holdUntil(this.#range.to);
-    this.#held = Number.NaN;
+    const { min, max, first, last, weight, count, badCount } = this.sums();
     const totals = this.#totals();
-    const known = new Int32Array(this.#count.length);
+    const known = new Int32Array(count.length);
     let length = 0;
     for (let i = 0; i < known.length; i++) {
-      if (this.#count[i]! > 0 || this.#badCount[i]! > 0 || this.#weight[i]! > 0) known[length++] = i;
+      if (count[i]! > 0 || badCount[i]! > 0 || weight[i]! > 0) known[length++] = i;
     }
     const columns = {
       length,
@@ -133,31 +170,34 @@ export class BucketFold {
     for (let at = 0; at < length; at++) {
       const bucket = known[at]!;
       columns.startsAt[at] = this.#start + bucket * this.#widthMs;
-      columns.min[at] = this.#min[bucket]!;
-      columns.max[at] = this.#max[bucket]!;
+      columns.min[at] = min[bucket]!;
+      columns.max[at] = max[bucket]!;
       columns.avg[at] = this.#average(bucket);
-      columns.first[at] = this.#first[bucket]!;
-      columns.last[at] = this.#last[bucket]!;
-      columns.count[at] = this.#count[bucket]!;
-      columns.badCount[at] = this.#badCount[bucket]!;
+      columns.first[at] = first[bucket]!;
+      columns.last[at] = last[bucket]!;
+      columns.count[at] = count[bucket]!;
+      columns.badCount[at] = badCount[bucket]!;
     }
     return columns;
   }
 
   #totals(): HeldTotals {
+    const sums = this.#sums;
     let min = Number.NaN;
     let max = Number.NaN;
     let weighted = 0;
     let knownMs = 0;
     let sum = 0;
     let count = 0;
-    for (let bucket = 0; bucket < this.#count.length; bucket++) {
-      if (Number.isNaN(min) || this.#min[bucket]! < min) min = this.#min[bucket]!;
-      if (Number.isNaN(max) || this.#max[bucket]! > max) max = this.#max[bucket]!;
-      weighted += this.#weighted[bucket]!;
-      knownMs += this.#weight[bucket]!;
+    let badCount = 0;
+    for (let bucket = 0; bucket < sums.length; bucket++) {
+      if (Number.isNaN(min) || sums.min[bucket]! < min) min = sums.min[bucket]!;
+      if (Number.isNaN(max) || sums.max[bucket]! > max) max = sums.max[bucket]!;
+      weighted += sums.weighted[bucket]!;
+      knownMs += sums.weight[bucket]!;
       sum += this.#sum[bucket]!;
-      count += this.#count[bucket]!;
+      count += sums.count[bucket]!;
+      badCount += sums.badCount[bucket]!;
     }
     const mean = knownMs > 0 ? weighted / knownMs : sum / count;
     return {
@@ -166,40 +206,49 @@ export class BucketFold {
       avg: Math.min(Math.max(mean, min), max),
       knownMs,
       beyondMs: this.#limits && this.#beyondMs,
+      count,
+      badCount,
     };
   }
 
   #average(bucket: number): number {
-    if (this.#weight[bucket]! > 0) {
-      const avg = this.#weighted[bucket]! / this.#weight[bucket]!;
+    const { weight, weighted, min, max, count } = this.#sums;
+    if (weight[bucket]! > 0) {
+      const avg = weighted[bucket]! / weight[bucket]!;
       // Rounding in the last digit must not show an average beyond its own extremes.
-      return Math.min(Math.max(avg, this.#min[bucket]!), this.#max[bucket]!);
+      return Math.min(Math.max(avg, min[bucket]!), max[bucket]!);
     }
     // Samples that held for no time at all: measured at the very end of the range.
-    return this.#count[bucket]! > 0 ? this.#sum[bucket]! / this.#count[bucket]! : Number.NaN;
+    return count[bucket]! > 0 ? this.#sum[bucket]! / count[bucket]! : Number.NaN;
+  }
+
+  #endStretch(): void {
+    this.#holdUntil(this.#to);
+    this.#held = Number.NaN;
   }
 
   #holdUntil(next: number): void {
     if (Number.isNaN(this.#held)) return;
-    let at = Math.max(this.#heldSince, this.#range.from);
-    const end = Math.min(next, this.#heldSince + this.#range.staleAfter, this.#range.to);
+    let at = Math.max(this.#heldSince, this.#from);
+    const end = Math.min(next, this.#heldSince + this.#staleAfter, this.#to);
     if (this.#limits && at < end && (this.#held < this.#limits.low || this.#held > this.#limits.high)) {
       this.#beyondMs += end - at;
     }
     while (at < end) {
       const bucket = Math.floor((at - this.#start) / this.#widthMs);
       const until = Math.min(end, this.#start + (bucket + 1) * this.#widthMs);
-      this.#weighted[bucket]! += this.#held * (until - at);
-      this.#weight[bucket]! += until - at;
+      this.#sums.weighted[bucket]! += this.#held * (until - at);
+      this.#sums.weight[bucket]! += until - at;
       this.#see(bucket, this.#held);
       at = until;
     }
   }
 
   #see(bucket: number, value: number): void {
-    if (!(this.#min[bucket]! <= value)) this.#min[bucket] = value;
-    if (!(this.#max[bucket]! >= value)) this.#max[bucket] = value;
-    if (Number.isNaN(this.#first[bucket]!)) this.#first[bucket] = value;
-    this.#last[bucket] = value;
+    const { min, max, first, last } = this.#sums;
+    if (!(min[bucket]! <= value)) min[bucket] = value;
+    if (!(max[bucket]! >= value)) max[bucket] = value;
+    if (Number.isNaN(first[bucket]!)) first[bucket] = value;
+    last[bucket] = value;
   }
 }

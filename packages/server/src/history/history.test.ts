@@ -27,7 +27,7 @@ async function forgetEverything(): Promise<void> {
   for (const hour of await listPartitions(database.pool)) {
     await inTransaction(database.pool, (client) => dropPartition(client, hour));
   }
-  await database.pool.query('TRUNCATE history_segment, point_latest');
+  await database.pool.query('TRUNCATE history_segment, history_day, history_rollup, point_latest');
 }
 
 const columnsOf = (rows: readonly Row[]): ReadingColumns => {

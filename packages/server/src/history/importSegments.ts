@@ -1,25 +1,50 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/db/inTransaction.ts';
+import { findAnalogPoints } from './days.store.ts';
+import { dayMs, dayOf, dayStart } from './days.ts';
 import { hourOf } from './hours.ts';
-import { inTimeOrder, type SampleColumns } from './samples.ts';
+import { firstIndexAtOrAfter, inTimeOrder, type SampleColumns, sliceSamples } from './samples.ts';
+import type { FindIntervals } from './sealDays.ts';
 import { hasSegments, lockTurn } from './store.ts';
+import { writeDays } from './writeDays.ts';
 import { writeSegments } from './writeSegments.ts';
 
+const daysPerBatch = 100;
+
 /**
- * Writes a point's past straight into segments, past the log: for seeds and imports, not for live readings (browsers and
- * alarms hear nothing of it). Merges with history that is there; of two samples of the same time the imported one stays,
- * unless the live one is not sealed yet. All or nothing.
+ * Writes a point's past straight into sealed days, past the log: for seeds, imports and back-fills, not for live readings
+ * (browsers and alarms hear nothing of it). Merges with history that is there; of two samples of the same time the imported
+ * one stays, unless the live one is not sealed yet. All or nothing.
  *
  * @param columns in any order; a `ReadingColumns` fits, its point ids are not looked at
  */
-export async function importSegments(db: Pool, pointId: number, columns: SampleColumns): Promise<void> {
+export async function importSegments(
+  db: Pool,
+  pointId: number,
+  columns: SampleColumns,
+  findIntervals: FindIntervals = findAnalogPoints,
+): Promise<void> {
   const samples = inTimeOrder(columns);
   if (samples.length === 0) return;
-  const firstHour = hourOf(samples.measuredAt[0]!);
-  const lastHour = hourOf(samples.measuredAt[samples.length - 1]!);
+  const lastDay = dayOf(samples.measuredAt[samples.length - 1]!);
   await inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
-    const merge = await hasSegments(client, pointId, firstHour, lastHour);
-    await writeSegments(client, [{ pointId, samples }], { merge });
+    const intervals = await findIntervals(client, [pointId]);
+    let days: { pointId: number; day: number; samples: SampleColumns }[] = [];
+    let start = 0;
+    while (dayOf(samples.measuredAt[start]!) < lastDay) {
+      const day = dayOf(samples.measuredAt[start]!);
+      const rest = sliceSamples(samples, start, samples.length);
+      const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
+      days.push({ pointId, day, samples: sliceSamples(samples, start, end) });
+      start = end;
+      if (days.length < daysPerBatch) continue;
+      await writeDays(client, days, intervals);
+      days = [];
+    }
+    if (days.length > 0) await writeDays(client, days, intervals);
+    // The last day may go on: hours, until it is over.
+    const merge = await hasSegments(client, pointId, hourOf(dayStart(lastDay)), hourOf(dayStart(lastDay + 1)) - 1);
+    await writeSegments(client, [{ pointId, samples: sliceSamples(samples, start, samples.length) }], { merge });
   });
 }

@@ -2,16 +2,16 @@
  * History: every reading ever taken, for ever. The only door to it; another engine could stand behind the same functions.
  *
  * Readings are written to a log in the caller's transaction and kept in memory as the tail; hour by hour the log is sealed
- * into one small row a point, and the tail forgets it. A read merges both.
- *
- * Seam for what comes later: the segment codec knows no hours, only an origin, so a second sealing step can merge a point's
- * 24 hours into one day segment, and beside it write roll-ups at 10 and 60 minutes; `readHistory.ts` is the one place that
- * would choose between them.
+ * into one small row a point, and the tail forgets it. Once a day is over its hours become one row, and beside it stand
+ * roll-ups (rollups.ts). What comes late is an hour again, until the next sealing of days. A read merges all of them, and
+ * takes a day from its roll-up only when nothing came to it since (BucketPlan.ts).
  */
 import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { appendLog } from './appendLog.ts';
+import { findAnalogPoints } from './days.store.ts';
+import { dayOf, dayStart } from './days.ts';
 import { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
 import { ensurePartitions } from './partitions.ts';
@@ -19,14 +19,17 @@ import { type RawChunk, readInChunks } from './rawChunks.ts';
 import {
   type BucketHistory,
   type HistoryPoint,
+  type PointTotals,
   type RawHistory,
   type RawHistoryWithTotals,
   readBuckets,
   readRaw,
   readRawWithTotals,
+  readTotals,
 } from './readHistory.ts';
 import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
 import { rebuildTail } from './rebuildTail.ts';
+import { type FindIntervals, sealDays } from './sealDays.ts';
 import { sealHours } from './sealHours.ts';
 import { readLatest } from './store.ts';
 
@@ -34,7 +37,7 @@ export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
 export { historyHandlers } from './handlers.ts';
 export { importSegments } from './importSegments.ts';
 export type { RawChunk } from './rawChunks.ts';
-export type { BucketHistory, HistoryPoint, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
+export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
 
@@ -63,14 +66,19 @@ export interface History {
   /** The newest reading of each point by measured time, sealed or not. One entry a point, in no order. */
   latest(): Promise<ReadingColumns>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
-  raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]>;
+  raw(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): Promise<RawHistory[]>;
   /**
    * Every sample in [from, to) by stretches of time, in ascending order and without a gap between them, so that a range of
    * any length costs a few megabytes. Stopping early is fine; an aborted signal ends it with the signal's reason.
    */
   rawChunks(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): AsyncIterable<RawChunk>;
   /** Like `raw`, with the totals of each analog point over the range: those `buckets` gives for it at any width. */
-  rawWithTotals(points: readonly HistoryPoint[], from: number, to: number): Promise<RawHistoryWithTotals[]>;
+  rawWithTotals(
+    points: readonly HistoryPoint[],
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): Promise<RawHistoryWithTotals[]>;
   /**
    * Statistics by bucket in [from, to), of state points every change, in the order of `points`. Epoch ms. A value holds until
    * the next sample, at most `staleAfterMs` of its interval, never into the future; a bad sample ends it.
@@ -83,8 +91,14 @@ export interface History {
     to: number,
     bucketMinutes: number,
     originMs?: number,
+    signal?: AbortSignal,
   ): Promise<BucketHistory[]>;
-  /** Seals every hour that is over. Runs by itself each minute between `start` and `stop`; calls while one runs share it. */
+  /** What `buckets` says of [from, to) as a whole; of state points every change. In the order of `points`. */
+  totals(points: readonly HistoryPoint[], from: number, to: number, signal?: AbortSignal): Promise<PointTotals[]>;
+  /**
+   * Seals every hour and every day that is over. Runs by itself each minute between `start` and `stop`; calls while one runs
+   * share it. What came late to a sealed day is merged into it a few times a day.
+   */
   seal(): Promise<void>;
   stats(): HistoryStats;
   /** Prepares the log, reads the unsealed tail back into memory and begins sealing. Await it before anything else. */
@@ -96,12 +110,17 @@ export interface History {
 /** A transaction that took its time just before the full hour has this long to reach the log. */
 const sealGraceMs = 60_000;
 const sealCheckMs = 60_000;
+/** Buffers that gateways send after a bad night mostly come within this time of a day's end; a day is then written once. */
+const dayGraceMs = 2 * 3_600_000;
+/** Later ones are collected for so long, because each merge writes its whole day and its roll-ups again. */
+const lateMergeMs = 6 * 3_600_000;
 
 /**
  * @param deps.db a pool to the migrated database; not closed here
+ * @param deps.findIntervals what roll-ups need to know of points; by default what is set up of them
  */
-export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History {
-  const { db, clock, log } = deps;
+export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findIntervals?: FindIntervals }): History {
+  const { db, clock, log, findIntervals = findAnalogPoints } = deps;
   const tail = new HistoryTail();
   /** Hour of the log that holds a batch, between `append` and `committed`. */
   const appendedHour = new WeakMap<ReadingColumns, number>();
@@ -111,6 +130,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History
   let sealedBefore: number | null = null;
   let lastSealDurationMs: number | null = null;
   let sealError: string | null = null;
+  /** Days before this one were sealed, and when. */
+  let daysSealed: { before: number; at: number } | null = null;
   let sealing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -132,8 +153,18 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History
         log.info({ hour: new Date(hourStart(hour)).toISOString(), samples, segments }, 'Sealed an hour of readings');
       },
     });
+    await sealDueDays(startedAt);
     lastSealDurationMs = clock.now() - startedAt;
     sealError = null;
+  };
+
+  const sealDueDays = async (now: number): Promise<void> => {
+    const before = dayOf(now - dayGraceMs);
+    if (daysSealed !== null && daysSealed.before >= before && now - daysSealed.at < lateMergeMs) return;
+    const days = await sealDays(db, before, { findIntervals, stopped: () => stopped });
+    if (stopped) return;
+    daysSealed = { before, at: now };
+    if (days > 0) log.info({ before: new Date(dayStart(before)).toISOString(), days }, 'Sealed days of readings');
   };
 
   const seal = (): Promise<void> => {
@@ -185,15 +216,24 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log }): History
       return columns.take();
     },
 
-    raw: (pointIds, from, to) => readRaw(db, tail, pointIds, from, to),
+    raw: (pointIds, from, to, signal) => readRaw({ db, tail, signal }, pointIds, from, to),
 
     rawChunks: (pointIds, from, to, signal) =>
-      readInChunks((start, end) => readRaw(db, tail, pointIds, start, end), pointIds.length, from, to, signal),
+      readInChunks(
+        (start, end) => readRaw({ db, tail, signal }, pointIds, start, end),
+        pointIds.length,
+        from,
+        to,
+        signal,
+      ),
 
-    rawWithTotals: (points, from, to) => readRawWithTotals(db, tail, points, from, to, Math.min(to, clock.now())),
+    rawWithTotals: (points, from, to, signal) =>
+      readRawWithTotals({ db, tail, signal }, points, from, to, Math.min(to, clock.now())),
 
-    buckets: (points, from, to, bucketMinutes, originMs = 0) =>
-      readBuckets(db, tail, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
+    buckets: (points, from, to, bucketMinutes, originMs = 0, signal) =>
+      readBuckets({ db, tail, signal }, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
+
+    totals: (points, from, to, signal) => readTotals({ db, tail, signal }, points, from, Math.min(to, clock.now())),
 
     seal,
 

@@ -1,12 +1,15 @@
 import { staleAfterMs } from '@watchpost/contract';
 import type { Pool } from 'pg';
+import { BucketPlan } from './BucketPlan.ts';
 import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type InnerLimits } from './bucketFold.ts';
 import { ChangeFold } from './changeFold.ts';
+import { readRollups } from './days.store.ts';
+import { dayOf } from './days.ts';
 import type { HistoryTail } from './HistoryTail.ts';
-import { hourOf, hourStart } from './hours.ts';
+import { hourOf } from './hours.ts';
+import { readSamples, type Stretch } from './readSamples.ts';
+import { blockOf, type RollupWidth, rollupWidths, widestWithin } from './rollups.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
-import { decodeSegmentInto } from './segmentCodec.ts';
-import { readSegments } from './store.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */
 export interface HistoryPoint {
@@ -32,21 +35,35 @@ export type BucketHistory =
   | ({ pointId: number; kind: 'analog'; totals: HeldTotals } & BucketColumns)
   | ({ pointId: number; kind: 'state' } & SampleColumns);
 
+export type PointTotals =
+  | { pointId: number; kind: 'analog'; totals: HeldTotals }
+  | ({ pointId: number; kind: 'state' } & SampleColumns);
+
+/** What every read takes. */
+export interface ReadDeps {
+  db: Pool;
+  tail: HistoryTail;
+  /** Ends the read with its reason between pages and days. */
+  signal?: AbortSignal;
+}
+
 /**
  * Every sample of the points measured in [from, to), by ascending time, each time once, in the order of `pointIds`.
  * Reads the whole range into memory: the caller limits it.
  */
 export async function readRaw(
-  db: Pool,
-  tail: HistoryTail,
+  { db, tail, signal }: ReadDeps,
   pointIds: readonly number[],
   from: number,
   to: number,
 ): Promise<RawHistory[]> {
   const found = pointIds.map(() => new SampleBuffer(1024));
-  await readSamples(db, tail, pointIds, from, to, (index, measuredAt, value, quality) =>
-    found[index]!.push(measuredAt, value, quality),
-  );
+  const stretches = pointIds.map((pointId, index): Stretch => {
+    const samples = found[index]!;
+    const sample = (at: number, value: number, quality: number) => samples.push(at, value, quality);
+    return { pointId, from, to, unsealed: tail.read(pointId, from, to), sample };
+  });
+  if (from < to) await readSamples(db, stretches, signal);
   return found.map((samples, index) => ({ pointId: pointIds[index]!, ...samples.copy() }));
 }
 
@@ -56,35 +73,38 @@ export async function readRaw(
  * @param heldTo when the last value ceases to count: the present, where the range ends later
  */
 export async function readRawWithTotals(
-  db: Pool,
-  tail: HistoryTail,
+  { db, tail, signal }: ReadDeps,
   points: readonly HistoryPoint[],
   from: number,
   to: number,
   heldTo: number,
 ): Promise<RawHistoryWithTotals[]> {
-  const found = points.map(({ samplingIntervalMs, kind, limits }) => {
-    const range: FoldRange = { from, to: heldTo, staleAfter: staleAfterMs(samplingIntervalMs) };
+  const found = points.map((point) => ({
+    pointId: point.pointId,
+    samples: new SampleBuffer(1024),
     // One bucket as wide as the range.
-    const fold = kind === 'state' ? null : new BucketFold(range, Math.max(1, heldTo - from), from, limits);
-    return { samples: new SampleBuffer(1024), fold };
+    fold: point.kind === 'state' ? null : wholeRange(point, from, heldTo),
+  }));
+  const stretches = found.map(({ pointId, samples, fold }, index): Stretch => {
+    const start = from - staleAfterMs(points[index]!.samplingIntervalMs);
+    const sample = (at: number, value: number, quality: number) => {
+      if (at >= from) samples.push(at, value, quality);
+      fold?.add(at, value, quality);
+    };
+    return { pointId, from: start, to, unsealed: tail.read(pointId, start, to), sample };
   });
-  const pointIds = points.map((point) => point.pointId);
-  await readSamples(db, tail, pointIds, from - lookBehindMs(points), to, (index, measuredAt, value, quality) => {
-    const { samples, fold } = found[index]!;
-    if (measuredAt >= from) samples.push(measuredAt, value, quality);
-    fold?.add(measuredAt, value, quality);
-  });
-  return found.map(({ samples, fold }, index) => ({
-    pointId: pointIds[index]!,
+  if (from < to) await readSamples(db, stretches, signal);
+  return found.map(({ pointId, samples, fold }) => ({
+    pointId,
     ...samples.copy(),
     totals: fold?.finish().totals ?? null,
   }));
 }
 
-/** The value that holds at the start of a range was measured before it. */
-const lookBehindMs = (points: readonly HistoryPoint[]): number =>
-  points.reduce((longest, { samplingIntervalMs }) => Math.max(longest, staleAfterMs(samplingIntervalMs)), 0);
+const wholeRange = ({ samplingIntervalMs, limits }: HistoryPoint, from: number, to: number): BucketFold => {
+  const staleAfter = staleAfterMs(samplingIntervalMs);
+  return new BucketFold({ from, to, staleAfter }, Math.max(1, to - from), from, limits);
+};
 
 /**
  * The points' history in [from, to) in buckets, in the order of `points`; of state points the changes instead.
@@ -93,75 +113,96 @@ const lookBehindMs = (points: readonly HistoryPoint[]): number =>
  * @param originMs an edge between buckets, epoch ms: 0 for whole hours of UTC, a local midnight for days of a project
  */
 export async function readBuckets(
-  db: Pool,
-  tail: HistoryTail,
+  deps: ReadDeps,
   points: readonly HistoryPoint[],
   from: number,
   to: number,
   bucketMinutes: number,
   originMs: number,
 ): Promise<BucketHistory[]> {
+  const minutes = widestWithin(bucketMinutes, originMs);
   const folds = points.map(({ samplingIntervalMs, kind, limits }) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(samplingIntervalMs) };
-    return kind === 'state' ? new ChangeFold(range) : new BucketFold(range, bucketMinutes * 60_000, originMs, limits);
+    if (kind === 'state') return new ChangeFold(range);
+    const fold = new BucketFold(range, bucketMinutes * 60_000, originMs, limits);
+    return new BucketPlan(range, fold, minutes, limits ?? null);
   });
-  const pointIds = points.map((point) => point.pointId);
-  await readSamples(db, tail, pointIds, from - lookBehindMs(points), to, (index, measuredAt, value, quality) =>
-    folds[index]!.add(measuredAt, value, quality),
-  );
+  await fillFolds(deps, points, folds, from, to, minutes);
   return points.map(({ pointId }, index) => {
     const fold = folds[index]!;
     return fold instanceof ChangeFold
       ? { pointId, kind: 'state' as const, ...fold.finish() }
-      : { pointId, kind: 'analog' as const, ...fold.finish() };
+      : { pointId, kind: 'analog' as const, ...fold.finish().finish() };
   });
 }
 
-/**
- * Calls `sample` for every sample, of each point by ascending time.
- *
- * The tail is looked at first, at one moment, and the segments after it: an hour sealed in between is then in both, never
- * in neither, and a time that is in both counts once.
- */
-async function readSamples(
-  db: Pool,
-  tail: HistoryTail,
-  pointIds: readonly number[],
+/** The totals of each point over [from, to), in the order of `points`; of state points the changes. */
+export async function readTotals(
+  deps: ReadDeps,
+  points: readonly HistoryPoint[],
   from: number,
   to: number,
-  sample: (index: number, measuredAt: number, value: number, quality: number) => void,
-): Promise<void> {
-  if (!(from < to) || pointIds.length === 0) return;
-  const unsealed = pointIds.map((pointId) => ({ samples: tail.read(pointId, from, to), next: 0 }));
-  const indexesOf = new Map<number, number[]>();
-  pointIds.forEach((pointId, index) => {
-    indexesOf.set(pointId, [...(indexesOf.get(pointId) ?? []), index]);
+): Promise<PointTotals[]> {
+  const minutes = rollupWidths.at(-1)!;
+  const folds = points.map((point) => {
+    const range: FoldRange = { from, to, staleAfter: staleAfterMs(point.samplingIntervalMs) };
+    if (point.kind === 'state') return new ChangeFold(range);
+    return new BucketPlan(range, wholeRange(point, from, to), minutes, point.limits ?? null);
   });
-  const emitUnsealedBefore = (index: number, before: number): void => {
-    const { samples } = unsealed[index]!;
-    let next = unsealed[index]!.next;
-    while (next < samples.length && samples.measuredAt[next]! < before) {
-      sample(index, samples.measuredAt[next]!, samples.values[next]!, samples.quality[next]!);
-      next++;
-    }
-    unsealed[index]!.next = next;
-  };
+  await fillFolds(deps, points, folds, from, to, minutes);
+  return points.map(({ pointId }, index) => {
+    const fold = folds[index]!;
+    return fold instanceof ChangeFold
+      ? { pointId, kind: 'state' as const, ...fold.finish() }
+      : { pointId, kind: 'analog' as const, totals: fold.finish().finish().totals };
+  });
+}
 
-  const buffer = new SampleBuffer(1024);
-  for await (const { pointId, hour, encoded } of readSegments(db, pointIds, hourOf(from), hourOf(to - 1))) {
-    buffer.length = 0;
-    decodeSegmentInto(hourStart(hour), encoded, buffer);
-    for (const index of indexesOf.get(pointId)!) {
-      const { samples } = unsealed[index]!;
-      for (let i = 0; i < buffer.length; i++) {
-        const measuredAt = buffer.measuredAt[i]!;
-        if (measuredAt < from || measuredAt >= to) continue;
-        emitUnsealedBefore(index, measuredAt);
-        const { next } = unsealed[index]!;
-        if (next < samples.length && samples.measuredAt[next] === measuredAt) continue;
-        sample(index, measuredAt, buffer.values[i]!, buffer.quality[i]!);
+async function fillFolds(
+  { db, tail, signal }: ReadDeps,
+  points: readonly HistoryPoint[],
+  folds: readonly (ChangeFold | BucketPlan)[],
+  from: number,
+  to: number,
+  minutes: RollupWidth | null,
+): Promise<void> {
+  if (!(from < to)) return;
+  const lookBehind = points.map(({ samplingIntervalMs }) => staleAfterMs(samplingIntervalMs));
+  const unsealed = points.map(({ pointId }, index) => tail.read(pointId, from - lookBehind[index]!, to));
+  const plans = folds.flatMap((fold, index) => (fold instanceof BucketPlan ? [{ fold, index }] : []));
+  const firstDay = dayOf(from - 1) + 1;
+  const lastDay = dayOf(to) - 1;
+  if (minutes !== null && firstDay <= lastDay && plans.length > 0) {
+    for (const { fold, index } of plans) fold.takeUnsealed(unsealed[index]!);
+    const plansOf = Map.groupBy(plans, ({ index }) => points[index]!.pointId);
+    const rows = await readRollups(
+      db,
+      [...plansOf.keys()],
+      minutes,
+      { first: blockOf(firstDay), last: blockOf(lastDay) },
+      { first: hourOf(from - Math.max(...lookBehind)), last: hourOf(to - 1) },
+    );
+    for (const { pointId, at, encoded } of rows) {
+      for (const { fold } of plansOf.get(pointId)!) {
+        if (encoded === null) fold.takeLateHour(at);
+        else fold.takeRollup(at, encoded);
       }
     }
+    signal?.throwIfAborted();
   }
-  for (let index = 0; index < pointIds.length; index++) emitUnsealedBefore(index, to);
+  const stretches = folds.flatMap((fold, index): Stretch[] => {
+    const { pointId } = points[index]!;
+    const common = { pointId, unsealed: unsealed[index]! };
+    const sample = (at: number, value: number, quality: number) => target.add(at, value, quality);
+    const target = fold instanceof BucketPlan ? fold.fold : fold;
+    if (fold instanceof ChangeFold) return [{ ...common, from: from - lookBehind[index]!, to, sample }];
+    return fold.stretches().map((stretch) => ({
+      ...common,
+      from: stretch.from - lookBehind[index]!,
+      to: stretch.to,
+      begin: () => fold.beginStretch(stretch.from, stretch.to),
+      sample,
+    }));
+  });
+  await readSamples(db, stretches, signal);
 }

@@ -1,5 +1,5 @@
 /**
- * The samples of one point in one stretch of time (an hour today, a day later) as the bytes of `history_segment.encoded`.
+ * The samples of one point in one stretch of time (an hour first, the day later) as the bytes of `history_segment.encoded`.
  *
  * Layout, version 1: one byte `version | 0x80 when deflated`, then a bit stream (lowest bit first):
  * count · times · quality · gaps in the numbers · values. A layout once written is read for ever.
@@ -15,6 +15,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { BitReader, BitWriter } from './bitStream.ts';
+import { readDoubles, writeDoubles } from './doubleColumn.ts';
 import { integerLimit, readIntegers, writeIntegers } from './integerColumn.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
 
@@ -36,8 +37,6 @@ let numbers = new Float64Array(4096);
 let present = new Float64Array(4096);
 const oneFloat = new Float32Array(1);
 const oneFloatBits = new Int32Array(oneFloat.buffer);
-const oneDouble = new Float64Array(1);
-const oneDoubleBits = new Uint32Array(oneDouble.buffer);
 
 /**
  * The segment of these samples, in the order given.
@@ -187,7 +186,7 @@ function writeValues(values: Float64Array, count: number): void {
     return;
   }
   writer.write(valueMode.float64, 4);
-  writeDoubles(held);
+  writeDoubles(writer, present, held);
 }
 
 /** Whether every present value is a whole number after scaling, and scaling back gives exactly the value. */
@@ -200,57 +199,6 @@ function scaleInto(into: Float64Array, count: number, factor: number): boolean {
   }
   return true;
 }
-
-/** Each double XORed with the one before: 0, or 1 · leading zeros (6) · significant bits − 1 (6) · the bits. */
-function writeDoubles(count: number): void {
-  let previousHigh = 0;
-  let previousLow = 0;
-  for (let i = 0; i < count; i++) {
-    oneDouble[0] = present[i]!;
-    const low = oneDoubleBits[0]!;
-    const high = oneDoubleBits[1]!;
-    const xorHigh = (high ^ previousHigh) >>> 0;
-    const xorLow = (low ^ previousLow) >>> 0;
-    previousHigh = high;
-    previousLow = low;
-    if (xorHigh === 0 && xorLow === 0) {
-      writer.write(0, 1);
-      continue;
-    }
-    const leading = xorHigh !== 0 ? Math.clz32(xorHigh) : 32 + Math.clz32(xorLow);
-    const trailing = xorLow !== 0 ? trailingZeros(xorLow) : 32 + trailingZeros(xorHigh);
-    const significant = 64 - leading - trailing;
-    writer.write(1, 1);
-    writer.write(leading, 6);
-    writer.write(significant - 1, 6);
-    const lowBits = Math.max(0, 32 - trailing);
-    if (lowBits > 0) writer.writeWide(xorLow >>> (32 - lowBits), Math.min(lowBits, significant));
-    const highBits = significant - lowBits;
-    if (highBits > 0) writer.writeWide(trailing > 32 ? xorHigh >>> (trailing - 32) : xorHigh, highBits);
-  }
-}
-
-function readDoubles(bits: BitReader, into: Float64Array, start: number, count: number): void {
-  let high = 0;
-  let low = 0;
-  for (let i = start; i < start + count; i++) {
-    if (bits.read(1) === 1) {
-      const leading = bits.read(6);
-      const significant = bits.read(6) + 1;
-      const trailing = 64 - leading - significant;
-      if (trailing < 0) throw new RangeError('History segment is damaged.');
-      const lowBits = Math.max(0, 32 - trailing);
-      if (lowBits > 0) low ^= bits.readWide(Math.min(lowBits, significant)) << (32 - lowBits);
-      const highBits = significant - lowBits;
-      if (highBits > 0) high ^= bits.readWide(highBits) << (trailing > 32 ? trailing - 32 : 0);
-    }
-    oneDoubleBits[0] = low;
-    oneDoubleBits[1] = high;
-    into[i] = oneDouble[0]!;
-  }
-}
-
-const trailingZeros = (n: number): number => 31 - Math.clz32(n & -n);
 
 function readValues(bits: BitReader, into: Float64Array, start: number, count: number): void {
   const end = start + count;

@@ -140,37 +140,6 @@ export async function upsertSegments(client: ClientBase, segments: SegmentRows):
   });
 }
 
-/** Rows of one reply, some half a megabyte: a long read holds one page at a time. */
-const segmentsPerPage = 8_000;
-const largestInt4 = 2 ** 31 - 1;
-
-/** Segments of these points from one hour to another, both included, ordered by point and hour. */
-export async function* readSegments(
-  sql: Sql,
-  pointIds: readonly number[],
-  fromHour: number,
-  toHour: number,
-): AsyncGenerator<Segment> {
-  const range = [Math.max(fromHour, -largestInt4), Math.min(toHour, largestInt4)];
-  let left = [...new Set(pointIds)].sort((a, b) => a - b);
-  let after = [-largestInt4, -largestInt4];
-  for (;;) {
-    const page = await sql.query<[number, number, Buffer]>({
-      name: 'history-read-segments',
-      text: `SELECT point_id, hour, encoded FROM history_segment
-             WHERE point_id = ANY ($1::int4[]) AND hour BETWEEN $2 AND $3 AND (point_id, hour) > ($4, $5)
-             ORDER BY point_id, hour LIMIT ${segmentsPerPage}`,
-      values: [int4Array(left), ...range, ...after],
-      rowMode: 'array',
-    } as never);
-    for (const [pointId, hour, encoded] of page.rows) yield { pointId, hour, encoded };
-    if (page.rows.length < segmentsPerPage) return;
-    const [lastPoint, lastHour] = page.rows[page.rows.length - 1]!;
-    left = left.filter((pointId) => pointId >= lastPoint);
-    after = [lastPoint, lastHour];
-  }
-}
-
 /** Whether the point has any segment from one hour to another, both included. */
 export async function hasSegments(sql: Sql, pointId: number, fromHour: number, toHour: number): Promise<boolean> {
   const { rows } = await sql.query(

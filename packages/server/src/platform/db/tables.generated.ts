@@ -380,6 +380,19 @@ export interface GatewayUserTable {
   shared_at: Date;
 }
 
+export interface HistoryDayTable {
+  point_id: number;
+  day: number;
+  encoded: Buffer;
+}
+
+export interface HistoryRollupTable {
+  point_id: number;
+  minutes: number;
+  block: number;
+  encoded: Buffer;
+}
+
 export interface HistorySegmentTable {
   point_id: number;
   hour: number;
@@ -940,6 +953,8 @@ export interface Tables {
   gateway_event: GatewayEventTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
+  history_day: HistoryDayTable;
+  history_rollup: HistoryRollupTable;
   history_segment: HistorySegmentTable;
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;

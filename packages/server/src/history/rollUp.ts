@@ -1,0 +1,195 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { staleAfterMs } from '@watchpost/contract';
+import type { ClientBase } from 'pg';
+import { BucketFold } from './bucketFold.ts';
+import { findDays, findRollups, type RollupRow, sealedDays, upsertRollups } from './days.store.ts';
+import { dayMs, dayStart } from './days.ts';
+import { decodeRollup, encodeRollup } from './rollupCodec.ts';
+import {
+  type BucketSums,
+  blockOf,
+  daysReached,
+  emptyBlock,
+  hasDay,
+  isWidthWorthIt,
+  type RollupBlock,
+  rollupWidths,
+  setDay,
+  widened,
+} from './rollups.ts';
+import type { SampleColumns } from './samples.ts';
+import { decodeSegment } from './segmentCodec.ts';
+
+/** Some milliseconds of folding between two turns of the event loop. */
+const daysPerTurn = 20;
+
+/**
+ * Makes the roll-ups of these days anew inside the caller's transaction, those of later days included into which their last
+ * samples reach. Days and their samples must have been written before. A point whose values now hold for another time than
+ * its roll-ups believe is rolled up as a whole.
+ *
+ * The caller holds the sealing turn.
+ *
+ * @param intervals sampling interval of each analog point, ms; other points have no roll-ups
+ */
+export async function rollUp(
+  client: ClientBase,
+  touched: ReadonlyMap<number, ReadonlySet<number>>,
+  intervals: ReadonlyMap<number, number>,
+): Promise<void> {
+  const points = [...touched].filter(([pointId]) => intervals.has(pointId));
+  if (points.length === 0) return;
+  const wanted = points.map(([pointId, days]) => {
+    const staleAfter = staleAfterMs(intervals.get(pointId)!);
+    const reach = daysReached(staleAfter);
+    const later = [...days].flatMap((day) => Array.from({ length: reach }, (_, i) => day + i + 1));
+    return { pointId, staleAfter, reach, days, later: later.filter((day) => !days.has(day)) };
+  });
+  const blocks = pairsOf(wanted, ({ days, later }) => [...days, ...later].map(blockOf));
+  const found = Map.groupBy(await findRollups(client, blocks.pointIds, blocks.others), (row) => row.pointId);
+  const samples = await readDays(
+    client,
+    pairsOf(wanted, ({ days, later, reach }) =>
+      [...days, ...later].flatMap((day) => Array.from({ length: reach + 1 }, (_, i) => day - i)),
+    ),
+  );
+  const changed: (RollupBlock & { pointId: number; block: number })[] = [];
+  const outdated: typeof wanted = [];
+  let folded = 0;
+  for (const point of wanted) {
+    const rows = found.get(point.pointId) ?? [];
+    const work = new PointRollup(point.pointId, point.staleAfter, rows);
+    if (work.isOutdated) {
+      outdated.push(point);
+      continue;
+    }
+    const later = point.later.filter((day) => work.hasDay(day));
+    for (const day of [...point.days, ...later]) {
+      work.set(day, samples, point.reach);
+      if (++folded % daysPerTurn === 0) await nextTurn();
+    }
+    changed.push(...work.changed());
+  }
+  await storeBlocks(client, changed);
+  for (const { pointId, staleAfter } of outdated) await rollUpAll(client, pointId, staleAfter);
+}
+
+/** Makes every roll-up of a point anew; the caller holds the sealing turn. */
+export async function rollUpAll(client: ClientBase, pointId: number, staleAfter: number): Promise<void> {
+  const range = await sealedDays(client, [pointId]);
+  if (range === null) return;
+  const reach = daysReached(staleAfter);
+  for (let block = blockOf(range.first); block <= blockOf(range.last); block++) {
+    const days = Array.from({ length: 32 }, (_, i) => block * 32 + i);
+    const before = Array.from({ length: reach }, (_, i) => block * 32 - 1 - i);
+    const all = [...before, ...days];
+    const samples = await readDays(client, { pointIds: all.map(() => pointId), others: all });
+    const work = new PointRollup(pointId, staleAfter, []);
+    for (const day of days) if (samples.has(`${pointId} ${day}`)) work.set(day, samples, reach);
+    await storeBlocks(client, work.changed());
+    await nextTurn();
+  }
+}
+
+type Days = ReadonlyMap<string, SampleColumns>;
+
+/** The blocks of one point that are being changed. */
+class PointRollup {
+  readonly isOutdated: boolean;
+  readonly #pointId: number;
+  readonly #staleAfter: number;
+  readonly #blocks = new Map<string, RollupBlock & { block: number; isChanged: boolean }>();
+
+  constructor(pointId: number, staleAfter: number, rows: readonly RollupRow[]) {
+    this.#pointId = pointId;
+    this.#staleAfter = staleAfter;
+    for (const { minutes, block, encoded } of rows) {
+      this.#blocks.set(`${minutes} ${block}`, { ...decodeRollup(minutes, encoded), block, isChanged: false });
+    }
+    this.isOutdated = [...this.#blocks.values()].some((block) => block.staleAfterMs !== staleAfter);
+  }
+
+  hasDay(day: number): boolean {
+    return rollupWidths.some((minutes) => {
+      const block = this.#blocks.get(`${minutes} ${blockOf(day)}`);
+      return block !== undefined && hasDay(block, day);
+    });
+  }
+
+  set(day: number, samples: Days, reach: number): void {
+    const range = { from: dayStart(day), to: dayStart(day + 1), staleAfter: this.#staleAfter };
+    const finest = rollupWidths[0];
+    const fold = new BucketFold(range, finest * 60_000, 0);
+    for (let before = reach; before >= 0; before--) {
+      const one = samples.get(`${this.#pointId} ${day - before}`);
+      if (one === undefined) continue;
+      for (let i = 0; i < one.length; i++) {
+        const at = one.measuredAt[i]!;
+        if (at >= range.from - this.#staleAfter) fold.add(at, one.values[i]!, one.quality[i]!);
+      }
+    }
+    const sums = fold.sums();
+    const count = samples.get(`${this.#pointId} ${day}`)?.length ?? 0;
+    for (const minutes of rollupWidths) {
+      this.#setWidth(minutes, day, isWidthWorthIt(minutes, count) ? widened(sums, minutes / finest) : null);
+    }
+  }
+
+  #setWidth(minutes: number, day: number, sums: BucketSums | null): void {
+    const key = `${minutes} ${blockOf(day)}`;
+    let block = this.#blocks.get(key);
+    if (block === undefined) {
+      if (sums === null) return;
+      block = { ...emptyBlock(minutes, this.#staleAfter), block: blockOf(day), isChanged: false };
+      this.#blocks.set(key, block);
+    }
+    setDay(block, day, sums);
+    block.isChanged = true;
+  }
+
+  changed(): (RollupBlock & { pointId: number; block: number })[] {
+    return [...this.#blocks.values()]
+      .filter((block) => block.isChanged)
+      .map((block) => ({ ...block, pointId: this.#pointId }));
+  }
+}
+
+async function storeBlocks(
+  client: ClientBase,
+  blocks: readonly (RollupBlock & { pointId: number; block: number })[],
+): Promise<void> {
+  if (blocks.length === 0) return;
+  await upsertRollups(client, {
+    pointIds: blocks.map(({ pointId }) => pointId),
+    minutes: blocks.map(({ minutes }) => minutes),
+    blocks: blocks.map(({ block }) => block),
+    encoded: blocks.map(encodeRollup),
+  });
+}
+
+/** Each (point, number) pair once. */
+function pairsOf<P extends { pointId: number }>(
+  points: readonly P[],
+  numbers: (point: P) => readonly number[],
+): { pointIds: number[]; others: number[] } {
+  const pointIds: number[] = [];
+  const others: number[] = [];
+  for (const point of points) {
+    for (const other of new Set(numbers(point))) {
+      pointIds.push(point.pointId);
+      others.push(other);
+    }
+  }
+  return { pointIds, others };
+}
+
+/** Samples by `<point> <day>`. */
+async function readDays(
+  client: ClientBase,
+  { pointIds, others }: { pointIds: number[]; others: number[] },
+): Promise<Map<string, SampleColumns>> {
+  const rows = await findDays(client, pointIds, others);
+  return new Map(
+    rows.map(({ pointId, day, encoded }) => [`${pointId} ${day}`, decodeSegment(day * dayMs, encoded)] as const),
+  );
+}
