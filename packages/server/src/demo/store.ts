@@ -39,7 +39,9 @@ export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction):
 
 /** Clears away a seed that was killed: nobody can have signed in before it ended. */
 export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
-  await sql`TRUNCATE company, app_user, history_segment, history_day, history_rollup, point_latest RESTART IDENTITY CASCADE`.execute(db);
+  await sql`TRUNCATE company, app_user, history_segment, history_day, history_rollup, point_latest RESTART IDENTITY CASCADE`.execute(
+    db,
+  );
   await finishSeeding(_system, db);
 }
 
