@@ -5,6 +5,7 @@ import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
+import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { fileCalls } from './files/calls.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...accountCalls,
   ...alarmCalls,
   ...cameraCalls,
+  ...dataDownloadCalls,
   ...deviceCalls,
   ...downloadCalls,
   ...fileCalls,
@@ -74,6 +76,10 @@ export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
 export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
 export * from './cameras/kinds.ts';
+export * from './dataDownload/calls.ts';
+export * from './dataDownload/errors.ts';
+export * from './dataDownload/formats.ts';
+export * from './dataDownload/sizes.ts';
 export * from './devices/boardCalls.ts';
 export * from './devices/calls.ts';
 export * from './devices/dataState.ts';

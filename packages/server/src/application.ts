@@ -153,7 +153,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const secretKey = await installationSecret(db, 'secrets');
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
-  const exporters = allExporters({ db, clock, live, points, limitsOfPoint, pendingOnPoint });
+  const exporters = allExporters({ db, clock, history, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,

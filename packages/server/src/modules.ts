@@ -5,6 +5,7 @@ import { memberExporter } from './access/members/export/handlers.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';
+import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
   type DeviceDeps,
   deviceExporter,
@@ -122,6 +123,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
   ...cameraHandlers(deps),
+  ...dataDownloadHandlers(deps),
   ...deviceHandlers(deps),
   ...downloadHandlers(deps),
   ...fileHandlers(deps),
@@ -146,7 +148,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>): AnyExporter[] => [
+export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): AnyExporter[] => [
   cameraExporter(deps),
   deletedProjectExporter(deps),
   gatewayExporter(deps),
@@ -155,6 +157,7 @@ export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls' | 'his
   memberExporter(deps),
   operationExporter(deps),
   pointExporter(deps),
+  pointHistoryExporter(deps),
   projectExporter(deps),
   writeExporter(deps),
 ];

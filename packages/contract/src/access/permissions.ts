@@ -11,6 +11,7 @@ export type Platform = keyof typeof permissionPlatforms;
 /** The branches of the role tree, in their order. */
 export const permissionGroups = {
   monitoring: { zh: '远程监控', en: 'Monitoring' },
+  history: { zh: '历史数据', en: 'History' },
   alarms: { zh: '报警', en: 'Alarms' },
   devices: { zh: '设备接入', en: 'Gateways and devices' },
   places: { zh: '项目', en: 'Projects' },
@@ -52,6 +53,10 @@ export const permissions = {
   companiesEdit: { id: 1007, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业平台开通', en: 'Platforms of companies', hint: { zh: '为各企业开通或关闭平台', en: 'Switches on what each company has' } },
   companySettings: { id: 1006, platform: 'business', scope: 'company', group: 'company', zh: '企业设置', en: 'Company settings', hint: { zh: '名称、数据大屏与知识库地址', en: 'Name, addresses of data screen and knowledge hub' } },
   companyTerminals: { id: 81, platform: 'business', scope: 'company', group: 'devices', zh: '企业终端与设备：查看', en: 'Gateways and devices of the company: view', hint: { zh: '全部可见项目的终端与设备列表', en: 'Lists of gateways and devices over all projects that are open to the holder' } },
+  historyExcel: { id: 31, platform: 'business', scope: 'project', group: 'history', zh: '历史数据：导出 Excel', en: 'History: export to Excel', hint: { zh: '也包括 CSV', en: 'CSV, too' } },
+  historyExcelData: { id: 104, platform: 'data', scope: 'project', group: 'history', zh: '数据下载：Excel', en: 'Data download: Excel', hint: { zh: '也包括 CSV', en: 'CSV, too' } },
+  historyPdf: { id: 30, platform: 'business', scope: 'project', group: 'history', zh: '历史数据：导出 PDF', en: 'History: export to PDF' },
+  historyPdfData: { id: 103, platform: 'data', scope: 'project', group: 'history', zh: '数据下载：PDF', en: 'Data download: PDF' },
   membersEdit: { id: 12, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：编辑', en: 'Members: edit' },
   membersView: { id: 11, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：查看', en: 'Members: view' },
   monitorEdit: { id: 27, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：编辑', en: 'Monitoring: edit' },

@@ -20,6 +20,7 @@ export const exportKinds = {
   gateways: { type: 110, call: 'showDeviceList', zh: '网关列表', en: 'Gateways' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
+  pointHistory: { type: 1, call: 'downHistoryDataToExcelOrPdf', zh: '点位数据', en: 'Point data' },
   points: { type: 135, call: 'getPointPage', zh: '项目点位', en: 'Points of a project' },
   projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
   writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },

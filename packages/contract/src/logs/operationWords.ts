@@ -41,6 +41,7 @@ const pointers: Readonly<Record<string, NamedKind>> = {
   mappingProfileId: 'mappingProfile',
   parentId: 'place',
   pointId: 'point',
+  pointIdList: 'point',
   pointTypeId: 'pointType',
   projectId: 'place',
   projectIds: 'place',

@@ -28,6 +28,10 @@ export const defaultRoles = {
     permissions: [
       'monitorView',
       'monitorEdit',
+      'historyExcel',
+      'historyExcelData',
+      'historyPdf',
+      'historyPdfData',
       'alarmManage',
       'alarmHandle',
       'projectConfig',
@@ -42,7 +46,7 @@ export const defaultRoles = {
     en: 'Operator',
     scope: 'project',
     isDefault: false,
-    permissions: ['monitorView', 'alarmManage', 'alarmHandle'],
+    permissions: ['monitorView', 'historyExcel', 'historyPdf', 'alarmManage', 'alarmHandle'],
   },
   maintenanceEngineer: {
     zh: '维保工程师',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AllCalls, ExportKindName, exportKinds, Language, ParsedInput } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
@@ -27,12 +28,38 @@ export interface Exporter<Kind extends ExportKindName, Row> {
   rows(question: ExportQuestion<InputOf<Kind>>): AsyncIterable<Row>;
 }
 
+/** Makes a file of its own shape, where one sheet of rows is not enough. */
+export interface FileExporter<Kind extends ExportKindName> {
+  readonly kind: Kind;
+  /** About how many rows or values there will be; refuses as the read call would. */
+  count(question: ExportQuestion<InputOf<Kind>>): Promise<number>;
+  /** @param told how far the making is, from 0 to 1; rejects when nobody waits for the file any more */
+  file(question: ExportQuestion<InputOf<Kind>>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+}
+
+export interface MadeFile {
+  readonly content: Readable;
+  /** Once the content was read to its end; without any there is no file. */
+  rowCount(): number;
+  /** What it is about, for its name. */
+  readonly name: string;
+  readonly extension: string;
+}
+
 /** An exporter among others: what it is asked, and what its rows are, only itself knows. */
-export interface AnyExporter {
+export type AnyExporter = AnyListExporter | AnyFileExporter;
+
+interface AnyListExporter {
   readonly kind: ExportKindName;
   readonly columns: readonly SheetColumn<never>[];
   count(question: ExportQuestion<never>): Promise<number>;
   rows(question: ExportQuestion<never>): AsyncIterable<unknown>;
+}
+
+interface AnyFileExporter {
+  readonly kind: ExportKindName;
+  count(question: ExportQuestion<never>): Promise<number>;
+  file(question: ExportQuestion<never>, told: (part: number) => Promise<void>): Promise<MadeFile>;
 }
 
 /**

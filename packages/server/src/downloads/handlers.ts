@@ -1,5 +1,4 @@
-import { commonErrors, type downloadCalls, downloadErrors, exportKinds } from '@watchpost/contract';
-import type { Caller, UserTenant } from '../access/index.ts';
+import { commonErrors, type downloadCalls, downloadErrors } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,19 +6,12 @@ import type { Db } from '../platform/db/database.ts';
 import { workbookType } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { askExport, inCompany } from './askExport.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
 import { presentDownload, stateOf } from './present.ts';
 import { type Seen, seenBy, stillSees } from './seen.ts';
-import {
-  countUnfinished,
-  deleteDownloads,
-  findDownload,
-  insertDownload,
-  listDownloads,
-  markRead,
-  zoneOfCompany,
-} from './store.ts';
+import { deleteDownloads, findDownload, listDownloads, markRead, zoneOfCompany } from './store.ts';
 
 export interface DownloadDeps {
   db: Db;
@@ -28,20 +20,15 @@ export interface DownloadDeps {
   exporters: readonly AnyExporter[];
 }
 
-/** Nobody looks at more at once; a script that asks on and on is stopped. */
-const maxUnfinished = 10;
-
-/** What was filtered, for the log; which company it is stands there anyway. */
-function filterOf({ query, body }: { query?: object | undefined; body?: object | undefined }): object {
-  const { CompanyId: _, companyId: __, ...filter } = { ...query, ...body } as Record<string, unknown>;
-  return filter;
-}
-
-/** Exports are kept by company; who belongs to none has no lists. */
-function inCompany({ grants, tenant }: Caller): UserTenant {
-  if (!grants) throw new Refusal(commonErrors.notYourCompany);
-  return tenant;
-}
+/** What a file is, by the end of its name. */
+const typeOf = (name: string): string =>
+  name.endsWith('.pdf')
+    ? 'application/pdf'
+    : name.endsWith('.zip')
+      ? 'application/zip'
+      : name.endsWith('.csv')
+        ? 'text/csv; charset=utf-8'
+        : workbookType;
 
 export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCalls> {
   const { db, clock, downloadStorage: storage, exporters } = deps;
@@ -91,39 +78,7 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
     },
 
     async requestExport(context, { body }) {
-      const { caller, language } = context;
-      const tenant = inCompany(caller);
-      const exporter = exporters.find(({ kind }) => kind === body.Kind);
-      if (!exporter) throw new Refusal(commonErrors.notFound);
-      const wish = {
-        userId: caller.userId,
-        companyId: tenant.companyId,
-        projectId: caller.projectId,
-        input: body.Input,
-      };
-      // Whoever may not, or asks nonsense, hears it now and not in a notice later.
-      await callerOfExport(db, exporter, wish, language);
-      const waiting = await countUnfinished(tenant, db);
-      if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
-      const { zh, en } = exportKinds[body.Kind];
-      return inOneWrite(deps, context, async ({ transaction, log }) => {
-        const id = await insertDownload(tenant, transaction, {
-          kind: body.Kind,
-          projectId: caller.projectId,
-          titleZh: zh,
-          titleEn: en,
-          language,
-          parameters: body.Input,
-          requestedAt: new Date(clock.now()),
-        });
-        log({
-          companyId: tenant.companyId,
-          projectId: caller.projectId,
-          subject: { kind: 'download', id, name: zh },
-          after: { exportKind: body.Kind, filter: filterOf(body.Input) },
-        });
-        return { DownloadId: id };
-      });
+      return { DownloadId: await askExport(deps, context, body.Kind, body.Input) };
     },
 
     async getDownloadFile({ caller, language }, { query }) {
@@ -149,7 +104,8 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
       if (then !== null && !stillSees(seenBy(question.caller.tenant), then)) throw new Refusal(downloadErrors.seesLess);
       const file = await storage.read(String(download.id));
       if (!file) throw new Refusal(downloadErrors.expired);
-      return { name: download.file_name ?? 'export.xlsx', contentType: workbookType, content: file.content };
+      const name = download.file_name ?? 'export.xlsx';
+      return { name, contentType: typeOf(name), content: file.content };
     },
   };
 }

@@ -12,7 +12,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
-import type { AnyExporter } from './exporter.ts';
+import type { AnyExporter, ExportQuestion, MadeFile } from './exporter.ts';
 import { seenBy } from './seen.ts';
 import {
   beginDownload,
@@ -101,33 +101,64 @@ async function makeFile(
   if (total === 0) throw new Refusal(downloadErrors.nothingToExport);
   if (total > maxRows) throw new Refusal(downloadErrors.tooManyRows, { count: maxRows });
 
-  let written = 0;
   let toldAt = clock.now();
-  async function* counted() {
-    for await (const row of exporter!.rows(question)) {
-      yield row as never;
-      written += 1;
-      if (written > maxRows) throw new Refusal(downloadErrors.tooManyRows, { count: maxRows });
-      if (written % 200 === 0 && clock.now() - toldAt >= progressEveryMs) {
-        toldAt = clock.now();
-        const progress = Math.min(99, Math.floor((written / total) * 100));
-        if (!(await writeProgress(system, db, download.id, progress))) throw new GivenUp();
-      }
-    }
-  }
+  const told = async (part: number): Promise<void> => {
+    if (clock.now() - toldAt < progressEveryMs) return;
+    toldAt = clock.now();
+    const progress = Math.min(99, Math.floor(part * 100));
+    if (!(await writeProgress(system, db, download.id, progress))) throw new GivenUp();
+  };
   const timeZone = await zoneOfCompany(question.caller.tenant, db);
   const title = exportKinds[exporter.kind][language];
-  const workbook = writeWorkbook({ title, columns: exporter.columns, rows: counted(), language, timeZone });
-  const sizeBytes = await downloadStorage.write(String(download.id), workbook);
+  const made =
+    'file' in exporter
+      ? await exporter.file(question, told)
+      : listFile(exporter, question, { title, timeZone, total, told });
+  const sizeBytes = await downloadStorage.write(String(download.id), made.content);
+  const rowCount = made.rowCount();
+  if (rowCount === 0) {
+    await downloadStorage.delete(String(download.id));
+    throw new Refusal(downloadErrors.nothingToExport);
+  }
   const now = clock.now();
   const stamp = localOfEpoch(download.requested_at.getTime(), timeZone).slice(0, 16).replace(':', '');
   const finished = await finishDownload(system, db, download.id, {
-    rowCount: written,
+    rowCount,
     sizeBytes,
-    fileName: `${title} ${stamp}.xlsx`,
+    fileName: `${made.name === '' ? '' : `${made.name} `}${title} ${stamp}.${made.extension}`,
     finishedAt: new Date(now),
     expiresAt: new Date(now + downloadKeptDays * dayMs),
     seen: seenBy(question.caller.tenant),
   });
   if (!finished) throw new GivenUp();
+}
+
+/** A workbook with the rows of a list. */
+function listFile(
+  exporter: Exclude<AnyExporter, { file: unknown }>,
+  question: ExportQuestion<never>,
+  {
+    title,
+    timeZone,
+    total,
+    told,
+  }: {
+    title: string;
+    timeZone: string;
+    total: number;
+    told: (part: number) => Promise<void>;
+  },
+): MadeFile {
+  let written = 0;
+  async function* counted() {
+    for await (const row of exporter.rows(question)) {
+      yield row as never;
+      written += 1;
+      if (written > maxRows) throw new Refusal(downloadErrors.tooManyRows, { count: maxRows });
+      if (written % 200 === 0) await told(written / total);
+    }
+  }
+  const { language } = question;
+  const content = writeWorkbook({ title, columns: exporter.columns, rows: counted(), language, timeZone });
+  return { content, rowCount: () => written, name: '', extension: 'xlsx' };
 }

@@ -7,6 +7,7 @@ import {
   type Language,
 } from '@watchpost/contract';
 import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { ExportWish } from './callerOfExport.ts';
 import type { DownloadFacts } from './store.ts';
 
 const hasExpired = (row: DownloadFacts, nowMs: number): boolean =>
@@ -39,4 +40,10 @@ export function presentDownload(
     Updated: localOfEpoch((row.finished_at ?? row.requested_at).getTime(), timeZone),
     Url: state === 'done' ? `/api${downloadCalls.getDownloadFile.path}?downloadId=${row.id}` : '',
   };
+}
+
+/** What was filtered, for the log; which company it is stands there anyway. */
+export function filterOf({ query, body }: ExportWish['input']): object {
+  const { CompanyId: _, companyId: __, ...filter } = { ...query, ...body } as Record<string, unknown>;
+  return filter;
 }

@@ -17,6 +17,7 @@ export { findGateway, findSlave, type Line, lockPoints, setUpOfLine, takenIn } f
 export {
   type DevicePointRow,
   findPoints,
+  firstDevices,
   type ModbusMapping,
   type PointFacts,
   type PointRow,

@@ -92,6 +92,8 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     permissions: [
       'monitorView',
       'monitorEdit',
+      'historyExcel',
+      'historyPdf',
       'alarmManage',
       'alarmHandle',
       'projectConfig',

@@ -28,6 +28,22 @@ const local = (epochMs: number): string =>
     epochMs,
   );
 
+/** Point data of the last hour. */
+const pointData = ({ pointId, projectId }: Ids) => ({
+  body: {
+    start: local(Date.now() - 3_600_000),
+    end: local(Date.now()),
+    pointIdList: [pointId],
+    tmes: 10,
+    fileType: 'excel' as const,
+    isZip: true,
+    isMerge: false,
+    isAlarmLacy: true,
+    zipFileList: [{ FileName: 'Freezer', PointIdList: [pointId] }],
+    ProjectId: projectId,
+  },
+});
+
 const gatewayFilter = (companyId: number, projectId: number, slaveId: number) => ({
   CompanyId: companyId,
   ProjectIdList: [projectId],
@@ -558,6 +574,10 @@ export const sampleInputs: SampleInputs = {
     return { body };
   },
   getDmpList: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
+  downHistoryDataToExcelOrPdf: pointData,
+  downHistoryDataToExcelOrPdfBack: pointData,
+  getDownloadPoints: ({ projectId }) => ({ query: { ProjectId: projectId } }),
+  repeatDownload: ({ downloadId }) => ({ body: { DownloadId: downloadId, Range: 'same' as const } }),
   getDownloadFile: ({ downloadId }) => ({ query: { downloadId } }),
   getDownloadPage: () => ({
     body: {

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { dataDownloadErrors } from '@watchpost/contract';
+import yazl from 'yazl';
+import { csvType, writeCsv } from '../platform/csv/writeCsv.ts';
+import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { writeReport } from './pdf/writeReport.ts';
+import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
+import { readSeries, type Series, type SeriesSource } from './series.ts';
+import { sheetOf } from './sheetRows.ts';
+import { words } from './words.ts';
+
+export const extensions = { excel: 'xlsx', csv: 'csv', pdf: 'pdf' } as const;
+export const contentTypes = {
+  xlsx: workbookType,
+  csv: csvType,
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+} as const;
+export type Extension = keyof typeof contentTypes;
+
+export const extensionOf = ({ files, fileType }: Pick<Plan, 'files' | 'fileType'>): Extension =>
+  files ? 'zip' : extensions[fileType];
+
+export interface Content {
+  readonly stream: Readable;
+  /** Rows of the sheets, values of a PDF, written until now. */
+  rowCount(): number;
+}
+
+/**
+ * The bytes of a download, made while they are taken.
+ *
+ * @param told with the part that is done, 0 to 1, as often as a piece of history was read
+ */
+export function contentOf(
+  deps: DataDownloadDeps,
+  plan: Plan,
+  series: SeriesSource,
+  told: (part: number) => Promise<void> = async () => {},
+): Content {
+  let rows = 0;
+  const counted = async function* <Row>(source: AsyncIterable<Row>): AsyncGenerator<Row> {
+    for await (const row of source) {
+      rows += 1;
+      yield row;
+    }
+  };
+  const single = (points: readonly PlannedPoint[], title: string): Readable => {
+    const { language, timeZone, fileType } = plan;
+    if (fileType === 'pdf') {
+      const counting: SeriesSource = async function* (asked) {
+        for await (const one of series(asked)) {
+          rows += one.length;
+          yield one;
+        }
+      };
+      return writeReport(deps, { plan, points, series: counting });
+    }
+    const sheet = sheetOf({ plan, points, series });
+    const table = { columns: sheet.columns, rows: counted(sheet.rows), language, timeZone };
+    return fileType === 'excel' ? writeWorkbook({ ...table, title }) : writeCsv(table);
+  };
+  if (!plan.files) return { stream: single(plan.points, words.title[plan.language]), rowCount: () => rows };
+
+  const zip = new yazl.ZipFile();
+  const { files } = plan;
+  const mtime = new Date(deps.clock.now());
+  for (const [index, { name, points }] of files.entries()) {
+    // Made when its turn comes: a hundred files are not written beside each other.
+    zip.addReadStreamLazy(
+      `${name}.${extensions[plan.fileType]}`,
+      { mtime, compress: plan.fileType === 'csv' },
+      (give) =>
+        void told(index / files.length).then(
+          () => give(null, single(points, name)),
+          (error: unknown) => give(error, Readable.from([])),
+        ),
+    );
+  }
+  const stream = zip.outputStream as Readable;
+  zip.on('error', (error) => stream.destroy(error as Error));
+  zip.end();
+  return { stream, rowCount: () => rows };
+}
+
+/** Reads piece by piece while the file is written: for downloads of any size. */
+export const whileWriting =
+  (deps: DataDownloadDeps, plan: Plan, told?: (part: number) => Promise<void>): SeriesSource =>
+  (points) =>
+    readSeries(deps, plan, points, plan.files ? undefined : told);
+
+/** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */
+export async function beforehand(deps: DataDownloadDeps, plan: Plan): Promise<SeriesSource> {
+  const all = new Map<number, Series>();
+  for await (const series of readSeries(deps, plan, plan.points)) all.set(series.point.id, series);
+  if ([...all.values()].every(({ length }) => length === 0)) throw new Refusal(dataDownloadErrors.noPointData);
+  return async function* (points) {
+    for (const { id } of points) {
+      const series = all.get(id);
+      if (series) yield series;
+    }
+  };
+}

@@ -1,0 +1,362 @@
+import type { DataFormat } from '@watchpost/contract';
+import { dataDownloadErrors, historyErrors } from '@watchpost/contract';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSheet } from '../platform/excel/readSheet.ts';
+import { unzipBounded } from '../platform/excel/unzipBounded.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  anArea,
+  aPoint,
+  aPointType,
+  aProject,
+  aRule,
+  aStrategy,
+  limitMember,
+} from '../testing/factories.ts';
+import { soon } from '../testing/soon.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const zone = 'Asia/Shanghai';
+/** Full hours, so that intervals of ten minutes stand where the readings do. */
+const end = Math.floor(Date.now() / hour) * hour;
+const begin = end - 3 * hour;
+const local = (epochMs: number) => localOfEpoch(epochMs, zone);
+
+const highLimit = {
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 } },
+  deadband: 1,
+  onDelaySeconds: 0,
+  offDelaySeconds: 0,
+} as const;
+
+let app: TestApplication;
+let projectId: number;
+let doorId: number;
+let roomId: number;
+let otherRoomId: number;
+let token: string;
+let withoutPdf: string;
+let limited: string;
+let stranger: string;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: '一号库' });
+      const areaId = await anArea(db, projectId);
+      const gatewayId = await aGateway(db, projectId);
+      const [freezer, sister] = [
+        await aDevice(db, projectId, { name: '冷冻间 3 号', nameEn: 'Freezer 3', areaId }),
+        await aDevice(db, projectId, { name: '冷冻间 4 号', nameEn: 'Freezer 4', areaId }),
+      ];
+      const temperature = await aPointType(db, companyId);
+      const type = { pointTypeId: temperature, name: '温度', nameEn: 'Temperature' };
+      roomId = await aPoint(db, gatewayId, { ...type, deviceId: freezer });
+      otherRoomId = await aPoint(db, gatewayId, { ...type, deviceId: sister });
+      const door = await aPointType(db, companyId, {
+        status: [
+          { value: 0, zh: '关', en: 'Closed' },
+          { value: 1, zh: '开', en: 'Open' },
+        ],
+      });
+      doorId = await aPoint(db, gatewayId, {
+        pointTypeId: door,
+        name: '门',
+        nameEn: 'Door',
+        unit: '',
+        deviceId: freezer,
+      });
+      await aRule(db, await aStrategy(db, projectId), highLimit, { points: [roomId] });
+      const userId = await aMember(db, companyId, projectId, { permissions: ['historyExcel', 'historyPdfData'] });
+      token = await tokenFor(db, userId);
+      withoutPdf = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['historyExcelData'] }));
+      const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
+      await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
+      limited = await tokenFor(db, limitedId);
+      const elsewhere = await aCompany(db);
+      stranger = await tokenFor(
+        db,
+        await aMember(db, elsewhere, await aProject(db, elsewhere), { permissions: ['historyExcel'] }),
+      );
+    },
+  });
+  // −18 °C, but for twenty minutes above the limit in the second hour; nothing at all in the last half hour.
+  const readings = Array.from({ length: 150 }, (_, i) => begin + i * minute).flatMap((at) => {
+    const isWarm = at >= begin + hour && at < begin + hour + 20 * minute;
+    return [
+      { pointId: roomId, at, value: isWarm ? -9.5 : -18 },
+      { pointId: otherRoomId, at, value: -20 },
+      { pointId: doorId, at, value: isWarm ? 1 : 0 },
+    ];
+  });
+  await measure(app.application, readings);
+});
+afterAll(() => app.stop());
+
+const wishOf = (fileType: DataFormat, more: object = {}) => ({
+  start: local(begin),
+  end: local(end),
+  pointIdList: [roomId, otherRoomId],
+  tmes: 10,
+  fileType,
+  ProjectId: projectId,
+  ...more,
+});
+const download = async (
+  fileType: DataFormat,
+  more: object = {},
+  { as = token, language = 'en' as 'zh' | 'en' } = {},
+) => {
+  const { status, envelope, file, headers } = await makeCall(
+    app.url,
+    'downHistoryDataToExcelOrPdf',
+    { body: wishOf(fileType, more) },
+    { token: as, language },
+  );
+  return { status, message: envelope.Message, file: file!, headers };
+};
+const cellsOf = async (file: Uint8Array) => {
+  const { header, rows } = await readSheet(Buffer.from(file), { maxRows: 10_000 });
+  return { header, rows: rows.map(({ cells }) => cells.map((cell) => ('value' in cell ? cell.value : null))) };
+};
+const wordsOf = async (file: Uint8Array) => {
+  const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+  return { totalPages, text: text.replace(/\s+/g, ' ') };
+};
+
+describe('last night’s excursion', () => {
+  test('is in the Excel file: a row a point and interval, with extremes, unit, time zone and the alarm', async () => {
+    const { file, headers } = await download('excel', { isAlarmLacy: true });
+    expect(decodeURIComponent(headers.get('content-disposition')!)).toMatch(
+      /一号库 Point data \d{4}-\d\d-\d\d \d{4}\.xlsx$/,
+    );
+    const { header, rows } = await cellsOf(file);
+    expect(header).toEqual([
+      'Time (Asia/Shanghai)',
+      'Device',
+      'Point',
+      'Average',
+      'Minimum',
+      'Maximum',
+      'Unit',
+      'Note',
+      'Alarm',
+    ]);
+    // The last value held for two minutes, so an interval begins with it and the two after have none.
+    const ofRoom = rows.filter((row) => row[1] === 'Freezer 3');
+    expect(ofRoom).toHaveLength(16);
+    expect(ofRoom[0]).toEqual([local(begin), 'Freezer 3', 'Temperature', -18, -18, -18, '°C', null, null]);
+    expect(ofRoom[6]).toEqual([
+      local(begin + hour),
+      'Freezer 3',
+      'Temperature',
+      -9.5,
+      -9.5,
+      -9.5,
+      '°C',
+      null,
+      'Important',
+    ]);
+    expect(ofRoom.filter((row) => row[8] !== null)).toHaveLength(2);
+    expect(rows.filter((row) => row[1] === 'Freezer 4').every((row) => row[3] === -20 && row[8] === null)).toBe(true);
+  });
+
+  test('is in the merged sheet: a row a time with points side by side, gaps as empty cells, states in words', async () => {
+    const { file } = await download(
+      'excel',
+      { isMerge: true, pointIdList: [roomId, doorId, otherRoomId] },
+      { language: 'zh' },
+    );
+    const { header, rows } = await cellsOf(file);
+    expect(header).toEqual([
+      '时间（Asia/Shanghai）',
+      '冷冻间 3 号 · 温度（°C）',
+      '冷冻间 3 号 · 门',
+      '冷冻间 4 号 · 温度（°C）',
+    ]);
+    expect(rows).toHaveLength(18);
+    expect(rows[0]).toEqual([local(begin), -18, '关', -20]);
+    expect(rows[6]).toEqual([local(begin + hour), -9.5, '开', -20]);
+    expect(rows[17]!.slice(1)).toEqual([null, null, null].slice(0, rows[17]!.length - 1));
+  });
+
+  test('is in the PDF: statistics, limits, the gap with its reason, alarms and values, in both languages', async () => {
+    const english = await wordsOf((await download('pdf', { isAlarmLacy: true, pointIdList: [roomId] })).file);
+    for (const words of [
+      '一号库 · History report',
+      'Time zone Asia/Shanghai',
+      'Freezer 3 · Temperature (°C)',
+      'Minimum Average Maximum',
+      '-18.0',
+      '-9.5',
+      'High -15 °C',
+      'No reading arrived',
+      'Important',
+      `${local(begin + hour).slice(0, 16)} -9.5 -9.5 -9.5`,
+      'Page 1 of',
+    ])
+      expect(english.text).toContain(words);
+    const chinese = await wordsOf(
+      (await download('pdf', { isMerge: true, pointIdList: [roomId, doorId] }, { language: 'zh' })).file,
+    );
+    for (const words of ['历史数据报告', '冷冻间 3 号 · 温度', '统计', '最小值', '超限时长', '20 分钟', '开', '共'])
+      expect(chinese.text).toContain(words);
+  });
+
+  test('is in the CSV, which a spreadsheet opens in Chinese', async () => {
+    const { file, headers } = await download('csv', { pointIdList: [doorId] }, { language: 'zh' });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = Buffer.from(file).toString('utf8').split('\r\n');
+    expect(lines[0]).toBe('\ufeff时间（Asia/Shanghai）,设备,点位,状态,说明');
+    expect(lines.slice(1, 4)).toEqual([
+      `${local(begin)},冷冻间 3 号,门,关,`,
+      `${local(begin + hour)},冷冻间 3 号,门,开,`,
+      `${local(begin + hour + 20 * minute)},冷冻间 3 号,门,关,`,
+    ]);
+  });
+
+  test('comes as a zip with a file a point, or with the files that were named', async () => {
+    const each = await unzipBounded(Buffer.from((await download('excel', { isZip: true })).file), 1e7);
+    expect([...each.keys()]).toEqual(['Freezer 3 · Temperature.xlsx', 'Freezer 4 · Temperature.xlsx']);
+    const named = await download('csv', {
+      isZip: true,
+      zipFileList: [{ FileName: 'a/b: 夜', PointIdList: [otherRoomId] }],
+    });
+    const files = await unzipBounded(Buffer.from(named.file), 1e7);
+    expect([...files.keys()]).toEqual(['a b 夜.csv']);
+    expect(Buffer.from(files.get('a b 夜.csv')!).toString()).toContain('Freezer 4');
+  });
+});
+
+describe('a download is refused', () => {
+  const day = 24 * hour;
+  test.each([
+    ['more than two years', { start: local(end - 732 * day) }, historyErrors.rangeTooLong.en],
+    ['the future', { end: local(end + 2 * day) }, historyErrors.inTheFuture.en],
+    ['a start after the end', { start: local(end), end: local(begin) }, historyErrors.rangeReversed.en],
+    [
+      'too short an interval',
+      { start: local(end - 8 * day) },
+      dataDownloadErrors.intervalTooShort.en.replace('{minutes}', '20'),
+    ],
+    ['no point', { pointIdList: [] }, dataDownloadErrors.noPoints.en],
+    [
+      '101 points',
+      { pointIdList: Array.from({ length: 101 }, (_, i) => i + 1) },
+      dataDownloadErrors.tooManyPoints.en.replace('{count}', '100'),
+    ],
+    [
+      'alarms on states and numbers',
+      () => ({ isAlarmLacy: true, pointIdList: [roomId, doorId] }),
+      dataDownloadErrors.mixedKinds.en,
+    ],
+    [
+      'a point outside the zip',
+      () => ({ isZip: true, zipFileList: [{ FileName: 'x', PointIdList: [doorId] }] }),
+      dataDownloadErrors.outsideZip.en,
+    ],
+    [
+      'a time without data',
+      { start: local(begin - day), end: local(begin - day + hour) },
+      dataDownloadErrors.noPointData.en,
+    ],
+  ])('for %s', async (_, more, message) => {
+    const { message: said } = await download('excel', typeof more === 'function' ? more() : more);
+    expect(said).toBe(message);
+  });
+
+  test('to whoever holds the other permission only, and of what is not his', async () => {
+    expect((await download('pdf', {}, { as: withoutPdf })).status).toBe(403);
+    expect((await download('csv', {}, { as: withoutPdf })).status).toBe(200);
+    expect((await download('excel', {}, { as: stranger })).status).toBe(403);
+    const { rows } = await cellsOf((await download('excel', {}, { as: limited })).file);
+    expect(new Set(rows.map((row) => row[1]))).toEqual(new Set(['Freezer 4']));
+    const { envelope } = await makeCall(
+      app.url,
+      'getDownloadPoints',
+      { query: { ProjectId: projectId } },
+      { token: limited, language: 'en' },
+    );
+    expect(envelope.Data).toMatchObject([
+      { BigTypeName: 'Refrigeration', Devices: [{ ModelTreeName: 'Freezer 4', Points: [{ PointId: otherRoomId }] }] },
+    ]);
+  });
+});
+
+describe('in the background', () => {
+  const rowOf = async (id: number) => {
+    const { envelope } = await makeCall(app.url, 'getDownloadPage', { body: {} }, { token, language: 'en' });
+    return (
+      envelope.Data as {
+        Data: {
+          DownloadId: number;
+          State: string;
+          FileName: string;
+          Kind: string;
+          DownloadType: number;
+          FailureReason: string;
+        }[];
+      }
+    ).Data.find(({ DownloadId }) => DownloadId === id)!;
+  };
+  const over = async (id: number) => {
+    await expect.poll(async () => (await rowOf(id)).State, soon).toMatch(/done|failed/);
+    return rowOf(id);
+  };
+
+  test('a download lands in the download centre, and is made again, also for the month before', async () => {
+    const { envelope } = await makeCall(
+      app.url,
+      'downHistoryDataToExcelOrPdfBack',
+      { body: wishOf('pdf') },
+      { token, language: 'en' },
+    );
+    const { DownloadId } = envelope.Data as { DownloadId: number };
+    const row = await over(DownloadId);
+    expect(row).toMatchObject({
+      State: 'done',
+      Kind: 'pointHistory',
+      DownloadType: 1,
+      FileName: expect.stringMatching(/^一号库 Point data .*\.pdf$/),
+    });
+    const { file, headers } = await makeCall(
+      app.url,
+      'getDownloadFile',
+      { query: { downloadId: DownloadId } },
+      { token },
+    );
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect((await wordsOf(file!)).text).toContain('Freezer 4 · Temperature');
+
+    const again = async (Range: 'same' | 'lastMonth') =>
+      (
+        (await makeCall(app.url, 'repeatDownload', { body: { DownloadId, Range } }, { token })).envelope.Data as {
+          DownloadId: number;
+        }
+      ).DownloadId;
+    expect(await over(await again('same'))).toMatchObject({ State: 'done' });
+    // Nothing was measured then, and that is said.
+    const lastMonth = await again('lastMonth');
+    expect(await over(lastMonth)).toMatchObject({ State: 'failed', FailureReason: 'No data to export.' });
+    const { parameters } = await app.database.db
+      .selectFrom('download')
+      .where('id', '=', lastMonth)
+      .select('parameters')
+      .executeTakeFirstOrThrow();
+    expect((parameters as { body: { start: string; tmes: number } }).body).toMatchObject({
+      start: expect.stringMatching(/-01 00:00:00$/),
+      tmes: 20,
+    });
+  });
+});

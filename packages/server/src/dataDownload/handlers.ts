@@ -1,0 +1,73 @@
+import {
+  type AllCalls,
+  commonErrors,
+  type dataDownloadCalls,
+  dataDownloadErrors,
+  downloadIntervalMinutes,
+  mostValuesAtOnce,
+  type ParsedInput,
+} from '@watchpost/contract';
+import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
+import { lastMonth } from './lastMonth.ts';
+import { type DataDownloadDeps, fileNameOf, planDownload, type Wish } from './plan.ts';
+import { presentPicked } from './present.ts';
+import { pointsToPick, projectZone } from './store.ts';
+import { words } from './words.ts';
+
+type Body = ParsedInput<AllCalls['downHistoryDataToExcelOrPdf']>['body'];
+
+export const wishOf = (body: Body): Wish => ({
+  projectId: body.ProjectId,
+  start: body.start,
+  end: body.end,
+  pointIds: body.pointIdList,
+  intervalMinutes: body.tmes,
+  fileType: body.fileType,
+  isZip: body.isZip,
+  isMerge: body.isMerge,
+  marksAlarms: body.isAlarmLacy,
+  zipFiles: body.zipFileList.map(({ FileName, PointIdList }) => ({ name: FileName, pointIds: PointIdList })),
+});
+
+export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Handlers<typeof dataDownloadCalls> => ({
+  async downHistoryDataToExcelOrPdf({ caller, language }, { body }) {
+    const plan = await planDownload(deps, caller, wishOf(body), language);
+    if (plan.values > mostValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
+    const { stream } = contentOf(deps, plan, await beforehand(deps, plan));
+    const extension = extensionOf(plan);
+    const stamp = localOfEpoch(deps.clock.now(), plan.timeZone).slice(0, 16).replace(':', '');
+    const name = fileNameOf(`${plan.projectName} ${words.title[language]} ${stamp}`);
+    return { name: `${name}.${extension}`, contentType: contentTypes[extension], content: stream };
+  },
+
+  async downHistoryDataToExcelOrPdfBack(context, { body }) {
+    // Whoever may not, or asks for too much, hears it now and not in a notice later.
+    await planDownload(deps, context.caller, wishOf(body), context.language);
+    return { DownloadId: await askExport(deps, context, 'pointHistory', { body }) };
+  },
+
+  async repeatDownload(context, { body: { DownloadId, Range } }) {
+    const { caller } = context;
+    const wish = await ownWish(deps, caller, DownloadId);
+    if (!wish) throw new Refusal(commonErrors.notFound);
+    if (Range === 'same') return { DownloadId: await askExport(deps, context, wish.kind, wish.input, wish.projectId) };
+    if (wish.kind !== 'pointHistory') throw new Refusal(dataDownloadErrors.notRepeatable);
+    const body = (wish.input.body ?? {}) as { ProjectId?: unknown; tmes?: unknown };
+    const timeZone = await projectZone(caller.tenant, deps.db, Number(body.ProjectId));
+    if (timeZone === null) throw new Refusal(commonErrors.notFound);
+    const { start, end } = lastMonth(deps.clock.now(), timeZone);
+    const rangeMs = epochOfLocal(end, timeZone)! - epochOfLocal(start, timeZone)!;
+    // A month may need a longer interval than what was asked for then.
+    const tmes = Math.max(Number(body.tmes), downloadIntervalMinutes(rangeMs) ?? 0);
+    const input = { body: { ...body, start, end, tmes } };
+    return { DownloadId: await askExport(deps, context, wish.kind, input, wish.projectId) };
+  },
+
+  async getDownloadPoints({ caller, language }, { query }) {
+    return presentPicked(await pointsToPick(caller.tenant, deps.db, query.ProjectId), language);
+  },
+});

@@ -1,0 +1,2 @@
+export { dataDownloadHandlers } from './handlers.ts';
+export { pointHistoryExporter } from './pointHistoryExporter.ts';

@@ -1,0 +1,222 @@
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import type { Plan } from '../plan.ts';
+import { type Series, timesOf } from '../series.ts';
+import { stateWord } from '../words.ts';
+import type { Gap } from './findGaps.ts';
+import { digits, ink, type ReportDocument } from './ReportDocument.ts';
+import { niceScale, timeTicks } from './scale.ts';
+
+/** Told apart in print and by whoever does not tell red from green (Okabe and Ito). */
+export const lineColours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7a5c00', '#56b4e9'] as const;
+const alarmColour = '#d64545';
+const gapColour = '#e4e8ed';
+const limitColours = { highHigh: '#b00020', high: '#d9822b', low: '#d9822b', lowLow: '#b00020' } as const;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Frame extends Box {
+  xOf(epochMs: number): number;
+  yOf(value: number): number;
+}
+
+const axisWidth = 40;
+const axisHeight = 16;
+
+/**
+ * Draws analog points of one unit into a box: the averages as lines, of a single one also the band from minimum to maximum, its
+ * limits, gaps and alarms.
+ */
+export function drawAnalog(
+  document: ReportDocument,
+  box: Box,
+  plan: Plan,
+  lines: readonly Series[],
+  gaps: readonly Gap[],
+): void {
+  const { pdf } = document;
+  const only = lines.length === 1 ? lines[0]! : null;
+  const limits = only?.point.limits ?? null;
+  const scale = scaleOf(lines, limits ? Object.values(limits) : []);
+  const frame = frameOf(box, plan, scale);
+  grid(document, frame, plan, scale.ticks, scale.decimals);
+  pdf.save();
+  pdf.rect(frame.x, frame.y, frame.width, frame.height).clip();
+  for (const gap of gaps) shade(document, frame, gap.from, gap.to, gapColour, 1);
+  if (only && plan.marksAlarms) {
+    for (const { raised_at, returned_at } of only.alarms)
+      shade(document, frame, raised_at.getTime(), returned_at?.getTime() ?? plan.to, alarmColour, 0.18);
+  }
+  if (only) drawBand(document, frame, plan, only);
+  for (const [index, series] of lines.entries())
+    drawLine(document, frame, plan, series, lineColours[index % lineColours.length]!);
+  if (limits) drawLimits(document, frame, limits);
+  pdf.restore();
+}
+
+function drawLimits(document: ReportDocument, frame: Frame, limits: NonNullable<Series['point']['limits']>): void {
+  const { pdf } = document;
+  for (const [name, value] of Object.entries(limits) as [keyof typeof limitColours, number | null][]) {
+    if (value === null) continue;
+    const y = frame.yOf(value);
+    pdf.lineWidth(0.7).dash(3, { space: 2 }).strokeColor(limitColours[name]);
+    pdf
+      .moveTo(frame.x, y)
+      .lineTo(frame.x + frame.width, y)
+      .stroke()
+      .undash();
+    pdf.font(digits).fontSize(6).fillColor(limitColours[name]);
+    document.line(String(value), frame.x + frame.width - 42, y - 7, 40, { align: 'right' });
+  }
+}
+
+/** Draws one state point: a bar whose colour is the state. */
+export function drawStates(document: ReportDocument, box: Box, plan: Plan, series: Series): void {
+  const { pdf } = document;
+  const frame = frameOf(box, plan, { low: 0, high: 1 });
+  grid(document, frame, plan, [], 0);
+  const states = [...new Set(Array.from(series.values).filter((value) => !Number.isNaN(value)))].sort((a, b) => a - b);
+  for (let i = 0; i < series.length; i += 1) {
+    const value = series.values[i]!;
+    const end = i + 1 < series.length ? series.times[i + 1]! : plan.to;
+    const colour = Number.isNaN(value) ? gapColour : lineColours[states.indexOf(value) % lineColours.length]!;
+    shade(
+      document,
+      { ...frame, y: frame.y + 6, height: frame.height - 12 },
+      series.times[i]!,
+      end,
+      colour,
+      Number.isNaN(value) ? 1 : 0.75,
+    );
+  }
+  let x = frame.x;
+  const y = frame.y + frame.height + axisHeight;
+  for (const [index, state] of states.entries()) {
+    const word = stateWord(series.point, state, plan.language);
+    pdf.rect(x, y + 2, 7, 7).fill(lineColours[index % lineColours.length]!);
+    pdf.font('text').fontSize(7).fillColor(ink.weak);
+    document.line(word, x + 10, y, 120);
+    x += 10 + Math.min(120, pdf.widthOfString(word)) + 14;
+  }
+}
+
+function scaleOf(lines: readonly Series[], limits: readonly (number | null)[]) {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const { length, min, max } of lines) {
+    for (let i = 0; i < length; i += 1) {
+      if (min[i]! < low) low = min[i]!;
+      if (max[i]! > high) high = max[i]!;
+    }
+  }
+  for (const limit of limits) {
+    if (limit === null) continue;
+    low = Math.min(low, limit);
+    high = Math.max(high, limit);
+  }
+  return niceScale(low, high);
+}
+
+function frameOf(box: Box, plan: Plan, { low, high }: { low: number; high: number }): Frame {
+  const x = box.x + axisWidth;
+  const width = box.width - axisWidth;
+  const height = box.height - axisHeight;
+  return {
+    x,
+    y: box.y,
+    width,
+    height,
+    xOf: (epochMs) => x + ((epochMs - plan.from) / (plan.to - plan.from)) * width,
+    yOf: (value) => box.y + height - ((value - low) / (high - low)) * height,
+  };
+}
+
+function grid(document: ReportDocument, frame: Frame, plan: Plan, ticks: readonly number[], decimals: number): void {
+  const { pdf } = document;
+  pdf.lineWidth(0.4).strokeColor(ink.line).font(digits).fontSize(6.5).fillColor(ink.weak);
+  for (const tick of ticks) {
+    const y = frame.yOf(tick);
+    pdf
+      .moveTo(frame.x, y)
+      .lineTo(frame.x + frame.width, y)
+      .stroke();
+    document.line(tick.toFixed(decimals), frame.x - axisWidth, y - 3, axisWidth - 4, { align: 'right' });
+  }
+  const { times, isDaily } = timeTicks(plan.from, plan.to, plan.originMs);
+  for (const time of times) {
+    const x = frame.xOf(time);
+    pdf
+      .moveTo(x, frame.y)
+      .lineTo(x, frame.y + frame.height)
+      .stroke();
+    const local = localOfEpoch(time, plan.timeZone);
+    document.line(isDaily ? local.slice(0, 10) : local.slice(5, 16), x - 30, frame.y + frame.height + 4, 60, {
+      align: 'center',
+    });
+  }
+  pdf.rect(frame.x, frame.y, frame.width, frame.height).stroke();
+}
+
+function shade(
+  document: ReportDocument,
+  frame: Frame,
+  from: number,
+  to: number,
+  colour: string,
+  opacity: number,
+): void {
+  const left = Math.max(frame.x, frame.xOf(from));
+  const right = Math.min(frame.x + frame.width, frame.xOf(to));
+  if (right <= left) return;
+  document.pdf
+    .fillOpacity(opacity)
+    .rect(left, frame.y, Math.max(0.4, right - left), frame.height)
+    .fill(colour)
+    .fillOpacity(1);
+}
+
+/** Unbroken runs of a series: the first and last place of each. */
+function* runsOf(series: Series, widthMs: number): Generator<[number, number]> {
+  let begin = -1;
+  for (let i = 0; i < series.length; i += 1) {
+    const isKnown = !Number.isNaN(series.values[i]!);
+    const follows = begin >= 0 && series.times[i]! - series.times[i - 1]! === widthMs;
+    if (begin >= 0 && (!isKnown || !follows)) {
+      yield [begin, i - 1];
+      begin = -1;
+    }
+    if (isKnown && begin < 0) begin = i;
+  }
+  if (begin >= 0) yield [begin, series.length - 1];
+}
+
+function drawLine(document: ReportDocument, frame: Frame, plan: Plan, series: Series, colour: string): void {
+  const { pdf } = document;
+  const { widthMs } = timesOf(plan);
+  pdf.lineWidth(0.9).lineJoin('round').strokeColor(colour);
+  for (const [begin, end] of runsOf(series, widthMs)) {
+    pdf.moveTo(frame.xOf(series.times[begin]! + widthMs / 2), frame.yOf(series.values[begin]!));
+    // An interval that stands alone is a short stroke, or nobody would see it.
+    if (begin === end) pdf.lineTo(frame.xOf(series.times[begin]! + widthMs), frame.yOf(series.values[begin]!));
+    for (let i = begin + 1; i <= end; i += 1)
+      pdf.lineTo(frame.xOf(series.times[i]! + widthMs / 2), frame.yOf(series.values[i]!));
+    pdf.stroke();
+  }
+}
+
+function drawBand(document: ReportDocument, frame: Frame, plan: Plan, series: Series): void {
+  const { pdf } = document;
+  const { widthMs } = timesOf(plan);
+  for (const [begin, end] of runsOf(series, widthMs)) {
+    if (begin === end) continue;
+    const xOf = (i: number) => frame.xOf(series.times[i]! + widthMs / 2);
+    pdf.moveTo(xOf(begin), frame.yOf(series.max[begin]!));
+    for (let i = begin + 1; i <= end; i += 1) pdf.lineTo(xOf(i), frame.yOf(series.max[i]!));
+    for (let i = end; i >= begin; i -= 1) pdf.lineTo(xOf(i), frame.yOf(series.min[i]!));
+    pdf.closePath().fillOpacity(0.18).fill(lineColours[0]).fillOpacity(1);
+  }
+}

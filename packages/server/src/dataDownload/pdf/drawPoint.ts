@@ -1,0 +1,242 @@
+import type { Language } from '@watchpost/contract';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import type { DataDownloadDeps, Plan } from '../plan.ts';
+import type { Series } from '../series.ts';
+import { pointHeader, severityWord, stateWord, words, worstAlarms } from '../words.ts';
+import { drawAnalog, drawStates } from './drawCurve.ts';
+import { drawTable } from './drawTable.ts';
+import { findGaps, type Gap, reasonOfGap } from './findGaps.ts';
+import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
+import { durationWord, reportWords } from './words.ts';
+
+const curveHeight = 190;
+const statesHeight = 70;
+/** The longest ones; the number of the others is said. */
+const mostGaps = 30;
+const mostAlarms = 60;
+
+/** Everything a report says of one point. */
+export async function drawPoint(
+  document: ReportDocument,
+  deps: DataDownloadDeps,
+  plan: Plan,
+  series: Series,
+): Promise<void> {
+  const { language } = plan;
+  const { point } = series;
+  document.heading(pointHeader(point)[language], 13);
+  document.text(point.typeName, { colour: ink.weak });
+  if (series.length === 0) {
+    document.text(reportWords.nothing[language]);
+    return;
+  }
+  const gaps = findGaps(series, plan);
+  const isAnalog = point.kind === 'analog';
+  const height = isAnalog ? curveHeight : statesHeight;
+  document.need(height + 24);
+  const box = { x: page.margin, y: document.y, width: contentWidth, height };
+  if (isAnalog) drawAnalog(document, box, plan, [series], gaps);
+  else drawStates(document, box, plan, series);
+  document.y += height + (isAnalog ? 4 : 16);
+  drawLegend(document, plan, series, gaps);
+
+  if (isAnalog) await drawStatistics(document, plan, [series]);
+  drawLimits(document, plan, series);
+  await drawGaps(document, deps, plan, series, gaps);
+  if (plan.marksAlarms) await drawAlarms(document, plan, series);
+  document.heading(reportWords.data[language]);
+  await drawValues(document, plan, series);
+}
+
+function drawLegend(document: ReportDocument, plan: Plan, series: Series, gaps: readonly Gap[]): void {
+  const { pdf } = document;
+  const { language } = plan;
+  const isAnalog = series.point.kind === 'analog';
+  const items: [string, string, number][] = [
+    ...(isAnalog
+      ? ([
+          ['#0072b2', reportWords.legendLine[language], 1],
+          ['#0072b2', reportWords.legendBand[language], 0.2],
+        ] as [string, string, number][])
+      : []),
+    ...(isAnalog && series.point.limits
+      ? ([['#d9822b', reportWords.legendLimit[language], 1]] as [string, string, number][])
+      : []),
+    ...(gaps.length > 0 ? ([['#e4e8ed', reportWords.legendGap[language], 1]] as [string, string, number][]) : []),
+    ...(isAnalog && plan.marksAlarms && series.alarms.length > 0
+      ? ([['#d64545', reportWords.legendAlarm[language], 0.25]] as [string, string, number][])
+      : []),
+  ];
+  let x = page.margin + 40;
+  pdf.font('text').fontSize(7.5);
+  for (const [colour, word, opacity] of items) {
+    pdf
+      .fillOpacity(opacity)
+      .rect(x, document.y + 3, 9, 5)
+      .fill(colour)
+      .fillOpacity(1);
+    pdf.fillColor(ink.weak);
+    document.line(word, x + 12, document.y - 0.5, 160);
+    x += 12 + pdf.widthOfString(word) + 16;
+  }
+  document.y += 16;
+}
+
+/** Figures of each series over the whole range. */
+export async function drawStatistics(document: ReportDocument, plan: Plan, all: readonly Series[]): Promise<void> {
+  const { language } = plan;
+  const analog = all.filter(({ point }) => point.kind === 'analog');
+  if (analog.length === 0) return;
+  document.heading(reportWords.statistics[language]);
+  const figure = (value: number, decimals: number) => (Number.isFinite(value) ? value.toFixed(decimals) : '–');
+  const hasSeveral = all.length > 1;
+  const columns = [
+    ...(hasSeveral ? [{ title: words.point[language], width: 175 }] : []),
+    { title: words.minimum[language], width: 55, align: 'right' as const },
+    { title: words.average[language], width: 55, align: 'right' as const },
+    { title: words.maximum[language], width: 55, align: 'right' as const },
+    { title: reportWords.known[language], width: 85, align: 'right' as const },
+    { title: reportWords.beyond[language], width: 85, align: 'right' as const },
+  ];
+  const rows = analog.map(({ point, totals }) => [
+    ...(hasSeveral ? [pointHeader(point)[language]] : []),
+    figure(totals?.min ?? Number.NaN, point.decimals),
+    figure(totals?.avg ?? Number.NaN, point.decimals + 1),
+    figure(totals?.max ?? Number.NaN, point.decimals),
+    `${durationWord(totals?.knownMs ?? 0, language)} (${share(totals?.knownMs ?? 0, plan)})`,
+    totals?.beyondMs == null ? '–' : durationWord(totals.beyondMs, language),
+  ]);
+  await drawTable(document, columns, rows);
+}
+
+const share = (ms: number, { from, to }: Plan): string =>
+  to > from ? `${((Math.min(ms, to - from) / (to - from)) * 100).toFixed(1)}%` : '–';
+
+function drawLimits(document: ReportDocument, { language }: Plan, { point }: Series): void {
+  if (point.kind !== 'analog') return;
+  document.heading(reportWords.limits[language]);
+  const { limits, unit } = point;
+  const said = (['highHigh', 'high', 'low', 'lowLow'] as const).flatMap((name) => {
+    const value = limits?.[name] ?? null;
+    return value === null ? [] : [`${reportWords[name][language]} ${value} ${unit}`.trim()];
+  });
+  document.text(said.length === 0 ? reportWords.noLimits[language] : said.join(language === 'en' ? ', ' : '，'));
+}
+
+async function drawGaps(
+  document: ReportDocument,
+  deps: DataDownloadDeps,
+  plan: Plan,
+  series: Series,
+  gaps: readonly Gap[],
+): Promise<void> {
+  const { language } = plan;
+  document.heading(reportWords.gaps[language]);
+  if (gaps.length === 0) {
+    document.text(reportWords.noGaps[language]);
+    return;
+  }
+  const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostGaps);
+  longest.sort((a, b) => a.from - b.from);
+  const rows: string[][] = [];
+  for (const gap of longest) {
+    const reason = await reasonOfGap(deps, series, gap);
+    rows.push([...stretch(plan, gap.from, gap.to), sentence(reason[language])]);
+  }
+  await drawTable(document, [...stretchColumns(language), { title: reportWords.reason[language], width: 240 }], rows);
+  if (gaps.length > mostGaps)
+    document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const stretchColumns = (language: Language) => [
+  { title: reportWords.from[language], width: 85 },
+  { title: reportWords.to[language], width: 85 },
+  { title: reportWords.duration[language], width: 75 },
+];
+
+const stretch = ({ timeZone, language }: Plan, from: number, to: number): string[] => [
+  localOfEpoch(from, timeZone).slice(0, 16),
+  localOfEpoch(to, timeZone).slice(0, 16),
+  durationWord(to - from, language),
+];
+
+async function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series): Promise<void> {
+  const { language } = plan;
+  document.heading(reportWords.alarms[language]);
+  if (alarms.length === 0) {
+    document.text(reportWords.noAlarms[language]);
+    return;
+  }
+  const columns = [
+    ...stretchColumns(language),
+    { title: reportWords.level[language], width: 60 },
+    { title: reportWords.description[language], width: 210 },
+  ];
+  const rows = alarms.slice(0, mostAlarms).map(({ raised_at, returned_at, severity, sentence_zh, sentence_en }) => {
+    const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
+    const description = language === 'en' ? sentence_en : sentence_zh;
+    return [
+      from!,
+      returned_at ? to! : reportWords.stillOn[language],
+      duration!,
+      severityWord(severity, language),
+      description,
+    ];
+  });
+  await drawTable(document, columns, rows);
+  if (alarms.length > mostAlarms)
+    document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
+}
+
+async function drawValues(document: ReportDocument, plan: Plan, series: Series): Promise<void> {
+  const { language, timeZone } = plan;
+  const { point } = series;
+  const plainTime = { title: words.time[language], width: 68, plain: true } as const;
+  const alarm = plan.marksAlarms ? [{ title: words.alarm[language], width: 34 }] : [];
+  const worst = worstAlarms(series.alarms);
+  const alarmAt = (from: number, to: number): string[] => {
+    if (!plan.marksAlarms) return [];
+    const severity = worst(from, to);
+    return [severity === null ? '' : severityWord(severity, language)];
+  };
+  const widthMs = plan.intervalMinutes * 60_000;
+  if (point.kind === 'state') {
+    function* rows(): Generator<string[]> {
+      for (let i = 0; i < series.length; i += 1) {
+        const next = i + 1 < series.length ? series.times[i + 1]! : plan.to;
+        const time = localOfEpoch(series.times[i]!, timeZone);
+        yield [time, stateWord(point, series.values[i]!, language), ...alarmAt(series.times[i]!, next)];
+      }
+    }
+    await drawTable(
+      document,
+      [{ ...plainTime, width: 76 }, { title: words.state[language], width: 60 }, ...alarm],
+      rows(),
+    );
+    return;
+  }
+  const number = (title: string) => ({ title, width: 31, align: 'right', plain: true }) as const;
+  const figure = (value: number, decimals: number) => (Number.isNaN(value) ? '-' : value.toFixed(decimals));
+  function* rows(): Generator<string[]> {
+    for (let i = 0; i < series.length; i += 1) {
+      const time = series.times[i]!;
+      yield [
+        localOfEpoch(time, timeZone).slice(0, 16),
+        figure(series.values[i]!, point.decimals),
+        figure(series.min[i]!, point.decimals),
+        figure(series.max[i]!, point.decimals),
+        ...alarmAt(time, time + widthMs),
+      ];
+    }
+  }
+  const columns = [
+    plainTime,
+    number(words.average[language]),
+    number(words.minimum[language]),
+    number(words.maximum[language]),
+    ...alarm,
+  ];
+  await drawTable(document, columns, rows());
+}

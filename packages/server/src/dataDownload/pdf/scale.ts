@@ -1,0 +1,26 @@
+/** An axis from `low` to `high` with at most seven ticks at round numbers; of nothing, from 0 to 1. */
+export function niceScale(low: number, high: number): { low: number; high: number; ticks: number[]; decimals: number } {
+  if (!(low <= high)) return niceScale(0, 1);
+  const span = high - low || Math.max(1, Math.abs(high) * 0.1);
+  const raw = span / 5;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= raw) ?? 10 * power;
+  const first = Math.floor((high === low ? low - span / 2 : low) / step) * step;
+  const last = Math.ceil((high === low ? high + span / 2 : high) / step) * step;
+  const ticks: number[] = [];
+  for (let tick = first; tick <= last + step / 2; tick += step) ticks.push(Number(tick.toPrecision(12)));
+  const decimals = Math.max(0, Math.min(4, Math.ceil(-Math.log10(step) + (step / power === 2.5 ? 1 : 0))));
+  return { low: first, high: last, ticks, decimals };
+}
+
+const hourMs = 3_600_000;
+const steps = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 744, 1488, 2928].map((hours) => hours * hourMs);
+const mostTicks = 8;
+
+/** Round times of the range, counted from a local midnight. */
+export function timeTicks(from: number, to: number, originMs: number): { times: number[]; isDaily: boolean } {
+  const step = steps.find((candidate) => (to - from) / candidate <= mostTicks) ?? steps.at(-1)!;
+  const times: number[] = [];
+  for (let time = originMs + Math.ceil((from - originMs) / step) * step; time <= to; time += step) times.push(time);
+  return { times, isDaily: step >= 24 * hourMs };
+}

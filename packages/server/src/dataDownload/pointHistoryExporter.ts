@@ -1,0 +1,17 @@
+import type { FileExporter } from '../downloads/index.ts';
+import { contentOf, extensionOf, whileWriting } from './content.ts';
+import { wishOf } from './handlers.ts';
+import { type DataDownloadDeps, fileNameOf, planDownload } from './plan.ts';
+
+/** Point data in the download centre. */
+export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'pointHistory'> => ({
+  kind: 'pointHistory',
+  async count({ caller, input, language }) {
+    return (await planDownload(deps, caller, wishOf(input.body), language)).values;
+  },
+  async file({ caller, input, language }, told) {
+    const plan = await planDownload(deps, caller, wishOf(input.body), language);
+    const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, told), told);
+    return { content: stream, rowCount, name: fileNameOf(plan.projectName), extension: extensionOf(plan) };
+  },
+});

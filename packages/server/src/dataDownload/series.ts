@@ -1,0 +1,169 @@
+import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
+import type { BucketHistory, HeldTotals } from '../history/index.ts';
+import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
+
+/** One point over the whole range: parallel columns by ascending time. Of a state point every change. */
+export interface Series {
+  readonly point: PlannedPoint;
+  readonly length: number;
+  /** Start of the interval, or the moment of the change; epoch ms. */
+  readonly times: Float64Array;
+  /** The average, or the state that begins; NaN: bad quality or nothing for too long. */
+  readonly values: Float64Array;
+  /** Of analog points; else empty. */
+  readonly min: Float64Array;
+  readonly max: Float64Array;
+  /** Of analog points: how many bad samples were measured in the interval. */
+  readonly badCounts: Int32Array;
+  readonly totals: HeldTotals | null;
+  /** In the order of their beginning; empty unless the plan marks alarms. */
+  readonly alarms: readonly AlarmSpan[];
+}
+
+/** Gives the history of points of a plan, in the order asked for. */
+export type SeriesSource = (points: readonly PlannedPoint[]) => AsyncIterable<Series>;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Segments of so many points over so many days are in memory at one time: some megabytes. */
+const pointsAtOnce = 10;
+const daysAtOnce = 31;
+
+/** The intervals of the plan, by their start. The first may begin before the range does, as its bucket. */
+export function timesOf({ from, to, intervalMinutes, originMs }: Plan): {
+  first: number;
+  count: number;
+  widthMs: number;
+} {
+  const widthMs = intervalMinutes * minuteMs;
+  const first = originMs + Math.floor((from - originMs) / widthMs) * widthMs;
+  return { first, count: Math.max(0, Math.ceil((to - first) / widthMs)), widthMs };
+}
+
+/**
+ * The history of each point of a plan, in their order, read a few points and a month at a time.
+ *
+ * @param told after every piece, with the part of the reading that is done, from 0 to 1
+ */
+export async function* readSeries(
+  { db, history, limitsOfPoint }: DataDownloadDeps,
+  plan: Plan,
+  points: readonly PlannedPoint[],
+  told?: (part: number) => Promise<void>,
+): AsyncGenerator<Series> {
+  const windows = windowsOf(plan);
+  for (let begin = 0; begin < points.length; begin += pointsAtOnce) {
+    const batch = points.slice(begin, begin + pointsAtOnce);
+    const asked = batch.map(({ id, kind, samplingIntervalMs }) => ({
+      pointId: id,
+      kind,
+      samplingIntervalMs,
+      limits: innerLimits(limitsOfPoint(id)),
+    }));
+    const pieces: BucketHistory[][] = batch.map(() => []);
+    for (const [index, { from, to }] of windows.entries()) {
+      const found = await history.buckets(asked, from, to, plan.intervalMinutes, plan.originMs);
+      for (const [place, piece] of found.entries()) pieces[place]!.push(piece);
+      await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
+    }
+    const spans = plan.marksAlarms
+      ? await spansOfPoints(
+          plan.caller.tenant,
+          db,
+          batch.map(({ id }) => id),
+          new Date(plan.from),
+          new Date(plan.to),
+        )
+      : [];
+    for (const [place, point] of batch.entries()) {
+      const alarms = spans.filter(({ point_id }) => point_id === point.id);
+      yield { ...(point.kind === 'analog' ? analogOf(pieces[place]!) : stateOf(pieces[place]!)), point, alarms };
+    }
+  }
+}
+
+/** Stretches of about a month whose edges are edges of intervals. */
+function windowsOf(plan: Plan): { from: number; to: number }[] {
+  const { first, widthMs } = timesOf(plan);
+  const stepMs = Math.max(1, Math.floor((daysAtOnce * dayMs) / widthMs)) * widthMs;
+  const windows: { from: number; to: number }[] = [];
+  for (let at = first; at < plan.to; at += stepMs) {
+    windows.push({ from: Math.max(at, plan.from), to: Math.min(at + stepMs, plan.to) });
+  }
+  return windows;
+}
+
+/** Those a value meets first on its way out; null when the point has none. */
+export function innerLimits(limits: PlannedPoint['limits']): { low: number; high: number } | null {
+  const high = limits?.high ?? limits?.highHigh ?? null;
+  const low = limits?.low ?? limits?.lowLow ?? null;
+  if (high === null && low === null) return null;
+  return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
+}
+
+type Columns = Omit<Series, 'point' | 'alarms'>;
+
+function analogOf(pieces: readonly BucketHistory[]): Columns {
+  const found = pieces.filter((piece) => piece.kind === 'analog');
+  const length = found.reduce((sum, piece) => sum + piece.length, 0);
+  const columns = {
+    length,
+    times: new Float64Array(length),
+    values: new Float64Array(length),
+    min: new Float64Array(length),
+    max: new Float64Array(length),
+    badCounts: new Int32Array(length),
+    totals: totalsOf(found.map(({ totals }) => totals)),
+  };
+  let at = 0;
+  for (const piece of found) {
+    columns.times.set(piece.startsAt.subarray(0, piece.length), at);
+    columns.values.set(piece.avg.subarray(0, piece.length), at);
+    columns.min.set(piece.min.subarray(0, piece.length), at);
+    columns.max.set(piece.max.subarray(0, piece.length), at);
+    columns.badCounts.set(piece.badCount.subarray(0, piece.length), at);
+    at += piece.length;
+  }
+  return columns;
+}
+
+/** The changes of all pieces; a state that goes on over the edge of a piece is no change. */
+function stateOf(pieces: readonly BucketHistory[]): Columns {
+  const times: number[] = [];
+  const values: number[] = [];
+  for (const piece of pieces) {
+    if (piece.kind !== 'state') continue;
+    for (let i = 0; i < piece.length; i += 1) {
+      const value = piece.values[i]!;
+      if (values.length > 0 && Object.is(values.at(-1), value)) continue;
+      times.push(piece.measuredAt[i]!);
+      values.push(value);
+    }
+  }
+  const none = new Float64Array(0);
+  return {
+    length: times.length,
+    times: Float64Array.from(times),
+    values: Float64Array.from(values),
+    min: none,
+    max: none,
+    badCounts: new Int32Array(0),
+    totals: null,
+  };
+}
+
+/** The statistics of the whole out of those of its parts. */
+export function totalsOf(parts: readonly HeldTotals[]): HeldTotals {
+  const whole: HeldTotals = { min: Number.NaN, max: Number.NaN, avg: Number.NaN, knownMs: 0, beyondMs: null };
+  let weighted = 0;
+  for (const { min, max, avg, knownMs, beyondMs } of parts) {
+    if (!(whole.min <= min) && !Number.isNaN(min)) whole.min = min;
+    if (!(whole.max >= max) && !Number.isNaN(max)) whole.max = max;
+    whole.knownMs += knownMs;
+    if (knownMs > 0) weighted += avg * knownMs;
+    else if (Number.isNaN(whole.avg)) whole.avg = avg;
+    if (beyondMs !== null) whole.beyondMs = (whole.beyondMs ?? 0) + beyondMs;
+  }
+  if (whole.knownMs > 0) whole.avg = Math.min(Math.max(weighted / whole.knownMs, whole.min), whole.max);
+  return whole;
+}

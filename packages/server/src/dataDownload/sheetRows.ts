@@ -1,0 +1,197 @@
+import type { Language } from '@watchpost/contract';
+import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import type { Plan, PlannedPoint } from './plan.ts';
+import { type Series, type SeriesSource, timesOf } from './series.ts';
+import { pointHeader, severityWord, stateWord, timeHeader, words, worstAlarms } from './words.ts';
+
+/** Columns and rows of one file, however it is written. */
+export interface Sheet {
+  readonly columns: readonly SheetColumn<SheetLine>[];
+  readonly rows: AsyncIterable<SheetLine>;
+}
+
+/** A line of either layout; what a layout does not have is empty. */
+export interface SheetLine {
+  readonly time: number;
+  /** Listed: of which point it is. */
+  readonly point: PlannedPoint | null;
+  /** Listed: average, minimum, maximum. Merged: one a point. NaN: nothing known. */
+  readonly values: ArrayLike<number>;
+  readonly note: string | null;
+  readonly alarm: string | null;
+}
+
+/** What a file is made of. */
+export interface FileOf {
+  readonly plan: Plan;
+  readonly points: readonly PlannedPoint[];
+  readonly series: SeriesSource;
+}
+
+export const sheetOf = (file: FileOf): Sheet => (file.plan.isMerge ? mergedSheet(file) : listedSheet(file));
+
+const rounded = (value: number, decimals: number): number =>
+  Number.isFinite(value) ? Number(value.toFixed(decimals)) : Number.NaN;
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+const timeColumn = ({ timeZone }: Plan): SheetColumn<SheetLine> => ({
+  header: timeHeader(timeZone),
+  type: 'date',
+  width: 30,
+  value: ({ time }) => time,
+});
+const text = (
+  header: { zh: string; en: string },
+  width: number,
+  value: (line: SheetLine) => string | null,
+): SheetColumn<SheetLine> => ({ header, type: 'text', width, value });
+const number = (header: { zh: string; en: string }, index: number): SheetColumn<SheetLine> => ({
+  header,
+  type: 'number',
+  value: ({ values }) => orNull(values[index]!),
+});
+const alarmColumns = ({ marksAlarms }: Plan): SheetColumn<SheetLine>[] =>
+  marksAlarms ? [text(words.alarm, 14, ({ alarm }) => alarm)] : [];
+
+/** One row a point and interval, of state points one a change. */
+function listedSheet({ plan, points, series }: FileOf): Sheet {
+  const hasAnalog = points.some(({ kind }) => kind === 'analog');
+  const hasState = points.some(({ kind }) => kind === 'state');
+  const columns = [
+    timeColumn(plan),
+    text(words.device, 24, ({ point }) => point!.deviceName),
+    text(words.point, 24, ({ point }) => point!.pointName),
+    ...(hasAnalog ? [number(words.average, 0), number(words.minimum, 1), number(words.maximum, 2)] : []),
+    ...(hasState
+      ? [
+          text(words.state, 14, ({ point, values }) =>
+            point!.kind === 'state' ? stateWord(point!, values[0]!, plan.language) : null,
+          ),
+        ]
+      : []),
+    ...(hasAnalog ? [text(words.unit, 8, ({ point }) => point!.unit)] : []),
+    text(words.note, 22, ({ note }) => note),
+    ...alarmColumns(plan),
+  ];
+  async function* rows(): AsyncGenerator<SheetLine> {
+    for await (const one of series(points)) yield* linesOf(one, plan);
+  }
+  return { columns, rows: rows() };
+}
+
+function* linesOf(series: Series, { intervalMinutes, language, to: end }: Plan): Generator<SheetLine> {
+  const { point, length, times, values } = series;
+  const worst = worstAlarms(series.alarms);
+  const nothing = [Number.NaN, Number.NaN, Number.NaN];
+  for (let i = 0; i < length; i += 1) {
+    const time = times[i]!;
+    if (point.kind === 'state') {
+      const next = i + 1 < length ? times[i + 1]! : end;
+      const alarm = alarmWord(worst(time, next), language);
+      yield { time, point, values: [values[i]!, Number.NaN, Number.NaN], note: null, alarm };
+      continue;
+    }
+    const isKnown = !Number.isNaN(values[i]!);
+    const { decimals } = point;
+    yield {
+      time,
+      point,
+      values: isKnown
+        ? [rounded(values[i]!, decimals + 1), rounded(series.min[i]!, decimals), rounded(series.max[i]!, decimals)]
+        : nothing,
+      note: isKnown ? null : words.badOnly[language],
+      alarm: alarmWord(worst(time, time + intervalMinutes * 60_000), language),
+    };
+  }
+}
+
+const alarmWord = (severity: number | null, language: Language): string | null =>
+  severity === null ? null : severityWord(severity, language);
+
+/** One row an interval with every point beside each other; intervals of which nothing is known are rows, too. */
+function mergedSheet({ plan, points, series }: FileOf): Sheet {
+  const columns = [
+    timeColumn(plan),
+    ...points.map(
+      (point, index): SheetColumn<SheetLine> =>
+        point.kind === 'analog'
+          ? number(pointHeader(point), index)
+          : text(pointHeader(point), 16, ({ values }) =>
+              Number.isNaN(values[index]!) ? null : stateWord(point, values[index]!, plan.language),
+            ),
+    ),
+    ...alarmColumns(plan),
+  ];
+  return { columns, rows: mergedRows({ plan, points, series }) };
+}
+
+async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<SheetLine> {
+  const { first, count, widthMs } = timesOf(plan);
+  // A column a point: a hundred points over two years are seven megabytes.
+  const columns: Float64Array[] = [];
+  const worst: ReturnType<typeof worstAlarms>[] = [];
+  let known = 0;
+  for await (const one of series(points)) {
+    const at = { first, count, widthMs, from: plan.from };
+    columns.push(one.point.kind === 'analog' ? atTimes(one, at) : heldAt(one, at));
+    worst.push(worstAlarms(one.alarms));
+    known += one.length;
+  }
+  if (known === 0) return;
+  for (let row = 0; row < count; row += 1) {
+    const time = first + row * widthMs;
+    const values = new Float64Array(points.length);
+    for (let i = 0; i < points.length; i += 1) values[i] = columns[i]![row]!;
+    yield {
+      time,
+      point: null,
+      values,
+      note: null,
+      alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, widthMs) : null,
+    };
+  }
+}
+
+function alarmsAt(
+  { language }: Plan,
+  points: readonly PlannedPoint[],
+  worst: readonly ReturnType<typeof worstAlarms>[],
+  time: number,
+  widthMs: number,
+): string | null {
+  const on = points.flatMap((point, index) => {
+    const severity = worst[index]!(time, time + widthMs);
+    if (severity === null) return [];
+    const word = severityWord(severity, language);
+    return [language === 'en' ? `${point.label}: ${word}` : `${point.label}：${word}`];
+  });
+  return on.length === 0 ? null : on.join(language === 'en' ? '; ' : '；');
+}
+
+interface Times {
+  readonly first: number;
+  readonly count: number;
+  readonly widthMs: number;
+  readonly from: number;
+}
+
+/** The averages of a series at every interval. */
+function atTimes(series: Series, { first, count, widthMs }: Times): Float64Array {
+  const column = new Float64Array(count).fill(Number.NaN);
+  for (let i = 0; i < series.length; i += 1) {
+    column[Math.round((series.times[i]! - first) / widthMs)] = rounded(series.values[i]!, series.point.decimals + 1);
+  }
+  return column;
+}
+
+/** The state that held when each interval began; of the first, which may begin before the range, the state it begins with. */
+function heldAt(series: Series, { first, count, widthMs, from }: Times): Float64Array {
+  const column = new Float64Array(count).fill(Number.NaN);
+  let at = -1;
+  for (let row = 0; row < count; row += 1) {
+    const time = Math.max(from, first + row * widthMs);
+    while (at + 1 < series.length && series.times[at + 1]! <= time) at += 1;
+    column[row] = at < 0 ? Number.NaN : series.values[at]!;
+  }
+  return column;
+}

@@ -1,0 +1,62 @@
+import type { Bilingual, Language } from '@watchpost/contract';
+import { type AlarmSpan, severityText } from '../alarms/index.ts';
+import type { PlannedPoint } from './plan.ts';
+
+/** What the files say. */
+// biome-ignore format: a table is read by columns
+export const words = {
+  title: { zh: '点位数据', en: 'Point data' },
+  time: { zh: '时间', en: 'Time' },
+  device: { zh: '设备', en: 'Device' },
+  point: { zh: '点位', en: 'Point' },
+  average: { zh: '平均值', en: 'Average' },
+  minimum: { zh: '最小值', en: 'Minimum' },
+  maximum: { zh: '最大值', en: 'Maximum' },
+  state: { zh: '状态', en: 'State' },
+  unit: { zh: '单位', en: 'Unit' },
+  note: { zh: '说明', en: 'Note' },
+  alarm: { zh: '报警', en: 'Alarm' },
+  badOnly: { zh: '质量差，无有效值', en: 'Bad quality, no value' },
+  noData: { zh: '无数据', en: 'No data' },
+  none: { zh: '无', en: 'None' },
+} as const satisfies Record<string, Bilingual>;
+
+const bracketed = (language: Language, name: string, more: string): string =>
+  language === 'en' ? `${name} (${more})` : `${name}（${more}）`;
+
+/** `Time (Asia/Shanghai)`. */
+export const timeHeader = (timeZone: string): Bilingual => ({
+  zh: bracketed('zh', words.time.zh, timeZone),
+  en: bracketed('en', words.time.en, timeZone),
+});
+
+/** `Freezer 3 · Temperature (°C)`. */
+export const pointHeader = (point: PlannedPoint): Bilingual => ({
+  zh: point.unit === '' ? point.label : bracketed('zh', point.label, point.unit),
+  en: point.unit === '' ? point.label : bracketed('en', point.label, point.unit),
+});
+
+/** What a state point's number means; a number nobody explained stands for itself. */
+export const stateWord = (point: PlannedPoint, value: number, language: Language): string =>
+  Number.isNaN(value) ? words.noData[language] : (point.states.get(value) ?? String(value));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const severityWord = (severity: number, language: Language): string =>
+  capital(severityText(severity as Parameters<typeof severityText>[0])[language]);
+
+/** Finds the worst alarm that was on within an interval; asked by ascending time. Null: none. */
+export function worstAlarms(alarms: readonly AlarmSpan[]): (from: number, to: number) => number | null {
+  let begin = 0;
+  return (from, to) => {
+    // What ended before this interval is over for all later ones, too.
+    while (begin < alarms.length && (alarms[begin]!.returned_at?.getTime() ?? to) <= from) begin += 1;
+    let worst: number | null = null;
+    for (let i = begin; i < alarms.length; i += 1) {
+      const { raised_at, returned_at, severity } = alarms[i]!;
+      if (raised_at.getTime() >= to) break;
+      if ((returned_at?.getTime() ?? to) > from && (worst === null || severity < worst)) worst = severity;
+    }
+    return worst;
+  };
+}
