@@ -14,7 +14,8 @@ export const CurveSample = z.object({
   Max: z.number().nullable(),
 });
 
-export const Curve = z.object({
+/** What a point is, and what its values over a range come to. */
+const pointOverRange = {
   PointId: z.number().int(),
   PointName: z.string(),
   PointType: z.number().int().describe('0 analog, 1 state'),
@@ -22,7 +23,6 @@ export const Curve = z.object({
   Unit: z.string(),
   UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })),
   Decimals: z.number().int(),
-  DataList: z.array(CurveSample),
   Max: z.number().nullable(),
   Min: z.number().nullable(),
   /** Weighted by how long each value held. */
@@ -41,8 +41,22 @@ export const Curve = z.object({
   LowerLimit: z.number().nullable(),
   SuperUpperLimit: z.number().nullable(),
   SuperLowerLimit: z.number().nullable(),
-});
+};
+
+export const Curve = z.object({ ...pointOverRange, DataList: z.array(CurveSample) });
 export type Curve = z.infer<typeof Curve>;
+
+export const PointStatistic = z.object({
+  ...pointOverRange,
+  Count: z.number().int().nullable().describe('good and uncertain samples of an analog point'),
+  BadCount: z.number().int().nullable().describe('bad samples of an analog point'),
+  StateList: z
+    .array(z.object({ Key: z.number(), Value: z.string(), DurationMs: z.number(), Count: z.number().int() }))
+    .describe(
+      'of a state point: how long it was in each state, and how often it came into it; empty for analog points',
+    ),
+});
+export type PointStatistic = z.infer<typeof PointStatistic>;
 
 export const historyCalls = defineCalls({
   getPointData: {
@@ -59,5 +73,14 @@ export const historyCalls = defineCalls({
       ProjectId: id,
     }),
     data: z.array(Curve),
+  },
+  getPointStatisticData: {
+    method: 'GET',
+    path: '/Device/GetPointStatisticData',
+    effect: 'read',
+    access: ['monitorView', 'monitorEdit'],
+    summary: { zh: '点位历史统计', en: 'Statistics of up to ten points over a range' },
+    query: z.object({ start: localTime, end: localTime, pointIdList: idList, ProjectId: id }),
+    data: z.array(PointStatistic),
   },
 });

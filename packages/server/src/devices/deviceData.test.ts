@@ -3,11 +3,13 @@ import {
   type CallData,
   type DeviceRow,
   dataStateOf,
+  type PointStatistic,
   pointDataOf,
   qualityCode,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ReadingColumnsBuilder } from '../history/index.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import {
   aCompany,
@@ -15,6 +17,7 @@ import {
   aGateway,
   aMember,
   aPoint,
+  aPointType,
   aProject,
   aRule,
   aSlave,
@@ -36,6 +39,9 @@ let freezer: number;
 let air: number;
 let door: number;
 let nextDoor: number;
+/** Two points of which only the statistics are asked: a temperature and a compressor that is off or on. */
+let core: number;
+let compressor: number;
 const now = Date.now();
 
 beforeAll(async () => {
@@ -51,6 +57,13 @@ beforeAll(async () => {
       air = await aPoint(db, gateway, { slaveId: slave, deviceId: freezer, name: 'Air', samplingIntervalSeconds: 600 });
       door = await aPoint(db, gateway, { deviceId: freezer, name: 'Door', samplingIntervalSeconds: 600 });
       await serve(db, door, nextDoor);
+      core = await aPoint(db, gateway, { name: 'Core', samplingIntervalSeconds: 60 });
+      const offOrOn = [
+        { value: 0, zh: '停', en: 'Off' },
+        { value: 1, zh: '开', en: 'On' },
+      ];
+      const pointTypeId = await aPointType(db, company, { status: offOrOn });
+      compressor = await aPoint(db, gateway, { name: 'Compressor', pointTypeId, samplingIntervalSeconds: 60 });
       const delayed = { deadband: 1, onDelaySeconds: 3600, offDelaySeconds: 0 };
       const strategy = await aStrategy(db, project);
       await aRule(
@@ -64,6 +77,12 @@ beforeAll(async () => {
         strategy,
         { kind: 'limit', bands: { high: { limit: 50, severity: 2 } }, ...delayed, onDelaySeconds: 0 },
         { points: [door] },
+      );
+      await aRule(
+        db,
+        strategy,
+        { kind: 'limit', bands: { high: { limit: -10, severity: 1 } }, ...delayed },
+        { points: [core] },
       );
       owner = await aMember(db, company, project);
       neighbour = await aMember(db, company, project);
@@ -179,4 +198,65 @@ test('an alarm whose delay still runs shows with its due time, to those who see 
   expect(detail.Points).toMatchObject([{ Pending: pending }, { Pending: [] }]);
   await measure([air, -18]);
   expect(await shown()).toEqual([]);
+});
+
+test('statistics of a range say extremes, mean, limits and time beyond them, and how long each state lasted', async () => {
+  const minute = 60_000;
+  const start = Math.floor(now / 1000) * 1000 - 60 * minute;
+  const columns = new ReadingColumnsBuilder(64);
+  for (let i = 0; i < 40; i++) {
+    columns.push(core, start + i * minute, i === 20 ? -8 : -20, i === 30 ? qualityCode.timeout : qualityCode.good);
+    columns.push(compressor, start + i * minute, i >= 10 && i < 25 ? 1 : 0, qualityCode.good);
+  }
+  await app.application.ingest.commit.submit(columns.take());
+  const local = (epochMs: number) => localOfEpoch(epochMs, 'Asia/Shanghai');
+  const input = (ids: number[], from = start, to = start + 39 * minute) => ({
+    query: { ProjectId: project, pointIdList: ids.join(), start: local(from), end: local(to) },
+  });
+  const token = await tokenFor(app.database.db, owner);
+  const { envelope } = await makeCall(app.url, 'getPointStatisticData', input([core, compressor]), {
+    token,
+    language: 'en',
+  });
+  expect(envelope.Data).toMatchObject([
+    {
+      PointName: 'Core',
+      PointType: 0,
+      Max: -8,
+      Min: -20,
+      KnownMs: 38 * minute,
+      BeyondMs: minute,
+      Count: 38,
+      BadCount: 1,
+      UpperLimit: -10,
+      LowerLimit: null,
+      StateList: [],
+    },
+    {
+      PointType: 1,
+      Max: null,
+      Avg: null,
+      KnownMs: 39 * minute,
+      Count: null,
+      StateList: [
+        { Key: 0, Value: 'Off', DurationMs: 24 * minute, Count: 2 },
+        { Key: 1, Value: 'On', DurationMs: 15 * minute, Count: 1 },
+      ],
+    },
+  ]);
+  expect((envelope.Data as PointStatistic[])[0]?.Avg).toBeCloseTo(-20 + 12 / 38, 9);
+
+  const refused = async (query: object, language: 'zh' | 'en' = 'en') =>
+    (await makeCall(app.url, 'getPointStatisticData', query, { token, language })).envelope;
+  const eleven = Array.from({ length: 11 }, (_, i) => core + i);
+  expect(await refused(input(eleven))).toMatchObject({ Code: 400, Message: 'A curve takes at most 10 points.' });
+  const years = 732 * 24 * 60 * minute;
+  expect(await refused(input([core], now - years, now))).toMatchObject({
+    Code: 400,
+    Message: 'The maximum query range is two years.',
+  });
+  expect(await refused(input([core], now, now + 60 * minute), 'zh')).toMatchObject({
+    Code: 400,
+    Message: '不能查询未来的时间',
+  });
 });

@@ -25,14 +25,40 @@ const futureToleranceMs = 5 * 60_000;
  *
  * @throws Refusal naming the rule that was broken, `badInput` for a day that does not exist
  */
-export function curveRange(query: {
+export function curveRange(query: AskedRange & { tmes: number }): CurveRange {
+  const { from, to } = checkedRange(query);
+  const minimum = minimumIntervalMinutes(to - from)!;
+  const isFineEnough = query.tmes === 0 ? rawDataAllowed(to - from) : query.tmes >= minimum;
+  if (!isFineEnough) throw new Refusal(historyErrors.intervalTooShort, { minutes: minimum });
+  checkPointCount(query);
+  return { from, to, intervalMinutes: query.tmes };
+}
+
+/**
+ * Checks what statistics may be asked for: like a curve, without an interval.
+ *
+ * @throws Refusal like `curveRange`
+ */
+export function statisticRange(query: AskedRange): { from: number; to: number } {
+  const range = checkedRange(query);
+  checkPointCount(query);
+  return range;
+}
+
+export interface AskedRange {
+  /** Local times of the project. */
   start: string;
   end: string;
-  tmes: number;
   pointCount: number;
   timeZone: string;
   now: number;
-}): CurveRange {
+}
+
+function checkPointCount({ pointCount }: AskedRange): void {
+  if (pointCount > curvePointLimit) throw new Refusal(historyErrors.tooManyPoints, { count: curvePointLimit });
+}
+
+function checkedRange(query: AskedRange): { from: number; to: number } {
   const momentOf = (local: string): number => {
     const epochMs = epochOfLocal(local, query.timeZone);
     if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
@@ -42,10 +68,6 @@ export function curveRange(query: {
   const to = momentOf(query.end);
   if (from >= to) throw new Refusal(historyErrors.rangeReversed);
   if (from > query.now || to > query.now + futureToleranceMs) throw new Refusal(historyErrors.inTheFuture);
-  const minimum = minimumIntervalMinutes(to - from);
-  if (minimum === null) throw new Refusal(historyErrors.rangeTooLong);
-  const isFineEnough = query.tmes === 0 ? rawDataAllowed(to - from) : query.tmes >= minimum;
-  if (!isFineEnough) throw new Refusal(historyErrors.intervalTooShort, { minutes: minimum });
-  if (query.pointCount > curvePointLimit) throw new Refusal(historyErrors.tooManyPoints, { count: curvePointLimit });
-  return { from, to, intervalMinutes: query.tmes };
+  if (minimumIntervalMinutes(to - from) === null) throw new Refusal(historyErrors.rangeTooLong);
+  return { from, to };
 }

@@ -1,13 +1,15 @@
 import { commonErrors, type historyCalls } from '@watchpost/contract';
+import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints, type PointLimits } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
-import { curveRange } from './curveRange.ts';
+import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
+import { FairShare } from './FairShare.ts';
 import type { History, InnerLimits } from './index.ts';
-import { presentBuckets, presentRaw } from './present.ts';
+import { presentBuckets, presentRaw, presentStatistic } from './present.ts';
 
 export interface HistoryDeps {
   db: Db;
@@ -24,23 +26,22 @@ function innerLimits(limits: PointLimits | null): InnerLimits | null {
   return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
-export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDeps): Handlers<typeof historyCalls> => ({
-  async getPointData({ caller, language }, { query }) {
+/** Reads at once: one computes while another waits for PostgreSQL. */
+const readsAtOnce = 3;
+
+export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDeps): Handlers<typeof historyCalls> => {
+  const share = new FairShare(readsAtOnce);
+
+  /** The points of the list that the caller may see, and the range as it stands for their project. */
+  const load = async (caller: Caller, query: { ProjectId: number; pointIdList: number[] }, range: RangeOf) => {
     const project = await findProjectFacts(caller.tenant, db, query.ProjectId);
     if (!project) throw new Refusal(commonErrors.notFound);
-    const { from, to, intervalMinutes } = curveRange({
-      start: query.start,
-      end: query.end,
-      tmes: query.tmes,
-      pointCount: query.pointIdList.length,
-      timeZone: project.time_zone,
-      now: clock.now(),
-    });
+    const pointCount = query.pointIdList.length;
+    const { from, to, ...rest } = range({ pointCount, timeZone: project.time_zone, now: clock.now() });
     // What was measured after the end of the service is kept, and not shown before it is renewed.
     const end = Math.min(to, shownUntil(project) ?? to);
     const points = await findPoints(caller.tenant, db, query.pointIdList);
     if (points.length === 0) throw new Refusal(commonErrors.notFound);
-
     const limits = points.map(({ id }) => limitsOfPoint(id));
     const asked = points.map((point, index) => ({
       pointId: point.id,
@@ -48,11 +49,37 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
       limits: innerLimits(limits[index]!),
     }));
-    if (intervalMinutes === 0) {
-      const found = await history.rawWithTotals(asked, from, end);
-      return points.map((point, index) => presentRaw(point, found[index]!, limits[index]!, language));
-    }
-    const found = await history.buckets(asked, from, end, intervalMinutes);
-    return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
-  },
-});
+    return { points, limits, asked, from, to: end, intervalMinutes: rest.intervalMinutes ?? 0 };
+  };
+
+  return {
+    async getPointData({ caller, language, signal }, { query }) {
+      const { points, limits, asked, from, to, intervalMinutes } = await load(caller, query, (facts) =>
+        curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
+      );
+      return share.run(caller.userId, signal, async () => {
+        if (intervalMinutes === 0) {
+          const found = await history.rawWithTotals(asked, from, to, signal);
+          return points.map((point, index) => presentRaw(point, found[index]!, limits[index]!, language));
+        }
+        const found = await history.buckets(asked, from, to, intervalMinutes, 0, signal);
+        return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
+      });
+    },
+
+    async getPointStatisticData({ caller, language, signal }, { query }) {
+      const { points, limits, asked, from, to } = await load(caller, query, (facts) =>
+        statisticRange({ start: query.start, end: query.end, ...facts }),
+      );
+      const found = await share.run(caller.userId, signal, () => history.totals(asked, from, to, signal));
+      const until = Math.min(to, clock.now());
+      return points.map((point, index) => presentStatistic(point, found[index]!, until, limits[index]!, language));
+    },
+  };
+};
+
+type RangeOf = (facts: Pick<AskedRange, 'pointCount' | 'timeZone' | 'now'>) => {
+  from: number;
+  to: number;
+  intervalMinutes?: number;
+};

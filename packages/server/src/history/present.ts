@@ -1,8 +1,8 @@
-import { type Curve, type Language, staleAfterMs } from '@watchpost/contract';
+import { type Curve, type Language, type PointStatistic, staleAfterMs } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import { type HeldTotals, isBad } from './bucketFold.ts';
-import type { BucketHistory, RawHistoryWithTotals } from './index.ts';
+import type { BucketHistory, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
 
 type Sample = Curve['DataList'][number];
 
@@ -27,6 +27,15 @@ function curveOf(
   limits: PointLimits | null,
   language: Language,
 ): Curve {
+  return { ...overRange(point, totals, limits, language), DataList: data };
+}
+
+function overRange(
+  point: PointRow,
+  totals: HeldTotals | null,
+  limits: PointLimits | null,
+  language: Language,
+): Omit<Curve, 'DataList'> {
   return {
     PointId: point.id,
     PointName: inLanguage(point.name, point.name_en, language),
@@ -35,7 +44,6 @@ function curveOf(
     Unit: point.unit,
     UnitMap: presentUnitMap(point, language),
     Decimals: point.decimals,
-    DataList: data,
     ...presentTotals(totals),
     SuperUpperLimit: limits?.highHigh ?? null,
     UpperLimit: limits?.high ?? null,
@@ -93,4 +101,48 @@ export function presentBuckets(
     });
   }
   return curveOf(point, data, history.totals, limits, language);
+}
+
+/** @param to when the last state ceases to count, epoch ms */
+export function presentStatistic(
+  point: PointRow,
+  found: PointTotals,
+  to: number,
+  limits: PointLimits | null,
+  language: Language,
+): PointStatistic {
+  if (found.kind === 'analog') {
+    const { totals } = found;
+    const { count, badCount } = totals;
+    return { ...overRange(point, totals, limits, language), Count: count, BadCount: badCount, StateList: [] };
+  }
+  const states = statesOf(point, found, to, language);
+  return {
+    ...overRange(point, null, limits, language),
+    KnownMs: states.reduce((sum, { DurationMs }) => sum + DurationMs, 0),
+    Count: null,
+    BadCount: null,
+    StateList: states,
+  };
+}
+
+/** How long and how often a point was in each state, in the order of its states; one that it never knew stands at the end. */
+function statesOf(
+  point: PointRow,
+  changes: SampleColumns,
+  to: number,
+  language: Language,
+): PointStatistic['StateList'] {
+  const names = presentUnitMap(point, language);
+  const states = new Map(names.map(({ Key, Value }) => [Key, { Key, Value, DurationMs: 0, Count: 0 }]));
+  for (let i = 0; i < changes.length; i++) {
+    const Key = changes.values[i]!;
+    if (isBad(Key, changes.quality[i]!)) continue;
+    const state = states.get(Key) ?? { Key, Value: String(Key), DurationMs: 0, Count: 0 };
+    const end = i + 1 < changes.length ? changes.measuredAt[i + 1]! : to;
+    state.DurationMs += Math.max(0, end - changes.measuredAt[i]!);
+    state.Count++;
+    states.set(Key, state);
+  }
+  return [...states.values()];
 }

@@ -697,6 +697,14 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getPointRealTimeData: ({ projectId, pointId }) => ({ query: { pointIds: String(pointId), ProjectId: projectId } }),
+  getPointStatisticData: ({ projectId, pointId }) => ({
+    query: {
+      start: local(Date.now() - 3_600_000),
+      end: local(Date.now()),
+      pointIdList: String(pointId),
+      ProjectId: projectId,
+    },
+  }),
   getPointWrite: ({ writablePointId }) => ({ query: { pointID: writablePointId } }),
   getPointWriteLimit: ({ writablePointId }) => ({ query: { pointID: writablePointId } }),
   getProject: ({ companyId, projectId }) => ({ query: { companyId, subareaId: projectId } }),

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../metrics.ts';
-import { answerUnknownCall, createCallServer } from './callServer.ts';
+import { answerUnknownCall, CallerLeft, createCallServer } from './callServer.ts';
 import { Refusal } from './refusal.ts';
 
 const calls = defineCalls({
@@ -36,9 +36,20 @@ const calls = defineCalls({
     summary: { zh: '失败', en: 'Fail' },
     data: z.null(),
   },
+  take: {
+    method: 'GET',
+    path: '/Greeting/Take',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '慢慢来', en: 'Take your time' },
+    data: z.null(),
+  },
 });
 
 let failure: Error;
+/** When the call that takes its time was reached, and why it stopped. */
+const begun = Promise.withResolvers<void>();
+const ended = Promise.withResolvers<unknown>();
 const logged: { level: string; msg: string; err?: { message: string } }[] = [];
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -56,6 +67,12 @@ beforeAll(async () => {
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       fail: async () => {
         throw failure;
+      },
+      take: async ({ signal }) => {
+        begun.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        ended.resolve(signal.reason);
+        throw signal.reason;
       },
     },
     authorize: async () => null,
@@ -205,4 +222,15 @@ test.each([
   ['hung up', new Error('Connection terminated unexpectedly')],
 ])('while the database %s the caller is asked to try again', async (_name, error) => {
   expect(await failWith(error)).toEqual({ Code: 503, Data: null, Message: commonErrors.unavailable.en });
+});
+
+test('a call stops when the one who asked has left, and nobody is told of a mistake', async () => {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const asked = fetch(`${url}/api/Greeting/Take`, { signal: leaving.signal });
+  await begun.promise;
+  leaving.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  expect(await ended.promise).toBeInstanceOf(CallerLeft);
+  expect(logged).toEqual([]);
 });

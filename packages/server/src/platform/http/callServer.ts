@@ -47,6 +47,13 @@ export interface CallContext<Caller> {
   clearCookie(name: string): void;
   /** Says that what this call did stands in the operation log. */
   markLogged(): void;
+  /** Aborted with `CallerLeft` when nobody waits for the answer any more. A read that takes long stops then. */
+  readonly signal: AbortSignal;
+}
+
+/** The connection was closed before the answer: nobody's mistake. */
+export class CallerLeft extends Error {
+  override readonly name = 'CallerLeft';
 }
 
 type HandlerCaller<C extends CallSpec, Caller> = C['access'] extends 'public' ? null : Caller;
@@ -225,7 +232,7 @@ export async function createCallServer<T extends Calls, Caller>(
       return answer(503, null, commonErrors.unavailable[language]);
     }
     // The browser went to another page before its answer was ready: nobody's mistake, and nobody is there to read an answer.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error instanceof CallerLeft) {
       log.debug({ path: request.routeOptions.url }, 'A caller left before the answer');
       return reply;
     }
@@ -319,6 +326,7 @@ function contextOf(
   language: Language,
 ): CallContext<unknown> & { isLogged(): boolean } {
   let logged = false;
+  let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
   const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
@@ -336,5 +344,20 @@ function contextOf(
       logged = true;
     },
     isLogged: () => logged,
+    get signal() {
+      left ??= leavingOf(reply);
+      return left.signal;
+    },
   };
+}
+
+/** Made only for calls that ask for it. */
+function leavingOf({ raw }: FastifyReply): AbortController {
+  const left = new AbortController();
+  const leave = (): void => {
+    if (!raw.writableFinished) left.abort(new CallerLeft('The caller left before the answer.'));
+  };
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
+  return left;
 }
