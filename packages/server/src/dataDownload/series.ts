@@ -154,9 +154,19 @@ function stateOf(pieces: readonly BucketHistory[]): Columns {
 
 /** The statistics of the whole out of those of its parts. */
 export function totalsOf(parts: readonly HeldTotals[]): HeldTotals {
-  const whole: HeldTotals = { min: Number.NaN, max: Number.NaN, avg: Number.NaN, knownMs: 0, beyondMs: null };
+  const whole: HeldTotals = {
+    min: Number.NaN,
+    max: Number.NaN,
+    avg: Number.NaN,
+    knownMs: 0,
+    beyondMs: null,
+    count: 0,
+    badCount: 0,
+  };
   let weighted = 0;
-  for (const { min, max, avg, knownMs, beyondMs } of parts) {
+  for (const { min, max, avg, knownMs, beyondMs, count, badCount } of parts) {
+    whole.count += count;
+    whole.badCount += badCount;
     if (!(whole.min <= min) && !Number.isNaN(min)) whole.min = min;
     if (!(whole.max >= max) && !Number.isNaN(max)) whole.max = max;
     whole.knownMs += knownMs;

@@ -43,7 +43,7 @@ export async function drawPoint(
   if (isAnalog) await drawStatistics(document, plan, [series]);
   drawLimits(document, plan, series);
   await drawGaps(document, deps, plan, series, gaps);
-  if (plan.marksAlarms) await drawAlarms(document, plan, series);
+  if (plan.marksAlarms) drawAlarms(document, plan, series);
   document.heading(reportWords.data[language]);
   await drawValues(document, plan, series);
 }
@@ -162,30 +162,21 @@ const stretch = ({ timeZone, language }: Plan, from: number, to: number): string
   durationWord(to - from, language),
 ];
 
-async function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series): Promise<void> {
+function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series): void {
   const { language } = plan;
   document.heading(reportWords.alarms[language]);
   if (alarms.length === 0) {
     document.text(reportWords.noAlarms[language]);
     return;
   }
-  const columns = [
-    ...stretchColumns(language),
-    { title: reportWords.level[language], width: 60 },
-    { title: reportWords.description[language], width: 210 },
-  ];
-  const rows = alarms.slice(0, mostAlarms).map(({ raised_at, returned_at, severity, sentence_zh, sentence_en }) => {
+  for (const { raised_at, returned_at, severity, sentence_zh, sentence_en } of alarms.slice(0, mostAlarms)) {
     const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
+    const until = returned_at ? to! : reportWords.stillOn[language];
     const description = language === 'en' ? sentence_en : sentence_zh;
-    return [
-      from!,
-      returned_at ? to! : reportWords.stillOn[language],
-      duration!,
-      severityWord(severity, language),
-      description,
-    ];
-  });
-  await drawTable(document, columns, rows);
+    const head = `${from} – ${until} · ${duration} · ${severityWord(severity, language)}`;
+    document.text(head, { size: 8, gap: 0 });
+    document.text(description, { size: 8, colour: ink.weak, x: page.margin + 12, width: contentWidth - 12 });
+  }
   if (alarms.length > mostAlarms)
     document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
 }
@@ -233,9 +224,9 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
   }
   const columns = [
     plainTime,
-    number(words.average[language]),
-    number(words.minimum[language]),
-    number(words.maximum[language]),
+    number(words.averageShort[language]),
+    number(words.minimumShort[language]),
+    number(words.maximumShort[language]),
     ...alarm,
   ];
   await drawTable(document, columns, rows());

@@ -33,8 +33,6 @@ export const reportWords = {
   alarms: { zh: '报警', en: 'Alarms' },
   noAlarms: { zh: '该时间内无报警', en: 'No alarms in this time' },
   moreAlarms: { zh: '另有报警未列出：', en: 'Alarms not listed: ' },
-  level: { zh: '级别', en: 'Level' },
-  description: { zh: '描述', en: 'Description' },
   stillOn: { zh: '未恢复', en: 'still on' },
   legendBand: { zh: '最小值至最大值', en: 'minimum to maximum' },
   legendLine: { zh: '平均值', en: 'average' },
