@@ -1,4 +1,4 @@
-import { commonErrors, projectErrors } from '@watchpost/contract';
+import { accessErrors, commonErrors, projectErrors } from '@watchpost/contract';
 import { grantsOfUser, lockPeople, needInCompany, system, usersOpening } from '../access/index.ts';
 import type { ConfigurationChange } from '../events.ts';
 import type { HandOver } from '../handOver.ts';
@@ -33,6 +33,10 @@ export async function handOverProjects(
     const from = await grantsIn(fromCompanyId);
     if (!from) throw new Refusal(commonErrors.notYourCompany);
     for (const grants of [from, await grantsIn(to.companyId)]) needInCompany({ grants }, ['projectsEdit']);
+    // In the new company he may open all of it, and so may others there.
+    if (from.scopes.some(({ projectId }) => projectIds.includes(projectId))) {
+      throw new Refusal(accessErrors.scopeBeyondYours);
+    }
     const projects = await needProjects(from, transaction, projectIds);
     for (const { name } of projects) await needFreeName(to, transaction, { kind: 'project', name, parentId: null });
 

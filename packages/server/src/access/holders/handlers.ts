@@ -53,8 +53,7 @@ export const holderHandlers = (deps: PeopleDeps): Handlers<typeof roleHolderCall
           (await findMembers(changer.grants, transaction, userIds)).map((member) => [member.user_id, member]),
         );
         if (members.size < userIds.length) throw new Refusal(accessErrors.notAMember);
-        await inheritLimits(write, given);
-        const added = await insertEntries(changer.grants, transaction, given);
+        const added = await inheritLimits(write, userIds, () => insertEntries(changer.grants, transaction, given));
         for (const { userId, projectId } of added) {
           log({
             companyId: changer.grants.companyId,

@@ -90,8 +90,7 @@ export async function acceptInvitation(
   if (getsDefault && beyond(grants, joinRole.permissionIds, companyWide).length === 0) {
     entries.push({ userId, roleId: joinRole.id, projectId: companyWide });
   }
-  await inheritLimits({ changer: author, transaction }, entries);
-  await insertEntries(tenant, transaction, entries);
+  await inheritLimits({ changer: author, transaction }, [userId], () => insertEntries(tenant, transaction, entries));
   await markUsed(tenant, transaction, invitation.id, { at: now, by: userId });
   log({
     companyId: tenant.companyId,

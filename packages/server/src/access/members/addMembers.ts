@@ -59,8 +59,7 @@ export async function addMembers(
     const joins = !one.user?.is_member && one.person.companyRoleId === null && joinRole !== null;
     return joins ? [...asked, { userId, roleId: joinRole.id, projectId: companyWide }] : asked;
   });
-  await inheritLimits(write, entries);
-  const added = await insertEntries(grants, transaction, entries);
+  const added = await inheritLimits(write, userIds, () => insertEntries(grants, transaction, entries));
   const addedTo = Map.groupBy(added, ({ userId }) => userId);
 
   planned.forEach(({ person, user }, i) => {

@@ -186,8 +186,7 @@ async function changeRoles(write: PeopleWrite, userId: number, change: MemberCha
 
   const roles = await needMayGive(changer, transaction, given);
   const entries = given.map((placed) => ({ ...placed, userId }));
-  await inheritLimits(write, entries);
-  await insertEntries(grants, transaction, entries);
+  await inheritLimits(write, [userId], () => insertEntries(grants, transaction, entries));
   await takeEntries(
     write,
     taken.map(({ id }) => id),

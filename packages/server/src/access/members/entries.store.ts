@@ -131,24 +131,25 @@ export async function membersWithEntry(
 }
 
 /**
- * Those of these users who may open a project already: by an entry in it, or by a role of the company that opens all.
+ * Which of these users may open which of these projects: by an entry in it, or by a role of the company that opens all.
  *
  * @param opensEverything permissions that open every project
  */
 export async function membersInside(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  projectId: number,
-  userIds: readonly number[],
+  { projectIds, userIds }: { readonly projectIds: readonly number[]; readonly userIds: readonly number[] },
   opensEverything: readonly number[],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ user_id: number }>`
-    SELECT DISTINCT e.user_id FROM role_entry e
-    WHERE e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[])
-      AND (e.project_id = ${projectId} OR (e.project_id = -1 AND EXISTS (
-        SELECT 1 FROM role_permission p WHERE p.role_id = e.role_id AND NOT p.half_selected
-          AND p.permission_id = ANY(${[...opensEverything]}::int[]))))`.execute(db);
-  return new Set(rows.map(({ user_id }) => user_id));
+): Promise<Map<number, Set<number>>> {
+  const { rows } = await sql<{ project_id: number; user_ids: number[] }>`
+    SELECT p.id AS project_id, array_agg(DISTINCT e.user_id) AS user_ids
+    FROM unnest(${[...projectIds]}::int[]) AS p(id)
+    JOIN role_entry e ON e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[])
+      AND (e.project_id = p.id OR (e.project_id = -1 AND EXISTS (
+        SELECT 1 FROM role_permission r WHERE r.role_id = e.role_id AND NOT r.half_selected
+          AND r.permission_id = ANY(${[...opensEverything]}::int[]))))
+    GROUP BY p.id`.execute(db);
+  return new Map(rows.map(({ project_id, user_ids }) => [project_id, new Set(user_ids)]));
 }
 
 /** Numbers of the entries that these users have in a project. */

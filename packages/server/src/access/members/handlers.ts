@@ -18,6 +18,7 @@ import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts'
 import { type NewPerson, planMembers } from './planMembers.ts';
 import { presentAccess, presentDetail, presentLimit, presentMember } from './present.ts';
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
+import { whoSeesMore } from './seesMore.ts';
 import { resetLimits, setLimits } from './setLimits.ts';
 import { findMembers, pageMembers } from './store.ts';
 
@@ -123,7 +124,10 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
         language,
         avatarUrl,
         mayEditAccount:
-          edits && (await isCompanyAccount(grants, db, member.user_id)) && !mayDoMore(grants, held, 'everywhere'),
+          edits &&
+          (await isCompanyAccount(grants, db, member.user_id)) &&
+          !mayDoMore(grants, held, 'everywhere') &&
+          !(await whoSeesMore({ grants, userId: caller.userId }, db, [member.user_id])).has(member.user_id),
         mayChange:
           query.subareaId === undefined
             ? edits && !mayDoMore(grants, held, 'company')

@@ -6,6 +6,7 @@ import { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInPr
 import { beyond, companyWide } from '../mayGive.ts';
 import { findRoles, type Role } from '../roles/store.ts';
 import { type HeldRole, rolesHeldBy } from './entries.store.ts';
+import { whoSeesMore } from './seesMore.ts';
 import type { Member } from './store.ts';
 
 /** A role and where it counts. */
@@ -83,8 +84,8 @@ export const mayDoMore = (
   );
 
 /**
- * Refuses when one of these members may do more than the caller: anywhere, to take over an account; in a project, to change
- * what he sees there; else company-wide.
+ * Refuses when one of these members may do more than the caller: anywhere, to take over an account, with all that its owner
+ * sees; in a project, to change what he sees there; else company-wide.
  */
 export async function needNotAbove(
   changer: Changer,
@@ -92,13 +93,12 @@ export async function needNotAbove(
   members: readonly Pick<Member, 'user_id' | 'name'>[],
   where: 'company' | 'everywhere' | number,
 ): Promise<void> {
-  const held = await rolesHeldBy(
-    changer.grants,
-    db,
-    members.map(({ user_id }) => user_id),
-  );
+  const userIds = members.map(({ user_id }) => user_id);
+  const held = await rolesHeldBy(changer.grants, db, userIds);
+  const seeMore = where === 'everywhere' ? await whoSeesMore(changer, db, userIds) : new Set();
   for (const { user_id, name } of members) {
     const ofMember = held.filter((role) => role.user_id === user_id);
-    if (mayDoMore(changer.grants, ofMember, where)) throw new Refusal(accessErrors.aboveYou, { name });
+    if (mayDoMore(changer.grants, ofMember, where) || seeMore.has(user_id))
+      throw new Refusal(accessErrors.aboveYou, { name });
   }
 }

@@ -1,8 +1,8 @@
-import { accessErrors, accountErrors, commonErrors } from '@watchpost/contract';
+import { accessErrors, accountErrors, commonErrors, permissions } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
-import { aCompany, aDevice, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
 import { openingsOf } from '../../testing/openingsOf.ts';
 import { soon } from '../../testing/soon.ts';
 import { addDefaultRoles, type DefaultRoleKind, membersOfProjects, system } from '../index.ts';
@@ -363,6 +363,58 @@ describe('nobody gives what he does not hold himself', () => {
     const again = { UserId: wideAlready, ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.viewer }] };
     await ask(lin, 'updateUserRoleSubarea', { body: again });
     expect(await modeOf(wideAlready, storeId)).toBe('all');
+  });
+
+  test('what a role of the company opens from now on, by a change of it or by the end of another, shows no more than who did it sees', async () => {
+    const { db } = app.database;
+    const shown = await aDevice(db, storeId, { name: 'Shown' });
+    const wide = ['permissionsEdit', 'allProjects', 'monitorView'] as const;
+    const keeper = await join('Karl', [[await aRole(db, companyId, { scope: 'company', permissions: [...wide] })]]);
+    await limitMember(db, keeper, storeId, { deviceIds: [shown], alarmLevels: [1] });
+    const narrow = await aRole(db, companyId, { scope: 'company', permissions: ['monitorView'] });
+    const doomed = await aRole(db, companyId, { scope: 'company', permissions: ['monitorView'] });
+    const [outside, inside, moved] = [
+      await join('Oda', [[narrow]]),
+      await join('Ida', [[narrow], [roles.viewer, storeId]]),
+      await join('Mo', [[doomed]]),
+    ];
+    const seenBy = async (userId: number) =>
+      (await ask(lin, 'getUserModel', { query: { projectId: storeId, userId } })).data;
+    const opened = { RoleId: narrow, AddFuncIdS: [permissions.allProjects.id] };
+    expect((await ask(keeper, 'updateRoleFunc', { body: opened })).status).toBe(200);
+    expect(await seenBy(outside)).toMatchObject({ DeviceMode: 'listed', AlarmLevelList: [1] });
+    expect((await seenBy(inside)).DeviceMode).toBe('all');
+    expect((await ask(lin, 'setDefaultRole', { body: { RoleId: narrow } })).status).toBe(200);
+    expect((await ask(keeper, 'deleteRole', { query: { roleId: doomed } })).status).toBe(200);
+    expect(await seenBy(moved)).toMatchObject({ DeviceMode: 'listed', AlarmLevelList: [1] });
+  });
+
+  test('who sees only some devices of a project signs in as nobody who sees more of it, and hands it to no other company', async () => {
+    const { db } = app.database;
+    const shown = await aDevice(db, storeId, { name: 'Shown' });
+    const wide = await aRole(db, companyId, {
+      scope: 'company',
+      permissions: ['membersEdit', 'projectsEdit', 'allProjects', 'monitorView'],
+    });
+    const giver = await join('Greta', [[wide]]);
+    const [all, part] = [await join('Walter', [[wide]]), await join('Paul', [[wide]])];
+    for (const id of [giver, part]) await limitMember(db, id, storeId, { deviceIds: [shown] });
+    await db.updateTable('app_user').set({ created_by_company_id: companyId }).where('id', 'in', [all, part]).execute();
+    const setPassword = (UserId: number) =>
+      ask(giver, 'updatePwdByUserId', { query: { newPwd: 'Given_1234' }, body: { UserId } });
+    expect([(await setPassword(all)).message, (await setPassword(part)).status]).toEqual([
+      accessErrors.aboveYou.en.replace('{name}', 'Walter'),
+      200,
+    ]);
+    const mayEdit = async (userId: number) =>
+      (await ask(giver, 'getUserRoleSubarea', { query: { userId } })).data.MayEditAccount;
+    expect([await mayEdit(all), await mayEdit(part)]).toEqual([false, true]);
+    await aMember(db, otherCompanyId, -1, { userId: giver, permissions: ['projectsEdit', 'allProjects'] });
+    const body = { CompanyId: otherCompanyId, OldCompanyId: companyId, ProjectIdList: [storeId] };
+    expect((await ask(giver, 'updateProjectCompany', { body })).message).toBe(accessErrors.scopeBeyondYours.en);
+    expect(
+      (await ask(giver, 'updateProjectCompany', { body: { ...body, ProjectIdList: [otherStoreId] } })).status,
+    ).toBe(200);
   });
 
   test('of two administrators who remove each other at once, one stays', async () => {

@@ -6,6 +6,7 @@ import { companyWide } from '../mayGive.ts';
 import { rolesHeldBy } from './entries.store.ts';
 import { deleteLimits, devicesOfProject, type Limit, limitsIn, writeLimits } from './limit.store.ts';
 import { needNotAbove } from './mayChange.ts';
+import { everything, isWithin } from './seesMore.ts';
 import { findMembers } from './store.ts';
 
 /** What members are to see in a project; what is absent stays as it is. */
@@ -15,14 +16,6 @@ export interface LimitChange {
   readonly listed?: readonly { deviceId: number; canWrite: boolean }[] | undefined;
   readonly alarmLevels?: readonly number[] | undefined;
 }
-
-const everything = (userId: number): Limit => ({
-  userId,
-  devices: 'all',
-  canWrite: true,
-  alarmLevels: [1, 2, 3, 4],
-  listed: [],
-});
 
 /**
  * Sets what members see in a project. Nobody shows others what he does not see himself, hides something from who may do more
@@ -89,16 +82,7 @@ const unique = (listed: Limit['listed'] | LimitChange['listed']): Limit['listed'
 ];
 
 function needWithin(limit: Limit, own: Limit): void {
-  const ownDevices = new Map(own.listed.map(({ deviceId, canWrite }) => [deviceId, canWrite]));
-  const devicesWithin =
-    own.devices === 'all'
-      ? own.canWrite || (limit.devices === 'all' ? !limit.canWrite : limit.listed.every(({ canWrite }) => !canWrite))
-      : limit.devices === 'listed' &&
-        limit.listed.every(
-          ({ deviceId, canWrite }) => ownDevices.has(deviceId) && (!canWrite || ownDevices.get(deviceId)),
-        );
-  const levelsWithin = limit.alarmLevels.every((level) => own.alarmLevels.includes(level));
-  if (!devicesWithin || !levelsWithin) throw new Refusal(accessErrors.scopeBeyondYours);
+  if (!isWithin(limit, own)) throw new Refusal(accessErrors.scopeBeyondYours);
 }
 
 const told = ({ devices, canWrite, alarmLevels, listed }: Limit): object => ({

@@ -6,6 +6,7 @@ import { changePeople, type PeopleDeps, type PeopleWrite } from '../changePeople
 import { needHolds } from '../changer.ts';
 import { mayInCompany, needGrants, needInCompany } from '../grants.ts';
 import { companyWide, isKnownPermission, namesOfPermissions } from '../mayGive.ts';
+import { inheritLimits } from '../members/inheritLimits.ts';
 import { companyIsOperator } from '../store.ts';
 import { presentPermissions, presentRoleRow, presentTree } from './present.ts';
 import {
@@ -84,7 +85,8 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       const { StorageSpaceExtendList: storageSpace } = body;
       const half = difference(role.halfSelectedIds, after.halfSelectedIds);
       if (changed.length + half.length === 0 && storageSpace === undefined) return done(unchanged);
-      await replacePermissions(changer.grants, transaction, role.id, after);
+      const holders = changed.length > 0 ? await holdersOf(changer.grants, transaction, role.id) : [];
+      await inheritLimits(write, holders, () => replacePermissions(changer.grants, transaction, role.id, after));
       if (storageSpace !== undefined) await updateRole(changer.grants, transaction, role.id, { storageSpace });
       log({
         companyId: changer.grants.companyId,
@@ -92,7 +94,7 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
         before: { permissions: role.permissionIds, halfSelected: role.halfSelectedIds },
         after: { permissions: after.permissionIds, halfSelected: after.halfSelectedIds },
       });
-      if (changed.length > 0) touch(await holdersOf(changer.grants, transaction, role.id));
+      touch(holders);
       return null;
     }),
 
@@ -172,7 +174,7 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       if (!successor) throw new Refusal(accessErrors.noDefaultRole);
       needHolds(changer, [...role.permissionIds, ...successor.permissionIds], companyWide);
       const moved = await holdersOf(changer.grants, transaction, role.id);
-      await deleteRole(changer.grants, transaction, role.id, successor.id);
+      await inheritLimits(write, moved, () => deleteRole(changer.grants, transaction, role.id, successor.id));
       log({
         companyId: changer.grants.companyId,
         subject: { kind: 'role', id: role.id, name: role.name },
