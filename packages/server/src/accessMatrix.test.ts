@@ -65,6 +65,15 @@ const asksOwnProjects: readonly CallName[] = [
 /** Lets in whoever has the link: that is what an invitation of another company is for. */
 const letsIn: readonly CallName[] = ['acceptInvitation'];
 
+/** How long something has lasted, what was drawn by chance or signed a moment ago, which version a gateway is to have. */
+const differsAnyway = /"(ContinuedTime|DesiredVersion|DesiredEPOCH)":\d+|"Suggestion":"\w+"|\?[^" ]*/g;
+const differsInWhole: readonly CallName[] = [
+  // Up to this moment.
+  'getPointData',
+  // What goes with whole projects, for who manages those of the company: he has to know before he takes them away.
+  'getWhatGoesWith',
+];
+
 /** In every name of the other company, of hidden devices and in their values: it must never reach the wrong eyes. */
 const otherMarker = 'ZQXJV';
 const hiddenMarker = 'WKQYX';
@@ -726,6 +735,59 @@ describe('a project owner who is limited to some devices', () => {
       const { text } = await ask(contractorId, name, withoutUser(input));
       expect(text, JSON.stringify(input)).not.toMatch(/wkqyx|8888/i);
     }
+  });
+
+  test('what is hidden from him changes no answer, so nothing of it is counted', async () => {
+    const { db } = app.database;
+    const { companyId, projectId, areaId, gatewayId } = ours;
+    // Who also looks after projects, people and types of the company is asked for: he may read the most.
+    const managerId = await aMember(db, companyId, projectId, { permissions: defaultRoles.projectOwner.permissions });
+    const ofCompany = ['projectsView', 'membersView', 'permissionsView', 'companyTerminals'] as const;
+    await aMember(db, companyId, -1, { userId: managerId, permissions: [...ofCompany] });
+    await limitMember(db, managerId, projectId, { deviceIds: [ours.deviceId] });
+    const more = await equipDevice(db, { projectId, areaId, marker: `${hiddenMarker} more` });
+    const slaveId = await aSlave(db, gatewayId, { name: `${hiddenMarker} Third slave` });
+    await db.updateTable('slave').set({ silent_since: new Date() }).where('id', '=', slaveId).execute();
+    const ofDevice = { deviceId: more.deviceId, name: `${hiddenMarker} Third` };
+    const pointIds = [
+      more.pointId,
+      more.confirmedPointId,
+      await aPoint(db, gatewayId, { ...ofDevice, slaveId }),
+      await aPoint(db, gatewayId, { ...ofDevice, slaveId: ours.slaveId, name: `${hiddenMarker} Fourth` }),
+    ];
+    const itsType = db.selectFrom('point').where('id', '=', ours.pointId).select('point_type_id');
+    await db.updateTable('point').set({ point_type_id: itsType }).where('id', 'in', pointIds).execute();
+    const tell = async () => {
+      await tellConfiguration(app.application, 'gateway', gatewayId, more.gatewayId);
+      await tellConfiguration(app.application, 'point', ...pointIds);
+    };
+    await tell();
+    const asked = reads.filter((name) => specOf(name).data !== 'file' && !differsInWhole.includes(name));
+    const answers = async () => {
+      const texts: Partial<Record<CallName, string>> = {};
+      for (const name of asked) {
+        const wide = await ask(managerId, name, withoutUser(onlyProject(sampleInputs[name](ours))));
+        const { text } = wide.status < 400 ? wide : await ask(managerId, name, withoutUser(sampleInputs[name](ours)));
+        texts[name] = text.replaceAll(differsAnyway, '');
+      }
+      return texts;
+    };
+    // Nothing becomes old between the two.
+    const now = Date.now();
+    await measure(
+      app.application,
+      [ours.pointId, sharedPointId].map((pointId) => ({ pointId, at: now, value: -5 })),
+    );
+    const withThem = await answers();
+    const gone = (table: 'device_point' | 'point_latest' | 'alarm') =>
+      db.deleteFrom(table).where('point_id', 'in', pointIds).execute();
+    await Promise.all([gone('device_point'), gone('point_latest'), gone('alarm')]);
+    await db.deleteFrom('point').where('id', 'in', pointIds).execute();
+    await db.deleteFrom('slave').where('id', 'in', [slaveId, more.slaveId]).execute();
+    await db.deleteFrom('gateway').where('id', '=', more.gatewayId).execute();
+    await db.deleteFrom('device').where('id', '=', more.deviceId).execute();
+    await tell();
+    expect(await answers()).toEqual(withThem);
   });
 
   test.each(writes)('%s shows and changes nothing of another device', async (name) => {

@@ -21,6 +21,7 @@ export {
 } from './store.ts';
 export {
   type CompanyTenant,
+  deviceNotHidden,
   deviceVisible,
   inProjects,
   levelVisible,

@@ -49,8 +49,14 @@ export const deviceVisible = (tenant: Tenant, projectColumn: string, deviceColum
     ? sql<boolean>`true`
     : tenant.listedProjectIds.length === 0
       ? inProjects(tenant, projectColumn)
-      : sql<boolean>`(${inProjects(tenant, projectColumn)} AND (NOT ${sql.ref(projectColumn)} = ANY(${[...tenant.listedProjectIds]}::int[])
-          OR ${sql.ref(deviceColumn)} = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
+      : sql<boolean>`(${inProjects(tenant, projectColumn)} AND ${deviceNotHidden(tenant, projectColumn, deviceColumn)})`;
+
+/** Condition: the device is none of those hidden from the tenant. For counts of who manages projects without opening each. */
+export const deviceNotHidden = (tenant: Tenant, projectColumn: string, deviceColumn: string): RawBuilder<boolean> =>
+  tenant.kind === 'system' || tenant.listedProjectIds.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(NOT ${sql.ref(projectColumn)} = ANY(${[...tenant.listedProjectIds]}::int[])
+        OR ${sql.ref(deviceColumn)} = ANY(${[...tenant.listedDeviceIds]}::int[]))`;
 
 /** Condition: the tenant may see alarms of this level in this project. */
 export const levelVisible = (tenant: Tenant, projectColumn: string, levelColumn: string): RawBuilder<boolean> =>

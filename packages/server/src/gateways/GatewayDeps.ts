@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.ts';
+import type { Caller, UserTenant } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { CardProvider } from '../platform/cards/cardProvider.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -31,7 +31,7 @@ export interface GatewayDeps {
   /** The key under which secrets of the inventory are kept. */
   readonly secretKey: string;
   /** How many points of a gateway have no good present reading. */
-  badPointsOf(gatewayId: number): number;
+  badPointsOf(tenant: UserTenant, gatewayId: number): number;
 }
 
 export type GatewayContext = CallContext<Caller>;

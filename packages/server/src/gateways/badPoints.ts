@@ -1,13 +1,17 @@
 import { qualityOf, staleAfterMs } from '@watchpost/contract';
+import type { UserTenant } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 
-/** Of how many points of a gateway nobody knows the value now: there is none, it is bad, or older than it may be. */
+/** Of how many points of a gateway that he sees nobody knows the value now: there is none, it is bad, or older than it may be. */
 export const createBadPoints =
   ({ points, live, clock }: { points: PointCatalogue; live: LiveValues; clock: Clock }) =>
-  (gatewayId: number): number => {
+  (tenant: UserTenant, gatewayId: number): number => {
     const now = clock.now();
-    return points.ofGateway(gatewayId).filter(({ id, sampling_interval_seconds }) => {
+    const listed = new Set(tenant.listedDeviceIds);
+    return points.ofGateway(gatewayId).filter(({ id, project_id, device_ids, sampling_interval_seconds }) => {
+      if (tenant.listedProjectIds.includes(project_id) && !device_ids.some((deviceId) => listed.has(deviceId)))
+        return false;
       const reading = live.get(id);
       return (
         reading === null ||

@@ -22,5 +22,5 @@ export {
   writeLastSeen,
   writeLineChanges,
 } from './store.ts';
-export { gatewayVisible, slaveVisible } from './visible.store.ts';
+export { gatewayNotHidden, gatewayVisible, slaveVisible } from './visible.store.ts';
 export { createSecretBox } from './vpn/secretBox.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type UserTenant } from '../access/index.ts';
+import { inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import type { GatewayTenant } from './gatewayTenant.ts';
 
 /**
@@ -12,7 +12,7 @@ export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
     ? sql`true`
     : sql`(g.sharing IN ('project', 'enterprise') OR g.created_by = ${tenant.userId}
         OR (g.sharing = 'user' AND EXISTS (SELECT 1 FROM gateway_user u WHERE u.gateway_id = g.id AND u.user_id = ${tenant.userId})))`;
-  return sql<boolean>`(g.company_id = ${tenant.companyId} AND ${carriesListed(tenant)}
+  return sql<boolean>`(g.company_id = ${tenant.companyId} AND ${gatewayNotHidden(tenant)}
     AND ((${inProjects(tenant, 'g.project_id')} AND ${shared}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
 };
 
@@ -24,13 +24,21 @@ export const slaveVisible = (tenant: UserTenant): RawBuilder<boolean> =>
         SELECT 1 FROM point lp JOIN device_point ld ON ld.point_id = lp.id
         WHERE lp.slave_id = s.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
 
+/** Condition on a point `p` of a gateway `g` that the tenant may open: where he sees only listed devices, it serves one of these. */
+export const pointOfGatewayVisible = (tenant: UserTenant): RawBuilder<boolean> =>
+  tenant.listedProjectIds.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+        SELECT 1 FROM device_point ld WHERE ld.point_id = p.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
+
 /** A project in the deleted list is nobody's, so it is not among a tenant's own either. */
 const isKept = (_tenant: UserTenant): RawBuilder<unknown> =>
   sql`EXISTS (SELECT 1 FROM project kept WHERE kept.id = g.project_id AND kept.deleted_at IS NULL)`;
 
-const carriesListed = (tenant: UserTenant): RawBuilder<unknown> =>
-  tenant.listedProjectIds.length === 0
-    ? sql`true`
-    : sql`(NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+/** Condition on a gateway `g`: where the tenant sees only listed devices, it carries a point of one. */
+export const gatewayNotHidden = (tenant: Tenant): RawBuilder<boolean> =>
+  tenant.kind === 'system' || tenant.listedProjectIds.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
         SELECT 1 FROM point lp JOIN device_point ld ON ld.point_id = lp.id
         WHERE lp.gateway_id = g.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;

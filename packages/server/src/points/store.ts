@@ -43,10 +43,14 @@ const alarmLevel = (tenant: Tenant) => sql`
 
 /** A point is visible through any device it serves; one that serves none belongs to those who see the whole project. */
 export const pointVisible = (tenant: Tenant) =>
+  sql<boolean>`(${inProjects(tenant, 'p.project_id')} AND ${pointNotHidden(tenant)})`;
+
+/** Condition on a point `p`: it is none of those hidden from the tenant. For counts of who keeps something for all projects. */
+export const pointNotHidden = (tenant: Tenant) =>
   tenant.kind === 'system' || tenant.listedProjectIds.length === 0
-    ? inProjects(tenant, 'p.project_id')
-    : sql<boolean>`(${inProjects(tenant, 'p.project_id')} AND (NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
-        SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...tenant.listedDeviceIds]}::int[]))))`;
+    ? sql<boolean>`true`
+    : sql<boolean>`(NOT p.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) OR EXISTS (
+        SELECT 1 FROM device_point dp WHERE dp.point_id = p.id AND dp.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
 
 /** Those of the given points that the tenant may see, in the order asked for. */
 export async function findPoints(

@@ -67,9 +67,12 @@ const nothing: Effect = {
   invitations: 0,
 };
 
-/** A partition or an area with all below it, for whom it is; a project is answered as itself. */
+/**
+ * A partition or an area with all below it, for whom it is; a project is answered as itself. Of the devices in it those are
+ * counted that the caller may know of.
+ */
 async function needBranch(
-  caller: Pick<Caller, 'grants'>,
+  caller: Pick<Caller, 'grants' | 'tenant'>,
   tenant: CompanyTenant,
   db: DbOrTransaction,
   subareaId: number,
@@ -78,7 +81,7 @@ async function needBranch(
   if (place?.kind === 'area') {
     const projectId = await needProjectOfPlace(caller, tenant, db, place);
     const ids = await areasBelow(tenant, db, [place.id]);
-    const devices = await countDevicesInAreas(tenant, db, ids);
+    const devices = await countDevicesInAreas(tenant, db, ids, caller.tenant);
     return { place, ids, projectId, effect: { ...nothing, devices, areas: ids.length } };
   }
   needInCompany(caller, ['projectsEdit', 'projectsView']);
@@ -93,7 +96,7 @@ async function needBranch(
 /** What deleting one partition or area, or deleting or handing over projects, would take along. */
 export async function whatGoesWith(
   { db, clock }: ProjectDeps,
-  caller: Pick<Caller, 'grants'>,
+  caller: Pick<Caller, 'grants' | 'tenant'>,
   ids: readonly number[],
 ): Promise<Effect> {
   const tenant = needCompany(caller);

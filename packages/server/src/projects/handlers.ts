@@ -85,7 +85,10 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     const tenant = needCompany(caller);
     const list = await presentingList(context);
     const { filter, order } = projectQuestion(body, { partitions: list.partitions, language });
-    const { rows, total } = await pageProjects(tenant, db, filter, order, page, clock.now());
+    const { rows, total } = await pageProjects(tenant, db, filter, order, page, {
+      nowMs: clock.now(),
+      seenBy: caller.tenant,
+    });
     return { rows, total, list };
   }
 

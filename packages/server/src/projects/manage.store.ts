@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, deviceVisible, type SystemTenant, system, type Tenant } from '../access/index.ts';
+import {
+  type CompanyTenant,
+  deviceNotHidden,
+  deviceVisible,
+  type SystemTenant,
+  system,
+  type Tenant,
+} from '../access/index.ts';
+import { gatewayNotHidden } from '../gateways/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { ServiceFacts } from './projectState.ts';
 
@@ -141,7 +149,7 @@ export interface ProjectCounts {
   created_name: string | null;
 }
 
-/** What a project has; of its devices those that `seenBy` sees. */
+/** What a project has; of its devices and gateways those that `seenBy` sees. */
 export async function countInProject(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -155,7 +163,7 @@ export async function countInProject(
     )
     SELECT (SELECT count(*) FROM area) AS areas,
       (SELECT count(*) FROM device d WHERE d.project_id = p.id AND ${deviceVisible(seenBy, 'd.project_id', 'd.id')}) AS devices,
-      (SELECT count(*) FROM gateway g WHERE g.project_id = p.id) AS gateways,
+      (SELECT count(*) FROM gateway g WHERE g.project_id = p.id AND ${gatewayNotHidden(seenBy)}) AS gateways,
       (SELECT count(DISTINCT e.user_id) FROM role_entry e WHERE e.company_id = p.company_id AND e.project_id = p.id) AS members,
       (SELECT person.name FROM person WHERE person.user_id = p.created_by) AS created_name
     FROM project p WHERE p.id = ${id} AND p.company_id = ${tenant.companyId}`.execute(db);
@@ -191,20 +199,18 @@ export async function countBelongings(
   return rows[0]!;
 }
 
-/** How many devices stand in these areas. */
-export const countDevicesInAreas = async (
+/** How many devices stand in these areas, without those hidden from `seenBy`. */
+export async function countDevicesInAreas(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   areaIds: readonly number[],
-): Promise<number> =>
-  (
-    await db
-      .selectFrom('device')
-      .where('company_id', '=', tenant.companyId)
-      .where('area_id', 'in', [0, ...areaIds])
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count;
+  seenBy: Tenant,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM device d WHERE d.company_id = ${tenant.companyId} AND d.area_id = ANY(${[...areaIds]}::int[])
+      AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Labels on these projects, by name. */
 export async function labelsInUse(

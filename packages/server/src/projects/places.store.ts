@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompanyTenant } from '../access/index.ts';
+import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Partition } from './PartitionTree.ts';
 
@@ -229,15 +229,25 @@ export interface SubareaPageRow {
   device_count: number;
 }
 
-/** Partitions, or areas, directly below one place. */
+/**
+ * Partitions, or areas, directly below one place.
+ *
+ * @param seenBy devices hidden from him are not counted
+ */
 export async function pageSubareas(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  { kind, parentId, text }: { kind: 'partition' | 'area'; parentId: number | null; text: string | undefined },
+  {
+    kind,
+    parentId,
+    text,
+    seenBy,
+  }: { kind: 'partition' | 'area'; parentId: number | null; text: string | undefined; seenBy: UserTenant },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SubareaPageRow[]; total: number }> {
   const where = sql`s.company_id = ${tenant.companyId} AND s.deleted_at IS NULL AND s.kind = ${kind}
     AND s.parent_id IS NOT DISTINCT FROM ${parentId}::int AND ${text === undefined ? sql`true` : nameContains(text)}`;
+  const seen = deviceNotHidden(seenBy, 'd.project_id', 'd.id');
   const below = (counted: RawBuilder<number>) =>
     kind === 'area'
       ? sql<number>`(WITH RECURSIVE below AS (
@@ -247,7 +257,7 @@ export async function pageSubareas(
   const { rows } = await sql<SubareaPageRow>`
     SELECT s.id, s.parent_id, s.kind, s.name, s.name_en, s.created_at,
            ${below(sql`SELECT count(*) - 1 FROM below`)} AS area_count,
-           ${below(sql`SELECT count(*) FROM device d WHERE d.area_id IN (SELECT id FROM below)`)} AS device_count
+           ${below(sql`SELECT count(*) FROM device d WHERE d.area_id IN (SELECT id FROM below) AND ${seen}`)} AS device_count
     FROM subarea s WHERE ${where} ORDER BY s.position, s.name LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`SELECT count(*) FROM subarea s WHERE ${where}`.execute(db);
   return { rows, total: counted[0]!.count };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CompanyTenant } from '../access/index.ts';
+import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../access/index.ts';
+import { gatewayNotHidden } from '../gateways/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { dayIn } from './expiry.ts';
 import type { ServiceFacts } from './projectState.ts';
@@ -114,22 +115,27 @@ function inState(states: readonly string[], { zones, days }: ZoneDays): RawBuild
   )})`;
 }
 
-/** One page of the company's projects and how many there are in all. */
+/**
+ * One page of the company's projects and how many there are in all.
+ *
+ * @param seenBy what is hidden from him in a project is not counted
+ */
 export async function pageProjects(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   filter: ProjectFilter,
   order: ProjectOrder,
   { offset, limit }: { offset: number; limit: number },
-  nowMs: number,
+  { nowMs, seenBy }: { nowMs: number; seenBy: UserTenant },
 ): Promise<{ rows: ListedProject[]; total: number }> {
   const where = matches(tenant, filter, await zoneDays(tenant, db, nowMs));
   const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   // Counts are made of the rows of the page alone. Its order is numbered before anything is joined to it: a join keeps none.
   const page = sql<ListedProject>`
     SELECT chosen.*, person.name AS created_name,
-      (SELECT count(*) FROM device d WHERE d.project_id = chosen.id) AS device_count,
-      (SELECT count(*) FROM gateway g WHERE g.project_id = chosen.id) AS gateway_count,
+      (SELECT count(*) FROM device d WHERE d.project_id = chosen.id
+        AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}) AS device_count,
+      (SELECT count(*) FROM gateway g WHERE g.project_id = chosen.id AND ${gatewayNotHidden(seenBy)}) AS gateway_count,
       (SELECT count(DISTINCT e.user_id) FROM role_entry e
         WHERE e.company_id = ${tenant.companyId} AND e.project_id = chosen.id) AS member_count
     FROM (

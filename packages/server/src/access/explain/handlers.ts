@@ -30,7 +30,7 @@ export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handle
     const { rows, count } = await pageProjectsOf(
       grants,
       db,
-      { userId, text: query.projectName },
+      { userId, text: query.projectName, seenBy: caller.tenant },
       { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
     );
     return {
@@ -53,6 +53,10 @@ export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handle
     if (!member) throw new Refusal(accessErrors.notAMember);
     const place = projectId === null ? undefined : (await projectNames(grants, db, [projectId])).get(projectId);
     const facts = projectId === null ? undefined : await findProjectFacts(system, db, projectId);
+    const { listedProjectIds, listedDeviceIds } = caller.tenant;
+    const isHidden = (id: number) =>
+      projectId !== null && listedProjectIds.includes(projectId) && !listedDeviceIds.includes(id);
+    if (deviceId !== undefined && isHidden(deviceId)) throw new Refusal(commonErrors.notFound);
     const device =
       projectId === null || deviceId === undefined ? null : await deviceName(grants, db, projectId, deviceId);
     if ((projectId !== null && (!place || !facts)) || device === undefined) throw new Refusal(commonErrors.notFound);

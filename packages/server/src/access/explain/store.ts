@@ -1,7 +1,7 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import type { CompanyTenant } from '../tenant.ts';
+import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../tenant.ts';
 
 export interface SeenProject {
   id: number;
@@ -14,11 +14,11 @@ export interface SeenProject {
   alarm_levels: number[];
 }
 
-/** A page of the projects that a member may open, by name. */
+/** A page of the projects that a member may open, by name. Devices hidden from who asks are not counted. */
 export async function pageProjectsOf(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  { userId, text }: { userId: number; text: string | undefined },
+  { userId, text, seenBy }: { userId: number; text: string | undefined; seenBy: UserTenant },
   page: { limit: number; offset: number },
 ): Promise<{ rows: SeenProject[]; count: number }> {
   const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;
@@ -36,7 +36,8 @@ export async function pageProjectsOf(
         ARRAY(SELECT DISTINCT r.permission_id FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
           WHERE e.user_id = ${userId} AND e.company_id = ${tenant.companyId} AND e.project_id = o.id ORDER BY 1) AS permission_ids,
         coalesce(l.devices, 'all') AS devices, coalesce(l.alarm_levels, '{1,2,3,4}') AS alarm_levels,
-        (SELECT count(*) FROM member_device d WHERE d.user_id = ${userId} AND d.project_id = o.id) AS device_count
+        (SELECT count(*) FROM member_device d WHERE d.user_id = ${userId} AND d.project_id = o.id
+            AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.device_id')}) AS device_count
       FROM (SELECT p.id, s.name, s.name_en ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
       LEFT JOIN scope_in_force l ON l.user_id = ${userId} AND l.project_id = o.id
       ORDER BY o.name, o.id`.execute(db),

@@ -95,7 +95,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
       const ofProject = filter.projectIds?.length === 1 && filter.projectIds[0] === body.SubareaId;
       const [found, limits, limited] = await Promise.all([
         entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow, first: filter.projectIds }),
-        ofProject ? limitsInBrief(grants, db, body.SubareaId!, userIds) : null,
+        ofProject ? limitsInBrief(grants, db, body.SubareaId!, userIds, caller.tenant) : null,
         countLimits(grants, db, userIds, which),
       ]);
       const entries = Map.groupBy(found, ({ user_id }) => user_id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import type { CompanyTenant } from '../tenant.ts';
+import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../tenant.ts';
 import type { WhichMembers } from './store.ts';
 
 /** What a member sees inside a project; without one he sees everything. */
@@ -33,19 +33,25 @@ export async function limitsIn(
 /** A limit without the devices themselves, of which there may be thousands. */
 export type LimitInBrief = Omit<Limit, 'listed'> & { listedCount: number; writableCount: number };
 
-/** The limits of members in a project of the company, in brief; who has none is missing. */
+/**
+ * The limits of members in a project of the company, in brief; who has none is missing.
+ *
+ * @param seenBy devices hidden from him are not counted
+ */
 export async function limitsInBrief(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   projectId: number,
   userIds: readonly number[],
+  seenBy: UserTenant,
 ): Promise<Map<number, LimitInBrief>> {
   const { rows } = await sql<LimitInBrief>`
     SELECT s.user_id AS "userId", s.devices, s.can_write AS "canWrite", s.alarm_levels AS "alarmLevels",
            coalesce(d.listed, 0)::int AS "listedCount", coalesce(d.writable, 0)::int AS "writableCount"
     FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = ${tenant.companyId}
     LEFT JOIN LATERAL (SELECT count(*) AS listed, count(*) FILTER (WHERE d.can_write) AS writable FROM member_device d
-                        WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND s.devices = 'listed') d ON true
+                        WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND s.devices = 'listed'
+                          AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.device_id')}) d ON true
     WHERE s.project_id = ${projectId} AND s.user_id = ANY(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map((limit) => [limit.userId, limit]));
 }

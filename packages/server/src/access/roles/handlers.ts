@@ -7,6 +7,7 @@ import { needHolds } from '../changer.ts';
 import { mayInCompany, needGrants, needInCompany } from '../grants.ts';
 import { companyWide, isKnownPermission, namesOfPermissions } from '../mayGive.ts';
 import { inheritLimits } from '../members/inheritLimits.ts';
+import { projectsWith } from '../members/memberQuestion.ts';
 import { companyIsOperator } from '../store.ts';
 import { presentPermissions, presentRoleRow, presentTree } from './present.ts';
 import {
@@ -55,7 +56,8 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       ({ id, scope }) => (query.roleId === undefined || id === query.roleId) && (seesAll || scope === 'project'),
     );
     if (query.roleId !== undefined && roles.length === 0) throw new Refusal(accessErrors.roleUnknown);
-    const holders = await countHolders(grants, db);
+    const whom = seesAll ? 'all' : { inProjects: projectsWith(grants, caller.userId, ['projectConfig']) };
+    const holders = await countHolders(grants, db, whom);
     const mayRead = mayInCompany(caller, ['permissionsView', 'permissionsEdit']);
     const asked = query.roleId === undefined || !mayRead ? null : roles[0];
     return {

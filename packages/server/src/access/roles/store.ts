@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { inOneOf } from '../members/memberConditions.ts';
+import type { WhichMembers } from '../members/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 
 export type RoleScope = 'company' | 'project';
@@ -59,10 +61,15 @@ export async function findDefaultRole(
   return rows[0];
 }
 
-/** How many members hold each role. */
-export async function countHolders(tenant: CompanyTenant, db: DbOrTransaction): Promise<Map<number, number>> {
+/** How many members hold each role, anywhere or in some projects. */
+export async function countHolders(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  which: WhichMembers,
+): Promise<Map<number, number>> {
+  const seen = which === 'all' ? sql`true` : inOneOf(which.inProjects);
   const { rows } = await sql<{ id: number; count: number }>`
-    SELECT r.id, (SELECT count(*) FROM (SELECT DISTINCT e.user_id FROM role_entry e WHERE e.role_id = r.id) holder) AS count
+    SELECT r.id, (SELECT count(*) FROM (SELECT DISTINCT e.user_id FROM role_entry e WHERE e.role_id = r.id AND ${seen}) holder) AS count
     FROM role r WHERE r.company_id = ${tenant.companyId}`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { deviceVisible, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, levelVisible, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pointVisible } from '../../points/index.ts';
 
 /** A device as it is set up. */
 export interface ManagedDevice {
@@ -159,7 +160,7 @@ export interface Effect {
 
 /** What deleting devices of the tenant takes along. */
 export async function effectOfDeleting(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   ids: readonly number[],
 ): Promise<Effect> {
@@ -168,7 +169,8 @@ export async function effectOfDeleting(
     SELECT ${list.length}::int AS devices,
       (SELECT count(DISTINCT dp.point_id)::int FROM device_point dp WHERE dp.device_id = ANY(${list}::int[]) AND NOT EXISTS (
         SELECT 1 FROM device_point other WHERE other.point_id = dp.point_id AND NOT other.device_id = ANY(${list}::int[]))) AS points,
-      (SELECT count(*)::int FROM open_alarm o WHERE o.device_id = ANY(${list}::int[])) AS alarms,
+      (SELECT count(*)::int FROM open_alarm o WHERE o.device_id = ANY(${list}::int[])
+        AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarms,
       (SELECT count(DISTINCT m.user_id)::int FROM member_device m WHERE m.device_id = ANY(${list}::int[])) AS members`.execute(
     db,
   );
@@ -215,6 +217,8 @@ export async function countServing(
     SELECT (SELECT count(*)::int FROM device d WHERE d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}) AS devices,
            count(*) FILTER (WHERE serves)::int AS points, count(*) FILTER (WHERE NOT serves)::int AS free
     FROM (SELECT EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) AS serves FROM point p
-          WHERE p.project_id = ${projectId} AND p.company_id = ${tenant.companyId}) p`.execute(db);
+          WHERE p.project_id = ${projectId} AND p.company_id = ${tenant.companyId} AND ${pointVisible(tenant)}) p`.execute(
+    db,
+  );
   return rows[0]!;
 }

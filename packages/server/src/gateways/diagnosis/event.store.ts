@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
-import { slaveVisible } from '../visible.store.ts';
+import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
 /** Something that happened to a gateway: its line or a slave's came or went, something was wrong with it, or what it sent was refused. */
 export interface GatewayEvent {
@@ -76,18 +76,17 @@ export async function strangersSince(
   return rows;
 }
 
-/** Of the other gateways of its project: how many there are, and which fell silent at about the same time. */
+/** Of the other gateways of its project that the tenant may open: how many there are, and which fell silent at about the same time. */
 export async function neighboursOf(
-  _tenant: GatewayTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   gateway: { id: number; project_id: number },
   around: { from: Date; to: Date },
 ): Promise<{ total: number; also_silent: number }> {
   const { rows } = await sql<{ total: number; also_silent: number }>`
     SELECT count(*) AS total, count(*) FILTER (WHERE NOT online AND offline_since BETWEEN ${around.from} AND ${around.to}) AS also_silent
-    FROM gateway WHERE project_id = ${gateway.project_id} AND id <> ${gateway.id} AND last_seen_at IS NOT NULL`.execute(
-    db,
-  );
+    FROM gateway g WHERE g.project_id = ${gateway.project_id} AND g.id <> ${gateway.id} AND g.last_seen_at IS NOT NULL
+      AND ${gatewayVisible(tenant)}`.execute(db);
   return rows[0]!;
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
-import { gatewayVisible } from '../visible.store.ts';
+import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
 
 export interface GatewayFilter {
   projectIds?: readonly number[] | undefined;
@@ -128,12 +128,12 @@ export async function pageGateways(
   const hasNulls = order.by === 'lastSeen';
   const direction = sql.raw(`${order.ascending ? 'ASC' : 'DESC'}${hasNulls ? ' NULLS LAST' : ''}`);
   const place = order.by === 'project' ? sql`JOIN place_name place ON place.place_id = g.project_id` : sql``;
-  // What is counted is counted for the rows of the page alone.
+  // What is counted is counted for the rows of the page alone, and only what he sees.
   const page = sql<ListedGateway>`
-    SELECT chosen.*, person.name AS created_name, place.name AS project_name, place.name_en AS project_name_en, zone.time_zone,
-      (SELECT count(*) FROM slave s WHERE s.gateway_id = chosen.id) AS slave_count,
-      (SELECT count(*) FROM slave s WHERE s.gateway_id = chosen.id AND s.silent_since IS NOT NULL) AS silent_slave_count,
-      (SELECT count(*) FROM point p WHERE p.gateway_id = chosen.id) AS point_count
+    SELECT g.*, person.name AS created_name, place.name AS project_name, place.name_en AS project_name_en, zone.time_zone,
+      (SELECT count(*) FROM slave s WHERE s.gateway_id = g.id AND ${slaveVisible(tenant)}) AS slave_count,
+      (SELECT count(*) FROM slave s WHERE s.gateway_id = g.id AND s.silent_since IS NOT NULL AND ${slaveVisible(tenant)}) AS silent_slave_count,
+      (SELECT count(*) FROM point p WHERE p.gateway_id = g.id AND ${pointOfGatewayVisible(tenant)}) AS point_count
     FROM (
       SELECT found.*, row_number() OVER () AS turn FROM (
         SELECT g.id, g.project_id, g.name, g.name_en, g.serial_number, g.model, g.description, g.protocol, g.payload_format,
@@ -141,11 +141,11 @@ export async function pageGateways(
                k.card_number, k.state AS card_state, ${flow} AS flow, g.created_at, g.created_by, g.sharing
         FROM ${tables} ${place} WHERE ${where}
         ORDER BY ${sortColumns[order.by]} ${direction}, g.id LIMIT ${limit} OFFSET ${offset}) found
-    ) chosen
-    JOIN place_name place ON place.place_id = chosen.project_id
-    JOIN project_zone zone ON zone.project_id = chosen.project_id
-    LEFT JOIN person ON person.user_id = chosen.created_by
-    ORDER BY chosen.turn`;
+    ) g
+    JOIN place_name place ON place.place_id = g.project_id
+    JOIN project_zone zone ON zone.project_id = g.project_id
+    LEFT JOIN person ON person.user_id = g.created_by
+    ORDER BY g.turn`;
   const [{ rows }, counted] = await Promise.all([
     page.execute(db),
     sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db),
@@ -173,7 +173,7 @@ export async function countGateways(
 ): Promise<GatewayTotals> {
   const { rows } = await sql<GatewayTotals>`
     WITH mine AS (
-      SELECT g.id, g.protocol, g.online, ${connection} AS connection, ${sync} AS sync, k.card_number, k.state AS card_state, ${flow} AS flow
+      SELECT g.id, g.project_id, g.protocol, g.online, ${connection} AS connection, ${sync} AS sync, k.card_number, k.state AS card_state, ${flow} AS flow
       FROM ${tables} WHERE ${matches(tenant, filter)}
     )
     SELECT count(*) AS total,
@@ -183,8 +183,9 @@ export async function countGateways(
       count(*) FILTER (WHERE sync = 0) AS waiting,
       count(*) FILTER (WHERE card_number IS NOT NULL) AS with_card,
       count(*) FILTER (WHERE card_state NOT IN ('inUse', 'testingPeriod') OR flow = 3) AS card_trouble,
-      (SELECT count(*) FROM slave s JOIN mine ON mine.id = s.gateway_id) AS slave_total,
-      (SELECT count(*) FROM slave s JOIN mine ON mine.id = s.gateway_id AND mine.online WHERE s.silent_since IS NOT NULL) AS silent_slave_total,
+      (SELECT count(*) FROM slave s JOIN mine g ON g.id = s.gateway_id WHERE ${slaveVisible(tenant)}) AS slave_total,
+      (SELECT count(*) FROM slave s JOIN mine g ON g.id = s.gateway_id AND g.online
+        WHERE s.silent_since IS NOT NULL AND ${slaveVisible(tenant)}) AS silent_slave_total,
       coalesce((SELECT json_agg(json_build_object('protocol', protocol, 'count', n) ORDER BY protocol)
         FROM (SELECT protocol, count(*) AS n FROM mine GROUP BY protocol) each), '[]') AS by_protocol
     FROM mine`.execute(db);

@@ -202,7 +202,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
         SlaveTotal: slaves.length,
         SilentSlaveTotal: slaves.filter(({ connection }) => connection === 0).length,
         PointTotal: row.point_count,
-        BadPointTotal: badPointsOf(row.id),
+        BadPointTotal: badPointsOf(tenant, row.id),
         Slaves: slaves.map((slave) => presentSlave(slave, { language, nextAskAt })),
       };
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
-import { gatewayVisible, slaveVisible } from '../visible.store.ts';
+import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
 
 export interface SlaveFilter {
   projectIds?: readonly number[] | undefined;
@@ -66,7 +66,7 @@ export async function pageSlaves(
   const page = sql<ListedSlave>`
     SELECT s.id, s.gateway_id, g.name AS gateway_name, g.name_en AS gateway_name_en, s.address, s.name, s.category, s.baud_rate,
       s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap, ${connection} AS connection, s.silent_since,
-      (SELECT count(*) FROM point p WHERE p.slave_id = s.id) AS point_count,
+      (SELECT count(*) FROM point p WHERE p.slave_id = s.id AND ${pointOfGatewayVisible(tenant)}) AS point_count,
       (SELECT max(e.at) FROM gateway_event e WHERE g.online AND e.gateway_id = g.id AND e.slave_id IS NULL AND e.kind = 'up') AS line_up_at
     ${from} ORDER BY ${ordered}, s.id LIMIT ${limit} OFFSET ${offset}`;
   const [{ rows }, counted] = await Promise.all([

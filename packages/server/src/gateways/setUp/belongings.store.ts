@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { levelVisible } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible, slaveVisible } from '../visible.store.ts';
@@ -33,7 +34,8 @@ export async function countBelongings(
       SELECT 'gateway' AS kind, id FROM gone_gateway UNION ALL SELECT 'slave', id FROM gone_slave UNION ALL SELECT 'point', id FROM gone_point)
     SELECT (SELECT count(*) FROM gone_gateway) AS gateways, (SELECT count(*) FROM gone_slave) AS slaves, (SELECT count(*) FROM gone_point) AS points,
       (SELECT count(DISTINCT r.rule_id) FROM alarm_rule_subject r JOIN gone ON gone.kind = r.subject_kind AND gone.id = r.subject_id) AS alarm_rules,
-      (SELECT count(*) FROM alarm o JOIN gone ON gone.kind = o.subject_kind AND gone.id = o.subject_id WHERE o.returned_at IS NULL) AS alarms,
+      (SELECT count(*) FROM alarm o JOIN gone ON gone.kind = o.subject_kind AND gone.id = o.subject_id
+        WHERE o.returned_at IS NULL AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarms,
       (SELECT count(DISTINCT dp.device_id) FROM device_point dp WHERE dp.point_id IN (SELECT id FROM gone_point)) AS devices,
       coalesce((SELECT array_agg(name) FROM (
         SELECT name FROM gone_gateway UNION ALL SELECT name FROM gone_slave WHERE NOT EXISTS (SELECT 1 FROM gone_gateway)

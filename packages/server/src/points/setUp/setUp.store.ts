@@ -1,6 +1,6 @@
 import type { PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ModbusMapping, pointVisible } from '../store.ts';
 import type { PointDraft, PointPlace } from './PointDraft.ts';
@@ -226,7 +226,8 @@ export async function whatHangsOn(
       (SELECT count(DISTINCT device_id) FROM device_point WHERE point_id = ANY(${ids})) AS devices,
       (SELECT count(DISTINCT area_id) FROM point_area WHERE point_id = ANY(${ids})) AS areas,
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,
-      (SELECT count(*) FROM open_alarm WHERE point_id = ANY(${ids})) AS open_alarms,
+      (SELECT count(*) FROM open_alarm o WHERE o.point_id = ANY(${ids})
+        AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS open_alarms,
       EXISTS (SELECT 1 FROM point_latest WHERE point_id = ANY(${ids})) OR EXISTS (SELECT 1 FROM history_segment WHERE point_id = ANY(${ids})) AS has_history,
       ARRAY(SELECT DISTINCT p.name FROM point_input i JOIN point p ON p.id = i.point_id
             WHERE i.input_id = ANY(${ids}) AND NOT i.point_id = ANY(${ids})) AS computed_names`.execute(db);

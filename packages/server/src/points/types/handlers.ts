@@ -1,11 +1,12 @@
 import { commonErrors, type Language, type PointTypeRow, pointErrors, type pointTypeCalls } from '@watchpost/contract';
-import { type Caller, type CompanyTenant, needInCompany } from '../../access/index.ts';
+import { type Caller, type CompanyTenant, mayInCompany, needInCompany } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointDeps } from '../PointDeps.ts';
+import { pointNotHidden, pointVisible } from '../store.ts';
 import { tellChanged } from '../tellPoints.ts';
 import {
   type CountedType,
@@ -84,7 +85,9 @@ export function typeHandlers(deps: PointDeps): Handlers<typeof pointTypeCalls> {
         language,
       };
       const page = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await pageTypes(caller.grants, db, filter, page);
+      // Types are the company's; who keeps them for all of it learns how many points have one, others of their own points.
+      const seen = mayInCompany(caller, ['companyTerminals']) ? pointNotHidden : pointVisible;
+      const { rows, total } = await pageTypes(caller.grants, db, filter, seen(caller.tenant), page);
       return { Data: rows.map((row) => present(row, language)), TotalCount: total };
     },
 

@@ -46,10 +46,12 @@ export interface TypeFilter {
   language: 'zh' | 'en';
 }
 
+/** @param seen condition on a point `p`: it counts */
 export async function pageTypes(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   filter: TypeFilter,
+  seen: RawBuilder<boolean>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: CountedType[]; total: number }> {
   const { text, valueType, isUsed } = filter;
@@ -59,12 +61,12 @@ export async function pageTypes(
       sql<boolean>`strpos(lower(t.name_zh || chr(10) || t.name_en || chr(10) || array_to_string(t.units, chr(10))), lower(${text})) > 0`,
     );
   if (valueType !== undefined) where.push(sql<boolean>`t.value_type = ${valueType}`);
-  const used = sql<boolean>`EXISTS (SELECT 1 FROM point p WHERE p.point_type_id = t.id)`;
+  const used = sql<boolean>`EXISTS (SELECT 1 FROM point p WHERE p.point_type_id = t.id AND ${seen})`;
   if (isUsed !== undefined) where.push(isUsed ? used : sql<boolean>`NOT ${used}`);
   const name = sql`${sql.ref(filter.language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name`;
   const by = { name, valueType: sql`t.value_type`, points: sql`point_count` }[filter.sort];
   const { rows } = await sql<CountedType & { total: number }>`
-    SELECT ${columns}, (SELECT count(*) FROM point p WHERE p.point_type_id = t.id) AS point_count, count(*) OVER () AS total
+    SELECT ${columns}, (SELECT count(*) FROM point p WHERE p.point_type_id = t.id AND ${seen}) AS point_count, count(*) OVER () AS total
     FROM point_type t WHERE ${sql.join(where, sql` AND `)}
     ORDER BY ${by} ${sql.raw(filter.ascending ? 'ASC' : 'DESC')}, ${name}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,

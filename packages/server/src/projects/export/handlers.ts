@@ -104,7 +104,14 @@ export function projectExporter({ db, clock }: ExporterDeps): Exporter<'projects
     // One moment for the whole file: a service that ends meanwhile is not half of it.
     const frame = { partitions, nowMs: clock.now() };
     const pageAt = (offset: number, limit: number) =>
-      pageProjects(needCompany(caller), db, filter, order, { offset, limit }, frame.nowMs);
+      pageProjects(
+        needCompany(caller),
+        db,
+        filter,
+        order,
+        { offset, limit },
+        { nowMs: frame.nowMs, seenBy: caller.tenant },
+      );
     return { frame, pageAt };
   };
   return {

@@ -85,7 +85,12 @@ export function subareaHandlers(
       if (parent === undefined) throw new Refusal(commonErrors.notFound);
       const kind = ofCompany ? 'partition' : 'area';
       const page = { offset: (query.pageIndex - 1) * query.pageSize, limit: query.pageSize };
-      const { rows, total } = await pageSubareas(tenant, db, { kind, parentId, text: query.subareaName }, page);
+      const { rows, total } = await pageSubareas(
+        tenant,
+        db,
+        { kind, parentId, text: query.subareaName, seenBy: caller.tenant },
+        page,
+      );
       const tree = new PartitionTree(ofCompany ? await listPartitions(tenant, db) : []);
       const inPartition = ofCompany ? await projectsByPartition(tenant, db) : new Map<number, number>();
       const { time_zone } = await findCompany(tenant, db);
