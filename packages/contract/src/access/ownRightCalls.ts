@@ -25,8 +25,8 @@ export const ownRightCalls = defineCalls({
     effect: 'read',
     access: 'session',
     summary: {
-      zh: '用户权限 ID 列表；查询他人需 16',
-      en: 'Permission ids of the caller, or, for who holds 16, of another member',
+      zh: '用户权限 ID 列表，以及只能查看部分设备的项目；查询他人需 16',
+      en: 'Permission ids of the caller, or, for who holds 16, of another member; and in which projects he sees only some devices',
     },
     query: z.object({
       type: integer.pipe(z.union([z.literal(1), z.literal(2)])),
@@ -34,7 +34,12 @@ export const ownRightCalls = defineCalls({
       companyId,
       projectId: id.optional(),
     }),
-    data: z.object({ FuncS }),
+    data: z.object({
+      FuncS,
+      LimitedProjectIdList: z
+        .array(id)
+        .describe('projects of which only listed devices are seen: there nothing is set up that others share'),
+    }),
   },
   getUserRoleList: {
     method: 'GET',

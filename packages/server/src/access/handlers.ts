@@ -41,12 +41,18 @@ export const accessHandlers = (deps: AccessDeps): Handlers<typeof accessCalls> =
 
     async getUserFuncNewList({ caller }, { query }) {
       const userId = await askedFor(caller, query.userId);
-      if (!caller.grants) return { FuncS: [] };
       const grants =
-        userId === caller.userId ? caller.grants : await grantsOfUser(system, db, userId, caller.grants.companyId);
-      if (!grants) return { FuncS: [] };
-      if (query.type === 1) return { FuncS: permissionIdsOf(grants, null) };
-      return { FuncS: caller.projectId === null ? [] : permissionIdsOf(grants, caller.projectId) };
+        caller.grants && userId !== caller.userId
+          ? await grantsOfUser(system, db, userId, caller.grants.companyId)
+          : caller.grants;
+      if (!grants) return { FuncS: [], LimitedProjectIdList: [] };
+      const ofProject = query.type === 2 ? caller.projectId : null;
+      return {
+        FuncS: query.type === 2 && ofProject === null ? [] : permissionIdsOf(grants, ofProject),
+        LimitedProjectIdList: grants.scopes
+          .filter(({ projectId, devices }) => devices === 'listed' && grants.projects.has(projectId))
+          .map(({ projectId }) => projectId),
+      };
     },
 
     async getUserRoleList({ caller, language }, { query }) {

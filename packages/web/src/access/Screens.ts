@@ -21,6 +21,8 @@ export interface MenuViewer {
   readonly permissions: ReadonlySet<number>;
   /** Of the project; null without one. */
   readonly industry: number | null;
+  /** Of the project he sees only some devices. */
+  readonly isLimited: boolean;
   /** Codes of the subsystems that the project has devices of. */
   readonly subsystems: ReadonlySet<string>;
   /** He has more than one project: there is something for a map. */

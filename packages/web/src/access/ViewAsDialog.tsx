@@ -161,6 +161,7 @@ function HisMenu({ view, project }: { view: View; project: ProjectOfView | null 
   });
   const menus = screens.menusOf({
     permissions: new Set([...view.FuncS, ...(project?.FuncS ?? [])]),
+    isLimited: project?.DeviceMode === 'listed',
     industry: project === null ? null : (known?.Industry ?? company.Industry),
     placesToShow: view.Projects.TotalCount > 1,
     subsystems: new Set(

@@ -46,7 +46,10 @@ const signedIn = (projects: ProjectRow[], held: Record<number, number[]>): FakeC
   getUserCompanyList: () => [testCompany(1, { CompanyName: 'Cold Ltd' })],
   getUserPreferences: () => ({ Preferences: '{}' }),
   getUserOwnProject: () => projects,
-  getUserFuncNewList: ({ query }) => ({ FuncS: query.type === '2' ? (held[Number(query.projectId)] ?? []) : [] }),
+  getUserFuncNewList: ({ query }) => ({
+    FuncS: query.type === '2' ? (held[Number(query.projectId)] ?? []) : [],
+    LimitedProjectIdList: [],
+  }),
   getUserRoleList: () => [],
   getBigSmallType: () => [
     { BigTypeId: 1, BigTypeName: 'Livestock', BigTypeCode: 'livestock', DeviceCount: 2, SmallTypes: [] },
@@ -100,7 +103,10 @@ it.each([
 it('a company without a project can be administered all the same', async () => {
   fakeApi({
     ...signedIn([], {}),
-    getUserFuncNewList: () => ({ FuncS: [permissions.membersView.id, permissions.alarmManage.id] }),
+    getUserFuncNewList: () => ({
+      FuncS: [permissions.membersView.id, permissions.alarmManage.id],
+      LimitedProjectIdList: [],
+    }),
   });
   const container = await open('/');
   const link = await until(() => byRole(container, 'link', 'Administration'));
@@ -151,7 +157,7 @@ it('says what to do when no project is assigned', async () => {
 });
 
 it('says to whoever sees the whole company that it has no project, and does not send him to himself', async () => {
-  fakeApi({ ...signedIn([], {}), getUserFuncNewList: () => ({ FuncS: [0] }) });
+  fakeApi({ ...signedIn([], {}), getUserFuncNewList: () => ({ FuncS: [0], LimitedProjectIdList: [] }) });
   const container = await open('/');
   await until(() => container.textContent?.includes('This company has no project yet'));
   expect(container.textContent).not.toContain('Ask your administrator');

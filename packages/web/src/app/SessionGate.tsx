@@ -96,6 +96,11 @@ function SignedIn({ children }: { children: ReactNode }) {
     [companyPermissions.data, projectPermissions.data],
   );
 
+  const limitedProjects = useMemo(
+    () => new Set(companyPermissions.data?.LimitedProjectIdList ?? []),
+    [companyPermissions.data],
+  );
+
   const session = useMemo<Session | null>(() => {
     if (!user.data || !companies.data || !company || !projects.data || !roles.data) return null;
     return {
@@ -105,6 +110,7 @@ function SignedIn({ children }: { children: ReactNode }) {
       project,
       projects: projects.data,
       permissions,
+      limitedProjects,
       switching: projectPermissions.isPlaceholderData,
       roles: roles.data,
       switchProject: (id) => {
@@ -125,6 +131,7 @@ function SignedIn({ children }: { children: ReactNode }) {
     project,
     projects.data,
     permissions,
+    limitedProjects,
     projectPermissions.isPlaceholderData,
     roles.data,
     queryClient,

@@ -10,6 +10,7 @@ const paths = (menu: readonly MenuEntry[]) =>
 const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
   platform: 'BUSINESS',
   permissions: new Set([permissions.monitorView.id, permissions.alarmManage.id]),
+  isLimited: false,
   industry: 1,
   ofOperator: false,
   subsystems: new Set(['coldStorage', 'transport']),
@@ -79,4 +80,11 @@ it.each(['/redirect/monitor/unit', '/Redirect/a/b/'])('finds %s by how it begins
 it('finds nothing that only begins alike', () => {
   expect(findRoute(routes, '/redirected')).toBeUndefined();
   expect(findRoute(routes, '/redirect')).toBeUndefined();
+});
+
+it('who sees only some devices of the project has no operation log of it in his menu', () => {
+  const logs = (isLimited: boolean) =>
+    JSON.stringify(buildMenu(routes, input({ permissions: new Set([permissions.projectLogs.id]), isLimited })));
+  expect(logs(false)).toContain('/logManage/index');
+  expect(logs(true)).not.toContain('/logManage/index');
 });

@@ -8,6 +8,8 @@ export interface RouteViewer {
   readonly permissions: ReadonlySet<number>;
   /** Of the current project; null without one. */
   readonly industry: number | null;
+  /** Of the current project he sees only some devices. */
+  readonly isLimited: boolean;
   /** His company runs this installation: only there some permissions mean anything. */
   readonly ofOperator: boolean;
 }
@@ -15,15 +17,17 @@ export interface RouteViewer {
 /** Whether the user may open the route here and now. Spec §6. */
 export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
   if (route.industries && (viewer.industry === null || !route.industries.includes(viewer.industry))) return false;
+  if (route.wholeProject && viewer.isLimited) return false;
   if (route.access === 'public' || route.access === 'session') return true;
   const counting = route.access.filter((name) => viewer.ofOperator || !isOfOperator(name));
   return counting.length > 0 && holdsAny(viewer.permissions, counting);
 }
 
 /** The viewer whom a session makes. */
-export const viewerOf = ({ permissions: held, project, company }: Session): RouteViewer => ({
+export const viewerOf = ({ permissions: held, project, company, limitedProjects }: Session): RouteViewer => ({
   permissions: held,
   industry: project?.Industry ?? null,
+  isLimited: project !== null && limitedProjects.has(project.ProjectId),
   ofOperator: company.IsOperator,
 });
 

@@ -9,7 +9,7 @@ import { links } from '../lib/links.ts';
 import type { PageProps } from '../lib/page.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
-import { useMay, useProject, useSession } from '../lib/session.ts';
+import { useMay, useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useMedia } from '../lib/useMedia.ts';
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, PageTitle } from '../ui/index.ts';
@@ -68,7 +68,7 @@ function Board({
   const t = useText(text);
   const { company } = useSession();
   const mayManage = useMay('alarmManage');
-  const maySetUp = useMay('terminalsEdit');
+  const maySetUp = useMaySetUp();
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => boardQueryOf(params), [params]);
   const [opened, openAlarm] = useAlarmInAddress();

@@ -6,7 +6,7 @@ import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
-import { useMay, useProject, useSession } from '../lib/session.ts';
+import { useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import type { Filters } from '../ui/list/filters.ts';
 import {
@@ -85,7 +85,7 @@ function Gateways<F extends Filters, Sort extends NonNullable<ListBody['SortType
 }) {
   const t = useText(listText);
   const navigate = useNavigate();
-  const mayEdit = useMay('terminalsEdit');
+  const mayEdit = useMaySetUp(mayAdd ? 'here' : 'somewhere');
   const exportList = useListExport();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);

@@ -18,7 +18,7 @@ export function MoveGatewaysDialog({
   onDone: () => void;
 }) {
   const t = useText(listText);
-  const { projects } = useSession();
+  const { projects, limitedProjects } = useSession();
   const notify = useNotify();
   const changed = useGatewaysChanged();
   const moving = useCallMutation('updateProjectDevices');
@@ -66,7 +66,7 @@ export function MoveGatewaysDialog({
           onChange={setTo}
           showSearch={{ optionFilterProp: 'label' }}
           options={projects
-            .filter(({ ProjectId }) => !from.has(ProjectId))
+            .filter(({ ProjectId }) => !from.has(ProjectId) && !limitedProjects.has(ProjectId))
             .map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
         />
       </div>

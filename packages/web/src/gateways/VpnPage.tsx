@@ -3,7 +3,7 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
-import { useMay, useProject, useSession } from '../lib/session.ts';
+import { useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useNotify } from '../ui/index.ts';
@@ -56,7 +56,7 @@ export function VpnPage(_: PageProps) {
   const kinds = useText(vpnKindText);
   const { company } = useSession();
   const project = useProject();
-  const mayEdit = useMay('terminalsEdit');
+  const mayEdit = useMaySetUp();
   const notify = useNotify();
   const list = useList(vpnList);
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -1,10 +1,11 @@
-import type { GatewayInfo, GatewayRow } from '@watchpost/contract';
+import { type GatewayInfo, type GatewayRow, permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { GatewayPage } from './GatewayPage.tsx';
 import { GatewaysPage } from './GatewaysPage.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
@@ -79,7 +80,7 @@ afterEach(async () => {
   shown = null;
 });
 
-async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
+async function open(page: React.ReactNode, answers: FakeCalls, at = '/', session = testSession()) {
   const api = fakeApi({
     getTableField: () => ({ ForeignId: 0, TableType: 'test', Field: null }),
     getTableViews: () => [],
@@ -99,7 +100,11 @@ async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
     getDeviceTCPConfig: () => ({ DeviceId: 1, DeviceName: 'Cold rooms', PROTOCOL: 'DTU', Settings: [] }),
     ...answers,
   });
-  shown = await render(<InTestShell at={at}>{page}</InTestShell>);
+  shown = await render(
+    <InTestShell at={at} session={session}>
+      {page}
+    </InTestShell>,
+  );
   return {
     ...api,
     requestOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)],
@@ -122,6 +127,19 @@ it('the list tells which gateways are online and which of their slaves are silen
   await click(await until(() => [...document.querySelectorAll('button')].find((b) => b.textContent === '1Offline')));
   await until(() => (requestOf('showDeviceList')?.body as { ConnectStatusList?: unknown })?.ConnectStatusList);
   expect(requestOf('showDeviceList')?.body).toMatchObject({ ConnectStatusList: '0' });
+});
+
+it('who sees only some devices of the project is offered no gateway to add and none to set up', async () => {
+  const held = [permissions.terminalsEdit.id];
+  const answers: FakeCalls = { showDeviceList: () => ({ Data: [row({ MayEdit: false })], TotalCount: 1 }) };
+  const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
+  await open(listPage, answers, '/', testSession({ held }));
+  await says('Cold rooms');
+  expect(buttons()).toContain('Add gateway');
+  await shown?.unmount();
+  await open(listPage, answers, '/', testSession({ held, limitedProjects: new Set([1]) }));
+  await says('Cold rooms');
+  expect(buttons()).not.toContain('Add gateway');
 });
 
 it('a gateway that is offline says why, on what that stands and what to do', async () => {

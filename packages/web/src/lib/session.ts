@@ -15,6 +15,8 @@ export interface Session {
   readonly projects: readonly ProjectRow[];
   /** Ids held for the company or for the current project. */
   readonly permissions: ReadonlySet<number>;
+  /** Projects of which he sees only listed devices: what all of it shares is not his to set up. */
+  readonly limitedProjects: ReadonlySet<number>;
   /** True while the rights in another project are on their way; `permissions` are still those of the one before. */
   readonly switching?: boolean;
   readonly roles: readonly Role[];
@@ -55,3 +57,20 @@ export function useProject(): ProjectRow {
 
 /** True when the user holds any of the permissions (or the wildcard); hide what he may not do. Spec §6. */
 export const useMay = (...names: PermissionName[]): boolean => holdsAny(useSession().permissions, names);
+
+/** True when the user sees every device of the current project. */
+export function useSeesWholeProject(): boolean {
+  const { project, limitedProjects } = useSession();
+  return project !== null && !limitedProjects.has(project.ProjectId);
+}
+
+/**
+ * True when the user may set up gateways, slaves and points: in the current project, or in any of his. Who sees only some
+ * devices of a project sets up no line of it, because it carries those of the others.
+ */
+export function useMaySetUp(where: 'here' | 'somewhere' = 'here'): boolean {
+  const { projects, limitedProjects } = useSession();
+  const may = useMay('terminalsEdit');
+  const here = useSeesWholeProject();
+  return may && (where === 'here' ? here : projects.some(({ ProjectId }) => !limitedProjects.has(ProjectId)));
+}

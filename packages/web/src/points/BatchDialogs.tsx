@@ -9,7 +9,7 @@ import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useMay, useProject } from '../lib/session.ts';
+import { useMaySetUp, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
@@ -103,7 +103,7 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
   const changed = usePointsChanged();
   const update = useCallMutation('batchUpdatePoint');
   // How a point is read and written is for who sets up its gateway.
-  const maySetUp = useMay('terminalsEdit');
+  const maySetUp = useMaySetUp();
   const [what, setWhat] = useState<What>('level');
   const form = useSchemaForm(batchBody, {
     initial: {

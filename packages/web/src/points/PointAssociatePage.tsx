@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd';
 import { useMemo, useState } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
-import { useMay, useProject } from '../lib/session.ts';
+import { useMay, useMaySetUp, useProject, useSeesWholeProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
 import { AssociateDialog, CancelLinkDialog, RelevanceDialog, SetVirtualDialog } from './AssociateDialogs.tsx';
@@ -35,7 +35,8 @@ export function PointAssociatePage() {
   const t = useText(text);
   const { ProjectId } = useProject();
   const mayPlace = useMay('projectConfig');
-  const maySetUp = useMay('terminalsEdit');
+  const maySetUp = useMaySetUp();
+  const mayMake = useSeesWholeProject() && mayPlace;
   const exportList = useListExport();
   const list = useList(pointList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -84,14 +85,14 @@ export function PointAssociatePage() {
           { key: 'associate', label: t.associate, inline: !maySetUp, run: () => open('associate', [row]) },
           { key: 'cancel', label: t.cancelLink, run: () => open('cancel', [row]) },
           { key: 'relevance', label: t.relevance, run: () => setDialog({ kind: 'relevance', point: row }) },
-          { key: 'make', label: t.makeDevices, run: () => open('make', [row]) },
         ]
       : []),
+    ...(mayMake ? [{ key: 'make', label: t.makeDevices, run: () => open('make', [row]) }] : []),
     ...(maySetUp ? [{ key: 'delete', label: t.delete, danger: true, run: () => open('delete', [row]) }] : []),
   ];
 
   const more = [
-    ...(mayPlace ? [{ key: 'import', label: t.importDevices }] : []),
+    ...(mayMake ? [{ key: 'import', label: t.importDevices }] : []),
     ...(maySetUp
       ? [
           { key: 'virtual', label: t.addVirtual },
@@ -133,7 +134,7 @@ export function PointAssociatePage() {
                     <>
                       <Button onClick={() => open('associate', selected, clear)}>{t.associate}</Button>
                       <Button onClick={() => open('cancel', selected, clear)}>{t.cancelLink}</Button>
-                      <Button onClick={() => open('make', selected, clear)}>{t.makeDevices}</Button>
+                      {mayMake ? <Button onClick={() => open('make', selected, clear)}>{t.makeDevices}</Button> : null}
                     </>
                   ) : null}
                   <Button onClick={() => open('replace', selected, clear)}>{t.replaceNames}</Button>

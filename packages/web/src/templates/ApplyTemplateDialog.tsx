@@ -35,7 +35,8 @@ export function ApplyTemplateDialog({
   const t = useText(text);
   const language = useLanguage();
   const notify = useNotify();
-  const { projects } = useSession();
+  const session = useSession();
+  const projects = session.projects.filter(({ ProjectId }) => !session.limitedProjects.has(ProjectId));
   const [projectId, setProjectId] = useState(known ?? projects[0]?.ProjectId ?? 0);
   const choices = usePointChoices(projectId);
   const changed = usePointsChanged();

@@ -2,7 +2,7 @@ import type { TemplateKind, TemplateRow } from '@watchpost/contract';
 import { Button, Dropdown, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { useMay, useSession } from '../lib/session.ts';
+import { useMay, useMaySetUp, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import {
   choiceFilter,
@@ -63,9 +63,9 @@ type Dialog =
 /** Templates of the system and of the company. */
 export function TemplateList() {
   const t = useText(text);
-  const { company, project, projects } = useSession();
+  const { company, project, limitedProjects } = useSession();
   const mayEdit = useMay('terminalsEdit', 'companyTerminals');
-  const mayApply = useMay('terminalsEdit') && projects.length > 0;
+  const mayApply = useMaySetUp('somewhere');
   const list = useList(templateList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { text: name, type, kind, source, mine } = list.query.filters;
@@ -196,7 +196,11 @@ export function TemplateList() {
       {dialog?.kind === 'delete' ? <DeleteTemplateDialog template={dialog.template} onClose={close} /> : null}
       {dialog?.kind === 'add' ? <AddTemplateDialog kind={dialog.of} onClose={close} /> : null}
       {dialog?.kind === 'apply' ? (
-        <ApplyTemplateDialog template={dialog.template} projectId={project?.ProjectId} onClose={close} />
+        <ApplyTemplateDialog
+          template={dialog.template}
+          projectId={project && !limitedProjects.has(project.ProjectId) ? project.ProjectId : undefined}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -62,6 +62,7 @@ export const testSession = ({
   project: projects[0] ?? null,
   projects,
   permissions: new Set(held),
+  limitedProjects: new Set(),
   roles: [],
   switchProject: () => {},
   switchCompany: () => {},

@@ -2,7 +2,7 @@ import type { WritablePoint } from '@watchpost/contract';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { useMay } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Age } from '../ui/index.ts';
 import {
@@ -41,6 +41,7 @@ const options = (entries: readonly { Key: number; Value: string }[] | undefined)
 export function WritablePointList({ projectId }: { projectId: number | null }) {
   const t = useText(text);
   const mayLimit = useMay('terminalsEdit');
+  const { limitedProjects } = useSession();
   const list = useList(projectId === null ? companyList : projectList);
   const { filters: chosen } = list.query;
   const projects = projectId === null ? chosen.projects : [projectId];
@@ -152,7 +153,9 @@ export function WritablePointList({ projectId }: { projectId: number | null }) {
         onOpen={({ PointId }) => setOne(PointId)}
         rowActions={(row) => [
           { key: 'write', label: t.write, inline: true, run: () => setOne(row.PointId) },
-          ...(mayLimit ? [{ key: 'limits', label: t.limits, run: () => setLimited(row) }] : []),
+          ...(mayLimit && !limitedProjects.has(row.ProjectId)
+            ? [{ key: 'limits', label: t.limits, run: () => setLimited(row) }]
+            : []),
         ]}
         batch={(selected) => (
           <Button type="primary" danger onClick={() => setWriting(selected)}>

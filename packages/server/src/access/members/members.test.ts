@@ -673,7 +673,7 @@ describe('changing a member', () => {
     await ask(owner, 'updateUserRoleSubarea', {
       body: { UserId: viewer, SubareaId: storeId, ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.operator }] },
     });
-    expect(await permissionsOf(viewer, storeId)).toEqual([26, 34, 1000]);
+    expect(await permissionsOf(viewer, storeId)).toEqual([26, 30, 31, 34, 1000]);
     await ask(lin, 'updateUserRoleSubarea', {
       body: { UserId: viewer, ProjectRoleList: [{ SubareaId: otherStoreId, RoleId: roles.viewer }] },
     });
@@ -806,6 +806,9 @@ describe('changing a member', () => {
     expect((await set(deviceId)).status).toBe(200);
     const { data } = await ask(lin, 'getUserModel', { query: { projectId: storeId, userId: viewer } });
     expect(data).toMatchObject({ DeviceMode: 'listed', AlarmLevelList: [1, 3] });
+    // What he sees in part his screens know with his rights.
+    const rights = await ask(viewer, 'getUserFuncNewList', { query: { type: 1 } });
+    expect(rights.data.LimitedProjectIdList).toEqual([storeId]);
     expect(data.ModelTreeList).toEqual([
       { ModelTreeId: deviceId, ModelTreeName: 'Freezer', AreaName: '', Listed: true, ReadWrite: 'readWrite' },
     ]);

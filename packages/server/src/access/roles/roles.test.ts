@@ -238,7 +238,7 @@ describe('deleting a role', () => {
   test('is possible for the former default once another one is', async () => {
     expect((await ask(lin, 'setDefaultRole', { body: { RoleId: roles.operator } })).status).toBe(200);
     expect((await ask(lin, 'deleteRole', { query: { roleId: roles.viewer } })).data).toEqual({ MovedCount: 1 });
-    expect(await held(viewer)).toEqual([26, 34, 1000]);
+    expect(await held(viewer)).toEqual([26, 30, 31, 34, 1000]);
   });
 });
 
@@ -272,7 +272,7 @@ describe('explaining rights', () => {
       Projects: { TotalCount: 1, Data: [{ ProjectName: 'Store', FuncS: [26] }] },
     });
     const own = await ask(lin, 'getUserFuncNewList', { query: { type: 2, userId: viewer, projectId: storeId } });
-    expect(own.data).toEqual({ FuncS: [26] });
+    expect(own.data).toEqual({ FuncS: [26], LimitedProjectIdList: [] });
     for (const by of [viewer]) {
       expect((await ask(by, 'getUserView', { query: { userId: lin } })).status).toBe(403);
       expect((await ask(by, 'getUserFuncNewList', { query: { type: 1, userId: lin } })).status).toBe(403);

@@ -6,7 +6,7 @@ import { DeviceCamerasDialog } from '../../cameras/index.ts';
 import { useListExport } from '../../downloads/index.ts';
 import { useText } from '../../lib/defineText.ts';
 import { links } from '../../lib/links.ts';
-import { useMay, useProject } from '../../lib/session.ts';
+import { useMay, useProject, useSeesWholeProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
 import { BatchDevicesDialog } from './BatchDevicesDialog.tsx';
@@ -31,6 +31,8 @@ export function ProjectDeviceList() {
   const t = useText(manageText);
   const { ProjectId: projectId } = useProject();
   const navigate = useNavigate();
+  // A device that he makes would be hidden from him.
+  const mayAdd = useSeesWholeProject();
   const seesCameras = useMay('terminals', 'terminalsEdit');
   const exportList = useListExport();
   const list = useList(projectDeviceList);
@@ -59,15 +61,15 @@ export function ProjectDeviceList() {
     { key: 'shown', label: t.shownPoints, run: () => setDialog({ kind: 'shown', device }) },
     ...(seesCameras ? [{ key: 'cameras', label: t.cameras, run: () => setDialog({ kind: 'cameras', device }) }] : []),
     { key: 'monitor', label: t.monitor, run: () => navigate(links.device(device.ModelTreeId)) },
-    { key: 'copy', label: t.copy, run: () => setDialog({ kind: 'copy', device }) },
+    ...(mayAdd ? [{ key: 'copy', label: t.copy, run: () => setDialog({ kind: 'copy', device }) }] : []),
     { key: 'merge', label: t.merge, run: () => setDialog({ kind: 'merge', devices: [device] }) },
     { key: 'delete', label: t.remove, danger: true, run: () => setDialog({ kind: 'delete', devices: [device] }) },
   ];
-  const add = (
+  const add = mayAdd ? (
     <Button type="primary" onClick={() => setDialog({ kind: 'add' })}>
       {t.add}
     </Button>
-  );
+  ) : null;
   return (
     <>
       <ListPage
