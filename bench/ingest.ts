@@ -17,6 +17,8 @@ import { type Clock, manualClock } from '../packages/server/src/platform/clock.t
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
+import { copyBytes } from './rig/copyBytes.ts';
+import { emptyColumns, past, temperature } from './rig/telemetry.ts';
 
 // The package has no types of its own.
 const { from: copyFrom } = createRequire(import.meta.url)('pg-copy-streams') as {
@@ -32,21 +34,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const dawn = Date.UTC(2026, 10, 21);
 
-/** A cold store: the day's swing, the compressor's cycle and sensor noise, in tenths of a degree; repeatable. */
-let seed = 1;
-function noise(): number {
-  let sum = 0;
-  for (let i = 0; i < 4; i++) {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    sum += seed / 2 ** 32 - 0.5;
-  }
-  return sum;
-}
-const temperature = (pointId: number, at: number): number =>
-  Math.round(
-    10 * (-18 + Math.sin((at / day) * 2 * Math.PI) + 0.8 * Math.sin(at / (20 * minute) + pointId) + 0.2 * noise()),
-  ) / 10;
-
 /** `rounds` batches in which the points report in turn, one after another on their lines. */
 function batches(pointCount: number, rounds: number): ReadingColumns[] {
   let reading = 0;
@@ -61,26 +48,6 @@ function batches(pointCount: number, rounds: number): ReadingColumns[] {
     }
     return columns;
   });
-}
-
-const emptyColumns = (length: number): ReadingColumns => ({
-  length,
-  pointIds: new Int32Array(length),
-  measuredAt: new Float64Array(length),
-  values: new Float64Array(length),
-  quality: new Uint8Array(length),
-});
-
-/** A point's day, month …: a sample a minute. `jitterMs`: how late a poll may be. */
-function past(pointId: number, from: number, minutes: number, jitterMs: number): ReadingColumns {
-  const columns = emptyColumns(minutes);
-  for (let i = 0; i < minutes; i++) {
-    const at = from + i * minute;
-    columns.pointIds[i] = pointId;
-    columns.measuredAt[i] = at + Math.floor(Math.abs(noise()) * jitterMs);
-    columns.values[i] = temperature(pointId, at);
-  }
-  return columns;
 }
 
 const elapsed = (since: bigint): number => Number(process.hrtime.bigint() - since) / 1e6;
@@ -159,33 +126,6 @@ async function rowPerSample(
   client.release();
   await pool.query('DROP TABLE reading_row');
   return { rate: (samples / ms) * 1000, bytes: rows[0].bytes / samples };
-}
-
-/** PostgreSQL's binary COPY: signature, then per row the field count and each field with its length. */
-function copyBytes(columns: ReadingColumns, shiftMs: number): Buffer {
-  const rowBytes = 2 + 4 * 4 + 4 + 8 + 8 + 2;
-  const bytes = Buffer.allocUnsafe(19 + columns.length * rowBytes + 2);
-  bytes.write('PGCOPY\n\xff\r\n\0', 0, 'latin1');
-  bytes.fill(0, 11, 19);
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const epoch2000 = Date.UTC(2000, 0, 1);
-  let at = 19;
-  for (let i = 0; i < columns.length; i++) {
-    const micros = (columns.measuredAt[i]! + shiftMs - epoch2000) * 1000;
-    view.setInt16(at, 4);
-    view.setInt32(at + 2, 4);
-    view.setInt32(at + 6, columns.pointIds[i]!);
-    view.setInt32(at + 10, 8);
-    view.setInt32(at + 14, Math.floor(micros / 2 ** 32));
-    view.setUint32(at + 18, micros % 2 ** 32);
-    view.setInt32(at + 22, 8);
-    view.setFloat64(at + 26, columns.values[i]!);
-    view.setInt32(at + 34, 2);
-    view.setInt16(at + 38, columns.quality[i]!);
-    at += rowBytes;
-  }
-  view.setInt16(at, -1);
-  return bytes;
 }
 
 async function sealing(pool: pg.Pool): Promise<void> {

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { type HistoryPoint, importSegments, openHistory } from '../../packages/server/src/history/index.ts';
+import { manualClock } from '../../packages/server/src/platform/clock.ts';
+import { silentLog } from '../../packages/server/src/platform/log/log.ts';
+import { type HistoryEngine, inOneTransaction } from './historyEngines.ts';
+
+const minute = 60_000;
+const tables = ['history_segment', 'history_day', 'history_rollup', 'point_latest'];
+
+/** The product's own history; every point analog and sampled each minute. */
+export async function ourHistory(pool: pg.Pool, now: number): Promise<HistoryEngine & { sizes(): Promise<string> }> {
+  const clock = manualClock(now);
+  const findIntervals = async (_sql: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, minute]));
+  const history = openHistory({ db: pool, clock, log: silentLog, findIntervals });
+  await history.start();
+  const pointsOf = (ids: readonly number[]): HistoryPoint[] =>
+    ids.map((pointId) => ({ pointId, samplingIntervalMs: minute, kind: 'analog' }));
+  const sizeOf = async (table: string): Promise<number> =>
+    (await pool.query(`SELECT pg_total_relation_size('${table}')::float8 AS bytes`)).rows[0].bytes;
+
+  return {
+    name: 'Watchpost',
+    async ingest(batches) {
+      for (const columns of batches) {
+        await inOneTransaction(pool, (client) => history.append(client, columns));
+        history.committed(columns);
+      }
+    },
+    load: (columns) => importSegments(pool, columns.pointIds[0]!, columns, findIntervals),
+    async settle() {
+      clock.advance(27 * 60 * minute);
+      await history.seal();
+      // Full, so that what is counted is what stays, not the hours that the days have replaced.
+      for (const table of tables) await pool.query(`VACUUM FULL ANALYZE ${table}`);
+    },
+    async bytes() {
+      let bytes = 0;
+      for (const table of tables) bytes += await sizeOf(table);
+      return bytes;
+    },
+    async sizes() {
+      const { rows } = await pool.query(`SELECT
+        (SELECT sum(length(encoded))::float8 FROM history_day) AS days,
+        (SELECT sum(length(encoded))::float8 FROM history_rollup) AS rollups,
+        (SELECT count(*)::int FROM history_segment) AS hours`);
+      return `packed: days ${Math.round(rows[0].days / 1e3)} kB, roll-ups ${Math.round(rows[0].rollups / 1e3)} kB, ${rows[0].hours} hours`;
+    },
+    raw: async (ids, from, to) => (await history.raw(ids, from, to)).reduce((sum, { length }) => sum + length, 0),
+    buckets: async (ids, from, to, minutes) =>
+      (await history.buckets(pointsOf(ids), from, to, minutes)).reduce((sum, { length }) => sum + length, 0),
+    async export(ids, from, to) {
+      let samples = 0;
+      for await (const { points } of history.rawChunks(ids, from, to)) {
+        for (const { length } of points) samples += length;
+      }
+      return samples;
+    },
+    memoryMb: () => process.memoryUsage().rss / 1e6,
+    stop: () => history.stop(),
+  };
+}
