@@ -96,12 +96,20 @@ export class BucketPlan {
     return days;
   }
 
+  /** Days that follow each other in a block at once. */
   #addDays(before: number): void {
-    for (; this.#nextDay < this.#days.length; this.#nextDay++) {
+    while (this.#nextDay < this.#days.length) {
       const day = this.#days[this.#nextDay]!;
       if (dayStart(day) >= before) return;
-      const block = this.#blocks.get(blockOf(day))!;
-      const { start, end } = placeOf(block, day);
+      const number = blockOf(day);
+      let after = day;
+      do {
+        after++;
+        this.#nextDay++;
+      } while (this.#days[this.#nextDay] === after && blockOf(after) === number && dayStart(after) < before);
+      const block = this.#blocks.get(number)!;
+      const { start } = placeOf(block, day);
+      const end = start + (after - day) * bucketsPerDay(block.minutes);
       this.fold.addRollup(block.sums, start, end, dayStart(day), dayMs / bucketsPerDay(block.minutes));
     }
   }

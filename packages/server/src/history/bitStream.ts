@@ -110,6 +110,52 @@ export class BitReader {
     return Math.min(ones, limit);
   }
 
+  /**
+   * Rice-coded whole numbers into `into` from `start` to `end`: as `readUnary(escapeAfter)` and `read(k)` for each, after
+   * `escapeAfter` ones `readNumber`. In one loop over local variables, because every read of history spends its time here.
+   */
+  readRice(k: number, escapeAfter: number, into: Float64Array, start: number, end: number): void {
+    const buffer = this.#buffer;
+    const length = buffer.length;
+    const mask = (1 << k) - 1;
+    const divisor = 2 ** k;
+    let position = this.#position;
+    let pending = this.#pending;
+    let bits = this.#pendingBits;
+    for (let i = start; i < end; i++) {
+      while (bits <= 24 && position < length) {
+        pending |= buffer[position++]! << bits;
+        bits += 8;
+      }
+      const zeros = ~pending;
+      const ones = zeros === 0 ? 32 : 31 - Math.clz32(zeros & -zeros);
+      if (ones >= escapeAfter) {
+        this.#position = position;
+        this.#pending = pending >>> escapeAfter;
+        this.#pendingBits = bits - escapeAfter;
+        if (this.#pendingBits < 0) throw new RangeError('History segment is cut short.');
+        into[i] = this.readNumber();
+        position = this.#position;
+        pending = this.#pending;
+        bits = this.#pendingBits;
+        continue;
+      }
+      pending >>>= ones + 1;
+      bits -= ones + 1;
+      while (bits < k && position < length) {
+        pending |= buffer[position++]! << bits;
+        bits += 8;
+      }
+      into[i] = ones * divisor + (pending & mask);
+      pending >>>= k;
+      bits -= k;
+      if (bits < 0) throw new RangeError('History segment is cut short.');
+    }
+    this.#position = position;
+    this.#pending = pending;
+    this.#pendingBits = bits;
+  }
+
   #fill(): void {
     while (this.#pendingBits <= 24 && this.#position < this.#buffer.length) {
       this.#pending |= this.#buffer[this.#position++]! << this.#pendingBits;

@@ -1,5 +1,5 @@
 import { qualityOf } from '@watchpost/contract';
-import { addSums, type BucketSums, emptySums } from './rollups.ts';
+import { addSums, type BucketSums, copySums, emptySums } from './rollups.ts';
 
 /** Statistics of one analog point; parallel columns, one entry a bucket, ascending. Buckets about which nothing is known are absent. */
 export interface BucketColumns {
@@ -122,6 +122,11 @@ export class BucketFold {
    */
   addRollup(sums: BucketSums, start: number, end: number, startsAt: number, widthMs: number): void {
     this.#endStretch();
+    if (this.#limits) this.#addBeyond(sums, start, end, this.#limits);
+    if (widthMs === this.#widthMs) {
+      copySums(this.#sums, (startsAt - this.#start) / widthMs, sums, start, end);
+      return;
+    }
     const perBucket = this.#widthMs / widthMs;
     for (let from = start; from < end; ) {
       const at = startsAt + (from - start) * widthMs;
@@ -129,7 +134,6 @@ export class BucketFold {
       const left = (this.#start + (bucket + 1) * this.#widthMs - at) / widthMs;
       const until = Math.min(end, from + Math.min(perBucket, Math.max(1, Math.floor(left))));
       addSums(this.#sums, bucket, sums, from, until);
-      if (this.#limits) this.#addBeyond(sums, from, until, this.#limits);
       from = until;
     }
   }

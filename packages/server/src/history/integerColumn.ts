@@ -107,14 +107,16 @@ export function writeIntegers(bits: BitWriter, numbers: Float64Array, count: num
 export function readIntegers(bits: BitReader, into: Float64Array, start: number, count: number): void {
   const order = bits.read(2);
   const k = bits.read(5);
-  const silent = k === allZero;
-  const divisor = 2 ** k;
   const end = start + count;
   let i = start;
   let previous = unzigzag(bits.readNumber());
   if (order === 0) {
-    const min = previous;
-    for (; i < end; i++) into[i] = min + (silent ? 0 : readResidual(bits, k, divisor));
+    if (k === allZero) {
+      into.fill(previous, start, end);
+      return;
+    }
+    bits.readRice(k, escapeAfter, into, start, end);
+    if (previous !== 0) for (; i < end; i++) into[i]! += previous;
     return;
   }
   into[i++] = previous;
@@ -124,15 +126,18 @@ export function readIntegers(bits: BitReader, into: Float64Array, start: number,
     previous += step;
     into[i++] = previous;
   }
+  if (k === allZero) {
+    for (; i < end; i++) {
+      previous += step;
+      into[i] = previous;
+    }
+    return;
+  }
+  bits.readRice(k, escapeAfter, into, i, end);
   for (; i < end; i++) {
-    const residual = silent ? 0 : unzigzag(readResidual(bits, k, divisor));
+    const residual = unzigzag(into[i]!);
     step = order === 2 ? step + residual : residual;
     previous += step;
     into[i] = previous;
   }
-}
-
-function readResidual(bits: BitReader, k: number, divisor: number): number {
-  const quotient = bits.readUnary(escapeAfter);
-  return quotient === escapeAfter ? bits.readNumber() : quotient * divisor + bits.read(k);
 }

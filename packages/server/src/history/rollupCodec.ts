@@ -12,7 +12,7 @@
 import { BitReader, BitWriter } from './bitStream.ts';
 import { readDoubles, writeDoubles } from './doubleColumn.ts';
 import { integerLimit, readIntegers, writeIntegers } from './integerColumn.ts';
-import { type BucketSums, bucketsPerDay, daysPerBlock, emptyBlock, type RollupBlock } from './rollups.ts';
+import { type BucketSums, bucketsPerDay, daysPerBlock, emptied, type RollupBlock, unfilledSums } from './rollups.ts';
 
 const version = 1;
 const mostDecimals = 9;
@@ -133,39 +133,56 @@ function headOf(bits: BitReader): { staleAfterMs: number; days: number } {
 export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
   const bits = new BitReader(bytes, 0);
   const { staleAfterMs, days } = headOf(bits);
-  const block = emptyBlock(minutes, staleAfterMs);
-  block.days = days;
+  const block = { minutes, staleAfterMs, days, sums: unfilledSums(daysPerBlock * bucketsPerDay(minutes)) };
   const { sums } = block;
   const count = placesOf(days, bucketsPerDay(minutes));
-  if (count === 0) return block;
+  if (count === 0) return emptied(block);
   const unitMs = bits.read(1) === 1 ? 1000 : 1;
   readIntegers(bits, known, 0, count);
+  if (isFull(count, sums.length)) {
+    for (let i = 0; i < count; i++) sums.weight[i] = known[i]! * unitMs;
+    readIntegers(bits, sums.count, 0, count);
+    readIntegers(bits, sums.badCount, 0, count);
+    readHeld(bits, sums, count, unitMs);
+    return block;
+  }
   let heldCount = 0;
   for (let i = 0; i < count; i++) {
     const weight = known[i]! * unitMs;
     sums.weight[places[i]!] = weight;
     if (weight > 0) held.weight[heldCount++] = weight;
   }
+  if (heldCount < sums.length) emptied(block);
   for (const column of [sums.count, sums.badCount]) {
     readIntegers(bits, integers, 0, count);
     for (let i = 0; i < count; i++) column[places[i]!] = integers[i]!;
   }
   if (heldCount === 0) return block;
-  readHeld(bits, heldCount, unitMs);
+  readHeld(bits, held, heldCount, unitMs);
   spread(sums, count);
   return block;
 }
 
-function readHeld(bits: BitReader, count: number, unitMs: number): void {
+/** Whether every day of the block is rolled up and a value held in each bucket: then nothing needs to be put in its place. */
+function isFull(count: number, length: number): boolean {
+  if (count < length) return false;
+  for (let i = 0; i < count; i++) if (known[i] === 0) return false;
+  return true;
+}
+
+type Held = Pick<BucketSums, 'min' | 'max' | 'first' | 'last' | 'weighted' | 'weight'>;
+
+/** Values of the buckets in which one held, side by side; `weight` is known already. */
+function readHeld(bits: BitReader, into: Held, count: number, unitMs: number): void {
   const mode = bits.read(4);
   if (mode === doubles) {
-    for (const column of heldColumns) readDoubles(bits, held[column], 0, count);
+    for (const column of heldColumns) readDoubles(bits, into[column], 0, count);
     return;
   }
   if (mode > mostDecimals) throw new RangeError('History roll-up is damaged.');
   const factor = 10 ** mode;
-  const { min, max, first, last, weighted, weight } = held;
-  for (const column of heldColumns) readIntegers(bits, held[column], 0, count);
+  const { min, max, first, last, weighted, weight } = into;
+  for (const column of heldColumns) readIntegers(bits, into[column], 0, count);
   for (let i = 0; i < count; i++) {
     const lowest = min[i]!;
     min[i] = lowest / factor;

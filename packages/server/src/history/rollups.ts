@@ -1,13 +1,13 @@
 /**
  * Roll-ups: the buckets of an analog point, summed up once so that a curve over months need not read its samples.
  *
- * Three widths: 30 minutes because every longer interval people choose is made of them, and days of India too; 120 so that
- * two years are few; 10 where a point reports so often that its samples would be slower to read.
+ * Four widths: 30 minutes because every longer interval people choose is made of them, and days of India too; 120 and 240 so
+ * that one year and two are few; 10 where a point reports so often that its samples would be slower to read.
  */
 import { dayMs } from './days.ts';
 
 /** Widths in minutes, ascending; each divides a day and is divided by those before it. */
-export const rollupWidths = [10, 30, 120] as const;
+export const rollupWidths = [10, 30, 120, 240] as const;
 export type RollupWidth = (typeof rollupWidths)[number];
 
 /** Ten minutes are summed up only of days with more samples than this many in each: below, the samples read as fast. */
@@ -47,19 +47,32 @@ export interface BucketSums {
   badCount: Float64Array;
 }
 
-export const emptySums = (length: number): BucketSums => ({
-  length,
-  min: new Float64Array(length).fill(Number.NaN),
-  max: new Float64Array(length).fill(Number.NaN),
-  first: new Float64Array(length).fill(Number.NaN),
-  last: new Float64Array(length).fill(Number.NaN),
-  weighted: new Float64Array(length),
-  weight: new Float64Array(length),
-  count: new Float64Array(length),
-  badCount: new Float64Array(length),
-});
+/** All zero: whoever takes one fills it, or has it emptied. One piece of memory, because eight small ones cost more than their use. */
+export function unfilledSums(length: number): BucketSums {
+  const all = new Float64Array(length * 8);
+  const column = (at: number): Float64Array => all.subarray(at * length, (at + 1) * length);
+  return {
+    length,
+    min: column(0),
+    max: column(1),
+    first: column(2),
+    last: column(3),
+    weighted: column(4),
+    weight: column(5),
+    count: column(6),
+    badCount: column(7),
+  };
+}
 
-/** Adds buckets `fromStart` … of one to the bucket `at` of another, in the order of time. */
+export function emptySums(length: number): BucketSums {
+  const sums = unfilledSums(length);
+  for (const column of valueColumns) sums[column].fill(Number.NaN);
+  return sums;
+}
+
+const valueColumns = ['min', 'max', 'first', 'last'] as const;
+
+/** Adds buckets `start` to `end` of one to the bucket `at` of another, in the order of time. */
 export function addSums(into: BucketSums, at: number, from: BucketSums, start: number, end: number): void {
   for (let i = start; i < end; i++) {
     into.count[at]! += from.count[i]!;
@@ -75,6 +88,11 @@ export function addSums(into: BucketSums, at: number, from: BucketSums, start: n
     if (Number.isNaN(into.first[at]!)) into.first[at] = from.first[i]!;
     into.last[at] = from.last[i]!;
   }
+}
+
+/** Puts buckets `start` to `end` of one in the place of those from `at` on of another. */
+export function copySums(into: BucketSums, at: number, from: BucketSums, start: number, end: number): void {
+  for (const column of sumColumns) into[column].set(from[column].subarray(start, end), at);
 }
 
 /** The same stretch in buckets `factor` times as wide. */
@@ -101,6 +119,12 @@ export const emptyBlock = (minutes: number, staleAfterMs: number): RollupBlock =
   days: 0,
   sums: emptySums(daysPerBlock * bucketsPerDay(minutes)),
 });
+
+/** A block just made, without a value anywhere. */
+export function emptied(block: RollupBlock): RollupBlock {
+  for (const column of valueColumns) block.sums[column].fill(Number.NaN);
+  return block;
+}
 
 export const hasDay = (block: RollupBlock, day: number): boolean =>
   ((block.days >>> (day - firstDayOf(blockOf(day)))) & 1) === 1;
