@@ -290,7 +290,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       pool,
       log,
       jobs: {
-        ...housekeepingJobs({ db, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
+        ...housekeepingJobs({ db, pool, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
       },
     });

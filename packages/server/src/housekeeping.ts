@@ -1,9 +1,11 @@
+import type { Pool } from 'pg';
 import { system } from './access/index.ts';
 import { housekeepAccounts } from './account/index.ts';
 import { checkCameras } from './cameras/index.ts';
 import { deleteOldDownloads } from './downloads/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
 import { readCards, trimGatewayEvents, trimRejections } from './gateways/index.ts';
+import { trimHistory } from './history/index.ts';
 import { sealLog } from './logs/index.ts';
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
@@ -26,8 +28,10 @@ export const housekeepingJobs = ({
   cards,
   guard,
   secretKey,
+  pool,
 }: {
   db: Db;
+  pool: Pool;
   clock: Clock;
   log: Log;
   downloadStorage: Storage;
@@ -64,6 +68,11 @@ export const housekeepingJobs = ({
   trimGatewayEvents: {
     schedule: '29 * * * *',
     run: () => trimGatewayEvents(system, db, eventsKeptPerGateway),
+  },
+  trimHistory: {
+    // Where a project keeps its history for a time only: once a day, when little else goes on.
+    schedule: '7 19 * * *',
+    run: () => trimHistory(pool, clock.now()),
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',

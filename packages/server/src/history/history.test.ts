@@ -1,11 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
 import { hourMs } from './hours.ts';
-import { importSegments, openHistory, type ReadingColumns, ReadingColumnsBuilder } from './index.ts';
+import {
+  checkHistory,
+  eraseHistory,
+  fillHistory,
+  importSegments,
+  openHistory,
+  type ReadingColumns,
+  ReadingColumnsBuilder,
+  setRetention,
+  trimHistory,
+} from './index.ts';
+import { decodeRollup, encodeRollup } from './rollupCodec.ts';
 import { sealHours } from './sealHours.ts';
 import { dropPartition, listPartitions } from './store.ts';
 
@@ -27,7 +40,9 @@ async function forgetEverything(): Promise<void> {
   for (const hour of await listPartitions(database.pool)) {
     await inTransaction(database.pool, (client) => dropPartition(client, hour));
   }
-  await database.pool.query('TRUNCATE history_segment, history_day, history_rollup, point_latest');
+  await database.pool.query(
+    'TRUNCATE history_segment, history_day, history_rollup, point_latest, history_change, history_damaged',
+  );
 }
 
 const columnsOf = (rows: readonly Row[]): ReadingColumns => {
@@ -397,6 +412,92 @@ describe('history', () => {
     await expect(reading).rejects.toThrow('aborted');
     expect(seen).toHaveLength(1);
     await history.stop();
+  });
+
+  it('finds what is damaged, and after a repair everything else is read again, with the right roll-ups', async () => {
+    const day = 24 * hourMs;
+    const dawn = noon - 12 * hourMs;
+    const findIntervals = async () => new Map([[1, minute]]);
+    const regular = Array.from({ length: 4 * 1440 }, (_, i): Row => [1, dawn - 4 * day + i * minute, i % 50, 0]);
+    await importSegments(database.pool, 1, columnsOf(regular), findIntervals);
+    const look = (repair: boolean) => checkHistory(database.pool, { findIntervals, repair, now: noon });
+    expect(await look(false)).toEqual({ points: 1, samples: 5760, rollupDays: 3, problems: [] });
+    const { rows: days } = await database.pool.query('SELECT day FROM history_day ORDER BY day');
+    await database.pool.query(`UPDATE history_day SET encoded = '\\x81ffff' WHERE day = $1`, [days[1].day]);
+    const { rows: rollups } = await database.pool.query('SELECT encoded FROM history_rollup WHERE minutes = 120');
+    const wrong = decodeRollup(120, rollups[0].encoded);
+    wrong.sums.max.fill(99);
+    await database.pool.query('UPDATE history_rollup SET encoded = $1 WHERE minutes = 120', [encodeRollup(wrong)]);
+
+    const found = await look(false);
+    expect(found.problems.map(({ what }) => what)).toEqual([
+      expect.stringContaining('cannot be read'),
+      expect.stringContaining('say something else'),
+      ...Array(found.problems.length - 2).fill(expect.stringContaining('say something else')),
+    ]);
+    await look(true);
+    expect((await look(false)).problems).toEqual([]);
+    const { clock, history, everything } = await open();
+    clock.advance(day);
+    const damaged = dawn - 3 * day;
+    const kept = regular.filter(([, at]) => at < damaged || at >= damaged + day);
+    expect(await everything([1])).toEqual(kept);
+    const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
+    const curve = (await history.buckets([point], dawn - 4 * day, dawn, 240))[0]!;
+    expect(curve.kind === 'analog' && [Math.max(...curve.max), curve.totals.count]).toEqual([49, 3 * 1440]);
+    const { rows: traces } = await database.pool.query('SELECT kind, point_id FROM history_change');
+    expect(traces).toEqual([{ kind: 'repaired', point_id: 1 }]);
+    expect((await database.pool.query('SELECT point_id, hours FROM history_damaged')).rows).toEqual([
+      { point_id: 1, hours: 24 },
+    ]);
+    await history.stop();
+  });
+
+  it('forgets what is erased, in samples, roll-ups and as the newest reading, and takes what is filled in', async () => {
+    const day = 24 * hourMs;
+    const dawn = noon - 12 * hourMs;
+    const findIntervals = async () => new Map([[1, minute]]);
+    const rows = Array.from({ length: 3 * 1440 }, (_, i): Row => [1, dawn - 3 * day + i * minute, 5, 0]);
+    await importSegments(database.pool, 1, columnsOf(rows), findIntervals);
+    const range = { from: dawn - 2.5 * day, to: dawn + day };
+    expect(await eraseHistory(database.pool, 1, range, noon, findIntervals)).toBe(2.5 * 1440);
+    const { history, everything } = await open();
+    const left = rows.filter(([, at]) => at < range.from);
+    expect(await everything([1])).toEqual(left);
+    expect((await history.latest()).measuredAt).toEqual(Float64Array.of(range.from - minute));
+    const filled = Array.from({ length: 1440 }, (_, i): Row => [1, dawn - 2 * day + i * minute, 7, 0]);
+    await fillHistory(database.pool, 1, columnsOf(filled), noon, findIntervals);
+    expect(await everything([1])).toEqual([...left, ...filled]);
+    expect((await checkHistory(database.pool, { findIntervals, repair: false, now: noon })).problems).toEqual([]);
+    const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
+    const totals = (await history.totals([point], dawn - 3 * day, dawn))[0]!;
+    expect(totals.kind === 'analog' && totals.totals).toMatchObject({ min: 5, max: 7, count: 0.5 * 1440 + 1440 });
+    const { rows: traces } = await database.pool.query('SELECT kind FROM history_change ORDER BY id');
+    expect(traces.map(({ kind }) => kind)).toEqual(['erased', 'filled']);
+    await history.stop();
+  });
+
+  it('is kept for as long as a project is told, and never for less than its industry owes', async () => {
+    const { db } = openDatabase(database.url, silentLog);
+    const company = await aCompany(db);
+    const project = await aProject(db, company);
+    const point = await aPoint(db, await aGateway(db, project));
+    const day = 24 * hourMs;
+    const old = (days: number): Row => [point, noon - days * day, days, 0];
+    await importSegments(database.pool, point, columnsOf([2000, 1900, 1850, 1000, 1].map(old)));
+    await expect(setRetention(database.pool, project, 365, noon)).rejects.toThrow('at least 1827 days');
+    await expect(setRetention(database.pool, project + 1, 1900, noon)).rejects.toThrow('no project');
+    await trimHistory(database.pool, noon);
+    const { history, everything } = await open();
+    expect((await everything([point])).length).toBe(5);
+    await setRetention(database.pool, project, 1850, noon);
+    await trimHistory(database.pool, noon);
+    expect((await everything([point])).map(([, , value]) => value)).toEqual([1850, 1000, 1]);
+    await setRetention(database.pool, project, null, noon);
+    await trimHistory(database.pool, noon + 2000 * day);
+    expect((await everything([point])).length).toBe(3);
+    await history.stop();
+    await db.destroy();
   });
 
   it('shows a point only its own readings, and nothing for one without history', async () => {

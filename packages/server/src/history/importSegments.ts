@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { findAnalogPoints } from './days.store.ts';
 import { dayMs, dayOf, dayStart } from './days.ts';
@@ -6,6 +6,7 @@ import { hourOf } from './hours.ts';
 import { firstIndexAtOrAfter, inTimeOrder, type SampleColumns, sliceSamples } from './samples.ts';
 import type { FindIntervals } from './sealDays.ts';
 import { hasSegments, lockTurn } from './store.ts';
+import { insertChange } from './upkeep.store.ts';
 import { writeDays } from './writeDays.ts';
 import { writeSegments } from './writeSegments.ts';
 
@@ -24,27 +25,53 @@ export async function importSegments(
   columns: SampleColumns,
   findIntervals: FindIntervals = findAnalogPoints,
 ): Promise<void> {
-  const samples = inTimeOrder(columns);
-  if (samples.length === 0) return;
-  const lastDay = dayOf(samples.measuredAt[samples.length - 1]!);
   await inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
-    const intervals = await findIntervals(client, [pointId]);
-    let days: { pointId: number; day: number; samples: SampleColumns }[] = [];
-    let start = 0;
-    while (dayOf(samples.measuredAt[start]!) < lastDay) {
-      const day = dayOf(samples.measuredAt[start]!);
-      const rest = sliceSamples(samples, start, samples.length);
-      const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
-      days.push({ pointId, day, samples: sliceSamples(samples, start, end) });
-      start = end;
-      if (days.length < daysPerBatch) continue;
-      await writeDays(client, days, intervals);
-      days = [];
-    }
-    if (days.length > 0) await writeDays(client, days, intervals);
-    // The last day may go on: hours, until it is over.
-    const merge = await hasSegments(client, pointId, hourOf(dayStart(lastDay)), hourOf(dayStart(lastDay + 1)) - 1);
-    await writeSegments(client, [{ pointId, samples: sliceSamples(samples, start, samples.length) }], { merge });
+    await importInTransaction(client, pointId, inTimeOrder(columns), findIntervals);
   });
+}
+
+/** Fills in a point's past by hand, and leaves a trace of it; else like `importSegments`. */
+export async function fillHistory(
+  db: Pool,
+  pointId: number,
+  columns: SampleColumns,
+  now: number,
+  findIntervals: FindIntervals = findAnalogPoints,
+): Promise<void> {
+  const samples = inTimeOrder(columns);
+  await inTransaction(db, async (client) => {
+    await lockTurn(client, 'sealing');
+    await importInTransaction(client, pointId, samples, findIntervals);
+    const detail = { samples: samples.length, from: samples.measuredAt[0], to: samples.measuredAt[samples.length - 1] };
+    await insertChange(client, { at: now, kind: 'filled', pointId, detail });
+  });
+}
+
+/** Inside a transaction that holds the sealing turn. */
+async function importInTransaction(
+  client: ClientBase,
+  pointId: number,
+  samples: SampleColumns,
+  findIntervals: FindIntervals,
+): Promise<void> {
+  if (samples.length === 0) return;
+  const lastDay = dayOf(samples.measuredAt[samples.length - 1]!);
+  const intervals = await findIntervals(client, [pointId]);
+  let days: { pointId: number; day: number; samples: SampleColumns }[] = [];
+  let start = 0;
+  while (dayOf(samples.measuredAt[start]!) < lastDay) {
+    const day = dayOf(samples.measuredAt[start]!);
+    const rest = sliceSamples(samples, start, samples.length);
+    const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
+    days.push({ pointId, day, samples: sliceSamples(samples, start, end) });
+    start = end;
+    if (days.length < daysPerBatch) continue;
+    await writeDays(client, days, intervals);
+    days = [];
+  }
+  if (days.length > 0) await writeDays(client, days, intervals);
+  // The last day may go on: hours, until it is over.
+  const merge = await hasSegments(client, pointId, hourOf(dayStart(lastDay)), hourOf(dayStart(lastDay + 1)) - 1);
+  await writeSegments(client, [{ pointId, samples: sliceSamples(samples, start, samples.length) }], { merge });
 }

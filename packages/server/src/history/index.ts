@@ -34,11 +34,15 @@ import { sealHours } from './sealHours.ts';
 import { readLatest } from './store.ts';
 
 export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
+export { checkHistory, type HistoryCheck } from './checkHistory.ts';
+export { findAnalogPoints } from './days.store.ts';
+export { eraseHistory } from './eraseHistory.ts';
 export { historyHandlers } from './handlers.ts';
-export { importSegments } from './importSegments.ts';
+export { fillHistory, importSegments } from './importSegments.ts';
 export type { RawChunk } from './rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
+export { dutyOf, RetentionRefused, setRetention, trimHistory } from './retention.ts';
 export type { SampleColumns } from './samples.ts';
 
 export interface HistoryStats {

@@ -91,7 +91,22 @@ export async function rollUpAll(client: ClientBase, pointId: number, staleAfter:
   }
 }
 
-type Days = ReadonlyMap<string, SampleColumns>;
+export type Days = ReadonlyMap<string, SampleColumns>;
+
+/** The finest buckets of a day, from its samples and those before it that may reach into it; keys are `<point> <day>`. */
+export function foldDay(days: Days, pointId: number, day: number, staleAfter: number, reach: number): BucketSums {
+  const range = { from: dayStart(day), to: dayStart(day + 1), staleAfter };
+  const fold = new BucketFold(range, rollupWidths[0] * 60_000, 0);
+  for (let before = reach; before >= 0; before--) {
+    const one = days.get(`${pointId} ${day - before}`);
+    if (one === undefined) continue;
+    for (let i = 0; i < one.length; i++) {
+      const at = one.measuredAt[i]!;
+      if (at >= range.from - staleAfter) fold.add(at, one.values[i]!, one.quality[i]!);
+    }
+  }
+  return fold.sums();
+}
 
 /** The blocks of one point that are being changed. */
 class PointRollup {
@@ -117,21 +132,10 @@ class PointRollup {
   }
 
   set(day: number, samples: Days, reach: number): void {
-    const range = { from: dayStart(day), to: dayStart(day + 1), staleAfter: this.#staleAfter };
-    const finest = rollupWidths[0];
-    const fold = new BucketFold(range, finest * 60_000, 0);
-    for (let before = reach; before >= 0; before--) {
-      const one = samples.get(`${this.#pointId} ${day - before}`);
-      if (one === undefined) continue;
-      for (let i = 0; i < one.length; i++) {
-        const at = one.measuredAt[i]!;
-        if (at >= range.from - this.#staleAfter) fold.add(at, one.values[i]!, one.quality[i]!);
-      }
-    }
-    const sums = fold.sums();
+    const sums = foldDay(samples, this.#pointId, day, this.#staleAfter, reach);
     const count = samples.get(`${this.#pointId} ${day}`)?.length ?? 0;
     for (const minutes of rollupWidths) {
-      this.#setWidth(minutes, day, isWidthWorthIt(minutes, count) ? widened(sums, minutes / finest) : null);
+      this.#setWidth(minutes, day, isWidthWorthIt(minutes, count) ? widened(sums, minutes / rollupWidths[0]) : null);
     }
   }
 
@@ -184,7 +188,7 @@ function pairsOf<P extends { pointId: number }>(
 }
 
 /** Samples by `<point> <day>`. */
-async function readDays(
+export async function readDays(
   client: ClientBase,
   { pointIds, others }: { pointIds: number[]; others: number[] },
 ): Promise<Map<string, SampleColumns>> {

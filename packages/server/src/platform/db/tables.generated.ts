@@ -380,10 +380,32 @@ export interface GatewayUserTable {
   shared_at: Date;
 }
 
+export interface HistoryChangeTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  kind: string;
+  point_id: number | null;
+  detail: unknown;
+}
+
+export interface HistoryDamagedTable {
+  id: GeneratedAlways<number>;
+  point_id: number;
+  hour: number;
+  hours: number;
+  encoded: Buffer;
+  found_at: Date;
+}
+
 export interface HistoryDayTable {
   point_id: number;
   day: number;
   encoded: Buffer;
+}
+
+export interface HistoryRetentionTable {
+  project_id: number;
+  kept_days: number;
 }
 
 export interface HistoryRollupTable {
@@ -953,7 +975,10 @@ export interface Tables {
   gateway_event: GatewayEventTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
+  history_change: HistoryChangeTable;
+  history_damaged: HistoryDamagedTable;
   history_day: HistoryDayTable;
+  history_retention: HistoryRetentionTable;
   history_rollup: HistoryRollupTable;
   history_segment: HistorySegmentTable;
   inbox_message: InboxMessageTable;

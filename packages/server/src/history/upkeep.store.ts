@@ -1,0 +1,92 @@
+/** SQL of the upkeep of history: what is looked through, put aside, erased and kept. Tenant: `system`, as in store.ts. */
+import type { ClientBase } from 'pg';
+import { hoursPerDay } from './days.ts';
+import type { Sql } from './store.ts';
+
+/** Ids of points about which anything is sealed, ascending. */
+export async function listPoints(sql: Sql): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT DISTINCT point_id AS id FROM history_day UNION SELECT DISTINCT point_id FROM history_segment
+     UNION SELECT DISTINCT point_id FROM history_rollup ORDER BY 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which days of a point have roll-ups, by block. */
+export async function listRollupBlocks(sql: Sql, pointId: number): Promise<number[]> {
+  const { rows } = await sql.query<{ block: number }>(
+    'SELECT DISTINCT block FROM history_rollup WHERE point_id = $1 ORDER BY 1',
+    [pointId],
+  );
+  return rows.map(({ block }) => block);
+}
+
+export async function deleteRollups(client: ClientBase, pointId: number, beforeBlock = 2 ** 31 - 1): Promise<void> {
+  await client.query('DELETE FROM history_rollup WHERE point_id = $1 AND block < $2', [pointId, beforeBlock]);
+}
+
+/** Takes one row out of history and keeps its bytes. */
+export async function putAside(
+  client: ClientBase,
+  row: { pointId: number; hour: number; hours: number },
+  foundAt: number,
+): Promise<void> {
+  const isDay = row.hours === hoursPerDay;
+  const [table, key] = isDay ? ['history_day', 'day'] : ['history_segment', 'hour'];
+  await client.query(
+    `WITH gone AS (DELETE FROM ${table} WHERE point_id = $1 AND ${key} = $2 RETURNING encoded)
+     INSERT INTO history_damaged (point_id, hour, hours, encoded, found_at)
+     SELECT $1, $3, $4, encoded, to_timestamp($5::float8 / 1000) FROM gone`,
+    [row.pointId, isDay ? row.hour / hoursPerDay : row.hour, row.hour, row.hours, foundAt],
+  );
+}
+
+export async function deleteDay(client: ClientBase, pointId: number, day: number): Promise<void> {
+  await client.query('DELETE FROM history_day WHERE point_id = $1 AND day = $2', [pointId, day]);
+}
+
+export async function forgetLatest(client: ClientBase, pointId: number): Promise<void> {
+  await client.query('DELETE FROM point_latest WHERE point_id = $1', [pointId]);
+}
+
+export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention';
+
+export async function insertChange(
+  client: ClientBase,
+  change: { at: number; kind: ChangeKind; pointId: number | null; detail: object },
+): Promise<void> {
+  await client.query(
+    'INSERT INTO history_change (at, kind, point_id, detail) VALUES (to_timestamp($1::float8 / 1000), $2, $3, $4)',
+    [change.at, change.kind, change.pointId, JSON.stringify(change.detail)],
+  );
+}
+
+// ---- retention
+
+/** Null: there is no such project. */
+export async function industryOfProject(sql: Sql, projectId: number): Promise<number | null> {
+  const { rows } = await sql.query<{ industry: number }>('SELECT industry FROM project WHERE id = $1', [projectId]);
+  return rows[0]?.industry ?? null;
+}
+
+/** @param keptDays null: for ever */
+export async function writeRetention(client: ClientBase, projectId: number, keptDays: number | null): Promise<void> {
+  if (keptDays === null) await client.query('DELETE FROM history_retention WHERE project_id = $1', [projectId]);
+  else {
+    await client.query(
+      `INSERT INTO history_retention (project_id, kept_days) VALUES ($1, $2)
+       ON CONFLICT (project_id) DO UPDATE SET kept_days = excluded.kept_days`,
+      [projectId, keptDays],
+    );
+  }
+}
+
+/** Points of projects that keep their history for a time, with their industry. */
+export async function listRetained(sql: Sql): Promise<{ pointId: number; industry: number; keptDays: number }[]> {
+  const { rows } = await sql.query<{ pointId: number; industry: number; keptDays: number }>(
+    `SELECT p.id AS "pointId", o.industry, r.kept_days AS "keptDays"
+     FROM history_retention r JOIN project o ON o.id = r.project_id JOIN point p ON p.project_id = r.project_id
+     ORDER BY p.id`,
+  );
+  return rows;
+}
