@@ -30,7 +30,9 @@ export async function victoriaMetrics(folder: string): Promise<HistoryEngine | n
     return null;
   }
   const get = async (call: string, parameters: Record<string, string | number>): Promise<Response> => {
-    const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const reply = await fetch(`${url}${call}?${query}`);
     if (!reply.ok) throw new Error(`VictoriaMetrics refused ${call}: ${await reply.text()}`);
     return reply;
