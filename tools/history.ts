@@ -2,7 +2,7 @@
  * `npm run history -- <what>`: looks after what is stored of the past. On the database of DATA_DIR, with the server stopped, or
  * on that of DATABASE_URL, while it runs, too: every step takes its turn with the sealing of readings.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -106,11 +106,12 @@ async function run(): Promise<void> {
   const command = commands[positionals[0] ?? ''];
   if (!command || positionals.length > 1) throw new Unusable(usage);
   const config = loadConfig();
+  const cluster = path.join(config.dataDir, 'postgres');
+  if (config.databaseUrl === null && !existsSync(path.join(cluster, 'PG_VERSION'))) {
+    throw new Unusable(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL.`);
+  }
   const quiet = { info: () => {}, warn: console.warn, error: console.error };
-  const own =
-    config.databaseUrl === null
-      ? await startPostgres({ dataDir: path.join(config.dataDir, 'postgres'), log: quiet })
-      : null;
+  const own = config.databaseUrl === null ? await startPostgres({ dataDir: cluster, log: quiet }) : null;
   const db = new pg.Pool({ connectionString: config.databaseUrl ?? own!.url, max: 2 });
   // PostgreSQL may be stopped before the last connection has said goodbye.
   db.on('error', () => {});
