@@ -187,6 +187,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'company-log', account: manager, path: '/logManage' },
+  {
+    name: 'data-download',
+    account: manager,
+    project: projects.coldStore,
+    path: '/dataDownload',
+    act: async (page) => {
+      await page.locator('.ant-tree-checkbox').nth(1).click();
+      await page.locator('.data-download-size').waitFor();
+    },
+  },
   { name: 'downloads', account: manager, path: '/download/Index' },
   { name: 'knowledge-hub', account: manager, path: '/knowledgeHub' },
   { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },

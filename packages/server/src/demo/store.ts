@@ -57,7 +57,7 @@ export async function insertCompany(
       name_en: company.nameEn,
       industry: company.industry,
       is_operator: company.isOperator,
-      flags: JSON.stringify({ enterpriseService: true }),
+      flags: JSON.stringify({ enterpriseService: true, dataAnalysis: true }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -28,6 +28,7 @@ export type MenuIcon =
   | 'cold'
   | 'companies'
   | 'devices'
+  | 'download'
   | 'electricity'
   | 'environment'
   | 'gateways'
@@ -92,6 +93,7 @@ export interface AppRoute {
 }
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
+const dataDownloadAccess = ['historyExcel', 'historyExcelData', 'historyPdf', 'historyPdfData'] as const;
 const terminals = ['terminals', 'terminalsEdit'] as const;
 
 // One entry a line where it fits; alphabetical by domain, then by path.
@@ -122,6 +124,8 @@ export const routeTable = [
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
   { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: 'videoWall', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cameras', order: 97 } },
   { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: 'cameras', platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
+  // dataDownload
+  { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: 'dataDownload', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
   // devices
   { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: 'deviceRecord', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
   { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: 'companyDevices', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },

@@ -17,6 +17,7 @@ export const pages: Record<PageName, LoadPage> = {
   companySettings: () => import('../company/CompanySettingsPage.tsx').then((m) => ({ default: m.CompanySettingsPage })),
   companyDevices: () =>
     import('../devices/manage/CompanyDevicesPage.tsx').then((m) => ({ default: m.CompanyDevicesPage })),
+  dataDownload: () => import('../dataDownload/DataDownloadPage.tsx').then((m) => ({ default: m.DataDownloadPage })),
   device: () => import('../devices/DevicePage.tsx').then((m) => ({ default: m.DevicePage })),
   deviceParameter: () =>
     import('../devices/manage/DeviceParameterPage.tsx').then((m) => ({ default: m.DeviceParameterPage })),

@@ -66,6 +66,16 @@ export function DownloadsPage() {
   );
   const columns = useDownloadColumns();
 
+  const repeat = async ({ DownloadId }: DownloadRow, Range: 'same' | 'lastMonth') => {
+    try {
+      await callApi('repeatDownload', { body: { DownloadId, Range } });
+      notify.info(t.begun);
+    } catch (error) {
+      notify.failure(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] });
+  };
+
   const remove = (rows: readonly DownloadRow[], done?: () => void) =>
     void modal.confirm({
       title: t.deleteTitle(rows.length),
@@ -98,6 +108,10 @@ export function DownloadsPage() {
         rowActions={(row) => [
           ...(row.State === 'done'
             ? [{ key: 'download', label: t.download, inline: true, run: () => void save(row.DownloadId) }]
+            : []),
+          ...(isUnderWay(row) ? [] : [{ key: 'again', label: t.again, run: () => void repeat(row, 'same') }]),
+          ...(row.Kind === 'pointHistory'
+            ? [{ key: 'lastMonth', label: t.lastMonth, run: () => void repeat(row, 'lastMonth') }]
             : []),
           { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
         ]}

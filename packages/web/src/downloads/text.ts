@@ -13,6 +13,8 @@ export const text = defineText({
   requested: { zh: '导出时间', en: 'Asked for' },
   expires: { zh: '保留至', en: 'Kept until' },
   download: { zh: '下载', en: 'Download' },
+  again: { zh: '重新生成', en: 'Make again' },
+  lastMonth: { zh: '生成上个月的', en: 'Make for last month' },
   delete: { zh: '删除', en: 'Delete' },
   deleteTitle: {
     zh: (n: number) => `删除 ${n} 个导出？`,
@@ -26,8 +28,8 @@ export const text = defineText({
   cancel: { zh: '取消', en: 'Cancel' },
   empty: { zh: '还没有导出', en: 'No exports yet' },
   emptyHint: {
-    zh: '在任意列表点“导出”，文件生成后会出现在这里。',
-    en: 'Choose “Export” on any list; its file appears here when it is ready.',
+    zh: '在任意列表点“导出”，或在“数据下载”中导出历史数据，文件生成后会出现在这里。',
+    en: 'Choose “Export” on any list, or take history away under “Data download”; the file appears here when it is ready.',
   },
   progress: { zh: (n: number) => `已完成 ${n}%`, en: (n: number) => `${n}% done` },
   begun: {
