@@ -14,9 +14,8 @@ import {
 import { Button, Checkbox, DatePicker, Radio, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
-import { formatBytes } from '../downloads/formatBytes.ts';
-import { saveFile } from '../downloads/index.ts';
+import { useNavigate } from 'react-router';
+import { formatBytes, saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { formatDateTimeSeconds, serverNow, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -43,16 +42,13 @@ import { text } from './text.ts';
 export function DataDownloadPage() {
   const t = useText(text);
   const project = useProject();
+  const navigate = useNavigate();
   const points = useCall('getDownloadPoints', { query: { ProjectId: project.ProjectId } });
   return (
     <div className="page">
       <PageTitle
         subtitle={t.subtitle(project.ProjectName)}
-        actions={
-          <Link to="/download/Index">
-            <Button>{t.toCentre}</Button>
-          </Link>
-        }
+        actions={<Button onClick={() => navigate('/download/Index')}>{t.toCentre}</Button>}
       />
       {points.isPending ? <ListSkeleton /> : null}
       {points.isError ? <ErrorState error={points.error} onRetry={() => void points.refetch()} /> : null}
