@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { inputText, say } from '../inputWords.ts';
 import { clearable, labels } from '../projects/fields.ts';
 import { id } from '../scalars.ts';
 import { deviceReaders } from './deviceListCalls.ts';
@@ -9,6 +10,15 @@ import { DeviceListRow, StaticProperty } from './rows.ts';
 /** So many devices at a time. */
 export const maxDevicesAtOnce = 500;
 export const maxCopies = 50;
+
+/** What is entered of a device. A new one needs a name and a class; of one that exists only what is to change is sent. */
+export const DeviceForm = z.object({
+  ProjectId: id,
+  ModelTreeId: id.optional().describe('none: a new one'),
+  ...deviceFields,
+  StaticPropertyList: propertyValues.optional(),
+});
+const needed = (field: 'ModelTreeName' | 'SmallTypeId') => ({ path: [field], error: say(inputText.missing) });
 
 /** Everything of a device's form, names as they were entered in both languages. */
 export const DeviceDetail = DeviceListRow.omit({ StaticPropertyList: true }).extend({
@@ -47,12 +57,12 @@ export const deviceEditCalls = defineCalls({
     access: ['projectConfig'],
     encoding: 'json',
     summary: { zh: '新增或修改设备', en: 'Add or change a device; what is left out stays' },
-    body: z.object({
-      ProjectId: id,
-      ModelTreeId: id.optional().describe('none: a new one'),
-      ...deviceFields,
-      StaticPropertyList: propertyValues.optional(),
-    }),
+    body: DeviceForm.partial({ ModelTreeName: true, SmallTypeId: true })
+      .refine(
+        (device) => device.ModelTreeId !== undefined || device.ModelTreeName !== undefined,
+        needed('ModelTreeName'),
+      )
+      .refine((device) => device.ModelTreeId !== undefined || device.SmallTypeId !== undefined, needed('SmallTypeId')),
     data: z.object({ ModelTreeId: z.number().int() }),
   },
   /** After a name was refused: which device has it, and a name that is free. */

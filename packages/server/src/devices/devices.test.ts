@@ -98,6 +98,16 @@ test('a device is added with everything of its form and found by it', async () =
   expect(log.status).toBe(200);
 });
 
+test('two who change one device at a time undo nothing of each other, and a new one needs a name and a class', async () => {
+  const change = (body: object) =>
+    ask(lin, 'addOrUpdateModelTree', { body: { ProjectId: store, ModelTreeId: chest, ...body } });
+  expect((await change({ ModelTreeName: 'Ice chest' })).status).toBe(200);
+  expect((await change({ Brand: 'Haier' })).status).toBe(200);
+  expect(await detail(chest)).toMatchObject({ ModelTreeName: 'Ice chest', Brand: 'Haier' });
+  const { data } = await ask(lin, 'addOrUpdateModelTree', { body: { ProjectId: store } });
+  expect(data).toMatchObject({ Fields: [{ Field: 'ModelTreeName' }, { Field: 'SmallTypeId' }] });
+});
+
 test('a name that is taken is refused with a free one and the device that has it', async () => {
   const body = { ProjectId: store, ModelTreeId: chest, ModelTreeName: 'Freezer', SmallTypeId: freezerClass };
   const refused = await ask(lin, 'addOrUpdateModelTree', { body });

@@ -113,6 +113,8 @@ function ChangeForm({ protocol, present, onClose, onDone }: Props & { present: G
       RegistrationIdentity: present.RegistrationIdentity === present.DeviceNo ? '' : present.RegistrationIdentity,
       HeartBeat: present.HeartBeat,
     },
+    edits: ['DeviceId'],
+    together: [['RegistrationMode', 'RegistrationIdentity']],
     save: async (body) => {
       await changing.mutateAsync({ body });
       notify.success(t.saved);

@@ -120,6 +120,9 @@ function ChangeForm({ present, onClose, onDone }: Props & { present: GatewayInfo
       DeviceTypeE: present.DeviceTypeE,
       DESCRIBES: present.DESCRIBES,
     },
+    edits: ['DeviceId'],
+    // Which mapping profile means something only with the format.
+    together: [['payloadFormat', 'mappingProfileId']],
     save: async (body) => {
       await changing.mutateAsync({ body: withoutNulls(body) });
       notify.success(t.saved);

@@ -1,6 +1,7 @@
 import { baudRates, NewSlave, parities, SlaveChange, type SlaveRow, standardSlaveAddresses } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
+import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -14,6 +15,8 @@ export type SlaveSettings = Pick<
   SlaveRow,
   'Category' | 'BaudRate' | 'DataBit' | 'CheckBit' | 'StopBit' | 'MaxRegisters' | 'MaxGap'
 >;
+
+type NewSlaveBody = z.input<typeof NewSlave>;
 
 /** Adds slaves to a gateway, one after the other if there are more, or changes one. */
 export function SlaveDialog({
@@ -56,22 +59,31 @@ export function SlaveDialog({
     MaxRegisters: usual?.MaxRegisters ?? 125,
     MaxGap: usual?.MaxGap ?? 0,
   };
-  const form = useSchemaForm(NewSlave, {
-    initial: { DeviceId: gatewayId, ...common },
-    save: async ({ DeviceId, ...body }) => {
-      if (present === null) await adding.mutateAsync({ body: { DeviceId, ...body } });
-      else await changing.mutateAsync({ body: SlaveChange.parse({ DeviceModuleId: present.DeviceModuleId, ...body }) });
-      notify.success(t.saved);
-      if (onNext && isNext.current) {
-        // So that the next is offered the next address.
-        await changed();
-        onNext(body as SlaveSettings);
-        return;
-      }
-      onClose();
+  const initial = { DeviceId: gatewayId, ...common };
+  const add = async (body: NewSlaveBody) => {
+    await adding.mutateAsync({ body });
+    notify.success(t.saved);
+    if (onNext && isNext.current) {
+      // So that the next is offered the next address.
       await changed();
-    },
-  });
+      onNext(body as SlaveSettings);
+      return;
+    }
+    onClose();
+    await changed();
+  };
+  const change = async (slaveId: number, body: Partial<NewSlaveBody>) => {
+    await changing.mutateAsync({ body: SlaveChange.parse({ ...body, DeviceModuleId: slaveId }) });
+    notify.success(t.saved);
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    NewSlave,
+    present
+      ? { initial, edits: [], save: (body: Partial<NewSlaveBody>) => change(present.DeviceModuleId, body) }
+      : { initial, save: add },
+  );
   const saveAndNext = async () => {
     isNext.current = true;
     await form.submit();

@@ -228,30 +228,38 @@ function VpnDialog({
   const changed = useGatewaysChanged();
   const adding = useCallMutation('addVPN');
   const changing = useCallMutation('updateVPN');
-  const form = useSchemaForm(NewVpn, {
-    initial: {
-      ProjectId: project.ProjectId,
-      DeviceId: present?.DeviceId ?? gatewayId,
-      Name: present?.Name ?? '',
-      Kind: present?.Kind ?? 'openvpn',
-      Server: present?.Server ?? '',
-      LocalAddress: present?.LocalAddress ?? '',
-      UserName: present?.UserName ?? '',
-      Secret: '',
-      Note: present?.Note ?? '',
-    },
-    save: async ({ ProjectId, Secret: secret, ...body }: NewEntry) => {
-      const given = secret ? { Secret: secret } : {};
-      if (present === null) await adding.mutateAsync({ body: { ProjectId, ...body, ...given } });
-      else
-        await changing.mutateAsync({
-          body: VpnChange.parse({ VPNId: present.VPNId, ...body, DeviceId: body.DeviceId ?? null, ...given }),
-        });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
-  });
+  const initial = {
+    ProjectId: project.ProjectId,
+    DeviceId: present?.DeviceId ?? gatewayId,
+    Name: present?.Name ?? '',
+    Kind: present?.Kind ?? 'openvpn',
+    Server: present?.Server ?? '',
+    LocalAddress: present?.LocalAddress ?? '',
+    UserName: present?.UserName ?? '',
+    Secret: '',
+    Note: present?.Note ?? '',
+  };
+  const done = async () => {
+    notify.success(t.saved);
+    onClose();
+    await changed();
+  };
+  const add = async ({ Secret: secret, ...body }: NewEntry) => {
+    await adding.mutateAsync({ body: { ...body, ...(secret ? { Secret: secret } : {}) } });
+    await done();
+  };
+  const change = async (vpnId: number, body: Partial<NewEntry>) => {
+    const { DeviceId: gateway, ...rest } = body;
+    const moved = 'DeviceId' in body ? { DeviceId: gateway ?? null } : {};
+    await changing.mutateAsync({ body: VpnChange.parse({ ...rest, ...moved, VPNId: vpnId }) });
+    await done();
+  };
+  const form = useSchemaForm(
+    NewVpn,
+    present
+      ? { initial, edits: [], save: (body: Partial<NewEntry>) => change(present.VPNId, body) }
+      : { initial, save: add },
+  );
   return (
     <FormDialog form={form} title={present ? d.editVpn : d.addVpn} width={640} onClose={onClose}>
       <div className="gateway-form">

@@ -1,4 +1,4 @@
-import { type GatewayInfo, type GatewayRow, permissions } from '@watchpost/contract';
+import { type GatewayInfo, type GatewayRow, permissions, type SlaveRow } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -179,4 +179,32 @@ it('a slave gets the next free address, and what the server refuses stands besid
   await click(byRole(document.body, 'button', 'Save'));
   await says('already used on this gateway');
   expect(requestOf('addSlave')?.body).toMatchObject({ DeviceId: 1, DeviceAddress: 3, SlaveName: 'Meter' });
+});
+
+it('of a slave that is changed only what was changed is sent', async () => {
+  const present: SlaveRow = {
+    DeviceModuleId: 5,
+    DeviceId: 1,
+    DeviceName: 'Cold rooms',
+    DeviceAddress: 3,
+    SlaveName: 'Meter',
+    Category: '',
+    BaudRate: 9600,
+    DataBit: 8,
+    CheckBit: 'none',
+    StopBit: 1,
+    MaxRegisters: 125,
+    MaxGap: 0,
+    PointCount: 0,
+    ConnectStatus: 1,
+    SilentSinceEPOCH: null,
+    NextTryEPOCH: null,
+  };
+  const { requestOf } = await open(
+    <SlaveDialog gatewayId={1} present={present} usedAddresses={[3]} onClose={() => undefined} />,
+    { updateSlave: () => null },
+  );
+  await type(await until(() => document.querySelector<HTMLInputElement>('#SlaveName')), 'Main meter');
+  await click(byRole(document.body, 'button', 'Save'));
+  expect(await until(() => requestOf('updateSlave')?.body)).toEqual({ DeviceModuleId: 5, SlaveName: 'Main meter' });
 });

@@ -17,7 +17,8 @@ export interface DeviceForm {
   readonly projectId: number;
   /** Undefined: a new one. */
   readonly id: number | undefined;
-  readonly values: Omit<DeviceValues, 'cover_file_id'> & { readonly name: string; readonly class_id: number };
+  /** A new one has a name and a class. */
+  readonly values: Omit<DeviceValues, 'cover_file_id'>;
   /** The address or id of an uploaded picture; null: none. */
   readonly cover: string | null | undefined;
   readonly properties: readonly { propertyId: number; value: string }[] | undefined;
@@ -37,8 +38,11 @@ export async function saveDevice(deps: Deps, context: DeviceContext, form: Devic
     // Who sees only listed devices would not see the new one.
     if (present === null && !maySee(tenant, form.projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
     const { projectId } = form;
-    await needFreeName(tenant, transaction, { projectId, name: form.values.name, exceptId: present?.id ?? null });
-    if (form.values.class_id !== present?.class_id) await needClass(tenant, transaction, form.values.class_id);
+    const name = form.values.name ?? present?.name;
+    const class_id = form.values.class_id ?? present?.class_id;
+    if (name === undefined || class_id === undefined) throw new Error('a new device comes with a name and a class');
+    await needFreeName(tenant, transaction, { projectId, name, exceptId: present?.id ?? null });
+    if (class_id !== present?.class_id) await needClass(tenant, transaction, class_id);
     await needAreaOf(tenant, transaction, { areaId: form.values.area_id, projectId });
     const values = { ...form.values, ...(await coverValue(tenant, transaction, form.cover, present)) };
 
@@ -49,14 +53,14 @@ export async function saveDevice(deps: Deps, context: DeviceContext, form: Devic
       await updateDevice(tenant, transaction, id, changed);
     } else {
       const created_at = new Date(deps.clock.now());
-      id = await insertDevice(tenant, transaction, { ...values, project_id: projectId, created_at });
+      id = await insertDevice(tenant, transaction, { ...values, name, class_id, project_id: projectId, created_at });
     }
-    const said = await saveProperties(tenant, transaction, { id, classId: values.class_id }, form.properties, language);
+    const said = await saveProperties(tenant, transaction, { id, classId: class_id }, form.properties, language);
     if (present && Object.keys(changed).length === 0 && said === null) {
       unchanged();
       return id;
     }
-    const subject = { kind: 'device', id, name: values.name } as const;
+    const subject = { kind: 'device', id, name } as const;
     const told = present ? logged(present, changed) : { before: null, after: logged({}, changed).after };
     log({
       companyId: tenant.companyId,

@@ -1,6 +1,7 @@
-import { type AllCalls, type CallData, type CallInput, type DeviceDetail, deviceEditCalls } from '@watchpost/contract';
+import { type AllCalls, type CallData, type DeviceDetail, DeviceForm as DeviceFormSchema } from '@watchpost/contract';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { callApi } from '../../lib/client.ts';
 import { useText } from '../../lib/defineText.ts';
@@ -18,7 +19,7 @@ import { fieldText, manageText } from './text.ts';
 import { useAreaOptions, useClassOptions } from './useChoices.ts';
 import { useDevicesChanged } from './useDevicesChanged.ts';
 
-type DeviceForm = CallInput<AllCalls['addOrUpdateModelTree']>['body'];
+type DeviceForm = z.input<typeof DeviceFormSchema>;
 export type NameConflict = CallData<AllCalls['getModelTreeNameConflict']> & { readonly name: string };
 
 /** Adds a device, or changes one: then it is loaded first, as it was entered in both languages. */
@@ -107,35 +108,43 @@ function DeviceFormOf({
   const classes = useClassOptions();
   const areas = useAreaOptions(projectId);
 
-  const form = useSchemaForm(deviceEditCalls.addOrUpdateModelTree.body, {
-    initial: present ? { ProjectId: projectId, ...draftOf(present) } : { ProjectId: projectId, ...blank },
-    save: async ({ Cover, StaticPropertyList, ...body }) => {
-      const known = new Set(properties?.map(({ PropertyId }) => PropertyId));
-      try {
-        await saving.mutateAsync({
-          body: {
-            ...body,
-            // Another class has other properties.
-            StaticPropertyList: StaticPropertyList?.filter(({ PropertyId }) => known.has(Number(PropertyId))),
-            // Its present address has run out when the dialog stood open for long.
-            ...(present && Cover === present.Cover ? {} : { Cover }),
-          },
-        });
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 409) throw error;
-        const name = body.ModelTreeName;
-        const found = await callApi('getModelTreeNameConflict', {
-          query: { projectId, modelTreeName: name, modelTreeId: present?.ModelTreeId },
-        });
-        if (found.FreeName === name) throw error;
-        setConflict({ ...found, name });
-        return;
-      }
-      notify.success(present ? t.saved : t.added(body.ModelTreeName));
-      onClose();
-      await changed();
-    },
-  });
+  const save = async ({ Cover, StaticPropertyList, ...body }: Partial<DeviceForm>) => {
+    const known = new Set(properties?.map(({ PropertyId }) => PropertyId));
+    const said = new Map(present?.StaticPropertyList.map(({ PropertyId, Value }) => [PropertyId, Value ?? '']));
+    const given = StaticPropertyList?.filter(
+      // Another class has other properties; what a colleague said meanwhile of the others stays.
+      ({ PropertyId, Value }) => known.has(Number(PropertyId)) && (said.get(Number(PropertyId)) ?? '') !== Value,
+    );
+    try {
+      await saving.mutateAsync({
+        body: {
+          ...body,
+          ProjectId: projectId,
+          ...(given ? { StaticPropertyList: given } : {}),
+          // Its present address has run out when the dialog stood open for long.
+          ...(present && Cover === present.Cover ? {} : { Cover }),
+        },
+      });
+    } catch (error) {
+      const name = body.ModelTreeName;
+      if (!(error instanceof CallError) || error.code !== 409 || name === undefined) throw error;
+      const found = await callApi('getModelTreeNameConflict', {
+        query: { projectId, modelTreeName: name, modelTreeId: present?.ModelTreeId },
+      });
+      if (found.FreeName === name) throw error;
+      setConflict({ ...found, name });
+      return;
+    }
+    notify.success(present ? t.saved : t.added(body.ModelTreeName ?? ''));
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    DeviceFormSchema,
+    present
+      ? { initial: { ProjectId: projectId, ...draftOf(present) }, edits: ['ProjectId', 'ModelTreeId'], save }
+      : { initial: { ProjectId: projectId, ...blank }, save },
+  );
   const classId: number | undefined = Form.useWatch('SmallTypeId', { form: form.antd, preserve: true });
   const properties = useCall(
     'getModelPropertyList',
