@@ -93,6 +93,7 @@ async function compare(
   const row = [what];
   for (const engine of engines) row.push(await ask(engine));
   rows.push([...row, target]);
+  console.error(`  ${row.slice(1).join(" | ")}`);
 }
 
 async function tiers(engines: readonly HistoryEngine[], note: string): Promise<void> {

@@ -63,20 +63,20 @@ export async function upsertDays(
   });
 }
 
-/** The next (point, day) pairs that have hours before `hour`, in their order, after the given pair. */
+/** The next (point, day) pairs that have hours before `hour`, in their order, after the given pair, with the bytes of these. */
 export async function listDaysWithHours(
   sql: Sql,
   beforeHour: number,
   after: { pointId: number; day: number },
   limit: number,
-): Promise<{ pointId: number; day: number }[]> {
+): Promise<{ pointId: number; day: number; bytes: number }[]> {
   // In the order of the key and by the number of hours: to sort out the days of all points would read every hour each time.
-  const { rows } = await sql.query<{ pointId: number; day: number }>({
+  const { rows } = await sql.query<{ pointId: number; day: number; bytes: number }>({
     name: 'history-days-with-hours',
-    text: `SELECT DISTINCT point_id AS "pointId", floor(hour / ${hoursPerDay}.0)::int AS day FROM (
-             SELECT point_id, hour FROM history_segment WHERE hour < $1 AND (point_id, hour) > ($2, $3)
+    text: `SELECT point_id AS "pointId", floor(hour / ${hoursPerDay}.0)::int AS day, sum(bytes)::int AS bytes FROM (
+             SELECT point_id, hour, length(encoded) AS bytes FROM history_segment WHERE hour < $1 AND (point_id, hour) > ($2, $3)
              ORDER BY point_id, hour LIMIT $4
-           ) h ORDER BY 1, 2`,
+           ) h GROUP BY 1, 2 ORDER BY 1, 2`,
     values: [beforeHour, after.pointId, after.day * hoursPerDay + hoursPerDay - 1, limit * hoursPerDay],
   });
   return rows;

@@ -20,8 +20,9 @@ import {
 import type { SampleColumns } from './samples.ts';
 import { decodeSegment } from './segmentCodec.ts';
 
-/** Some milliseconds of folding between two turns of the event loop. */
-const daysPerTurn = 20;
+/** Some milliseconds of folding or packing between two turns of the event loop. */
+const samplesPerTurn = 50_000;
+const blocksPerTurn = 20;
 
 /**
  * Makes the roll-ups of these days anew inside the caller's transaction, those of later days included into which their last
@@ -66,7 +67,10 @@ export async function rollUp(
     const later = point.later.filter((day) => work.hasDay(day));
     for (const day of [...point.days, ...later]) {
       work.set(day, samples, point.reach);
-      if (++folded % daysPerTurn === 0) await nextTurn();
+      folded += 1440 + (samples.get(`${point.pointId} ${day}`)?.length ?? 0);
+      if (folded < samplesPerTurn) continue;
+      folded = 0;
+      await nextTurn();
     }
     changed.push(...work.changed());
   }
@@ -163,11 +167,13 @@ async function storeBlocks(
   blocks: readonly (RollupBlock & { pointId: number; block: number })[],
 ): Promise<void> {
   if (blocks.length === 0) return;
+  const encoded: Uint8Array[] = [];
+  for (const block of blocks) if (encoded.push(encodeRollup(block)) % blocksPerTurn === 0) await nextTurn();
   await upsertRollups(client, {
     pointIds: blocks.map(({ pointId }) => pointId),
     minutes: blocks.map(({ minutes }) => minutes),
     blocks: blocks.map(({ block }) => block),
-    encoded: blocks.map(encodeRollup),
+    encoded,
   });
 }
 

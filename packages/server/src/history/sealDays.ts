@@ -7,6 +7,8 @@ import { writeDays } from './writeDays.ts';
 
 /** Small enough that ingest and sealing of hours do not wait for it, large enough that the commits do not count. */
 const daysPerTransaction = 100;
+/** Packed; some two million samples of points that are read each second. */
+const bytesPerTransaction = 1_000_000;
 
 /** What roll-ups need to know of points: the sampling interval of those that are analog, ms. */
 export type FindIntervals = (sql: Sql, pointIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
@@ -27,12 +29,12 @@ export async function sealDays(
   while (!options.stopped?.()) {
     const due = await inTransaction(db, async (client) => {
       await lockTurn(client, 'sealing');
-      const next = await listDaysWithHours(client, firstHourOf(beforeDay), after, daysPerTransaction);
+      const next = upToBytes(await listDaysWithHours(client, firstHourOf(beforeDay), after, daysPerTransaction));
       if (next.length === 0) return next;
       const intervals = await options.findIntervals(client, [...new Set(next.map(({ pointId }) => pointId))]);
       await writeDays(
         client,
-        next.map((pair) => ({ ...pair, samples: null })),
+        next.map(({ pointId, day }) => ({ pointId, day, samples: null })),
         intervals,
       );
       return next;
@@ -42,4 +44,14 @@ export async function sealDays(
     after = due.at(-1)!;
   }
   return sealed;
+}
+
+/** The first of them that together are not too much at once; at least one. */
+function upToBytes<Day extends { bytes: number }>(days: readonly Day[]): Day[] {
+  let bytes = 0;
+  const end = days.findIndex((day) => {
+    bytes += day.bytes;
+    return bytes > bytesPerTransaction;
+  });
+  return end === -1 ? [...days] : days.slice(0, Math.max(1, end));
 }

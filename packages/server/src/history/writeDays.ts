@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { deleteHours, findDays, findHoursOfDays, upsertDays } from './days.store.ts';
 import { dayOfHour, dayStart } from './days.ts';
@@ -5,6 +6,9 @@ import { hourStart } from './hours.ts';
 import { rollUp } from './rollUp.ts';
 import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
 import { decodeSegment, decodeSegmentInto, encodeSegment } from './segmentCodec.ts';
+
+/** Some milliseconds of packing between two turns of the event loop, which has gateways to answer. */
+const samplesPerTurn = 50_000;
 
 /**
  * Makes one row of each (point, day) inside the caller's transaction: of what the day's row holds already, of its hours, which
@@ -23,28 +27,24 @@ export async function writeDays(
   const pointIds = days.map(({ pointId }) => pointId);
   const numbers = days.map(({ day }) => day);
   const hours = await findHoursOfDays(client, pointIds, numbers);
-  const before = new Map(
-    (await findDays(client, pointIds, numbers)).map(({ pointId, day, encoded }) => [
-      `${pointId} ${day}`,
-      decodeSegment(dayStart(day), encoded),
-    ]),
-  );
-  const later = new Map<string, SampleBuffer>();
-  for (const { pointId, hour, encoded } of hours) {
-    const key = `${pointId} ${dayOfHour(hour)}`;
-    let buffer = later.get(key);
-    if (buffer === undefined) {
-      buffer = new SampleBuffer(1440);
-      later.set(key, buffer);
-    }
-    decodeSegmentInto(hourStart(hour), encoded, buffer);
-  }
-  const none = new SampleBuffer(0);
-  const encoded = days.map(({ pointId, day, samples }) => {
+  const hoursOf = Map.groupBy(hours, ({ pointId, hour }) => `${pointId} ${dayOfHour(hour)}`);
+  const rows = await findDays(client, pointIds, numbers);
+  const rowOf = new Map(rows.map((row) => [`${row.pointId} ${row.day}`, row.encoded]));
+  const encoded: Uint8Array[] = [];
+  let packed = 0;
+  for (const { pointId, day, samples } of days) {
     const key = `${pointId} ${day}`;
-    const there = mergeSamples(before.get(key) ?? none, later.get(key) ?? none);
-    return encodeSegment(dayStart(day), samples === null ? there : mergeSamples(there, samples));
-  });
+    const later = new SampleBuffer(1440);
+    for (const { hour, encoded } of hoursOf.get(key) ?? []) decodeSegmentInto(hourStart(hour), encoded, later);
+    const row = rowOf.get(key);
+    const there = row === undefined ? later : mergeSamples(decodeSegment(dayStart(day), row), later);
+    const merged = samples === null ? there : mergeSamples(there, samples);
+    encoded.push(encodeSegment(dayStart(day), merged));
+    packed += merged.length;
+    if (packed < samplesPerTurn) continue;
+    packed = 0;
+    await nextTurn();
+  }
   await upsertDays(client, { pointIds, days: numbers, encoded });
   await deleteHours(
     client,
