@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,24 @@ const patience = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000, interval: 10 } },
 };
+
+/** Test files that replace a module, and so need a process whose modules are nobody else's. */
+const replacing = globSync('packages/web/src/**/*.test.tsx', { cwd: import.meta.dirname }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+);
+
+const web = {
+  environment: 'happy-dom',
+  // A link that is clicked, or a file that is taken, leaves the address to the page's router.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  setupFiles: ['packages/web/src/testing/setUp.ts'],
+  // The React that people get; its development build takes three times as long.
+  env: { NODE_ENV: 'production' },
+  ...patience,
+};
+const webPlugins = { plugins: [react()], oxc: { jsx: { development: false } } };
 
 export default defineConfig({
   test: {
@@ -34,13 +53,20 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        ...webPlugins,
+        // Loading the kit costs a file more than its tests: files share a process.
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          ...patience,
+          exclude: replacing,
+          isolate: false,
+          ...web,
+          environment: './packages/web/src/testing/oneWindow.ts',
         },
+      },
+      {
+        ...webPlugins,
+        test: { name: 'web alone', include: replacing, ...web },
       },
     ],
   },

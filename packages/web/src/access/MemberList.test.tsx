@@ -1,10 +1,9 @@
 import type { MemberRow, PermissionName } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { aroundLists, InTestAccess, testMember } from './InTestAccess.tsx';
 import { CompanyMembers, ProjectMembers } from './MemberList.tsx';
 

@@ -1,11 +1,10 @@
 import type { PermissionName } from '@watchpost/contract';
 import { permissions } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { aroundLists, InTestAccess, testRoles } from './InTestAccess.tsx';
 import { PermissionsPage } from './PermissionsPage.tsx';
 import { testTree } from './testPermissions.ts';

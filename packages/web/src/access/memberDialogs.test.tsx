@@ -1,9 +1,8 @@
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { DataAccessDialog } from './DataAccessDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { aroundLists, InTestAccess, testMember } from './InTestAccess.tsx';

@@ -1,12 +1,11 @@
 import type { AlarmPush } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { AlarmPopups } from './AlarmPopups.tsx';
 import { alarmPermissions, testDetail } from './testAlarm.ts';

@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AlarmChanged, realtimeTopics } from '@watchpost/contract';
-import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { setPlace } from '../lib/place.ts';
 import { newQueryClient, useCall } from '../lib/useCall.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
-import { render, until } from '../testing/render.tsx';
+import { act, render, until } from '../testing/render.tsx';
 import { useAlarmChanges } from './useAlarmChanges.ts';
 
 const broker = vi.hoisted(() => ({ connection: null as EventEmitter | null }));

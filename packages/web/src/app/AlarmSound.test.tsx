@@ -1,11 +1,10 @@
-import { act } from 'react';
 import { afterEach, beforeEach, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { render, until } from '../testing/render.tsx';
+import { act, render, until } from '../testing/render.tsx';
 import { AlarmSound } from './AlarmSound.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));

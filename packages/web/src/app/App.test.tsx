@@ -1,12 +1,12 @@
 import { type ProjectRow, permissions } from '@watchpost/contract';
-import { act, useEffect } from 'react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { setPlace } from '../lib/place.ts';
 import { useAccount, useProject, useSession } from '../lib/session.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testProject, testUser } from '../testing/session.ts';
 import { App } from './App.tsx';
 

@@ -1,14 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { realtimeTopics } from '@watchpost/contract';
-import { act } from 'react';
 import { beforeEach, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { useRealtimeStatus, useTopic } from '../lib/realtime.ts';
 import { newQueryClient, useCall } from '../lib/useCall.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
-import { render, until } from '../testing/render.tsx';
+import { act, render, until } from '../testing/render.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 
 const connections = vi.hoisted(() => [] as (EventEmitter & { answer: (() => void) | null })[]);

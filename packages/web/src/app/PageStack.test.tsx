@@ -1,7 +1,7 @@
-import { act, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { PageStack } from './PageStack.tsx';
 import { findRoute } from './routeAccess.ts';
 import { routes } from './routeTable.ts';

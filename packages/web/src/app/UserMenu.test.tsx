@@ -1,10 +1,9 @@
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import type { Session } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testSession } from '../testing/session.ts';
 import { UserMenu } from './UserMenu.tsx';
 

@@ -1,10 +1,9 @@
 import type { AlarmRow } from '@watchpost/contract';
-import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { serverNow } from '../lib/serverClock.ts';
-import { render } from '../testing/render.tsx';
+import { act, render } from '../testing/render.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { type CardValue, cardValueOf } from './deviceState.ts';
 import { testDevice, testPoint, testState } from './testDevice.ts';

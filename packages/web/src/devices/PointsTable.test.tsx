@@ -1,10 +1,9 @@
 import { type PermissionName, type PointValue, permissions } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { serverNow } from '../lib/serverClock.ts';
 import { type Session, SessionContext } from '../lib/session.ts';
-import { render } from '../testing/render.tsx';
+import { act, render } from '../testing/render.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { testPoint, testState } from './testDevice.ts';
 

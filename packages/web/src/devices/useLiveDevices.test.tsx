@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type LineChanged, type PendingChanged, type PointValue, realtimeTopics } from '@watchpost/contract';
-import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { withLiveValues } from '../points/index.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
-import { render, until } from '../testing/render.tsx';
+import { act, render, until } from '../testing/render.tsx';
 import { testDevice, testPoint } from './testDevice.ts';
 import { useLiveDevice } from './useLiveDevice.ts';
 import { newerOf, useLiveDevices, withNewsOnPage } from './useLiveDevices.ts';

@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { realtimeTopics } from '@watchpost/contract';
-import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '../testing/fakeApi.ts';
-import { render, until } from '../testing/render.tsx';
+import { act, render, until } from '../testing/render.tsx';
 import { setAccessToken } from './accessToken.ts';
 import { pollWhenNotLive, useRealtimeStatus, useTopic } from './realtime.ts';
 

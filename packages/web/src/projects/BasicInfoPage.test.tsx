@@ -1,12 +1,12 @@
 import { type CallName, permissions } from '@watchpost/contract';
-import { act, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { pageOfRows, testProjectDetail, usualAnswers } from '../testing/places.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { BasicInfoPage } from './BasicInfoPage.tsx';

@@ -1,12 +1,11 @@
 import { permissions } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { usualAnswers } from '../testing/places.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { OverviewMapPage } from './OverviewMapPage.tsx';
 

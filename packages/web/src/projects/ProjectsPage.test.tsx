@@ -1,5 +1,4 @@
 import { type CallName, permissions } from '@watchpost/contract';
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -14,7 +13,7 @@ import {
   testWhatGoes,
   usualAnswers,
 } from '../testing/places.ts';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { ProjectsPage } from './ProjectsPage.tsx';
 

@@ -1,10 +1,9 @@
-import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getAccessToken, setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { getPlace } from '../../lib/place.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
-import { byRole, click, render, type, until } from '../../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import { PublicPages } from './PublicPages.tsx';
 
 const sent = {

@@ -1,12 +1,12 @@
 import { accountName, email, id, mobile, orEmpty, personName, say } from '@watchpost/contract';
 import { App, ConfigProvider, Input } from 'antd';
-import { act, useState } from 'react';
+import { useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { switchLanguage } from '../../lib/language.ts';
-import { byRole, click, render, type, until } from '../../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import { FormDialog, SchemaForm, useSchemaForm } from './index.ts';
 
 const Member = z

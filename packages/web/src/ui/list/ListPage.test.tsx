@@ -1,6 +1,6 @@
 import type { AlarmRow, TableView } from '@watchpost/contract';
 import { Button } from 'antd';
-import { act, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testAlarm } from '../../alarms/testAlarm.ts';
@@ -9,7 +9,7 @@ import { switchLanguage } from '../../lib/language.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import {
   choicesFilter,
   defineList,

@@ -1,7 +1,7 @@
-import { act, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../../lib/language.ts';
-import { byRole, click, render, until } from '../../testing/render.tsx';
+import { act, byRole, click, render, until } from '../../testing/render.tsx';
 import { type DraftPosition, type MapSite, PlacePicker, SiteMap } from './index.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;

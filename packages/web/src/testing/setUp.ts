@@ -1,0 +1,10 @@
+// Runs before each test file: what the file before it left in their window goes.
+document.body.replaceChildren();
+for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+localStorage.clear();
+sessionStorage.clear();
+history.replaceState(null, '', '/');
+
+// What the document's style sheets would make of an element is worked out anew at each question, a fifth of all time; nothing
+// here has a size or a colour. An element's own style is told.
+window.getComputedStyle = (element) => (element as HTMLElement).style;
