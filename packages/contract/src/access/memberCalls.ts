@@ -266,7 +266,11 @@ export const memberCalls = defineCalls({
       zh: '在职成员下拉（前 500 名）；无人员权限者只见同项目成员',
       en: 'Active members to choose from, the first 500; without 11 or 12 those who share a project with the caller',
     },
-    query: z.object({ companyId, mobileOrName: searchText }),
+    query: z.object({
+      companyId,
+      mobileOrName: searchText,
+      notInSubareaId: id.optional().describe('without those who have a role in this project'),
+    }),
     data: Dropdown,
   },
   getCompanyAllUserDropdown: {

@@ -20,8 +20,8 @@ export const RoleRow = z.object({
   /** Holds the wildcard: everything, now and later. Its permissions are fixed. */
   IsAdministrator: z.boolean(),
   UserCount: z.number().int().describe('members who hold it, inactive ones too'),
-  /** The caller holds everything that it grants, so he may change it, give it and take it away. */
-  CanGive: z.boolean(),
+  /** The caller holds everything that it grants, so he may give it and take it away; company-wide also change it. */
+  CanGive: z.boolean().describe('everywhere; asked with subareaId, of a project role, in that project'),
   StorageSpaceExtendList: StorageSpace,
 });
 
@@ -90,6 +90,7 @@ export const roleCalls = defineCalls({
       roleId: id.optional(),
       PlatformType: platformType.optional(),
       industry: integer.pipe(z.number().min(1).max(4)).optional().describe('accepted; no permission depends on it'),
+      subareaId: id.optional().describe('CanGive of project roles is asked of this project alone'),
       companyId,
       language: z.enum(['zh', 'en']).optional(),
     }),

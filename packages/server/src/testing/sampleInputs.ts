@@ -550,11 +550,20 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getCompanyProjectUserConfig: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
-  getCompanyRoleList: ({ companyId, companyRoleId }) => ({
-    query: { companyId, roleId: companyRoleId, PlatformType: 'business', industry: 1, language: 'en' },
+  getCompanyRoleList: ({ companyId, companyRoleId, projectId }) => ({
+    query: {
+      companyId,
+      subareaId: projectId,
+      roleId: companyRoleId,
+      PlatformType: 'business',
+      industry: 1,
+      language: 'en',
+    },
   }),
   getCompanySettings: ({ companyId }) => ({ query: { companyId } }),
-  getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
+  getCompanyUserDropdown: ({ companyId, projectId }) => ({
+    query: { companyId, mobileOrName: 'Colleague', notInSubareaId: projectId },
+  }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   getDeviceConnectLog: ({ spareGatewayId, spareSlaveId }) => ({

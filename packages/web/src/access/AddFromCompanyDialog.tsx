@@ -7,16 +7,18 @@ import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
+import { RolesLoading } from './RolesLoading.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
-import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
+import { beyondHint, defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
 const whoAndAs = z.object({ UserIdList: z.array(z.number().int()).min(1).max(1_000), RoleId: z.number().int() });
 
 /** Gives members of the company a role in the current project. */
 export function AddFromCompanyDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
-  const roles = useRoles();
-  if (roles.project.length === 0) return null;
+  const t = useText(text);
+  const roles = useRoles(projectId);
+  if (!roles.loaded) return <RolesLoading title={t.addToProject} error={roles.error} onClose={onClose} />;
   return <AddFromCompany projectId={projectId} onClose={onClose} />;
 }
 
@@ -25,12 +27,12 @@ function AddFromCompany({ projectId, onClose }: { projectId: number; onClose: ()
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { projects } = useSession();
-  const roles = useRoles();
+  const roles = useRoles(projectId);
   const [typed, setTyped] = useState('');
   const mobileOrName = useDeferredValue(typed.trim());
   const people = useCall(
     'getCompanyUserDropdown',
-    { query: mobileOrName === '' ? {} : { mobileOrName } },
+    { query: { notInSubareaId: projectId, ...(mobileOrName === '' ? {} : { mobileOrName }) } },
     { scope: 'company', placeholderData: keepPreviousData },
   );
   const give = useCallMutation('relationUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
@@ -46,16 +48,21 @@ function AddFromCompany({ projectId, onClose }: { projectId: number; onClose: ()
   const project = projects.find(({ ProjectId }) => ProjectId === projectId)?.ProjectName ?? '';
   return (
     <FormDialog form={form} title={t.addTo(project)} submitText={t.addToProject} onClose={onClose}>
-      <form.Field name="UserIdList" label={t.membersOfCompany}>
+      <form.Field
+        name="UserIdList"
+        label={t.membersOfCompany}
+        extra={people.data?.length === 0 && mobileOrName === '' ? t.everybodyIsIn : undefined}
+      >
         <Select
           mode="multiple"
           placeholder={t.search}
           loading={people.isFetching}
+          notFoundContent={t.nobodyFound}
           showSearch={{ filterOption: false, onSearch: setTyped }}
           options={(people.data ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
         />
       </form.Field>
-      <form.Field name="RoleId" label={t.projectRole}>
+      <form.Field name="RoleId" label={t.projectRole} extra={beyondHint(roles.project, t.greyRoles)}>
         <Select options={roleOptions(roles.project)} />
       </form.Field>
     </FormDialog>

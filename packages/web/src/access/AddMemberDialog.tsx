@@ -4,15 +4,17 @@ import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
+import { useMay } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import './access.css';
 import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
+import { RolesLoading } from './RolesLoading.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
 import { UserFinder } from './UserFinder.tsx';
-import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
+import { beyondHint, defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
 const newAccount = memberCalls.addUserRoleSubarea.body;
 /** Somebody has to be found first. */
@@ -37,9 +39,10 @@ export function AddMemberDialog({
   onClose: () => void;
   onInvite: () => void;
 }) {
-  const roles = useRoles();
+  const t = useText(text);
+  const roles = useRoles(projectId);
   // The form begins with the default roles, so it waits for them.
-  if (roles.company.length === 0) return null;
+  if (!roles.loaded) return <RolesLoading title={t.add} error={roles.error} onClose={onClose} />;
   return <AddMember projectId={projectId} onClose={onClose} onInvite={onInvite} />;
 }
 
@@ -55,13 +58,14 @@ function AddMember({
   const t = useText(text);
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const roles = useRoles();
+  const mayEditAll = useMay('membersEdit');
+  const roles = useRoles(projectId);
   const [way, setWay] = useState<'new' | 'existing'>('new');
   const add = useCallMutation('addUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
   const projectRole = defaultRoleOf(roles.project);
   const form = useSchemaForm(way === 'new' ? newAccount : existingAccount, {
     initial: {
-      CompanyRoleId: defaultRoleOf(roles.company),
+      CompanyRoleId: mayEditAll ? defaultRoleOf(roles.company) : undefined,
       ProjectRoleList:
         projectId !== null && projectRole !== undefined ? [{ SubareaId: projectId, RoleId: projectRole }] : [],
     },
@@ -139,15 +143,17 @@ function AddMember({
           </div>
         </>
       )}
-      <form.Field name="CompanyRoleId" label={t.companyRole}>
-        <Select options={roleOptions(roles.company)} />
-      </form.Field>
+      {mayEditAll ? (
+        <form.Field name="CompanyRoleId" label={t.companyRole} extra={beyondHint(roles.company, t.greyRoles)}>
+          <Select options={roleOptions(roles.company)} />
+        </form.Field>
+      ) : null}
       {projectId === null ? (
         <form.Field name="ProjectRoleList" label={t.rolesByProject}>
           <ProjectRolesField roles={roles.project} />
         </form.Field>
       ) : (
-        <form.Field name="ProjectRoleList" label={t.projectRole}>
+        <form.Field name="ProjectRoleList" label={t.projectRole} extra={beyondHint(roles.project, t.greyRoles)}>
           <RolesInProjectField roles={roles.project} projectId={projectId} />
         </form.Field>
       )}

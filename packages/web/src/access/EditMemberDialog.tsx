@@ -15,7 +15,7 @@ import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx'
 import { RoleTags } from './RoleTags.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
-import { roleOptions, useRoles } from './useRoles.ts';
+import { beyondHint, roleOptions, useRoles } from './useRoles.ts';
 
 type Detail = CallData<AllCalls['getUserRoleSubarea']>;
 
@@ -36,7 +36,8 @@ export function EditMemberDialog({
 }) {
   const t = useText(text);
   const mayEditAll = useMay('membersEdit');
-  const roles = useRoles();
+  const mayConfigure = useMay('projectConfig');
+  const roles = useRoles(projectId);
   const detail = useCall(
     'getUserRoleSubarea',
     memberId === null ? null : { query: { userId: memberId, ...(projectId === null ? {} : { subareaId: projectId }) } },
@@ -48,21 +49,18 @@ export function EditMemberDialog({
   );
   if (memberId === null) return null;
   const member = detail.data;
-  if (!member || roles.company.length === 0) {
+  const failure = detail.error ?? roles.error;
+  if (!member || !roles.loaded) {
     return (
       <Modal open title={t.details} footer={null} width={640} onCancel={onClose}>
-        {detail.error ? (
-          <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
-        ) : (
-          <ListSkeleton rows={5} />
-        )}
+        {failure ? <ErrorState error={failure} onRetry={() => void detail.refetch()} /> : <ListSkeleton rows={5} />}
       </Modal>
     );
   }
   return member.MayChange ? (
     <EditMember key={memberId} member={member} projectId={projectId} onClose={onClose} />
   ) : (
-    <MemberDetails member={member} mayNot={!member.MayChange && mayEditAll} onClose={onClose} />
+    <MemberDetails member={member} mayNot={mayEditAll || (projectId !== null && mayConfigure)} onClose={onClose} />
   );
 }
 
@@ -70,7 +68,7 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
   const t = useText(text);
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const roles = useRoles();
+  const roles = useRoles(projectId);
   const update = useCallMutation('updateUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
   const initial = useMemo(() => {
     const projectRoles = member.ProjectRoleList.map(({ SubareaId, RoleId }) => ({ SubareaId, RoleId }));
@@ -132,7 +130,7 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
             ) : null}
           </div>
           {member.MayEditAccount ? null : <Facts member={member} why={t.notOurs} />}
-          <form.Field name="CompanyRoleIdList" label={t.companyRole}>
+          <form.Field name="CompanyRoleIdList" label={t.companyRole} extra={beyondHint(roles.company, t.greyRoles)}>
             <Select mode="multiple" placeholder={t.noCompanyRole} options={roleOptions(roles.company)} />
           </form.Field>
           <form.Field name="ProjectRoleList" label={t.rolesByProject}>
@@ -142,7 +140,11 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
       ) : (
         <>
           <Facts member={member} />
-          <form.Field name="ProjectRoleList" label={t.rolesInThisProject}>
+          <form.Field
+            name="ProjectRoleList"
+            label={t.rolesInThisProject}
+            extra={beyondHint(roles.project, t.greyRoles)}
+          >
             <RolesInProjectField roles={roles.project} projectId={projectId} />
           </form.Field>
         </>

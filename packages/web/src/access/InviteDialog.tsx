@@ -4,15 +4,17 @@ import { Button, Input, type InputRef, Modal, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import './InviteDialog.css';
 import { inviteText } from './inviteText.ts';
 import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
+import { RolesLoading } from './RolesLoading.tsx';
 import { refreshMembers } from './refreshMembers.ts';
-import { defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
+import { text } from './text.ts';
+import { beyondHint, defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
 type Made = CallData<AllCalls['addInvitation']>;
 
@@ -30,9 +32,10 @@ export function InviteDialog({
   onClose: () => void;
   onInvitations: () => void;
 }) {
-  const roles = useRoles();
+  const t = useText(inviteText);
+  const roles = useRoles(projectId);
   const [made, setMade] = useState<Made | null>(null);
-  if (roles.company.length === 0) return null;
+  if (!roles.loaded) return <RolesLoading title={t.title} error={roles.error} onClose={onClose} />;
   return made ? (
     <Link made={made} onClose={onClose} onAnother={() => setMade(null)} onInvitations={onInvitations} />
   ) : (
@@ -50,14 +53,16 @@ function Invite({
   onMade: (made: Made) => void;
 }) {
   const t = useText(inviteText);
+  const words = useText(text);
   const queryClient = useQueryClient();
   const { projects } = useSession();
-  const roles = useRoles();
+  const mayEditAll = useMay('membersEdit');
+  const roles = useRoles(projectId);
   const add = useCallMutation('addInvitation', { onSettled: () => void refreshMembers(queryClient) });
   const projectRole = defaultRoleOf(roles.project);
   const form = useSchemaForm(invitingCalls.addInvitation.body, {
     initial: {
-      CompanyRoleId: defaultRoleOf(roles.company),
+      CompanyRoleId: mayEditAll ? defaultRoleOf(roles.company) : undefined,
       ProjectRoleList:
         projectId !== null && projectRole !== undefined ? [{ SubareaId: projectId, RoleId: projectRole }] : [],
       Note: '',
@@ -74,10 +79,12 @@ function Invite({
       onClose={onClose}
     >
       <p className="access-hint">{t.hint}</p>
-      <form.Field name="CompanyRoleId" label={t.companyRole}>
-        <Select options={roleOptions(roles.company)} />
-      </form.Field>
-      <form.Field name="ProjectRoleList" label={t.projectRoles}>
+      {mayEditAll ? (
+        <form.Field name="CompanyRoleId" label={t.companyRole} extra={beyondHint(roles.company, words.greyRoles)}>
+          <Select options={roleOptions(roles.company)} />
+        </form.Field>
+      ) : null}
+      <form.Field name="ProjectRoleList" label={t.projectRoles} extra={beyondHint(roles.project, words.greyRoles)}>
         {projectId === null ? (
           <ProjectRolesField roles={roles.project} />
         ) : (

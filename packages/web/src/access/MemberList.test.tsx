@@ -4,7 +4,7 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
-import { aroundLists, InTestAccess, testMember } from './InTestAccess.tsx';
+import { aroundLists, InTestAccess, testMember, testRole } from './InTestAccess.tsx';
 import { CompanyMembers, ProjectMembers } from './MemberList.tsx';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
@@ -363,5 +363,26 @@ describe('the members of a project', () => {
     );
     await says('Roles in this project');
     expect(() => byRole(document, 'textbox', 'Department')).toThrow();
+  });
+
+  it('are changed by who sets up the project alone, who is told of project roles only and what he may give there', async () => {
+    const member = testMember(1, 'Wang Qiang');
+    const { requests } = await show(
+      {
+        getUserRoleSubareaList: () => page(member),
+        getUserRoleSubarea: () => ({ ...member, MayEditAccount: false, MayChange: true, StorageSpace: [] }),
+        getCompanyRoleList: () => ({
+          RoleList: [
+            testRole(20, 'Viewer', { RoleType: 'project', IsDefault: true }),
+            testRole(21, 'Engineer', { RoleType: 'project', CanGive: false }),
+          ],
+          Tree: [],
+        }),
+      },
+      { ...ofProject, held: ['projectConfig'], at: '/projectConfig/member?member=1' },
+    );
+    await says('Roles in grey grant more than you hold yourself');
+    await until(() => requests.some(({ query }) => query.subareaId === '1'));
+    await says('Edit Wang Qiang');
   });
 });

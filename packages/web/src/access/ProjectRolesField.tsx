@@ -21,6 +21,9 @@ interface FieldProps {
   readonly onChange?: (value: ProjectRole[]) => void;
 }
 
+const isAmong = (roles: readonly ProjectRole[], { SubareaId, RoleId }: ProjectRole): boolean =>
+  roles.some((each) => each.SubareaId === SubareaId && each.RoleId === RoleId);
+
 /** More rows than this are turned over. */
 const rowsShown = 10;
 
@@ -58,6 +61,8 @@ export function ProjectRolesField({
   const { projects } = useSession();
   const tree = useCall('getUserOwnSubareaTree', { query: {} }, { scope: 'company', staleTime: 60_000 });
   const [picked, pick] = useState<number[]>([]);
+  /** Chosen and not yet moved down: they count like the rows, so that saving at once loses none of them. */
+  const [pending, setPending] = useState<readonly ProjectRole[]>([]);
   const [role, setRole] = useState<number | undefined>(undefined);
   const givenRole = role ?? defaultRoleOf(roles);
   const nodes = useMemo(() => branches(tree.data ?? []), [tree.data]);
@@ -66,26 +71,33 @@ export function ProjectRolesField({
       new Map([...(names ?? []), ...projects.map(({ ProjectId, ProjectName }) => [ProjectId, ProjectName] as const)]),
     [names, projects],
   );
+  const settled = useMemo(() => value.filter((each) => !isAmong(pending, each)), [value, pending]);
   const rows = useMemo(() => {
     const byProject = new Map<number, number[]>();
-    for (const { SubareaId, RoleId } of value) byProject.set(SubareaId, [...(byProject.get(SubareaId) ?? []), RoleId]);
+    for (const { SubareaId, RoleId } of settled)
+      byProject.set(SubareaId, [...(byProject.get(SubareaId) ?? []), RoleId]);
     return [...byProject].map(([SubareaId, RoleIds]) => ({ SubareaId, RoleIds, name: known.get(SubareaId) ?? '' }));
-  }, [value, known]);
+  }, [settled, known]);
 
+  const choose = (nextPicked: number[], nextRole: number | undefined) => {
+    const own = new Set(projects.map(({ ProjectId }) => ProjectId));
+    // An empty partition is a leaf of the tree, too.
+    const chosen = nextRole === undefined ? [] : nextPicked.filter((each) => own.has(each));
+    const additional = chosen
+      .map((SubareaId) => ({ SubareaId, RoleId: nextRole! }))
+      .filter((each) => !isAmong(settled, each));
+    pick(nextPicked);
+    setRole(nextRole);
+    setPending(additional);
+    onChange?.([...settled, ...additional]);
+  };
   const put = (projectIds: readonly number[], roleIds: readonly number[]) => {
-    const others = value.filter(({ SubareaId }) => !projectIds.includes(SubareaId));
+    const others = value.filter((each) => !projectIds.includes(each.SubareaId) || isAmong(pending, each));
     onChange?.([...others, ...projectIds.flatMap((SubareaId) => roleIds.map((RoleId) => ({ SubareaId, RoleId })))]);
   };
   const add = () => {
-    if (givenRole === undefined) return;
-    const own = new Set(projects.map(({ ProjectId }) => ProjectId));
-    // An empty partition is a leaf of the tree, too.
-    const chosen = picked.filter((each) => own.has(each));
-    const additional = chosen.filter(
-      (SubareaId) => !value.some((each) => each.SubareaId === SubareaId && each.RoleId === givenRole),
-    );
-    onChange?.([...value, ...additional.map((SubareaId) => ({ SubareaId, RoleId: givenRole }))]);
     pick([]);
+    setPending([]);
   };
 
   return (
@@ -104,22 +116,21 @@ export function ProjectRolesField({
           loading={tree.isLoading}
           treeData={nodes}
           value={picked}
-          onChange={pick}
+          onChange={(next) => choose(next, givenRole)}
         />
         <Select
           aria-label={t.chooseRole}
           placeholder={t.chooseRole}
           {...(givenRole === undefined ? {} : { value: givenRole })}
           options={roleOptions(roles)}
-          onChange={setRole}
+          onChange={(next) => choose(picked, next)}
         />
         <Button disabled={picked.length === 0 || givenRole === undefined} onClick={add}>
           {t.addProjectRole}
         </Button>
       </div>
-      {rows.length === 0 ? (
-        <p className="access-hint">{t.noProjects}</p>
-      ) : (
+      {value.length === 0 ? <p className="access-hint">{t.noProjects}</p> : null}
+      {rows.length === 0 ? null : (
         <Table
           className="project-roles-table"
           size="small"

@@ -1,3 +1,4 @@
+import type { PermissionName } from '@watchpost/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -5,7 +6,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { DataAccessDialog } from './DataAccessDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
-import { aroundLists, InTestAccess, testMember } from './InTestAccess.tsx';
+import { aroundLists, InTestAccess, testMember, testRoles } from './InTestAccess.tsx';
 import { InvitationsDialog } from './InvitationsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -13,9 +14,9 @@ import { ViewAsDialog } from './ViewAsDialog.tsx';
 import { WhyDialog } from './WhyDialog.tsx';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (node: React.ReactNode, answers: FakeCalls) => {
+const show = async (node: React.ReactNode, answers: FakeCalls, held?: readonly PermissionName[]) => {
   const api = fakeApi({ ...aroundLists, ...answers });
-  shown = await render(<InTestAccess>{node}</InTestAccess>);
+  shown = await render(<InTestAccess {...(held ? { held } : {})}>{node}</InTestAccess>);
   const asked = (name: string) => api.requests[api.received.lastIndexOf(name as never)];
   return { ...api, asked };
 };
@@ -116,6 +117,40 @@ describe('an invitation', () => {
       ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }],
       Note: 'Welcome',
     });
+  });
+
+  it('into projects that are ticked and not yet moved down lets into them, too', async () => {
+    const { asked } = await show(<InviteDialog projectId={null} onClose={() => {}} onInvitations={() => {}} />, {
+      addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
+    });
+    const tree = await until(() => byRole(document, 'combobox', 'Choose projects'));
+    await act(async () => tree.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+    const node = await until(() =>
+      [...document.querySelectorAll<HTMLElement>('.ant-select-tree-title')].find(
+        ({ textContent }) => textContent === 'Hongqiao store',
+      ),
+    );
+    await click(node);
+    await click(byRole(document, 'button', 'Make the link'));
+    await until(() => byRole(document, 'textbox', 'Invitation link'));
+    expect(asked('addInvitation')?.body).toMatchObject({ ProjectRoleList: [{ SubareaId: 2, RoleId: 20 }] });
+  });
+
+  it('is made by who sets up one project without a role of the company', async () => {
+    const { asked } = await show(
+      <InviteDialog projectId={1} onClose={() => {}} onInvitations={() => {}} />,
+      {
+        getCompanyRoleList: () => ({
+          RoleList: testRoles.filter(({ RoleType }) => RoleType === 'project'),
+          Tree: [],
+        }),
+        addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
+      },
+      ['projectConfig'],
+    );
+    await click(await until(() => byRole(document, 'button', 'Make the link')));
+    await until(() => byRole(document, 'textbox', 'Invitation link'));
+    expect(asked('addInvitation')?.body).toEqual({ ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }], Note: '' });
   });
 
   it('that is open says what it grants and can be revoked', async () => {

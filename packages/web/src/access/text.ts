@@ -208,6 +208,15 @@ export const text = defineText({
     en: 'May be left empty when there is a phone number: one signs in by SMS code then',
   },
   roleIn: { zh: (project: string) => `在“${project}”的角色`, en: (project: string) => `Roles in “${project}”` },
+  greyRoles: {
+    zh: '灰色的角色包含您自己没有的权限，不能授予。',
+    en: 'Roles in grey grant more than you hold yourself, so you cannot give them.',
+  },
+  everybodyIsIn: {
+    zh: '您能看到的企业成员都已在此项目中。可以邀请，或添加新成员。',
+    en: 'Every member of the company you can see is in this project already. Invite somebody, or add somebody new.',
+  },
+  nobodyFound: { zh: '没有找到', en: 'Nobody found' },
   rolesInThisProject: { zh: '在此项目中的角色', en: 'Roles in this project' },
   notOurs: {
     zh: '该账号不由本企业单独所有，手机号、邮箱和密码只能由本人修改。',

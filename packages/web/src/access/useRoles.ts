@@ -3,23 +3,31 @@ import { useMemo } from 'react';
 import { useCall } from '../lib/useCall.ts';
 
 export interface Roles {
+  /** Without rights about the whole company one is told of project roles alone, so an empty list is no sign of loading. */
+  readonly loaded: boolean;
+  readonly error: unknown;
   readonly company: readonly RoleRow[];
   readonly project: readonly RoleRow[];
 }
 
-const none: Roles = { company: [], project: [] };
-
-/** The roles of the company by type, the default one first; empty while they load. */
-export function useRoles(): Roles {
-  const roles = useCall('getCompanyRoleList', { query: {} }, { scope: 'company', staleTime: 30_000 });
+/**
+ * The roles of the company by type, the default one first; empty while they load.
+ *
+ * @param projectId in which project roles are to be given: one may hold there what one does not hold everywhere; null: everywhere
+ */
+export function useRoles(projectId: number | null = null): Roles {
+  const roles = useCall(
+    'getCompanyRoleList',
+    { query: projectId === null ? {} : { subareaId: projectId } },
+    { scope: 'company', staleTime: 30_000 },
+  );
   return useMemo(() => {
-    if (!roles.data) return none;
     const of = (type: RoleRow['RoleType']) =>
-      roles.data.RoleList.filter(({ RoleType }) => RoleType === type).sort(
-        (a, b) => Number(b.IsDefault) - Number(a.IsDefault),
-      );
-    return { company: of('company'), project: of('project') };
-  }, [roles.data]);
+      (roles.data?.RoleList ?? [])
+        .filter(({ RoleType }) => RoleType === type)
+        .sort((a, b) => Number(b.IsDefault) - Number(a.IsDefault));
+    return { loaded: roles.data !== undefined, error: roles.error, company: of('company'), project: of('project') };
+  }, [roles.data, roles.error]);
 }
 
 /** Roles to choose from: those that grant more than the caller holds stand there and cannot be chosen. */
@@ -29,3 +37,7 @@ export const roleOptions = (roles: readonly RoleRow[]) =>
 /** What new members get unless said otherwise, when the caller may give it. */
 export const defaultRoleOf = (roles: readonly RoleRow[]): number | undefined =>
   roles.find(({ IsDefault, CanGive }) => IsDefault && CanGive)?.RoleId;
+
+/** What is said under roles to choose from, when some cannot be chosen. */
+export const beyondHint = (roles: readonly RoleRow[], words: string): string | undefined =>
+  roles.some(({ CanGive }) => !CanGive) ? words : undefined;

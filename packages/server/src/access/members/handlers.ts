@@ -20,7 +20,7 @@ import { presentAccess, presentDetail, presentLimit, presentMember } from './pre
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
 import { whoSeesMore } from './seesMore.ts';
 import { resetLimits, setLimits } from './setLimits.ts';
-import { findMembers, pageMembers } from './store.ts';
+import { findMembers, type MemberFilter, pageMembers } from './store.ts';
 
 export interface MemberDeps extends PeopleDeps, JoiningDeps {
   fileUrls: FileUrls;
@@ -53,12 +53,13 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
   const hasProvenIdentity = createHasProvenIdentity(db, clock);
   const avatarUrl = (avatar: string | null): string => (avatar === null ? '' : fileUrls.fileUrl(avatar));
 
-  const dropdown = async (caller: Caller, text: string | undefined, active: boolean | undefined) => {
+  const dropdown = async (caller: Caller, filter: Pick<MemberFilter, 'text' | 'active' | 'notInProject'>) => {
     const grants = needGrants(caller);
+    if (filter.notInProject !== undefined) needInProject(caller, filter.notInProject, ['membersEdit', 'projectConfig']);
     const seesAll = mayInCompany(caller, ['membersView', 'membersEdit']);
     const which = seesAll ? 'all' : { inProjects: projectsWith(grants, caller.userId, null) };
     const page = { orderBy: 'name', ascending: true, limit: peopleAtOnce, offset: 0 } as const;
-    const { rows } = await pageMembers(grants, db, { which, text, active }, page);
+    const { rows } = await pageMembers(grants, db, { which, ...filter }, page);
     return rows.map(({ user_id, name }) => ({ Key: user_id, Value: name }));
   };
 
@@ -184,8 +185,9 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
       }));
     },
 
-    getCompanyUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, true),
-    getCompanyAllUserDropdown: ({ caller }, { query }) => dropdown(caller, query.mobileOrName, undefined),
+    getCompanyUserDropdown: ({ caller }, { query }) =>
+      dropdown(caller, { text: query.mobileOrName, active: true, notInProject: query.notInSubareaId }),
+    getCompanyAllUserDropdown: ({ caller }, { query }) => dropdown(caller, { text: query.mobileOrName }),
 
     async getUserModel({ caller, language }, { query }) {
       const grants = needGrants(caller);

@@ -29,6 +29,8 @@ export interface MemberFilter {
   readonly userIds?: readonly number[];
   /** Only members with an entry in one of these. */
   readonly projectIds?: readonly number[] | undefined;
+  /** Without those who have an entry in this project. */
+  readonly notInProject?: number | undefined;
   readonly external?: boolean;
   /** In no project. */
   readonly unassigned?: boolean;
@@ -55,6 +57,7 @@ function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<bo
   }
   if (filter.userIds) parts.push(sql`m.user_id = ANY(${[...filter.userIds]}::int[])`);
   if (filter.projectIds) parts.push(hasEntry(tenant, inOneOf(filter.projectIds)));
+  if (filter.notInProject !== undefined) parts.push(sql`NOT ${hasEntry(tenant, inOneOf([filter.notInProject]))}`);
   if (filter.external) parts.push(sql`m.external`);
   if (filter.unassigned) parts.push(sql`NOT ${hasEntry(tenant, sql`e.project_id > 0 AND ${liveProject(tenant)}`)}`);
   if (filter.active !== undefined) parts.push(sql`m.active = ${filter.active}`);

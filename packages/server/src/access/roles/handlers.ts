@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { changePeople, type PeopleDeps, type PeopleWrite } from '../changePeople.ts';
 import { needHolds } from '../changer.ts';
-import { mayInCompany, needGrants, needInCompany } from '../grants.ts';
+import { mayInCompany, needGrants, needInCompany, needInProject } from '../grants.ts';
 import { companyWide, isKnownPermission, namesOfPermissions } from '../mayGive.ts';
 import { inheritLimits } from '../members/inheritLimits.ts';
 import { projectsWith } from '../members/memberQuestion.ts';
@@ -49,6 +49,8 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
   async getCompanyRoleList({ caller, language: spoken }, { query }) {
     const { db } = deps;
     const grants = needGrants(caller);
+    const { subareaId: projectId } = query;
+    if (projectId !== undefined) needInProject(caller, projectId, ['membersView', 'membersEdit', 'projectConfig']);
     const language = query.language ?? spoken;
     const seesAll = mayInCompany(caller, ['permissionsView', 'permissionsEdit', 'membersView', 'membersEdit']);
     // Who sets up projects gives project roles alone.
@@ -61,7 +63,9 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
     const mayRead = mayInCompany(caller, ['permissionsView', 'permissionsEdit']);
     const asked = query.roleId === undefined || !mayRead ? null : roles[0];
     return {
-      RoleList: roles.map((role) => presentRoleRow(role, { grants, userCount: holders.get(role.id) ?? 0, language })),
+      RoleList: roles.map((role) =>
+        presentRoleRow(role, { grants, projectId, userCount: holders.get(role.id) ?? 0, language }),
+      ),
       Tree: asked
         ? presentTree(asked, {
             grants,

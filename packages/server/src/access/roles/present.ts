@@ -19,7 +19,12 @@ import type { Role } from './store.ts';
 
 export const presentRoleRow = (
   role: Role,
-  { grants, userCount, language }: { grants: CompanyGrants; userCount: number; language: Language },
+  {
+    grants,
+    projectId,
+    userCount,
+    language,
+  }: { grants: CompanyGrants; projectId: number | undefined; userCount: number; language: Language },
 ): RoleRow => ({
   RoleId: role.id,
   RoleName: inLanguage(role.name, role.nameEn, language),
@@ -27,7 +32,9 @@ export const presentRoleRow = (
   IsDefault: role.isDefault,
   IsAdministrator: role.permissionIds.includes(wildcardPermissionId),
   UserCount: userCount,
-  CanGive: beyond(grants, role.permissionIds, companyWide).length === 0,
+  CanGive:
+    beyond(grants, role.permissionIds, role.scope === 'company' ? companyWide : (projectId ?? companyWide)).length ===
+    0,
   StorageSpaceExtendList: role.storageSpace as RoleRow['StorageSpaceExtendList'],
 });
 

@@ -200,6 +200,49 @@ test('of one platform only its own permissions are replaced, and free pairs come
   expect((await save(lin, roles.viewer, [26], { StorageSpaceExtendList: endless })).status).toBe(400);
 });
 
+describe('who owns a project', () => {
+  let owner: number;
+  beforeEach(async () => {
+    const { db } = app.database;
+    owner = await aUser(db);
+    await db.insertInto('membership').values({ company_id: companyId, user_id: owner }).execute();
+    await db
+      .insertInto('role_entry')
+      .values({ user_id: owner, role_id: roles.projectOwner, company_id: companyId, project_id: storeId })
+      .execute();
+  });
+
+  test('is told which roles he may give in it, and gives, takes and invites with those', async () => {
+    const big = await aRole(app.database.db, companyId, { permissions: ['monitorView', 'membersView'] });
+    const { RoleList } = await list(owner, { subareaId: storeId });
+    const givable = RoleList.filter(({ CanGive }) => CanGive).map(({ RoleName }) => RoleName);
+    expect(givable.toSorted()).toEqual(['Maintenance engineer', 'Operator', 'Project owner', 'Viewer']);
+    expect(RoleList.find(({ RoleId }) => RoleId === big)?.CanGive).toBe(false);
+    expect((await list(owner)).RoleList.some(({ CanGive }) => CanGive)).toBe(false);
+
+    const change = (AddProjectRoleList: object[]) =>
+      ask(owner, 'updateUserRoleSubarea', {
+        body: { UserId: viewer, SubareaId: storeId, AddProjectRoleList } as never,
+      });
+    expect((await change([{ SubareaId: storeId, RoleId: roles.operator }])).status).toBe(200);
+    expect(await held(viewer)).toContain(34);
+    expect((await change([{ SubareaId: storeId, RoleId: big }])).status).toBe(403);
+    const invite = (RoleId: number) =>
+      ask(owner, 'addInvitation', { body: { ProjectRoleList: [{ SubareaId: storeId, RoleId }] } });
+    expect([(await invite(roles.viewer)).status, (await invite(big)).status]).toEqual([200, 403]);
+  });
+
+  test('is offered for it only those who are not in it, and asks about no other project', async () => {
+    const otherId = await aProject(app.database.db, companyId, { name: 'Other' });
+    const free = async (by: number, notInSubareaId: number) =>
+      (await ask(by, 'getCompanyUserDropdown', { query: { notInSubareaId } })).data?.map(({ Key }) => Key);
+    expect(await free(owner, storeId)).toEqual([]);
+    expect((await free(lin, storeId))?.toSorted()).toEqual([lin, keeper].toSorted());
+    const asked = (subareaId: number) => ask(owner, 'getCompanyRoleList', { query: { subareaId } });
+    expect([(await asked(storeId)).status, (await asked(otherId)).status]).toEqual([200, 403]);
+  });
+});
+
 describe('deleting a role', () => {
   test('moves its members to the default role of its type, in every project, and tells them at once', async () => {
     const { db } = app.database;
