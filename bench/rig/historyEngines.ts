@@ -18,6 +18,8 @@ export interface HistoryEngine {
   buckets(pointIds: readonly number[], from: number, to: number, minutes: number): Promise<number>;
   /** Reads every sample in [from, to) a little at a time; answers how many. */
   export(pointIds: readonly number[], from: number, to: number): Promise<number>;
+  /** Processor time that the other processes behind it have spent so far, ms. */
+  cpuMs(): number;
   /** Resident memory of the process that answers, megabytes; null: it cannot be told apart. */
   memoryMb(): number | null;
   stop(): Promise<void>;

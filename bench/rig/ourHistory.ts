@@ -8,7 +8,11 @@ const minute = 60_000;
 const tables = ['history_segment', 'history_day', 'history_rollup', 'point_latest'];
 
 /** The product's own history; every point analog and sampled each minute. */
-export async function ourHistory(pool: pg.Pool, now: number): Promise<HistoryEngine & { sizes(): Promise<string> }> {
+export async function ourHistory(
+  pool: pg.Pool,
+  now: number,
+  cpuMs: () => number,
+): Promise<HistoryEngine & { sizes(): Promise<string> }> {
   const clock = manualClock(now);
   const findIntervals = async (_sql: unknown, ids: readonly number[]) => new Map(ids.map((id) => [id, minute]));
   const history = openHistory({ db: pool, clock, log: silentLog, findIntervals });
@@ -55,6 +59,7 @@ export async function ourHistory(pool: pg.Pool, now: number): Promise<HistoryEng
       }
       return samples;
     },
+    cpuMs,
     memoryMb: () => process.memoryUsage().rss / 1e6,
     stop: () => history.stop(),
   };

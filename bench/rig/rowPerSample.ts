@@ -15,7 +15,12 @@ const partitionMs = 30 * 86_400_000;
 const rowsPerFetch = 20_000;
 
 /** The layout of a time-series extension without its compression: a row a sample, a partition for each 30 days, a key in each. */
-export async function rowPerSample(pool: pg.Pool, from: number, to: number): Promise<HistoryEngine> {
+export async function rowPerSample(
+  pool: pg.Pool,
+  from: number,
+  to: number,
+  cpuMs: () => number,
+): Promise<HistoryEngine> {
   await pool.query(`CREATE TABLE reading (point_id int NOT NULL, measured_at timestamptz NOT NULL, value float8,
     quality smallint, PRIMARY KEY (point_id, measured_at)) PARTITION BY RANGE (measured_at)`);
   for (let start = from; start < to; start += partitionMs) {
@@ -79,6 +84,7 @@ export async function rowPerSample(pool: pg.Pool, from: number, to: number): Pro
       });
       return samples;
     },
+    cpuMs,
     memoryMb: () => null,
     stop: async () => undefined,
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
 import type { HistoryEngine } from './historyEngines.ts';
-import { memoryOf } from './processUsage.ts';
+import { cpuMsOf, memoryOf } from './processUsage.ts';
 import { freePort } from './serverProcess.ts';
 
 const startPatienceMs = 15_000;
@@ -88,6 +88,7 @@ export async function victoriaMetrics(folder: string): Promise<HistoryEngine | n
       return data.result.reduce((sum, { values }) => sum + values.length, 0) / 3;
     },
     export: exported,
+    cpuMs: () => (child.pid === undefined ? 0 : cpuMsOf(child.pid)),
     memoryMb: () => (child.pid === undefined ? null : memoryOf(child.pid).residentMb),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

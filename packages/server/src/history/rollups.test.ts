@@ -214,6 +214,45 @@ describe('roll-ups', () => {
     );
   }, 120_000);
 
+  it('of a day tell a value that came late and was measured just before it, and one that changes how the day before ended', async () => {
+    await forgetEverything();
+    const clock = manualClock(dawn + 3 * dayMs);
+    const findIntervals = async () => usualIntervals;
+    const history = openHistory({ db: database.pool, clock, log: silentLog, findIntervals });
+    await history.start();
+    const rows: Row[] = [];
+    const commit = async (...batch: Row[]): Promise<void> => {
+      rows.push(...batch);
+      const columns = columnsOf(batch);
+      await inTransaction(database.pool, (client) => history.append(client, columns));
+      history.committed(columns);
+    };
+    // A value of point 2 holds for 27 hours, far into the next day.
+    const point = { pointId: 2, samplingIntervalMs: 9 * hour, kind: 'analog' as const };
+    const asked: Asked = { from: dawn, to: dawn + 3 * dayMs, minutes: 240, origin: 0, limits: null };
+    const check = () => expectSame(history, rows, [point], asked, clock.now());
+    await commit(
+      [2, dawn + hour, 5, 0],
+      [2, dawn + dayMs + 20 * hour, 6, 0],
+      [2, dawn + 2 * dayMs + 30 * minute, 7, 0],
+    );
+    clock.advance(3 * hour);
+    await history.seal();
+    await check();
+    for (const late of [dawn + dayMs - 1000, dawn + dayMs - 500]) {
+      await commit([2, late, late === dawn + dayMs - 500 ? Number.NaN : 50, 0]);
+      await check();
+      clock.advance(2 * hour);
+      await history.seal();
+      await check();
+      clock.advance(7 * hour);
+      await history.seal();
+      expect((await database.pool.query('SELECT 1 FROM history_segment')).rows).toEqual([]);
+      await check();
+    }
+    await history.stop();
+  });
+
   it('are what is read: a roll-up that says something else shows', async () => {
     await forgetEverything();
     const clock = manualClock(dawn);
