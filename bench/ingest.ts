@@ -228,7 +228,7 @@ async function storageAndReads(pool: pg.Pool): Promise<void> {
     '10 points × 30 d at 30 min',
     await timed(7, () => history.buckets(ten, dawn - 30 * day, dawn, 30)),
     '5 ms',
-    'from hour segments; roll-ups are to come',
+    'points of no sampling interval: from samples',
   );
   await history.stop();
 }

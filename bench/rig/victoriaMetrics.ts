@@ -133,15 +133,13 @@ function linesOf({ length, pointIds, measuredAt, values }: ReadingColumns): stri
     .join('\n');
 }
 
-function sizeOf(folder: string): number {
-  let bytes = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    try {
-      bytes += statSync(path.join(entry.parentPath, entry.name)).size;
-    } catch {
-      // Merged away between the listing and the look.
-    }
+/** It merges its files while we look: what is gone by then has no size. */
+function sizeOf(place: string): number {
+  try {
+    const facts = statSync(place);
+    if (!facts.isDirectory()) return facts.size;
+    return readdirSync(place).reduce((bytes, name) => bytes + sizeOf(path.join(place, name)), 0);
+  } catch {
+    return 0;
   }
-  return bytes;
 }
