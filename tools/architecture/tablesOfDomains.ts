@@ -19,6 +19,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',
+  weather: 'weather_day',
   writing: 'point_write_limit write_batch write_record',
 };
 

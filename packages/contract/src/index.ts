@@ -18,6 +18,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { templateCalls } from './templates/calls.ts';
+import { weatherCalls } from './weather/calls.ts';
 import { workbenchCalls } from './workbench/calls.ts';
 import { writingCalls } from './writing/calls.ts';
 
@@ -39,6 +40,7 @@ export const calls = {
   ...pointCalls,
   ...projectCalls,
   ...templateCalls,
+  ...weatherCalls,
   ...workbenchCalls,
   ...writingCalls,
 };
@@ -182,6 +184,8 @@ export {
   templateKinds,
   templateSources,
 } from './templates/fields.ts';
+export * from './weather/calls.ts';
+export * from './weather/errors.ts';
 export * from './workbench/calls.ts';
 export * from './workbench/errors.ts';
 export {

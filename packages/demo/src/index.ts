@@ -15,4 +15,5 @@ export {
   type PlantSnapshot,
   type TimedFault,
 } from './physics/createPlant.ts';
+export { type Outdoors, outdoorsAt } from './physics/outdoors.ts';
 export { type PlantedStory, plantedStories } from './plantedStories.ts';

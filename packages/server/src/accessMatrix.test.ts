@@ -50,7 +50,14 @@ const isForOperator = (name: CallName): boolean => {
   return typeof access === 'object' && access.some((permission) => 'ofOperator' in permissions[permission]);
 };
 /** Works with another service, or with a device that is connected, which is not there: tested beside it. */
-const needsPartner: readonly CallName[] = ['finishOpenId', 'readRegisters', 'startOpenId'];
+const needsPartner: readonly CallName[] = [
+  'finishOpenId',
+  'getWeather',
+  'getWeatherBetween',
+  'getWeatherOfDays',
+  'readRegisters',
+  'startOpenId',
+];
 
 /** Answer about whatever projects the asker has the right in, and name none. */
 const asksOwnProjects: readonly CallName[] = [

@@ -41,10 +41,12 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
 import { createHttpSms } from './platform/sms/httpSms.ts';
 import { createStorage } from './platform/storage/storage.ts';
+import { createOpenMeteo } from './platform/weather/openMeteo.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { keepSystemTemplates } from './templates/index.ts';
+import { keepWeather } from './weather/index.ts';
 import { Returns, Writing, writePoint } from './writing/index.ts';
 
 export interface ApplicationOptions {
@@ -122,6 +124,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
   const cards = config.cards && createHttpCards({ ...config.cards, guard, log, now: () => clock.now() });
+  const weather = config.weather && createOpenMeteo({ ...config.weather, guard });
   const fbox = config.fbox && createHttpFbox({ ...config.fbox, guard, now: () => clock.now() });
   const messageWatch = new MessageWatch(clock);
   const frameLog = new FrameLog(clock);
@@ -187,6 +190,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       writing,
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       cards,
+      weather,
       fbox,
       fieldAddress: fieldAddressOf(config),
       secretKey,
@@ -291,6 +295,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       log,
       jobs: {
         ...housekeepingJobs({ db, pool, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
+        keepWeather: { schedule: '23 * * * *', run: () => keepWeather({ db, clock, log, weather }) },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
       },
     });

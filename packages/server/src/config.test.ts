@@ -24,7 +24,8 @@ function problems(environment: Record<string, string>, file = ''): readonly stri
 }
 
 test('without any setting everything listens on this machine only and the demo is on', () => {
-  const { cards, ...rest } = load({});
+  const { cards, weather, ...rest } = load({});
+  expect(weather).toEqual({ url: 'http://127.0.0.1:7010/weather', key: null });
   expect(cards?.url).toBe('http://127.0.0.1:7010/cards');
   expect(rest).toEqual({
     listen: '127.0.0.1',

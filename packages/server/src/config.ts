@@ -62,6 +62,8 @@ export interface Config {
   /** The FBox account whose boxes are listed, in the vendor's cloud; null: none. */
   fbox: { boxesUrl: string; tokenUrl: string; clientId: string; clientSecret: string } | null;
   /** The carrier that is asked about communication cards; in the demo the simulator plays one. null: none. */
+  /** The weather service, in the format of Open-Meteo; in the demo the simulator plays one. null: none. */
+  weather: { url: string; key: string | null } | null;
   cards: {
     url: string;
     token: string | null;
@@ -419,6 +421,21 @@ export const settings = {
     schema: z.string().transform((value) => value || null),
     secret: true,
   }),
+  WEATHER_URL: setting({
+    default: '',
+    meaning:
+      'A weather service in the format of Open-Meteo, such as https://api.open-meteo.com/v1/forecast; without one there is no weather (the demo asks its simulator). A private host must stand in ALLOWED_PRIVATE_HOSTS.',
+    schema: httpUrl,
+  }),
+  WEATHER_KEY: setting({
+    default: '',
+    meaning: 'Its key, where it wants one.',
+    schema: z
+      .string()
+      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a key without spaces')
+      .transform((value) => value || null),
+    secret: true,
+  }),
   CARD_URL: setting({
     default: '',
     meaning:
@@ -590,6 +607,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_TOKEN_URL: tokenUrl }));
   problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_CLIENT_ID: boxClientId }));
   problems.push(...lonelyHalves({ FBOX_CLIENT_ID: boxClientId, FBOX_CLIENT_SECRET: boxClientSecret }));
+  const weatherUrl = read('WEATHER_URL') ?? (demo && rest.simPort ? `http://127.0.0.1:${rest.simPort}/weather` : null);
+  const weatherKey = read('WEATHER_KEY');
   const cardUrl = read('CARD_URL') ?? (demo ? carrierOfDemo(rest.simPort) : null);
   const cardToken = read('CARD_TOKEN');
   const cardBody = read('CARD_BODY');
@@ -616,7 +635,17 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     // Every part was read without a problem, so none is undefined.
     ...(rest as Omit<
       Config,
-      'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'mapTiles' | 'sms' | 'mail' | 'openId' | 'fbox' | 'cards'
+      | 'tls'
+      | 'admin'
+      | 'demo'
+      | 'allowedPrivateHosts'
+      | 'mapTiles'
+      | 'sms'
+      | 'mail'
+      | 'openId'
+      | 'fbox'
+      | 'cards'
+      | 'weather'
     >),
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
@@ -631,6 +660,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
       boxesUrl && tokenUrl && boxClientId && boxClientSecret
         ? { boxesUrl, tokenUrl, clientId: boxClientId, clientSecret: boxClientSecret }
         : null,
+    weather: weatherUrl ? { url: weatherUrl, key: weatherKey ?? null } : null,
     cards:
       cardUrl && cardBody && cardAnswer && cardStates && cardUnit
         ? {

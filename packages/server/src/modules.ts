@@ -40,6 +40,7 @@ import type { FboxAccount } from './platform/fbox/fboxAccount.ts';
 import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { WeatherProvider } from './platform/weather/weatherProvider.ts';
 import {
   createPresentLive,
   type LiveValues,
@@ -53,6 +54,7 @@ import {
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { templateHandlers } from './templates/index.ts';
+import { weatherExporter, weatherHandlers } from './weather/index.ts';
 import { workbenchHandlers } from './workbench/index.ts';
 import { moveToCompany as moveWritings, type Writing, writeExporter, writingHandlers } from './writing/index.ts';
 
@@ -92,6 +94,8 @@ export interface ModuleDeps {
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
   /** The carrier of communication cards; null: none is configured. */
   cards: CardProvider | null;
+  /** Who knows the weather; null: nobody is asked. */
+  weather: WeatherProvider | null;
   /** The FBox account; null: none is configured. */
   fbox: FboxAccount | null;
   fieldAddress: FieldAddress;
@@ -143,6 +147,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
   ...templateHandlers(deps),
+  ...weatherHandlers(deps),
   ...workbenchHandlers(deps),
   ...writingHandlers(deps),
 });
@@ -159,5 +164,6 @@ export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): Any
   pointExporter(deps),
   pointHistoryExporter(deps),
   projectExporter(deps),
+  weatherExporter(deps),
   writeExporter(deps),
 ];

@@ -3,13 +3,15 @@ import { listenHere } from './listenHere.ts';
 import type { ScenarioRequest } from './scenarios/Scenario.ts';
 import type { Simulator } from './startSimulator.ts';
 import { CameraServer } from './video/CameraServer.ts';
+import { answerWeather } from './WeatherStation.ts';
 
 const longestBody = 4096;
 
 /**
  * Takes orders over HTTP, from this machine only:
  * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`. Beside that it is the
- * demo's media server, `GET /cameras/freezer-3/index.m3u8`, and at `POST /cards` the carrier of the communication cards.
+ * demo's media server, `GET /cameras/freezer-3/index.m3u8`, at `POST /cards` the carrier of the communication
+ * cards, and at `GET /weather` the weather service.
  */
 export class ControlServer {
   readonly #simulator: Simulator;
@@ -56,6 +58,8 @@ export class ControlServer {
     if (request.headers.origin !== undefined) throw new Error('Not for web pages');
     const [area, name, action, ...rest] = (request.url ?? '').split('/').slice(1);
     if (request.method === 'GET' && area === 'status' && name === undefined) return this.#status();
+    if (request.method === 'GET' && area?.split('?')[0] === 'weather')
+      return answerWeather(new URL(request.url ?? '', 'http://here').searchParams);
     if (request.method === 'POST' && area === 'cards' && name === undefined)
       return this.#simulator.carrier.answer(await bodyOf(request));
     if (request.method !== 'POST' || area !== 'scenarios' || !name || rest.length > 0) throw new Error('No such order');

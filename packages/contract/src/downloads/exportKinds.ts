@@ -23,6 +23,7 @@ export const exportKinds = {
   pointHistory: { type: 1, call: 'downHistoryDataToExcelOrPdf', zh: '点位数据', en: 'Point data' },
   points: { type: 135, call: 'getPointPage', zh: '项目点位', en: 'Points of a project' },
   projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
+  weather: { type: 151, call: 'getWeatherPage', zh: '历史天气', en: 'Weather' },
   writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },
 } as const satisfies Record<string, ExportKind>;
 

@@ -1,3 +1,4 @@
+import { siteClimates } from './siteClimates.ts';
 /** Which physics stands behind which device of the fleet, and what feeds what. */
 
 import { Barn } from './Barn.ts';
@@ -133,11 +134,12 @@ export interface PlantLayout {
 
 /** Builds all parts in the order in which they step: weather first, then rooms, racks and meters. */
 export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondition): PlantLayout {
-  const shanghai = new Climate(1, 17);
-  const hangzhou = new Climate(11, 17.5);
-  const jiaxing = new Climate(21, 16.8);
-  const suzhou = new Climate(31, 16.7);
-  const tianjin = new Climate(41, 13.2);
+  const climateOf = ({ stream, yearMean }: { stream: number; yearMean: number }) => new Climate(stream, yearMean);
+  const shanghai = climateOf(siteClimates.shanghai);
+  const hangzhou = climateOf(siteClimates.hangzhou);
+  const jiaxing = climateOf(siteClimates.jiaxing);
+  const suzhou = climateOf(siteClimates.suzhou);
+  const tianjin = climateOf(siteClimates.tianjin);
   // Each part draws its noise from streams of its own.
   let nextStream = 100;
   const stream = () => {

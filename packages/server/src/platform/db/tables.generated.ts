@@ -902,6 +902,17 @@ export interface WatchedSubjectTable {
   subject_id: number | null;
 }
 
+export interface WeatherDayTable {
+  project_id: number;
+  day: string;
+  min_temperature: number;
+  max_temperature: number;
+  min_code: number;
+  max_code: number;
+  wind: number;
+  fetched_at: Date;
+}
+
 export interface WriteBatchTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1028,6 +1039,7 @@ export interface Tables {
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
+  weather_day: WeatherDayTable;
   write_batch: WriteBatchTable;
   write_record: WriteRecordTable;
 }

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { guardedRequest } from '../guardedRequest.ts';
+import type { OutboundGuard } from '../outboundGuard.ts';
+import type { DayOfWeather, WeatherProvider } from './weatherProvider.ts';
+
+export interface OpenMeteoOptions {
+  /** Such as `https://api.open-meteo.com/v1/forecast`. */
+  readonly url: string;
+  /** Sent as `apikey`; null: none. */
+  readonly key: string | null;
+  readonly guard: OutboundGuard;
+}
+
+/** A person waits for it. */
+const timeoutMs = 5_000;
+/** A year of hours is some hundred kilobytes. */
+const maxAnswerBytes = 2 * 1024 * 1024;
+
+const column = z.array(z.number().nullable());
+const Answer = z.object({
+  daily: z.object({
+    time: z.array(z.string()),
+    temperature_2m_min: column,
+    temperature_2m_max: column,
+    wind_speed_10m_max: column,
+    weather_code: column,
+  }),
+  hourly: z.object({ time: z.array(z.string()), weather_code: column }).optional(),
+});
+
+/**
+ * Asks a service that speaks as Open-Meteo does.
+ *
+ * @example GET …?latitude=31.21&longitude=121.5&timezone=Asia%2FShanghai&start_date=2026-11-22&end_date=2026-11-28&daily=…
+ * → {"daily":{"time":["2026-11-22"],"temperature_2m_min":[6.1],"temperature_2m_max":[13.4],"wind_speed_10m_max":[17.3],"weather_code":[61]},"hourly":{…}}
+ */
+export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherProvider {
+  return {
+    async days({ latitude, longitude, timeZone }, first, last) {
+      const address = new URL(url);
+      const asked = {
+        latitude: String(latitude),
+        longitude: String(longitude),
+        timezone: timeZone,
+        start_date: first,
+        end_date: last,
+        daily: 'weather_code,temperature_2m_max,temperature_2m_min,wind_speed_10m_max',
+        hourly: 'weather_code',
+        ...(key === null ? {} : { apikey: key }),
+      };
+      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+      const headers = { Accept: 'application/json' };
+      const { status, body } = await guardedRequest(guard, address, {
+        method: 'GET',
+        headers,
+        timeoutMs,
+        maxBytes: maxAnswerBytes,
+      });
+      if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
+      return daysOf(Answer.parse(JSON.parse(body.toString('utf8'))));
+    },
+  };
+}
+
+/** A day of which anything is missing is left out: half a day would read as a whole one. */
+function daysOf({ daily, hourly }: z.infer<typeof Answer>): DayOfWeather[] {
+  return daily.time.flatMap((day, index) => {
+    const minTemperature = daily.temperature_2m_min[index] ?? null;
+    const maxTemperature = daily.temperature_2m_max[index] ?? null;
+    const windKmh = daily.wind_speed_10m_max[index] ?? null;
+    const code = daily.weather_code[index] ?? null;
+    if (minTemperature === null || maxTemperature === null || windKmh === null || code === null) return [];
+    const codes = (hourly?.weather_code ?? []).filter(
+      (each, hour): each is number => each !== null && hourly!.time[hour]?.startsWith(day) === true,
+    );
+    return [
+      {
+        day,
+        minTemperature,
+        maxTemperature,
+        windKmh,
+        minCode: Math.min(code, ...codes),
+        maxCode: Math.max(code, ...codes),
+      },
+    ];
+  });
+}

@@ -1,0 +1,30 @@
+/** One day at one place, by its own clock. */
+export interface DayOfWeather {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** °C. */
+  readonly minTemperature: number;
+  readonly maxTemperature: number;
+  /** WMO codes, 0 clear to 99 thunderstorm: the mildest and the roughest of the day. */
+  readonly minCode: number;
+  readonly maxCode: number;
+  /** The strongest, km/h. */
+  readonly windKmh: number;
+}
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** IANA zone. */
+  readonly timeZone: string;
+}
+
+/** Whoever knows the weather. */
+export interface WeatherProvider {
+  /**
+   * The days from `first` to `last` at a place; days it does not know are left out.
+   *
+   * @throws Error when there is no answer that can be read
+   */
+  days(place: Place, first: string, last: string): Promise<DayOfWeather[]>;
+}

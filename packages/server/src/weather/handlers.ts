@@ -1,0 +1,103 @@
+import {
+  type AllCalls,
+  commonErrors,
+  mostWeatherDays,
+  type ParsedInput,
+  type WeatherRow,
+  type weatherCalls,
+  weatherErrors,
+} from '@watchpost/contract';
+import { type Caller, needInProject } from '../access/index.ts';
+import type { Exporter, ExportQuestion } from '../downloads/index.ts';
+import type { Handlers } from '../handlers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { presentDay, presentRow } from './present.ts';
+import { dayAfter, readWeather, todayAt, type WeatherDeps } from './readWeather.ts';
+import { findPlace, type PlaceRow, weatherPage } from './store.ts';
+
+type Body = ParsedInput<AllCalls['getWeatherPage']>['body'];
+
+const filterOf = (body: Body, clock: Clock) => {
+  const between = body.TimeQuantum;
+  if (between && between[0] > between[1]) throw new Refusal(weatherErrors.rangeReversed);
+  // Where the day begins first, so that nobody's today is missing; forecasts are no history.
+  return { text: body.Address, between, byMonth: body.DateType === 1, today: todayAt(clock, 'Pacific/Kiritimati') };
+};
+
+export function weatherHandlers(deps: WeatherDeps): Handlers<typeof weatherCalls> {
+  const { db, clock } = deps;
+  const placeOf = async (caller: Caller, projectId: number): Promise<PlaceRow> => {
+    needInProject(caller, projectId, ['monitorView', 'monitorEdit']);
+    const place = await findPlace(caller.tenant, db, projectId);
+    if (!place) throw new Refusal(commonErrors.notFound);
+    return place;
+  };
+  const ahead = async (caller: Caller, projectId: number, days: number) => {
+    const place = await placeOf(caller, projectId);
+    const today = todayAt(clock, place.time_zone);
+    return (await readWeather(deps, caller.tenant, place, today, dayAfter(today, days - 1))).map(presentDay);
+  };
+  return {
+    async getWeatherPage({ caller, language }, { body }) {
+      const { rows, total } = await weatherPage(caller.tenant, db, filterOf(body, clock), {
+        limit: body.PageSize,
+        offset: (body.PageIndex - 1) * body.PageSize,
+      });
+      return { Data: rows.map((row) => presentRow(row, language)), TotalCount: total };
+    },
+
+    getWeather: ({ caller }, { query }) => ahead(caller, query.projectId, 1),
+
+    getWeatherOfDays: ({ caller }, { query }) => ahead(caller, query.projectId, query.days),
+
+    async getWeatherBetween({ caller }, { query: { projectId, start, end } }) {
+      const place = await placeOf(caller, projectId);
+      if (start > end) throw new Refusal(weatherErrors.rangeReversed);
+      if (dayAfter(start, mostWeatherDays) <= end)
+        throw new Refusal(weatherErrors.rangeTooLong, { days: mostWeatherDays });
+      return (await readWeather(deps, caller.tenant, place, start, end)).map(presentDay);
+    },
+  };
+}
+
+const text = (zh: string, en: string, value: (row: WeatherRow) => string): SheetColumn<WeatherRow> => ({
+  header: { zh, en },
+  type: 'text',
+  value,
+});
+const number = (zh: string, en: string, value: (row: WeatherRow) => number): SheetColumn<WeatherRow> => ({
+  header: { zh, en },
+  type: 'number',
+  value,
+});
+
+/** More than the weather of a hundred projects over ten years has. */
+const maxRows = 500_000;
+
+/** Kept weather as its list shows it. */
+export function weatherExporter({ db, clock }: { db: Db; clock: Clock }): Exporter<'weather', WeatherRow> {
+  type Question = ExportQuestion<{ body: Body }>;
+  const ask = ({ caller, input }: Pick<Question, 'caller' | 'input'>, range: { limit: number; offset: number }) =>
+    weatherPage(caller.tenant, db, filterOf(input.body, clock), range);
+  return {
+    kind: 'weather',
+    columns: [
+      text('项目', 'Project', (row) => row.ProjectName),
+      text('地址', 'Address', (row) => row.Address),
+      text('日期', 'Date', (row) => row.Date),
+      number('最低气温（°C）', 'Lowest (°C)', (row) => row.MinTemperature),
+      number('最高气温（°C）', 'Highest (°C)', (row) => row.MaxTemperature),
+      number('最轻天气代码（WMO）', 'Mildest weather (WMO code)', (row) => row.MinCode),
+      number('最强天气代码（WMO）', 'Roughest weather (WMO code)', (row) => row.MaxCode),
+      number('最大风速（km/h）', 'Strongest wind (km/h)', (row) => row.Wind),
+    ],
+    count: async (question) => (await ask(question, { limit: 1, offset: 0 })).total,
+    async *rows(question) {
+      const { rows } = await ask(question, { limit: maxRows, offset: 0 });
+      for (const row of rows) yield presentRow(row, question.language);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { weatherDaysAhead, weatherErrors } from '@watchpost/contract';
+import { system, type UserTenant } from '../access/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { WeatherProvider } from '../platform/weather/weatherProvider.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { allPlaces, keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
+
+export interface WeatherDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Null: none is configured. */
+  weather: WeatherProvider | null;
+}
+
+/** Forecasts are made anew every hour at best. */
+const freshMs = 3_600_000;
+/** After a failure whoever asks next is told the same at once. */
+const pauseMs = 60_000;
+
+const failedUntil = new WeakMap<WeatherProvider, number>();
+
+export const todayAt = (clock: Clock, timeZone: string): string => localOfEpoch(clock.now(), timeZone).slice(0, 10);
+
+/** `YYYY-MM-DD` so many days later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * The weather of a project from one day to another: what is kept while it is fresh (of a day that was over when it was asked
+ * for: for ever), else asked for and kept.
+ *
+ * @throws Refusal `retryLater` when nothing at all is known, as the specification says it
+ */
+export async function readWeather(
+  { db, clock, weather }: WeatherDeps,
+  tenant: UserTenant,
+  place: PlaceRow,
+  first: string,
+  last: string,
+): Promise<WeatherDayRow[]> {
+  if (place.latitude === null || place.longitude === null) throw new Refusal(weatherErrors.noPosition);
+  const kept = await keptDays(tenant, db, place.id, first, last);
+  const now = clock.now();
+  // Nobody knows the weather of next month: what lies beyond is not asked for.
+  const furthest = dayAfter(todayAt(clock, place.time_zone), weatherDaysAhead - 1);
+  const until = last < furthest ? last : furthest;
+  const fresh = new Set(kept.filter((row) => isFresh(row, place.time_zone, now)).map(({ day }) => day));
+  const stale: string[] = [];
+  for (let day = first; day <= until; day = dayAfter(day, 1)) if (!fresh.has(day)) stale.push(day);
+  if (stale.length > 0 && weather && now >= (failedUntil.get(weather) ?? 0)) {
+    const { latitude, longitude, time_zone } = place;
+    const found = await weather
+      .days({ latitude, longitude, timeZone: time_zone }, stale[0]!, stale.at(-1)!)
+      .catch(() => null);
+    if (found === null) failedUntil.set(weather, now + pauseMs);
+    else {
+      await keepDays(tenant, db, place.id, found, new Date(now));
+      return answered(await keptDays(tenant, db, place.id, first, last));
+    }
+  }
+  // What was known an hour ago is better than nothing.
+  return answered(kept);
+}
+
+function answered(rows: WeatherDayRow[]): WeatherDayRow[] {
+  if (rows.length === 0) throw new Refusal(weatherErrors.retryLater);
+  return rows;
+}
+
+const isFresh = ({ day, fetched_at }: WeatherDayRow, timeZone: string, now: number): boolean =>
+  localOfEpoch(fetched_at.getTime(), timeZone).slice(0, 10) > day || now - fetched_at.getTime() < freshMs;
+
+/** Keeps the weather of every project with a position: yesterday as it was, and what is to come. */
+export async function keepWeather({ db, clock, log, weather }: WeatherDeps): Promise<void> {
+  if (!weather) return;
+  for (const place of await allPlaces(system, db)) {
+    const today = todayAt(clock, place.time_zone);
+    const where = { latitude: place.latitude!, longitude: place.longitude!, timeZone: place.time_zone };
+    try {
+      const days = await weather.days(where, dayAfter(today, -2), dayAfter(today, weatherDaysAhead - 1));
+      await keepDays(system, db, place.id, days, new Date(clock.now()));
+    } catch (error) {
+      // The others would hear the same; the next hour asks again.
+      log.warn({ err: error }, 'The weather service gives no answer');
+      return;
+    }
+  }
+}

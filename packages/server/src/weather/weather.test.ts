@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CallName, weatherErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createOutboundGuard } from '../platform/outboundGuard.ts';
+import { createOpenMeteo } from '../platform/weather/openMeteo.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { keepWeather } from './index.ts';
+
+const dayMs = 86_400_000;
+/** 20:00 in Greenwich is the next day in Shanghai. */
+const clock = manualClock(Date.UTC(2026, 10, 21, 20));
+const asked: URLSearchParams[] = [];
+let status = 200;
+
+/** Every day is as cold as its number says; the second hour of each brings rain. */
+const service = createServer((request, response) => {
+  const question = new URL(request.url!, 'http://here').searchParams;
+  asked.push(question);
+  const days: string[] = [];
+  for (let at = Date.parse(question.get('start_date')!); at <= Date.parse(question.get('end_date')!); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  const daily = {
+    time: days,
+    temperature_2m_min: days.map((day) => -Number(day.slice(8))),
+    temperature_2m_max: days.map((day) => (day === '2026-11-26' ? null : 5.5)),
+    wind_speed_10m_max: days.map(() => 21),
+    weather_code: days.map(() => 3),
+  };
+  const hourly = {
+    time: days.flatMap((day) => [`${day}T00:00`, `${day}T01:00`]),
+    weather_code: days.flatMap(() => [1, 61]),
+  };
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ daily, hourly }));
+});
+
+let app: TestApplication;
+let projectId: number;
+let nowhereId: number;
+let token: string;
+let stranger: string;
+let signIn: () => Promise<void>;
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1/forecast`;
+  app = await startTestApplication({
+    clock,
+    config: { weather: { url, key: 'k3y' }, allowedPrivateHosts: ['127.0.0.1'] },
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: '一号库' });
+      nowhereId = await aProject(db, companyId);
+      await db.updateTable('project').set({ latitude: 31.21, longitude: 121.2 }).where('id', '=', projectId).execute();
+      await db.updateTable('project').set({ latitude: null, longitude: null }).where('id', '=', nowhereId).execute();
+      const userId = await aMember(db, companyId, projectId, { permissions: ['monitorView'] });
+      await aMember(db, companyId, nowhereId, { userId, permissions: ['monitorView'] });
+      const other = await aCompany(db);
+      const strangerId = await aMember(db, other, await aProject(db, other), { permissions: ['monitorView'] });
+      signIn = async () => {
+        token = await tokenFor(db, userId, clock);
+        stranger = await tokenFor(db, strangerId, clock);
+      };
+      await signIn();
+    },
+  });
+});
+afterAll(async () => {
+  await app.stop();
+  service.close();
+});
+
+const ask = async (name: CallName, input: object, as = token) => {
+  const { status: code, envelope } = await makeCall(app.url, name, input, { token: as, language: 'en' });
+  return { code, data: envelope.Data, message: envelope.Message };
+};
+
+test('the week ahead begins with the project’s today, is asked for once an hour, and has no half days', async () => {
+  const { data } = await ask('getWeatherOfDays', { query: { projectId, days: 7 } });
+  expect(data).toHaveLength(6);
+  expect((data as object[])[0]).toEqual({
+    Date: '2026-11-22',
+    MinTemperature: -22,
+    MaxTemperature: 5.5,
+    MinCode: 1,
+    MaxCode: 61,
+    Wind: 21,
+  });
+  expect(Object.fromEntries(asked[0]!)).toMatchObject({
+    latitude: '31.21',
+    longitude: '121.2',
+    timezone: 'Asia/Shanghai',
+    start_date: '2026-11-22',
+    end_date: '2026-11-28',
+    apikey: 'k3y',
+  });
+  const before = asked.length;
+  expect((await ask('getWeather', { query: { projectId } })).data).toHaveLength(1);
+  expect(asked).toHaveLength(before);
+});
+
+test('what was is kept, listed by day and month and exported, and the service may fail then', async () => {
+  await ask('getWeatherBetween', { query: { projectId, start: '2026-10-30', end: '2026-11-21' } });
+  status = 500;
+  clock.advance(2 * 3_600_000);
+  await signIn();
+  const past = await ask('getWeatherBetween', { query: { projectId, start: '2026-10-31', end: '2026-11-02' } });
+  expect((past.data as { Date: string }[]).map((row) => row.Date)).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
+  // Old, but better than nothing; of what was never known it is said.
+  expect((await ask('getWeather', { query: { projectId } })).data).toHaveLength(1);
+  expect(
+    (await ask('getWeatherBetween', { query: { projectId, start: '2025-01-01', end: '2025-01-02' } })).message,
+  ).toBe(weatherErrors.retryLater.en);
+  status = 200;
+  const body = { Address: '一号', TimeQuantum: '2026-10-01,2026-11-21', PageSize: 2 };
+  const page = (await ask('getWeatherPage', { body })).data as { Data: object[]; TotalCount: number };
+  expect(page.TotalCount).toBe(23);
+  expect(page.Data[0]).toMatchObject({ ProjectName: '一号库', Date: '2026-11-21', MinTemperature: -21 });
+  const months = (await ask('getWeatherPage', { body: { ...body, DateType: 1 } })).data as { Data: object[] };
+  expect(months.Data).toMatchObject([
+    { Date: '2026-11', MinTemperature: -21 },
+    { Date: '2026-10', MinTemperature: -31 },
+  ]);
+  const { header, texts } = await exportedSheet(app.url, { token }, 'weather', {
+    TimeQuantum: '2026-11-20,2026-11-21',
+  });
+  expect(header[2]).toBe('Date');
+  expect(texts.map(([name, , day, lowest]) => [name, day, lowest])).toEqual([
+    ['一号库', '2026-11-21', -21],
+    ['一号库', '2026-11-20', -20],
+  ]);
+});
+
+test('a project without a position, a stranger and too long a range are told so', async () => {
+  expect((await ask('getWeather', { query: { projectId: nowhereId } })).message).toBe(weatherErrors.noPosition.en);
+  expect((await ask('getWeather', { query: { projectId } }, stranger)).code).toBe(403);
+  const query = { projectId, start: '2024-01-01', end: '2026-01-01' };
+  expect((await ask('getWeatherBetween', { query })).message).toBe('At most 366 days of weather at once.');
+});
+
+test('every project with a position gets its days kept by the hour', async () => {
+  const { db } = app.database;
+  await db.deleteFrom('weather_day').execute();
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  await keepWeather({ db, clock, log: silentLog, weather });
+  const kept = await db.selectFrom('weather_day').where('project_id', '=', projectId).select('day').execute();
+  expect(kept).toHaveLength(8);
+});
