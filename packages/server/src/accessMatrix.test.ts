@@ -68,6 +68,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelClassList',
   'getModelTreeGroupStatistics',
   'getModelTreeProjectStatistics',
+  'getWeatherPage',
 ];
 /** Lets in whoever has the link: that is what an invitation of another company is for. */
 const letsIn: readonly CallName[] = ['acceptInvitation'];
