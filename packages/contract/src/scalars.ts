@@ -100,8 +100,9 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(1, { abort: true })
-    .regex(new RegExp(`^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{${min},${max}}$`, 'u'), {
+    .min(1)
+    // Nothing is said once, above; it does not end the check, so that rules about other fields are told as well.
+    .regex(new RegExp(`^(?:[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{${min},${max}})?$`, 'u'), {
       error: say({
         zh: `${what.zh}须为 ${min}–${max} 个字符`,
         en: `${what.en} has ${min} to ${max} characters`,

@@ -22,6 +22,7 @@ export const explainCalls = defineCalls({
       ActiveStatus: z.boolean(),
       RoleList: z.array(RoleOfMember).describe('company-wide'),
       FuncS: FuncS.describe('company-wide; 0: everything'),
+      PlacesToShow: z.boolean().describe('several projects, or one with a position: the menu has the map'),
       Projects: pageOf(
         z.object({
           ProjectId: z.number().int(),

@@ -10,6 +10,12 @@ export const accountErrors = {
     en: 'Too many failed attempts. Try again in {minutes} minutes.',
   },
   inactive: { code: 403, zh: '账号已停用，请联系管理员', en: 'This account is inactive. Contact your administrator.' },
+  /** Removed by the last company that he was in. */
+  inNoCompany: {
+    code: 403,
+    zh: '您已不属于任何企业，请联系企业管理员重新加入',
+    en: 'You belong to no company any more. Ask an administrator to let you in again.',
+  },
   refreshRefused: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
   wrongPassword: { code: 400, zh: '密码错误', en: 'Wrong password.' },
   /** An account that was registered by phone and has no password yet. */

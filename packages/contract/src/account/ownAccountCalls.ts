@@ -51,7 +51,7 @@ export const ownAccountCalls = defineCalls({
     access: 'session',
     summary: { zh: '修改个人信息', en: 'Change the caller’s own details; what is not given stays' },
     body: z.object({
-      Nickname: orEmpty(personName),
+      Nickname: personName.optional(),
       CompanyName: z.string().trim().max(50).optional(),
       Depart: z.string().trim().max(50).optional(),
       Account: orEmpty(accountName).describe('once, for an account that was registered by phone'),

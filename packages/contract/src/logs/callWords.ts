@@ -16,6 +16,7 @@ const ownWords: Readonly<Record<string, Bilingual>> = {
   createSignInCode: { zh: '生成一次性登录码', en: 'Make a one-time sign-in code' },
   deleteModelProperty: { zh: '删除企业自定义属性', en: 'Delete a property' },
   deleteUserRoleList: { zh: '收回成员的角色', en: 'Take roles away from members' },
+  deleteUserRoleSubarea: { zh: '移除成员', en: 'Remove members' },
   editModelTreeShowPoint: { zh: '设置设备展示点位', en: 'Choose what a device shows' },
   editPoint: { zh: '修改点位', en: 'Change a point' },
   finishOpenId: { zh: '第三方账号登录或绑定', en: 'Sign in with, or link, another account' },

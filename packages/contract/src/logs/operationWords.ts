@@ -183,6 +183,11 @@ export function operationValueInWords(field: string, value: unknown, speech: Ope
   if (isRecord(value)) {
     // Written down in both languages already.
     if (typeof value.zh === 'string' && typeof value.en === 'string') return value[language] as string;
+    // A role somewhere, in a list of roles or of places: its name, and where.
+    if (typeof value.role === 'string') {
+      const place = operationValueInWords('projectId', value.projectId, speech);
+      return place === null ? value.role : language === 'zh' ? `${value.role}（${place}）` : `${value.role} (${place})`;
+    }
     const parts = Object.entries(value).flatMap(([inner, part]) => {
       const words = unsaid.has(inner) ? null : operationValueInWords(inner, part, speech);
       return words === null ? [] : [`${operationFieldInWords(inner, language)} ${words}`];

@@ -134,11 +134,15 @@ const hasWholePosition = ({ Latitude, Longitude }: Checked): boolean =>
 const endsAfterStart = ({ ServiceStart, ServiceEnd }: Checked): boolean =>
   !ServiceStart || !ServiceEnd || ServiceStart <= ServiceEnd;
 
+/** Said as soon as it is so, and not only once nothing else is wrong. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 const wholePosition = {
+  ...always,
   path: ['Longitude'],
   error: say({ zh: '经度和纬度须同时填写或同时留空', en: 'Give both latitude and longitude, or neither' }),
 };
 const orderedService = {
+  ...always,
   path: ['ServiceEnd'],
   error: say({ zh: '服务开始日期不能晚于结束日期', en: 'The service cannot start after it ends' }),
 };

@@ -9,7 +9,7 @@ const Place = z.object({ SubareaId: z.number().int(), SubareaName: z.string() })
 const Subsystem = z.object({ BigTypeId: z.number().int(), BigTypeName: z.string() });
 
 /** Everything its form has, its names as they were entered in both languages. */
-export const ProjectDetail = ProjectRow.omit({ AlarmCount: true, AlarmLevel: true }).extend({
+export const ProjectDetail = ProjectRow.omit({ AlarmCount: true, AlarmLevel: true, BigTypeCodeList: true }).extend({
   CompanyId: z.number().int(),
   ProjectName: z.string().describe('as entered, whatever the language of the caller'),
   ProjectNameEn: z.string().nullable(),
@@ -33,6 +33,7 @@ export type ProjectDetail = z.infer<typeof ProjectDetail>;
 
 /** One row of the company's project list. */
 export const ProjectListRow = ProjectRow.omit({
+  BigTypeCodeList: true,
   AlarmCount: true,
   AlarmLevel: true,
   Latitude: true,

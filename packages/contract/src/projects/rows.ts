@@ -31,6 +31,7 @@ export const ProjectRow = z.object({
   ProjectLevel: z.number().int().nullable().describe('the company’s own grading, 1 (highest) to 5'),
   TagList: z.array(z.string()),
   Cover: z.string().nullable().describe('address of a picture'),
+  BigTypeCodeList: z.array(z.string()).describe('subsystems chosen for it, whether it has devices of them or not'),
   AlarmCount: z.number().int().describe('current alarms the caller may see: active, or not yet confirmed by anybody'),
   AlarmLevel: z
     .number()

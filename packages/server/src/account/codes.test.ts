@@ -290,10 +290,10 @@ describe('signing in by SMS', () => {
     expect((await smsLogin(linsPhone, code)).status).toBe(200);
   });
 
-  test('a member who was removed is shut out like one who was made inactive', async () => {
+  test('a member who was removed is shut out like one who was made inactive, and told that he is in no company', async () => {
     await app.database.db.deleteFrom('membership').where('user_id', '=', lin).execute();
     const code = await codeAt(linsPhone);
-    expect((await smsLogin(linsPhone, code)).message).toBe(accountErrors.inactive.en);
+    expect((await smsLogin(linsPhone, code)).message).toBe(accountErrors.inNoCompany.en);
   });
 });
 

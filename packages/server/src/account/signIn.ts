@@ -12,7 +12,7 @@ import { logsThatHear } from './logsThatHear.ts';
 import { oneGuess } from './oneGuess.ts';
 import { verifyPasswordOf } from './password.ts';
 import { insertRefreshToken, insertSession } from './session.store.ts';
-import { findLogin, isShutOut } from './store.ts';
+import { findLogin, isListed, isShutOut } from './store.ts';
 import { refreshTokenMs, type Tokens } from './tokens.ts';
 
 export interface IssuedSession {
@@ -60,7 +60,7 @@ export async function signIn(
  *
  * @param whoIs answers the user's id, and does in the same transaction whatever else belongs to it: uses the code up, makes
  *   the account, joins the company
- * @throws Refusal `inactive`, and nothing is kept
+ * @throws Refusal `inactive` or `inNoCompany`, and nothing is kept
  */
 export async function openSession(
   { db, clock, tokens }: Pick<SignInDeps, 'db' | 'clock' | 'tokens'>,
@@ -73,7 +73,9 @@ export async function openSession(
   const userId = await inOneWrite({ db, clock }, from, async (write) => {
     const { transaction, log } = write;
     const id = await whoIs(write);
-    if (await isShutOut(system, transaction, id)) throw new Refusal(accountErrors.inactive);
+    if (await isShutOut(system, transaction, id)) {
+      throw new Refusal((await isListed(system, transaction, id)) ? accountErrors.inactive : accountErrors.inNoCompany);
+    }
     const { address, userAgent } = from;
     await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
     const expiresAt = new Date(clock.now() + refreshTokenMs);

@@ -81,6 +81,17 @@ export async function isShutOut(_system: SystemTenant, db: DbOrTransaction, user
   return row !== undefined;
 }
 
+/** Whether a company still lists him, active or not. */
+export async function isListed(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('membership')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const findUser = (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<UserRow | undefined> =>
   db.selectFrom('app_user').where('id', '=', userId).select(userColumns).executeTakeFirst();
 

@@ -60,6 +60,7 @@ export const presentProject = (
     ProjectLevel: row.level,
     TagList: row.labels,
     Cover: coverOf(row, presenting),
+    BigTypeCodeList: row.subsystem_codes,
     AlarmCount: alarms?.count ?? 0,
     AlarmLevel: alarms?.severity ?? null,
   };

@@ -10,13 +10,13 @@ import { projectStateOf } from './projectState.ts';
 export const maxExportedProjects = 20_000;
 
 const industries: Readonly<Record<number, Bilingual>> = {
-  1: { zh: '冷链', en: 'Cold chain' },
+  1: { zh: '冷链仓储与运输', en: 'Cold chain' },
   2: { zh: '商超', en: 'Supermarket' },
   3: { zh: '农牧', en: 'Livestock' },
   4: { zh: '文物', en: 'Cultural relics' },
 };
 const states: Readonly<Record<ProjectState, Bilingual>> = {
-  valid: { zh: '正常', en: 'Valid' },
+  valid: { zh: '有效', en: 'Valid' },
   disabled: { zh: '已停用', en: 'Disabled' },
   expired: { zh: '已到期', en: 'Expired' },
   deleted: { zh: '已删除', en: 'Deleted' },
@@ -46,7 +46,7 @@ const commonColumns: readonly SheetColumn<InSheet<CommonRow>>[] = [
     width: 30,
     value: ({ name, name_en }, language) => inLanguage(name, name_en, language),
   },
-  { header: { zh: '编码', en: 'Code' }, type: 'text', value: ({ code }) => code },
+  { header: { zh: '项目编号', en: 'Code' }, type: 'text', value: ({ code }) => code },
   {
     header: { zh: '所属分区', en: 'Partition' },
     type: 'text',
@@ -74,7 +74,7 @@ export const projectColumns: readonly SheetColumn<InSheet<ListedProject>>[] = [
     width: 10,
     value: (row, language) => states[projectStateOf(row, row.frame.nowMs)][language],
   },
-  { header: { zh: '级别', en: 'Level' }, type: 'number', decimals: 0, value: ({ level }) => level },
+  { header: { zh: '项目等级', en: 'Grade' }, type: 'number', decimals: 0, value: ({ level }) => level },
   {
     header: { zh: '标签', en: 'Labels' },
     type: 'text',
@@ -82,8 +82,8 @@ export const projectColumns: readonly SheetColumn<InSheet<ListedProject>>[] = [
   },
   { header: { zh: '时区', en: 'Time zone' }, type: 'text', value: (row) => row.time_zone },
   // A day without a clock: as text it means the same day everywhere.
-  { header: { zh: '服务开始', en: 'Service start' }, type: 'text', width: 14, value: (row) => row.service_start },
-  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: (row) => row.service_end },
+  { header: { zh: '服务开始', en: 'Service starts' }, type: 'text', width: 14, value: (row) => row.service_start },
+  { header: { zh: '服务结束', en: 'Service ends' }, type: 'text', width: 14, value: (row) => row.service_end },
   ...countColumns,
   { header: { zh: '成员数', en: 'Members' }, type: 'number', decimals: 0, value: (row) => row.member_count },
   { header: { zh: '创建人', en: 'Created by' }, type: 'text', value: (row) => row.created_name },
@@ -92,7 +92,7 @@ export const projectColumns: readonly SheetColumn<InSheet<ListedProject>>[] = [
 
 export const deletedColumns: readonly SheetColumn<InSheet<DeletedProject>>[] = [
   ...commonColumns,
-  { header: { zh: '服务结束', en: 'Service end' }, type: 'text', width: 14, value: (row) => row.service_end },
+  { header: { zh: '服务结束', en: 'Service ends' }, type: 'text', width: 14, value: (row) => row.service_end },
   ...countColumns,
   { header: { zh: '删除人', en: 'Deleted by' }, type: 'text', value: (row) => row.deleted_name },
   { header: { zh: '删除时间', en: 'Deleted' }, type: 'date', value: (row) => row.deleted_at },

@@ -16,6 +16,8 @@ export interface ProjectRow extends ServiceFacts {
   level: number | null;
   labels: string[];
   cover_file_id: string | null;
+  /** Chosen for it, with devices or without. */
+  subsystem_codes: string[];
 }
 
 /**
@@ -43,7 +45,13 @@ export async function listProjects(
       .select(['id', 'parent_id', 'name', 'name_en'])
       .orderBy('name')
       .execute(),
-    db.selectFrom('project').where('company_id', '=', tenant.companyId).where(among('id')).select(ownColumns).execute(),
+    db
+      .selectFrom('project')
+      .where('company_id', '=', tenant.companyId)
+      .where(among('id'))
+      .select(ownColumns)
+      .select(subsystemCodes.as('subsystem_codes'))
+      .execute(),
   ]);
   const byId = new Map(projects.map((project) => [project.id, project]));
   return places.flatMap((place) => {
@@ -51,6 +59,10 @@ export async function listProjects(
     return project ? [{ ...project, ...place }] : [];
   });
 }
+
+const subsystemCodes = sql<
+  string[]
+>`ARRAY(SELECT s.code FROM subsystem s WHERE s.id = ANY(project.subsystem_ids) ORDER BY s.position)`;
 
 const ownColumns = [
   'id',

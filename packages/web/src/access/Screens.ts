@@ -25,7 +25,7 @@ export interface MenuViewer {
   readonly isLimited: boolean;
   /** Codes of the subsystems that the project has devices of. */
   readonly subsystems: ReadonlySet<string>;
-  /** He has more than one project: there is something for a map. */
+  /** He has more than one project, or one with a position: there is something for a map. */
   readonly placesToShow: boolean;
 }
 

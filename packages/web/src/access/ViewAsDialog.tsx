@@ -163,10 +163,11 @@ function HisMenu({ view, project }: { view: View; project: ProjectOfView | null 
     permissions: new Set([...view.FuncS, ...(project?.FuncS ?? [])]),
     isLimited: project?.DeviceMode === 'listed',
     industry: project === null ? null : (known?.Industry ?? company.Industry),
-    placesToShow: view.Projects.TotalCount > 1,
-    subsystems: new Set(
-      (types.data ?? []).filter(({ DeviceCount }) => DeviceCount > 0).map(({ BigTypeCode }) => BigTypeCode),
-    ),
+    placesToShow: view.PlacesToShow,
+    subsystems: new Set([
+      ...(known?.BigTypeCodeList ?? []),
+      ...(types.data ?? []).filter(({ DeviceCount }) => DeviceCount > 0).map(({ BigTypeCode }) => BigTypeCode),
+    ]),
   });
   return (
     <section aria-label={t.hisMenu} aria-live="polite">

@@ -74,8 +74,8 @@ export const accessText = defineText({
   noMenu: { zh: '没有可打开的页面', en: 'There is no screen to open' },
   seesAllDevices: { zh: '全部设备', en: 'All devices' },
   seesDevices: {
-    zh: (n: number) => `仅 ${n} 台设备`,
-    en: (n: number) => `Only ${n} device${n === 1 ? '' : 's'}`,
+    zh: (n: number) => (n === 0 ? '看不到设备' : `仅 ${n} 台设备`),
+    en: (n: number) => (n === 0 ? 'No devices' : `Only ${n} device${n === 1 ? '' : 's'}`),
   },
   seesAllLevels: { zh: '全部报警级别', en: 'All alarm levels' },
   seesNoLevel: { zh: '看不到报警', en: 'No alarms' },

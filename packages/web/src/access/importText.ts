@@ -50,7 +50,10 @@ export const importText = defineText({
   },
   otherFile: { zh: '换一个文件', en: 'Another file' },
   importAll: { zh: (n: number) => `导入 ${n} 人`, en: (n: number) => `Import ${n}` },
-  importRight: { zh: (n: number) => `只导入正确的 ${n} 行`, en: (n: number) => `Import only the ${n} right rows` },
+  importRight: {
+    zh: (n: number) => `只导入正确的 ${n} 行`,
+    en: (n: number) => (n === 1 ? 'Import only the one right row' : `Import only the ${n} right rows`),
+  },
   done: { zh: (n: number) => `已导入 ${n} 名成员`, en: (n: number) => `${n} member${n === 1 ? '' : 's'} imported` },
   stop: { zh: '。', en: '.' },
   left: {

@@ -253,6 +253,7 @@ describe('looking as a member', () => {
     ActiveStatus: true,
     RoleList: wang.CompanyRoleList,
     FuncS: [],
+    PlacesToShow: true,
     Projects: {
       Data: [
         {

@@ -7,6 +7,7 @@ import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useAccount } from '../lib/session.ts';
 import { useNotify } from '../ui/index.ts';
+import { isPhoto } from './isPhoto.ts';
 import { text } from './text.ts';
 
 /** Few people change their picture, and what crops it is large. */
@@ -32,10 +33,14 @@ export function AvatarField() {
     [chosen],
   );
 
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > maxImageBytes) {
       notify.info(t.tooLarge);
+      return;
+    }
+    if (!(await isPhoto(file))) {
+      notify.info(t.noPicture);
       return;
     }
     setChosen({ address: URL.createObjectURL(file), bytes: file.size });
@@ -77,7 +82,7 @@ export function AvatarField() {
         hidden
         aria-label={t.avatar}
         onChange={(event) => {
-          choose(event.target.files?.[0]);
+          void choose(event.target.files?.[0]);
           // So that the same file can be chosen again.
           event.target.value = '';
         }}

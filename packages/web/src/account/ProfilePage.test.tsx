@@ -172,6 +172,23 @@ it('shows where one is signed in and ends a sign-in elsewhere', async () => {
   expect(bodyOf('endSession')).toEqual({ SessionId: '00000000-0000-4000-8000-000000000002' });
 });
 
+it('refuses what is no photograph, whatever its name says, and an empty name', async () => {
+  const { received } = await open();
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!picker) throw new Error('no file input');
+  await act(async () => {
+    const drawing = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' });
+    Object.defineProperty(picker, 'files', { configurable: true, value: [drawing] });
+    picker.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await says('This picture cannot be read. Choose a JPG, PNG or WebP.');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await type(byRole(document.body, 'textbox', 'Nickname'), '');
+  await click(byRole(document.body, 'button', 'Save'));
+  await says('Required');
+  expect(received).not.toContain('updateUserInfo');
+});
+
 it('refuses a picture over 4 MB before it is read', async () => {
   const { received } = await open();
   const picker = document.querySelector<HTMLInputElement>('input[type=file]');

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ownAccountCalls } from '@watchpost/contract';
 import { Button, Input, Segmented, Switch } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useContext, useId, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { switchLanguage, useLanguage } from '../lib/language.ts';
 import { setPreference, usePreference } from '../lib/preferences.ts';
-import { useAccount } from '../lib/session.ts';
+import { SessionContext, useAccount } from '../lib/session.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
@@ -57,10 +57,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function About() {
   const t = useText(text);
   const { user, companies } = useAccount();
+  const here = useContext(SessionContext)?.company;
   const notify = useNotify();
   const queryClient = useQueryClient();
   const form = useSchemaForm(ownAccountCalls.updateUserInfo.body, {
-    initial: { Nickname: user.Nickname, CompanyName: user.CompanyName, Depart: user.Depart },
+    initial: { Nickname: user.Nickname, CompanyName: here?.CompanyName ?? user.CompanyName, Depart: user.Depart },
     edits: [],
     save: async (body) => {
       await callApi('updateUserInfo', { body });
@@ -72,7 +73,7 @@ function About() {
   return (
     <SchemaForm form={form}>
       <div className="profile-fields">
-        <form.Field name="Nickname" label={t.nickname}>
+        <form.Field name="Nickname" label={t.nickname} required>
           <Input autoComplete="name" maxLength={50} />
         </form.Field>
         <form.Field name="CompanyName" label={t.company} {...(employed ? { extra: t.companyFixed } : {})}>

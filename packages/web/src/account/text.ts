@@ -24,7 +24,7 @@ export const text = defineText({
     zh: (size: string) => `原图 ${size}，裁剪后会缩小`,
     en: (size: string) => `The original has ${size}; cropping makes it smaller.`,
   },
-  nickname: { zh: '昵称', en: 'Name' },
+  nickname: { zh: '昵称', en: 'Nickname' },
   company: { zh: '企业', en: 'Company' },
   companyFixed: { zh: '由所在企业决定', en: 'Set by the company you work in' },
   department: { zh: '部门', en: 'Department' },

@@ -1,5 +1,6 @@
 import { type ProjectRow, permissions } from '@watchpost/contract';
-import { useEffect } from 'react';
+import { App as AntdApp } from 'antd';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -9,6 +10,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testProject, testUser } from '../testing/session.ts';
 import { App } from './App.tsx';
+import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
 
@@ -131,10 +133,47 @@ it('goes to the project that a link names before it shows the page', async () =>
   expect(seen).toEqual(['Project 2']);
 });
 
+it('starts at a project that shows something, not at one that has expired, when nobody chose one', async () => {
+  const expired = project(1, { State: 'expired', Expired: true, ServiceEnd: '2026-06-30' });
+  fakeApi(signedIn([expired, project(2)], { 1: [view], 2: [view] }));
+  const container = await open('/monitor/commonTable');
+  await until(() => shown(container) === '/monitor/commonTable of Project 2');
+  expect(container.querySelector('.banner')).toBeNull();
+});
+
+it('names no platform whose only screen is a knowledge hub that the company does not have', async () => {
+  fakeApi({ ...signedIn([project(1)], { 1: [view, permissions.companyTerminals.id] }) });
+  const container = await open('/');
+  await until(() => byRole(container, 'link', 'Monitoring'));
+  expect(() => byRole(container, 'link', 'Administration')).toThrow();
+});
+
+it('says which project was taken away and which one is shown now', async () => {
+  const company = testCompany(1, { CompanyName: 'Cold Ltd' });
+  const both = [project(1), project(2)];
+  function Probe() {
+    const [projects, setProjects] = useState(both);
+    useToldOfLostPlace({ company, companies: [company], project: projects[0]!, projects });
+    return (
+      <button type="button" onClick={() => setProjects([both[1]!])}>
+        taken
+      </button>
+    );
+  }
+  page = await render(
+    <AntdApp>
+      <Probe />
+    </AntdApp>,
+  );
+  await click(byRole(page.container, 'button', 'taken'));
+  await until(() => document.body.textContent?.includes('You no longer see “Project 1”'));
+  expect(document.body.textContent).toContain('This is “Project 2” now');
+});
+
 it('warns that monitoring of a project has expired', async () => {
   fakeApi(signedIn([project(1, { Expired: true, ServiceEnd: '2026-06-30' })], { 1: [view] }));
   const container = await open('/');
-  await until(() => container.textContent?.includes('expired on 2026-06-30'));
+  await until(() => container.textContent?.includes('Monitoring of “Project 1” expired on 2026-06-30'));
 });
 
 it('says of a disabled project that it is, on the screen and in the selector', async () => {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { useBilingual } from '../lib/language.ts';
+import { switchLanguage, useBilingual, useLanguage } from '../lib/language.ts';
 import { noteServerDate } from '../lib/serverClock.ts';
 import { documentTitle } from '../ui/PageTitle.tsx';
 import './SelfTestPage.css';
@@ -19,6 +19,7 @@ async function learnServerTime(): Promise<void> {
 export function SelfTestPage() {
   const t = useText(text);
   const inWords = useBilingual();
+  const language = useLanguage();
   const [findings, setFindings] = useState<ReadonlyMap<string, Finding>>(new Map());
   const [running, setRunning] = useState(false);
   const title = t.selfTest;
@@ -45,6 +46,16 @@ export function SelfTestPage() {
   const summary = running ? t.selfTestRunning : bad === 0 ? t.selfTestGood : t.selfTestBad(bad);
   return (
     <main className="self-test">
+      <p className="self-test-head">
+        <a href="/">{t.toFirstPage}</a>
+        <button
+          type="button"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
+          {t.otherLanguage}
+        </button>
+      </p>
       <h1>{title}</h1>
       <p role="status">{summary}</p>
       <dl>

@@ -6,8 +6,9 @@ import { CallError, freshToken, logOut } from '../lib/client.ts';
 import { projectTimeZone } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { storedLanguage, switchLanguage } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
 import { setPlace, usePlace } from '../lib/place.ts';
-import { getPreference, loadPreferences } from '../lib/preferences.ts';
+import { getPreference, loadPreferences, parsePreferences, setPreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { AccountContext, type Session, SessionContext } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
@@ -16,6 +17,7 @@ import { ErrorState } from '../ui/index.ts';
 import { text } from './text.ts';
 import { useFreshLists } from './useFreshLists.ts';
 import { useFreshRights } from './useFreshRights.ts';
+import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 import { WithoutCompany } from './WithoutCompany.tsx';
 
 /**
@@ -34,6 +36,15 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return token.data ? <SignedIn>{children}</SignedIn> : <Starting />;
 }
 
+/** What a switch of company leaves as it is. */
+const staying: readonly unknown[] = ['session', 'getUserPreferences'];
+const lastCompanyKey = 'place.company';
+
+function lastCompanyOf(preferences: string): number | null {
+  const id = parsePreferences(preferences)[lastCompanyKey];
+  return typeof id === 'number' ? id : null;
+}
+
 const forEver = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function SignedIn({ children }: { children: ReactNode }) {
@@ -46,7 +57,14 @@ function SignedIn({ children }: { children: ReactNode }) {
   const preferences = useCall('getUserPreferences', {}, { scope: 'user', ...forEver });
   useFreshRights(user.data?.UserId ?? null);
 
-  const company = companies.data?.find((each) => each.CompanyId === place.companyId) ?? companies.data?.[0] ?? null;
+  // Where this browser knows no place, the company that he worked in last, in whichever browser.
+  const lastCompany = preferences.data ? lastCompanyOf(preferences.data.Preferences) : null;
+  const company =
+    companies.data?.find((each) => each.CompanyId === place.companyId) ??
+    (preferences.data || preferences.error
+      ? (companies.data?.find((each) => each.CompanyId === lastCompany) ?? companies.data?.[0])
+      : null) ??
+    null;
   const companyId = company?.CompanyId ?? null;
   const here = companyId !== null && companyId === place.companyId;
   useFreshLists(here ? companyId : null);
@@ -55,7 +73,13 @@ function SignedIn({ children }: { children: ReactNode }) {
     scope: 'company',
     refetchInterval: pollWhenNotLive(60_000),
   });
-  const project = projects.data?.find((each) => each.ProjectId === place.projectId) ?? projects.data?.[0] ?? null;
+  const project =
+    projects.data?.find((each) => each.ProjectId === place.projectId) ??
+    // Nobody chose one: one that shows something, where there is one.
+    projects.data?.find(({ State }) => State === 'valid') ??
+    projects.data?.[0] ??
+    null;
+  useToldOfLostPlace({ company, companies: companies.data, project, projects: projects.data });
   const projectId = project?.ProjectId ?? null;
 
   const companyPermissions = useCall('getUserFuncNewList', here ? { query: { type: 1, companyId } } : null, {
@@ -119,8 +143,11 @@ function SignedIn({ children }: { children: ReactNode }) {
       switchCompany: (id) => {
         if (id === companyId) return;
         setPlace({ companyId: id, projectId: null });
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-        navigate('/');
+        setPreference(lastCompanyKey, id);
+        // What he set for himself goes with him; read again at once, it would lack what was set just now.
+        queryClient.removeQueries({ predicate: ({ queryKey }) => !staying.includes(queryKey[0]) });
+        // Spec §4: on the map, where the company has something to show there.
+        navigate('/', { state: { wish: { path: links.overviewMap, search: '' } } });
       },
     };
   }, [

@@ -1,3 +1,4 @@
+import type { ProjectRow } from '@watchpost/contract';
 import { Button } from 'antd';
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -6,8 +7,8 @@ import { DownloadNotices } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ErrorState, NoPermission, PageSkeleton, useHotkeys } from '../ui/index.ts';
-import { buildMenu, firstPath, type MenuEntry, screensOf } from './buildMenu.ts';
+import { ErrorState, NoPermission, PageSkeleton, useFocusReturn, useHotkeys } from '../ui/index.ts';
+import { buildMenu, firstPath, type MenuEntry, menuFacts, screensOf } from './buildMenu.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Forbidden } from './ForbiddenPage.tsx';
 import { Header } from './Header.tsx';
@@ -19,6 +20,7 @@ import { PageStack } from './PageStack.tsx';
 import { mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, routes } from './routeTable.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { subsystemsOf } from './subsystemsOf.ts';
 import { text } from './text.ts';
 import { startWishOf } from './useGoToProject.ts';
 import { usePlatform, usePlatformPaths } from './usePlatform.ts';
@@ -46,6 +48,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   // Without an address the session starts on the business platform. Spec §4.
   const menu = useMenu(address === 'start' ? 'BUSINESS' : platform);
 
+  useFocusReturn();
   useAlarmChanges(projects.map(({ ProjectId }) => ProjectId));
   useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
   useGoKeys(menu.entries);
@@ -81,15 +84,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   return (
     <Frame route={route} platform={platform} menu={menu.entries} onHelp={() => setHelp(true)}>
       <ConnectionBanner />
-      {project?.State === 'disabled' ? (
-        <p className="banner banner-important" role="alert">
-          {t.projectDisabled}
-        </p>
-      ) : project?.Expired ? (
-        <p className="banner banner-important" role="alert">
-          {t.projectExpired(project.ServiceEnd ?? '')}
-        </p>
-      ) : null}
+      {project && (route ?? { needsProject: true }).needsProject !== false ? <StateBanner project={project} /> : null}
       <main id="content" className="content" tabIndex={-1}>
         <ProjectOfAddress>{content()}</ProjectOfAddress>
       </main>
@@ -98,6 +93,17 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       <DownloadNotices />
       <Identity />
     </Frame>
+  );
+}
+
+/** What keeps the project's present values from being shown; on its own pages only. */
+function StateBanner({ project: { ProjectName, State, Expired, ServiceEnd } }: { project: ProjectRow }) {
+  const t = useText(text);
+  if (State !== 'disabled' && !Expired) return null;
+  return (
+    <p className="banner banner-important" role="alert">
+      {State === 'disabled' ? t.projectDisabled(ProjectName) : t.projectExpired(ProjectName, ServiceEnd ?? '')}
+    </p>
   );
 }
 
@@ -171,8 +177,7 @@ function Frame({
 /** The sidebar's entries for the current project; empty while its subsystems load. */
 function useMenu(platform: PlatformName) {
   const session = useSession();
-  const { company, project, projects, switching } = session;
-  const placesToShow = projects.length > 1 || projects.some(({ Latitude }) => Latitude !== null);
+  const { company, project, switching } = session;
   const types = useCall(
     'getBigSmallType',
     project ? { query: { companyId: company.CompanyId, projectId: project.ProjectId } } : null,
@@ -185,11 +190,10 @@ function useMenu(platform: PlatformName) {
         : buildMenu(routes, {
             ...viewerOf(session),
             platform,
-            subsystems: new Set(types.data?.filter((each) => each.DeviceCount > 0).map((each) => each.BigTypeCode)),
-            placesToShow,
-            knowledgeHub: company.KnowledgeHubUrl !== null,
+            subsystems: subsystemsOf(project, types.data),
+            ...menuFacts(session),
           }),
-    [platform, session, project, company, types.data, placesToShow],
+    [platform, session, project, types.data],
   );
   return {
     entries,

@@ -1,11 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
+import { switchLanguage, useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useAccount } from '../lib/session.ts';
+import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { PageSkeleton } from '../ui/index.ts';
 import { lazyPage, lazyPart } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -23,13 +25,46 @@ function NoCompany() {
   const t = useText(text);
   const { user } = useAccount();
   const { Deactivated } = user;
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const theme = useTheme();
   return (
-    <main className="full-page">
+    <main className="full-page no-company">
+      <p className="brand">
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {t.brand}
+      </p>
       <h1>{Deactivated ? t.deactivated : t.noCompany}</h1>
       <p>{Deactivated ? t.deactivatedHint : t.noCompanyHint}</p>
-      {Deactivated ? null : <Button href={links.companyRegister}>{t.applyForCompany}</Button>}
-      <Link to={links.profile}>{t.profile}</Link>
-      <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
+      <p className="no-company-ways">
+        {Deactivated ? null : (
+          <Button type="primary" href={links.companyRegister}>
+            {t.applyForCompany}
+          </Button>
+        )}
+        <Button
+          href={links.profile}
+          onClick={(event) => {
+            event.preventDefault();
+            navigate(links.profile);
+          }}
+        >
+          {t.profile}
+        </Button>
+        <Button onClick={() => void logOut().catch(() => undefined)}>{t.logOut}</Button>
+      </p>
+      <p className="no-company-ways">
+        <Button
+          type="text"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => switchLanguage(language === 'zh' ? 'en' : 'zh')}
+        >
+          {t.otherLanguage}
+        </Button>
+        <Button type="text" onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {theme === 'dark' ? t.light : t.dark}
+        </Button>
+      </p>
     </main>
   );
 }

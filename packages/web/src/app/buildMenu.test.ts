@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { buildMenu, firstPath, type MenuEntry, type MenuInput } from './buildMenu.ts';
 import { findRoute } from './routeAccess.ts';
 import { routes } from './routeTable.ts';
+import { subsystemsOf } from './subsystemsOf.ts';
 
 const paths = (menu: readonly MenuEntry[]) =>
   menu.map((entry) => (entry.kind === 'item' ? entry.route.path : entry.routes.map(({ path }) => path)));
@@ -43,6 +44,25 @@ it('appends the subsystems of a livestock project', () => {
 
 it('shows only subsystems that the project has devices of', () => {
   expect(paths(buildMenu(routes, input())).flat()).not.toContain('/monitor/cold');
+});
+
+it('shows a subsystem that was chosen for the project and has no devices yet', () => {
+  const types = [
+    { BigTypeCode: 'transport', DeviceCount: 3 },
+    { BigTypeCode: 'refrigeration', DeviceCount: 0 },
+  ];
+  const subsystems = subsystemsOf({ BigTypeCodeList: ['coldStorage'] }, types);
+  expect([...subsystems].toSorted()).toEqual(['coldStorage', 'transport']);
+  expect(paths(buildMenu(routes, input({ subsystems })))[0]).toBe('/monitor/warehouse');
+});
+
+it('two entries that stand in one menu have no icon in common', () => {
+  for (const platform of ['BUSINESS', 'DEVICE_CONNECT', 'SYSTEM_MANAGE'] as const) {
+    const all = routes.filter((route) => route.menu && (route.platform === null || route.platform === platform));
+    // Boards of subsystems that no project has together may look alike.
+    const icons = all.filter(({ subsystems }) => !subsystems).map(({ menu }) => menu?.icon);
+    expect(icons).toEqual([...new Set(icons)]);
+  }
 });
 
 it('hides what the user has no permission for', () => {

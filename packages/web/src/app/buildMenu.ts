@@ -1,4 +1,5 @@
 import { holdsAny } from '@watchpost/contract';
+import type { Session } from '../lib/session.ts';
 import { mayOpen, type RouteViewer } from './routeAccess.ts';
 import type { AppRoute, PlatformName } from './routeTable.ts';
 
@@ -15,6 +16,12 @@ export interface MenuInput extends RouteViewer {
   /** The company has a knowledge hub. */
   readonly knowledgeHub?: boolean;
 }
+
+/** Of whoever is signed in: what decides about the entries that show conditionally. */
+export const menuFacts = ({ company, projects }: Pick<Session, 'company' | 'projects'>) => ({
+  placesToShow: projects.length > 1 || projects.some(({ Latitude }) => Latitude !== null),
+  knowledgeHub: company.KnowledgeHubUrl !== null,
+});
 
 const inOrder = (a: AppRoute, b: AppRoute) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0);
 

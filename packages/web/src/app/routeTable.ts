@@ -23,29 +23,42 @@ export type PlatformName = keyof typeof platforms;
 
 export type MenuIcon =
   | 'alarm'
+  | 'allAlarms'
   | 'applications'
+  | 'bakery'
+  | 'board'
   | 'cameras'
+  | 'climate'
   | 'cold'
   | 'companies'
   | 'devices'
   | 'download'
   | 'electricity'
+  | 'elevator'
   | 'environment'
+  | 'fire'
   | 'gateways'
   | 'inbox'
   | 'knowledge'
+  | 'light'
   | 'logs'
   | 'map'
+  | 'mapping'
   | 'members'
+  | 'parameters'
   | 'permissions'
+  | 'pointList'
   | 'points'
   | 'projects'
   | 'relic'
+  | 'security'
   | 'settings'
   | 'templates'
   | 'truck'
+  | 'unit'
+  | 'video'
+  | 'vpn'
   | 'warehouse'
-  | 'worldwide'
   | 'writes';
 
 /**
@@ -119,33 +132,33 @@ export const routeTable = [
   { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: 'profile', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // alarms
   { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
-  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'worldwide', order: 10, only: ['alarmManage'] }, needsProject: false },
+  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   // cameras
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
-  { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: 'videoWall', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cameras', order: 97 } },
+  { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: 'videoWall', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'video', order: 97 } },
   { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: 'cameras', platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
   // dataDownload
   { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: 'dataDownload', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
   // devices
   { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: 'deviceRecord', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
   { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: 'companyDevices', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },
-  { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: 'deviceParameter', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 20 }, needsProject: false },
+  { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: 'deviceParameter', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'parameters', order: 20 }, needsProject: false },
   { path: '/monitor/air', title: { zh: '空调监控', en: 'Air conditioning' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 22 }, subsystems: ['airConditioning'], cached: true },
   { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
-  { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'devices', order: 90 }, cached: true },
-  { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: 'devicePoints', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'points', order: 95 } },
-  { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'devices', order: 70 }, subsystems: ['elevator'], cached: true },
-  { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
-  { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'alarm', order: 75 }, subsystems: ['fireProtection'], cached: true },
-  { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 24 }, subsystems: ['freshBaked'], cached: true },
-  { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 65 }, subsystems: ['lighting'], cached: true },
+  { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'board', order: 90 }, cached: true },
+  { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: 'devicePoints', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'pointList', order: 95 } },
+  { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'elevator', order: 70 }, subsystems: ['elevator'], cached: true },
+  { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'climate', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
+  { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'fire', order: 75 }, subsystems: ['fireProtection'], cached: true },
+  { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'bakery', order: 24 }, subsystems: ['freshBaked'], cached: true },
+  { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'light', order: 65 }, subsystems: ['lighting'], cached: true },
   { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
   { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
-  { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'permissions', order: 78 }, subsystems: ['security'], cached: true },
+  { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
-  { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'settings', order: 26 }, subsystems: ['unitManagement'], cached: true },
+  { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'unit', order: 26 }, subsystems: ['unitManagement'], cached: true },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
   { path: '/projectConfig/deviceList', title: { zh: '设备管理', en: 'Devices' }, access: ['projectConfig'], page: 'projectDevices', platform: 'BUSINESS', menu: { group: 'project', icon: 'devices', order: 52 } },
   // company
@@ -154,7 +167,7 @@ export const routeTable = [
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // gateways
   { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: 'gateways', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
-  { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: 'vpn', platform: 'BUSINESS', menu: { group: 'project', icon: 'worldwide', order: 55 } },
+  { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: 'vpn', platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },
   { path: '/projectConfig/gatewayConfiguration', title: { zh: '网关配置', en: 'Gateway configuration' }, access: terminals, page: 'gateways', platform: 'BUSINESS', back: '/terminalManage/gateway' },
   { path: '/projectConfig/gatewayConfigurationVPN', title: { zh: '网关 VPN', en: 'VPN accesses of a gateway' }, access: terminals, page: 'vpn', platform: 'BUSINESS', back: '/terminalManage/gateway' },
   { path: '/terminalManage/gateway', title: { zh: '网关', en: 'Gateways' }, access: terminals, page: 'gateways', platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 54 }, cached: true },
@@ -169,7 +182,7 @@ export const routeTable = [
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 }, wholeProject: true },
   // mapping
-  { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 60 }, needsProject: false },
+  { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
   { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/mappingProfile' },
   // points
   { path: '/projectConfig/pointAssociate', title: { zh: '点位关联', en: 'Points' }, access: ['projectConfig', 'terminals', 'terminalsEdit'], page: 'pointAssociate', platform: 'BUSINESS', menu: { group: 'project', icon: 'points', order: 53 }, cached: true },

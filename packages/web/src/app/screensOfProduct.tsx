@@ -9,14 +9,16 @@ import { isPlatformOn } from './usePlatform.ts';
 const platformNames = Object.keys(platforms) as PlatformName[];
 
 /** The screens as somebody with other rights would have them, in this company. */
-const screensIn = ({ Flags: flags, IsOperator: ofOperator }: Company): Screens => ({
+const screensIn = ({ Flags: flags, IsOperator: ofOperator, KnowledgeHubUrl }: Company): Screens => ({
   guarded: routes.flatMap(({ path, title, access }) => (typeof access === 'string' ? [] : [{ path, title, access }])),
   menusOf: (viewer) =>
     platformNames
       .filter((name) => isPlatformOn(name, flags))
       .map((name) => ({
         platform: platforms[name],
-        titles: screensOf(buildMenu(routes, { ...viewer, ofOperator, platform: name }))
+        titles: screensOf(
+          buildMenu(routes, { ...viewer, ofOperator, knowledgeHub: KnowledgeHubUrl !== null, platform: name }),
+        )
           // What stands on every platform is said once.
           .filter((route) => route.platform === name || name === 'BUSINESS')
           .map(({ path, title }) => ({ path, title })),

@@ -55,14 +55,20 @@ export const text = defineText({
   },
   disabled: { zh: '已停用', en: 'Disabled' },
   projectDisabled: {
-    zh: '该项目已停用：不显示实时数据，也不发送通知；采集和记录照常进行。',
-    en: 'This project is disabled: no live data and no notifications. Recording goes on.',
+    zh: (name: string) => `“${name}”已停用：不显示实时数据，也不发送通知；采集和记录照常进行。`,
+    en: (name: string) => `“${name}” is disabled: no live data and no notifications. Recording goes on.`,
   },
   projectExpired: {
-    zh: (date: string) => `该项目的监控服务已于 ${date} 到期，不再显示实时数据。请联系客户经理续期。`,
-    en: (date: string) =>
-      `Monitoring of this project expired on ${date}; live data is no longer shown. Contact your account manager.`,
+    zh: (name: string, date: string) => `“${name}”的监控服务已于 ${date} 到期，不再显示实时数据。请联系客户经理续期。`,
+    en: (name: string, date: string) =>
+      `Monitoring of “${name}” expired on ${date}; live data is no longer shown. Contact your account manager.`,
   },
+  placeLost: { zh: (name: string) => `您已不能再查看“${name}”`, en: (name: string) => `You no longer see “${name}”` },
+  placeLostHint: {
+    zh: (now: string) => `您的权限已变更，或该处已被删除。现在显示的是“${now}”。`,
+    en: (now: string) => `Your rights there were taken away, or it was deleted. This is “${now}” now.`,
+  },
+  placeLostAll: { zh: '您的权限已变更，或该处已被删除。', en: 'Your rights there were taken away, or it was deleted.' },
   noProject: { zh: '还没有分配给您的项目', en: 'No project is assigned to you' },
   noProjectHint: {
     zh: '请联系管理员将您加入项目；加入后刷新此页。',

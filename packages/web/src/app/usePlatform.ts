@@ -2,6 +2,7 @@ import { holdsAny, type PermissionName } from '@watchpost/contract';
 import { useEffect, useMemo } from 'react';
 import { observableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useSession } from '../lib/session.ts';
+import { menuFacts } from './buildMenu.ts';
 import { mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
 
@@ -32,9 +33,11 @@ export function usePlatformPaths(): ReadonlyMap<PlatformName, string> {
   return useMemo(() => {
     const { company, permissions, project } = session;
     const viewer = viewerOf(session);
+    const facts = menuFacts(session);
     const mayHere = (route: AppRoute): boolean =>
       (route.needsProject === false || project !== null) &&
       mayOpen(route, viewer) &&
+      (route.menu?.when === undefined || facts[route.menu.when]) &&
       (!route.menu?.only || holdsAny(permissions, route.menu.only as readonly PermissionName[]));
     const paths = new Map<PlatformName, string>();
     for (const name of platformNames) {

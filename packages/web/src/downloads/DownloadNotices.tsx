@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DownloadRow, realtimeTopics } from '@watchpost/contract';
 import { Button, notification as notices } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -12,6 +12,7 @@ import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useMedia } from '../lib/useMedia.ts';
 import { formatBytes } from './formatBytes.ts';
+import './downloads.css';
 import { text } from './text.ts';
 import { useSaveDownload } from './useSaveDownload.ts';
 
@@ -20,14 +21,17 @@ const pollMs = 60_000;
 const unreadOnes = { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 } as const;
 /** More at once would cover the page; the others move up as these are closed. */
 const shownAtOnce = { wide: 3, phone: 1 };
+/** Then it goes by itself: the file stands in the download centre. */
+const shownSeconds = { wide: 20, phone: 8 };
 /** Pixels from the top of the window. Never at the bottom: there alarms are told. */
 const belowHeader = 60;
 
 const keyOf = (downloadId: number) => `download-${downloadId}`;
 
 /**
- * Tells of exports that are over, wherever the user is now: the file to fetch, or why there is none. Each stays until he closes
- * it or fetches the file, which marks it read. Shows nothing of its own; the shell holds it.
+ * Tells once of exports that are over, wherever the user is now: the file to fetch, or why there is none. Each goes when he
+ * closes it, fetches the file or has had time to read it, which marks it read. Nothing is told to a window that nobody sees.
+ * Shows nothing of its own; the shell holds it.
  */
 export function DownloadNotices() {
   const t = useText(text);
@@ -40,8 +44,9 @@ export function DownloadNotices() {
   const navigate = useNavigate();
   /** On the screen now. */
   const open = useRef(new Set<number>());
-  /** Closed here, though the server may not have heard of it yet. */
-  const closed = useRef(new Set<number>());
+  /** Closed here, though the server may not have heard of it yet, or told before this page was loaded. */
+  const closed = useRef(new Set(toldBefore()));
+  const inSight = useInSight();
 
   const unread = useCall('getDownloadPage', { body: unreadOnes }, { scope: 'company', refetchInterval: pollMs });
   useTopic('userDownloads', realtimeTopics.userDownloads.topic(user.UserId), () => {
@@ -67,11 +72,16 @@ export function DownloadNotices() {
       const { DownloadId, Title, State, RowCount, Size, FailureReason } = row;
       const isDone = State === 'done';
       open.current.add(DownloadId);
+      rememberTold(DownloadId);
       notification[isDone ? 'success' : 'error']({
         key: keyOf(DownloadId),
         title: isDone ? t.ready(Title) : t.failed(Title),
-        description: isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason,
-        duration: false,
+        className: 'download-notice',
+        // A phone has no room to spare over what is being read.
+        ...(isDone && !wide
+          ? {}
+          : { description: isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason }),
+        duration: wide ? shownSeconds.wide : shownSeconds.phone,
         role: 'status',
         onClose: () => markRead(DownloadId),
         actions: isDone ? (
@@ -110,11 +120,12 @@ export function DownloadNotices() {
       open.current.delete(downloadId);
       notification.destroy(keyOf(downloadId));
     }
+    if (!inSight) return;
     for (const row of rows) {
       if (open.current.size >= (wide ? shownAtOnce.wide : shownAtOnce.phone)) break;
       if (!open.current.has(row.DownloadId) && !closed.current.has(row.DownloadId)) show(row);
     }
-  }, [rows, t, notification, queryClient, save, navigate, wide, onItsPage]);
+  }, [rows, t, notification, queryClient, save, navigate, wide, onItsPage, inSight]);
 
   useEffect(() => {
     const shown = open.current;
@@ -124,3 +135,28 @@ export function DownloadNotices() {
   }, [notification]);
   return holder;
 }
+
+/** In this browser; a page that is loaded again must not tell again. */
+const toldKey = 'watchpost.downloads.told';
+const toldKept = 50;
+
+function toldBefore(): number[] {
+  try {
+    const told: unknown = JSON.parse(localStorage.getItem(toldKey) ?? '[]');
+    return Array.isArray(told) ? told.filter((id) => typeof id === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+const rememberTold = (downloadId: number): void =>
+  localStorage.setItem(toldKey, JSON.stringify([downloadId, ...toldBefore()].slice(0, toldKept)));
+
+const useInSight = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    () => !document.hidden,
+  );

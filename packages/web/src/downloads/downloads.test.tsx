@@ -114,6 +114,17 @@ it('tells wherever the user is that a file is ready, and marks the notice read w
   await until(() => JSON.stringify(bodyOf('downloadRead')) === '[7]');
 });
 
+it('tells of an export once, also when the page is loaded again meanwhile', async () => {
+  const answers = { getDownloadPage: () => pageOf(download(11)) };
+  await show(<DownloadNotices />, answers);
+  await until(() => said().includes('Export ready: Operation log'));
+  await shown?.unmount();
+  document.body.innerHTML = '';
+  const { received } = await show(<DownloadNotices />, answers);
+  await until(() => received.includes('getDownloadPage'));
+  expect(said()).not.toContain('Export ready');
+});
+
 it('tells why an export failed, and leads to the centre from there', async () => {
   await show(<DownloadNotices />, {
     getDownloadPage: () => pageOf(download(8, { State: 'failed', FailureReason: 'You lost the right.' })),

@@ -11,7 +11,7 @@ const key = 'watchpost.preferences';
 /** Several clicks make one save. */
 const saveDelayMs = 800;
 
-const parse = (text: string | null): Preferences => {
+export const parsePreferences = (text: string | null): Preferences => {
   try {
     const value: unknown = JSON.parse(text || '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Preferences) : {};
@@ -21,7 +21,7 @@ const parse = (text: string | null): Preferences => {
 };
 
 const preferences = observableValue<Preferences>(
-  typeof localStorage === 'undefined' ? {} : parse(localStorage.getItem(key)),
+  typeof localStorage === 'undefined' ? {} : parsePreferences(localStorage.getItem(key)),
 );
 let saveTimer: ReturnType<typeof setTimeout> | null = null;
 let signedIn = false;
@@ -34,7 +34,7 @@ const keepLocally = (next: Preferences) => {
 /** Takes over what the server keeps; from now on changes are sent there. */
 export function loadPreferences(text: string): void {
   signedIn = true;
-  keepLocally(parse(text));
+  keepLocally(parsePreferences(text));
 }
 
 export const getPreference = (name: string): unknown => preferences.get()[name];

@@ -1,5 +1,6 @@
 import type { OperationRow } from '@watchpost/contract';
 import { Descriptions, Modal } from 'antd';
+import { deviceName } from '../account/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash } from '../lib/numbers.ts';
@@ -42,8 +43,12 @@ export function OperationDialog({ row, onClose }: { row: OperationRow | null; on
               { key: 'project', label: t.project, children: row.ProjectName ?? t.wholeCompany },
               { key: 'address', label: t.address, children: <span className="tabular">{row.Address || dash}</span> },
               { key: 'seal', label: t.seal, children: row.Sealed ? t.sealed : t.notSealed },
-              { key: 'call', label: t.call, children: <code>{row.Call}</code> },
-              { key: 'client', label: t.client, span: 'filled', children: row.UserAgent || dash },
+              {
+                key: 'client',
+                label: t.client,
+                span: 'filled',
+                children: (row.UserAgent && deviceName(row.UserAgent)) || dash,
+              },
             ]}
           />
           <ChangesTable {...row} />

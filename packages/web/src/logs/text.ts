@@ -19,7 +19,6 @@ export const text = defineText({
   field: { zh: '字段', en: 'Field' },
   before: { zh: '变更前', en: 'Before' },
   after: { zh: '变更后', en: 'After' },
-  call: { zh: '接口', en: 'Call' },
   seal: { zh: '封存', en: 'Sealed' },
   sealed: { zh: '已封存', en: 'Yes' },
   notSealed: { zh: '一分钟内封存', en: 'Within a minute' },

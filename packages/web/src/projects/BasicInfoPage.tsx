@@ -72,10 +72,10 @@ function Facts({ project, name }: { project: ProjectDetail; name: string }) {
     [f.created, [project.CreateTime, project.CreateName].filter(Boolean).join(' · ')],
   ];
   const counts: [string, number][] = [
-    [f.areas, project.AreaCount],
-    [f.devices, project.DeviceCount],
-    [f.gateways, project.GatewayCount],
-    [f.members, project.MemberCount],
+    [f.areasOf(project.AreaCount), project.AreaCount],
+    [f.devicesOf(project.DeviceCount), project.DeviceCount],
+    [f.gatewaysOf(project.GatewayCount), project.GatewayCount],
+    [f.membersOf(project.MemberCount), project.MemberCount],
   ];
   return (
     <div className="basic-info">
@@ -88,7 +88,7 @@ function Facts({ project, name }: { project: ProjectDetail; name: string }) {
           )}
           <div>
             <h2 id="basics-of-project">
-              {name} <ProjectStateTag state={project.State} />
+              {name} <ProjectStateTag state={project.State} start={project.ServiceStart} timeZone={project.TimeZone} />
             </h2>
             {project.Description ? <p className="basic-info-description">{project.Description}</p> : null}
             <ul className="basic-info-counts" aria-label={t.content}>

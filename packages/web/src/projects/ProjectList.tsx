@@ -196,7 +196,12 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         usuallyHidden: true,
         render: (row) => row.Code,
       },
-      { key: 'state', title: f.state, width: 84, render: (row) => <ProjectStateTag state={row.State} /> },
+      {
+        key: 'state',
+        title: f.state,
+        width: 116,
+        render: (row) => <ProjectStateTag state={row.State} start={row.ServiceStart} />,
+      },
       {
         key: 'partition',
         title: f.partition,

@@ -8,6 +8,11 @@ export const projectStateText = defineText({
   deleted: { zh: '已删除', en: 'Deleted' },
 } satisfies Record<ProjectState, { zh: string; en: string }>);
 
+/** Valid, but not yet. */
+export const notBegunText = defineText({
+  notBegun: { zh: (day: string) => `${day} 起`, en: (day: string) => `From ${day}` },
+});
+
 /** The fields of a project, as lists, forms and the read view call them. */
 export const fieldText = defineText({
   name: { zh: '项目名称', en: 'Name' },
@@ -29,7 +34,7 @@ export const fieldText = defineText({
   notLocated: { zh: '未标注', en: 'Not set' },
   timeZone: { zh: '时区', en: 'Time zone' },
   ofCompany: { zh: '与企业相同', en: 'As the company' },
-  ofCompanyZone: { zh: (zone: string) => `与企业相同：${zone}`, en: (zone: string) => `As the company: ${zone}` },
+  ofCompanyZone: { zh: (zone: string) => `${zone}（同企业）`, en: (zone: string) => `${zone} (company)` },
   service: { zh: '服务期', en: 'Service' },
   serviceStart: { zh: '服务开始', en: 'Service starts' },
   serviceEnd: { zh: '服务结束', en: 'Service ends' },
@@ -48,6 +53,11 @@ export const fieldText = defineText({
   gateways: { zh: '网关', en: 'Gateways' },
   members: { zh: '成员', en: 'Members' },
   areas: { zh: '区域', en: 'Areas' },
+  // Below their number.
+  areasOf: { zh: (_: number) => '区域', en: (n: number) => (n === 1 ? 'Area' : 'Areas') },
+  devicesOf: { zh: (_: number) => '设备', en: (n: number) => (n === 1 ? 'Device' : 'Devices') },
+  gatewaysOf: { zh: (_: number) => '网关', en: (n: number) => (n === 1 ? 'Gateway' : 'Gateways') },
+  membersOf: { zh: (_: number) => '成员', en: (n: number) => (n === 1 ? 'Member' : 'Members') },
   created: { zh: '创建时间', en: 'Created' },
   createdBy: { zh: '创建人', en: 'Created by' },
 });

@@ -38,6 +38,7 @@ export const testProject = (ProjectId = 1, changes: Partial<ProjectRow> = {}): P
   Latitude: null,
   Longitude: null,
   TimeZone: 'Asia/Shanghai',
+  BigTypeCodeList: [],
   ServiceEnd: null,
   Expired: false,
   State: 'valid',

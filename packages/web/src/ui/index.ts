@@ -7,6 +7,7 @@ export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
 export { type Severity, severityOf, severityText } from './severity.ts';
 export { EmptyState, ErrorState, NoPermission } from './states.tsx';
 export { type Tokens, tokens } from './tokens.ts';
+export { useFocusReturn } from './useFocusReturn.ts';
 export { type Hotkey, useHotkeys } from './useHotkeys.ts';
 export { type Notify, useNotify } from './useNotify.ts';
 export { isStale, type ShownValue, Value } from './Value.tsx';

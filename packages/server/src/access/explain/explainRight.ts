@@ -108,6 +108,14 @@ function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
   const step = 'permission';
   const useless = !isOperator && asked.every((id) => permissionById.get(id) && 'ofOperator' in permissionById.get(id)!);
   const wanted = list(asked.map(nameOfPermission));
+  /** Any of those asked for will do: what he has is said, not what he could have besides. */
+  const granted = list(
+    asked
+      .filter((id) =>
+        roles.some(({ permissionIds }) => permissionIds.some((held) => held === id || held === wildcardPermissionId)),
+      )
+      .map(nameOfPermission),
+  );
   if (useless) {
     return [
       {
@@ -126,7 +134,7 @@ function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
   if (givers.length > 0) {
     const by = list(givers.map(({ name }) => name));
     return [
-      { step, passed: true, text: { zh: `角色${by.zh}授予${wanted.zh}。`, en: `${by.en} grants ${wanted.en}.` } },
+      { step, passed: true, text: { zh: `角色${by.zh}授予${granted.zh}。`, en: `${by.en} grants ${granted.en}.` } },
     ];
   }
   const half = list(

@@ -33,6 +33,10 @@ export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handle
       { userId, text: query.projectName, seenBy: caller.tenant },
       { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
     );
+    const { rows: ofAll, count: all } =
+      query.projectName === undefined
+        ? { rows, count }
+        : await pageProjectsOf(grants, db, { userId, text: undefined, seenBy: caller.tenant }, { limit: 1, offset: 0 });
     return {
       UserId: userId,
       RealName: member.name,
@@ -41,6 +45,7 @@ export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handle
         .filter(({ project_id }) => project_id === companyWide)
         .map((entry) => presentEntry(entry, language)),
       FuncS: [...new Set(there.flatMap(({ permission_ids }) => permission_ids))].sort((a, b) => a - b),
+      PlacesToShow: all > 1 || ofAll.some(({ has_position }) => has_position),
       Projects: { Data: rows.map((row) => presentSeenProject(row, language)), TotalCount: count },
     };
   },

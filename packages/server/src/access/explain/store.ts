@@ -12,6 +12,8 @@ export interface SeenProject {
   devices: 'all' | 'listed';
   device_count: number;
   alarm_levels: number[];
+  /** It can be shown on a map. */
+  has_position: boolean;
 }
 
 /** A page of the projects that a member may open, by name. Devices hidden from who asks are not counted. */
@@ -32,13 +34,13 @@ export async function pageProjectsOf(
             AND r.permission_id = ANY(${openEverything}::int[])))`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SeenProject>`
-      SELECT o.id, o.name, o.name_en,
+      SELECT o.id, o.name, o.name_en, o.has_position,
         ARRAY(SELECT DISTINCT r.permission_id FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
           WHERE e.user_id = ${userId} AND e.company_id = ${tenant.companyId} AND e.project_id = o.id ORDER BY 1) AS permission_ids,
         coalesce(l.devices, 'all') AS devices, coalesce(l.alarm_levels, '{1,2,3,4}') AS alarm_levels,
         (SELECT count(*) FROM member_device d WHERE d.user_id = ${userId} AND d.project_id = o.id
             AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.device_id')}) AS device_count
-      FROM (SELECT p.id, s.name, s.name_en ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
+      FROM (SELECT p.id, s.name, s.name_en, p.latitude IS NOT NULL AS has_position ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
       LEFT JOIN scope_in_force l ON l.user_id = ${userId} AND l.project_id = o.id
       ORDER BY o.name, o.id`.execute(db),
     sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
+import { countryOf } from '../mainCountry.ts';
 
 const text = defineText({
   choose: { zh: (name: string) => `国家或地区：${name}`, en: (name: string) => `Country or region: ${name}` },
@@ -14,6 +15,9 @@ export interface Country {
   readonly dialling: string;
   readonly name: string;
 }
+
+/** Pixels of the open list with its search box: where there is no room for it below, it opens upwards. */
+const listHeight = 310;
 
 const matches = ({ id, dialling, name }: Country, wanted: string): boolean =>
   name.toLowerCase().includes(wanted) || id.toLowerCase() === wanted || dialling.startsWith(wanted.replace(/^\+/, ''));
@@ -47,16 +51,21 @@ export function CountrySelect({
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const shown = found(countries, wanted);
-  const chosen = countries.find(({ dialling }) => dialling === value);
+  /** Several countries share a dialling code, and the field keeps only the code. */
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = countryOf(countries, value, chosenId);
+  const [above, setAbove] = useState(false);
 
   const show = () => {
     setWanted('');
     setActive(
       Math.max(
         0,
-        countries.findIndex(({ dialling }) => dialling === value),
+        countries.findIndex(({ id }) => id === chosen?.id),
       ),
     );
+    const { top = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {};
+    setAbove(window.innerHeight - bottom < listHeight && top > listHeight);
     setOpen(true);
   };
   const close = () => {
@@ -65,6 +74,7 @@ export function CountrySelect({
   };
   const choose = (country: Country | undefined) => {
     if (!country) return;
+    setChosenId(country.id);
     onChange(country.dialling);
     close();
   };
@@ -123,7 +133,7 @@ export function CountrySelect({
         </svg>
       </button>
       {open ? (
-        <div className="public-country-list">
+        <div className={above ? 'public-country-list public-country-above' : 'public-country-list'}>
           <input
             ref={search}
             role="combobox"
@@ -149,7 +159,7 @@ export function CountrySelect({
                 key={country.id}
                 id={`${id}-${index}`}
                 role="option"
-                aria-selected={country.dialling === value}
+                aria-selected={country.id === chosen?.id}
                 className={index === active ? 'public-option public-option-active' : 'public-option'}
                 onClick={() => choose(country)}
               >

@@ -17,6 +17,7 @@ const session = { Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() 
 const countries = () => [
   { Key: '86', Value: 'China', Code: 'CN' },
   { Key: '49', Value: 'Germany', Code: 'DE' },
+  { Key: '44', Value: 'Guernsey', Code: 'GG' },
   { Key: '44', Value: 'United Kingdom', Code: 'GB' },
 ];
 
@@ -115,6 +116,18 @@ it('puts what the server refuses beside the field it names', async () => {
   await press('Register');
   await says('Not that one');
   expect(document.activeElement).toBe(field('Account'));
+});
+
+it('shows the country that was chosen, though another one before it has the same dialling code', async () => {
+  const { page, press } = await open('/forgetPwd', {}, 'Reset password');
+  const choose = async (present: string, country: string) => {
+    await press(`Country or region: ${present}`);
+    await click(byRole(page, 'option', country));
+  };
+  await until(() => byRole(page, 'button', 'Country or region: China +86'));
+  await choose('China +86', 'United Kingdom+44');
+  await choose('United Kingdom +44', 'Guernsey+44');
+  byRole(page, 'button', 'Country or region: Guernsey +44');
 });
 
 it('chooses the dialling code by typing a country and pressing Enter', async () => {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
+import { useFocusReturn } from '../useFocusReturn.ts';
 import { FormDialog, SchemaForm, useSchemaForm } from './index.ts';
 
 const Member = z
@@ -304,6 +305,29 @@ it('a dialog closes at once without changes, and asks with changes', async () =>
   expect(says('closed')).toBe(false);
   await click(byRole(document, 'button', 'Leave'));
   await until(() => says('closed'));
+});
+
+it('a dialog that is closed gives the focus back to what opened it', async () => {
+  function Opener() {
+    useFocusReturn();
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open ? <OpenDialog save={() => {}} onClose={() => setOpen(false)} /> : null}
+      </>
+    );
+  }
+  await show(<Opener />);
+  const opener = byRole(document, 'button', 'Open');
+  opener.focus();
+  await click(opener);
+  await until(() => field('Name'));
+  await act(async () => field('Name').focus());
+  await click(byRole(document, 'button', 'Cancel'));
+  await until(() => document.activeElement === opener);
 });
 
 it('a dialog sends by its button and by Enter', async () => {

@@ -1,6 +1,7 @@
 import { Table, type TableColumnType } from 'antd';
 import { type CSSProperties, type Key, type ReactNode, useMemo, useRef } from 'react';
 import { useText } from '../../lib/defineText.ts';
+import { dash } from '../../lib/numbers.ts';
 import { type Hotkey, useHotkeys } from '../useHotkeys.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import type { ListColumn } from './ListColumn.ts';
@@ -79,7 +80,7 @@ export function RowTable<Row extends object>({
       ...(each.width === undefined ? {} : { width: each.width }),
       align: each.align ?? 'left',
       ellipsis: each.ellipsis ?? false,
-      render: (_, row) => each.render(row),
+      render: (_, row) => orDash(each.render(row)),
       onHeaderCell: () =>
         ({
           name: each.title,
@@ -164,6 +165,10 @@ export function RowTable<Row extends object>({
     </div>
   );
 }
+
+/** Nothing looks like something that did not load. */
+const orDash = (cell: ReactNode): ReactNode =>
+  cell === null || cell === undefined || cell === '' ? <span className="list-nothing">{dash}</span> : cell;
 
 const headerCells = { header: { cell: HeaderCell } };
 
