@@ -101,7 +101,7 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
     .string()
     .trim()
     .min(1)
-    // Nothing is said once, above; it does not end the check, so that rules about other fields are told as well.
+    // Empty is said once, above; it does not end the check, so that rules about other fields are told as well.
     .regex(new RegExp(`^(?:[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{${min},${max}})?$`, 'u'), {
       error: say({
         zh: `${what.zh}须为 ${min}–${max} 个字符`,
@@ -110,7 +110,7 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
     });
 
 /** Letters and digits of any language, spaces, and what stands inside names: `·` `.` `’` `'` `-` `_` and parentheses. */
-const withoutSpecialCharacters = /^[\p{L}\p{M}\p{N} ·•.’'\-_()（）]+$/u;
+const withoutSpecialCharacters = /^[\p{L}\p{M}\p{N} ·•.’'\-_()（）]*$/u;
 
 const plainNameOf = (what: Bilingual, min: number, max: number) =>
   nameOf(what, min, max).regex(withoutSpecialCharacters, {

@@ -31,6 +31,7 @@ export const explainCalls = defineCalls({
           DeviceMode: z.enum(deviceModes),
           DeviceCount: z.number().int().nullable().describe('of the listed devices; null: all'),
           AlarmLevelList: z.array(z.number().int()),
+          BigTypeCodeList: z.array(z.string()).describe('subsystems in the member’s menu there'),
         }),
       ),
     }),

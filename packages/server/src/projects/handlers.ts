@@ -112,7 +112,11 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       const { caller } = context;
       const [alarms, projects] = await Promise.all([currentAlarms(caller), listProjects(caller.tenant, db)]);
       const how = presenting(context);
-      return projects.map((row) => presentProject(row, alarms.get(row.id), how));
+      // Who sees only some devices there has the boards of those alone.
+      const isListed = new Set(caller.tenant.listedProjectIds);
+      return projects.map((row) =>
+        presentProject(isListed.has(row.id) ? { ...row, subsystem_codes: [] } : row, alarms.get(row.id), how),
+      );
     },
 
     async getCompanyProjectUserConfig({ caller, language }, { query }) {

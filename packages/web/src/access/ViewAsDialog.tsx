@@ -154,20 +154,12 @@ function HisMenu({ view, project }: { view: View; project: ProjectOfView | null 
   const screens = useScreens();
   const { company, projects } = useSession();
   const known = projects.find(({ ProjectId }) => ProjectId === project?.ProjectId);
-  // Which subsystems a project has, only who may open it can ask.
-  const types = useCall('getBigSmallType', known ? { query: { projectId: known.ProjectId } } : null, {
-    scope: 'company',
-    staleTime: 60_000,
-  });
   const menus = screens.menusOf({
     permissions: new Set([...view.FuncS, ...(project?.FuncS ?? [])]),
     isLimited: project?.DeviceMode === 'listed',
     industry: project === null ? null : (known?.Industry ?? company.Industry),
     placesToShow: view.PlacesToShow,
-    subsystems: new Set([
-      ...(known?.BigTypeCodeList ?? []),
-      ...(types.data ?? []).filter(({ DeviceCount }) => DeviceCount > 0).map(({ BigTypeCode }) => BigTypeCode),
-    ]),
+    subsystems: new Set(project?.BigTypeCodeList ?? []),
   });
   return (
     <section aria-label={t.hisMenu} aria-live="polite">

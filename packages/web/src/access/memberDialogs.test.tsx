@@ -263,6 +263,7 @@ describe('looking as a member', () => {
           DeviceMode: 'listed' as const,
           DeviceCount: 2,
           AlarmLevelList: [1, 2],
+          BigTypeCodeList: [],
         },
         {
           ProjectId: 2,
@@ -271,6 +272,7 @@ describe('looking as a member', () => {
           DeviceMode: 'all' as const,
           DeviceCount: null,
           AlarmLevelList: [1, 2, 3, 4],
+          BigTypeCodeList: [],
         },
       ],
       TotalCount: 2,

@@ -12,4 +12,5 @@ export const presentSeenProject = (
   DeviceMode: row.devices,
   DeviceCount: row.devices === 'all' ? null : row.device_count,
   AlarmLevelList: row.alarm_levels,
+  BigTypeCodeList: row.subsystem_codes,
 });

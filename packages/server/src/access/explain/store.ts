@@ -14,6 +14,8 @@ export interface SeenProject {
   alarm_levels: number[];
   /** It can be shown on a map. */
   has_position: boolean;
+  /** Of the devices that he sees there; of a project of which he sees all also those that were chosen for it. */
+  subsystem_codes: string[];
 }
 
 /** A page of the projects that a member may open, by name. Devices hidden from who asks are not counted. */
@@ -39,8 +41,15 @@ export async function pageProjectsOf(
           WHERE e.user_id = ${userId} AND e.company_id = ${tenant.companyId} AND e.project_id = o.id ORDER BY 1) AS permission_ids,
         coalesce(l.devices, 'all') AS devices, coalesce(l.alarm_levels, '{1,2,3,4}') AS alarm_levels,
         (SELECT count(*) FROM member_device d WHERE d.user_id = ${userId} AND d.project_id = o.id
-            AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.device_id')}) AS device_count
-      FROM (SELECT p.id, s.name, s.name_en, p.latitude IS NOT NULL AS has_position ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
+            AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.device_id')}) AS device_count,
+        ARRAY(SELECT b.code FROM subsystem b
+          WHERE (l.devices IS DISTINCT FROM 'listed' AND b.id = ANY(o.subsystem_ids)) OR EXISTS (
+            SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
+            WHERE d.project_id = o.id AND c.subsystem_id = b.id AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}
+              AND (l.devices IS DISTINCT FROM 'listed' OR EXISTS (
+                SELECT 1 FROM member_device m WHERE m.user_id = ${userId} AND m.project_id = o.id AND m.device_id = d.id)))
+          ORDER BY b.position) AS subsystem_codes
+      FROM (SELECT p.id, s.name, s.name_en, p.latitude IS NOT NULL AS has_position, p.subsystem_ids ${from} ORDER BY s.name, p.id LIMIT ${page.limit} OFFSET ${page.offset}) o
       LEFT JOIN scope_in_force l ON l.user_id = ${userId} AND l.project_id = o.id
       ORDER BY o.name, o.id`.execute(db),
     sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),

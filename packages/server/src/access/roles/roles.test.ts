@@ -304,6 +304,34 @@ test('a role of another company is not seen, changed, copied, counted or given',
   );
 });
 
+describe('looking as a member', () => {
+  test('names the boards of what he sees in a project, and whether he has a map', async () => {
+    const { db } = app.database;
+    const seen = async (userId: number) => (await ask(lin, 'getUserView', { query: { userId } as never })).data;
+    const { id } = await db
+      .selectFrom('subsystem')
+      .select(['id'])
+      .where('code', '=', 'coldStorage')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('project')
+      .set({ subsystem_ids: [id] })
+      .where('id', '=', storeId)
+      .execute();
+    expect(await seen(viewer)).toMatchObject({
+      PlacesToShow: false,
+      Projects: { Data: [{ BigTypeCodeList: ['coldStorage'] }] },
+    });
+    expect((await ask(viewer, 'getUserOwnProject', { query: {} as never })).data[0]?.BigTypeCodeList).toEqual([
+      'coldStorage',
+    ]);
+    await db.updateTable('project').set({ latitude: 31, longitude: 121 }).where('id', '=', storeId).execute();
+    expect(await seen(viewer)).toMatchObject({ PlacesToShow: true });
+    await aProject(db, companyId, { name: 'Other' });
+    expect(await seen(lin)).toMatchObject({ PlacesToShow: true });
+  });
+});
+
 describe('explaining rights', () => {
   const why = async (userId: number, funcIdS: number[], more: object = {}, language: 'zh' | 'en' = 'en') =>
     (await ask(lin, 'getUserWhy', { query: { userId, funcIdS: funcIdS.join(), ...more } as never }, { language })).data;
