@@ -108,7 +108,7 @@ export function ProjectList() {
         nameOf={({ ProjectName }) => ProjectName}
         options={options}
         rowActions={actionsOf}
-        actionsWidth={220}
+        actionsWidth={200}
         onExport={() => exportList('projects', { body: projectFilterOf(company.CompanyId, list.query) })}
         actions={add}
         empty={{ title: t.empty, hint: t.emptyHint, action: add }}
@@ -181,7 +181,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
       {
         key: 'name',
         title: f.name,
-        width: 200,
+        width: 190,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -199,20 +199,20 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
       {
         key: 'state',
         title: f.state,
-        width: 116,
+        width: 96,
         render: (row) => <ProjectStateTag state={row.State} start={row.ServiceStart} />,
       },
       {
         key: 'partition',
         title: f.partition,
-        width: 150,
+        width: 120,
         ellipsis: true,
         render: (row) => <span className="project-path">{row.Path.join(' / ')}</span>,
       },
       {
         key: 'industry',
         title: f.industry,
-        width: 130,
+        width: 124,
         sort: 'industry',
         render: (row) => {
           const industry = industries[row.Industry];
@@ -227,7 +227,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         usuallyHidden: true,
         render: (row) => (row.ProjectLevel === null ? null : f.gradeOf(row.ProjectLevel)),
       },
-      { key: 'labels', title: f.labels, width: 140, render: (row) => <LabelList labels={row.TagList} /> },
+      { key: 'labels', title: f.labels, width: 106, render: (row) => <LabelList labels={row.TagList} /> },
       {
         key: 'service',
         title: f.service,
@@ -235,7 +235,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         sort: 'serviceEnd',
         render: (row) => <ServicePeriod start={row.ServiceStart} end={row.ServiceEnd} />,
       },
-      { key: 'devices', title: f.devices, width: 80, align: 'right', render: (row) => row.DeviceCount },
+      { key: 'devices', title: f.devices, width: 74, align: 'right', render: (row) => row.DeviceCount },
       {
         key: 'gateways',
         title: f.gateways,
@@ -244,7 +244,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         usuallyHidden: true,
         render: (row) => row.GatewayCount,
       },
-      { key: 'members', title: f.members, width: 90, align: 'right', render: (row) => row.MemberCount },
+      { key: 'members', title: f.members, width: 82, align: 'right', render: (row) => row.MemberCount },
       {
         key: 'address',
         title: f.address,

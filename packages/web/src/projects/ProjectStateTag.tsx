@@ -5,7 +5,7 @@ import { notBegunText, projectStateText } from './projectsText.ts';
 import './StateTag.css';
 
 /**
- * What the company made of a project: valid, disabled, expired or deleted; of a valid one whose service begins later, from when.
+ * What the company made of a project: valid, disabled, expired or deleted; of a valid one whose service begins later that it has not begun.
  *
  * @param start the first day of its service, `2026-01-01`
  */
@@ -21,7 +21,11 @@ export function ProjectStateTag({
   const words = useText(projectStateText);
   const later = useText(notBegunText);
   if (state === 'valid' && start !== null && start > dayIn(timeZone)) {
-    return <span className="project-state project-state-expired tabular">{later.notBegun(start)}</span>;
+    return (
+      <span className="project-state project-state-expired" title={later.from(start)}>
+        {later.notBegun}
+      </span>
+    );
   }
   return <span className={`project-state project-state-${state}`}>{words[state]}</span>;
 }

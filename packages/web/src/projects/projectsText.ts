@@ -10,7 +10,8 @@ export const projectStateText = defineText({
 
 /** Valid, but not yet. */
 export const notBegunText = defineText({
-  notBegun: { zh: (day: string) => `${day} 起`, en: (day: string) => `From ${day}` },
+  notBegun: { zh: '未开始', en: 'Not begun' },
+  from: { zh: (day: string) => `服务自 ${day} 开始`, en: (day: string) => `Service starts on ${day}` },
 });
 
 /** The fields of a project, as lists, forms and the read view call them. */
