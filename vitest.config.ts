@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
           globalSetup: ['packages/server/src/testing/database.ts'],
+          // Each file has a database of its own; loading the server anew for each costs more than many of their tests.
+          isolate: false,
           ...patience,
         },
       },

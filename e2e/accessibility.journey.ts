@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './expectAccessible.ts';
-import { closePopupsAsTheyCome, enter, expect, switchProject, test } from './journey.ts';
+import { closePopupsAsTheyCome, enter, expect, goWithin, switchProject, test } from './journey.ts';
 import { productAddress } from './productAddress.ts';
 
 interface Route {
@@ -79,7 +79,7 @@ for (const part of parts) {
       const wanted = projectOf[path] ?? coldStore;
       if (wanted !== project) await switchProject(page, wanted);
       project = wanted;
-      await page.goto(path);
+      await goWithin(page, path);
       await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
       if (path.startsWith('/monitor/')) {
         const main = page.getByRole('main');

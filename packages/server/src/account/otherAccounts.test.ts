@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { hashPassword } from './password.ts';
@@ -195,8 +196,7 @@ describe('the password of another', () => {
       // As everybody who changes people of the company.
       await transaction.selectFrom('company').where('id', '=', companyId).select('id').forNoKeyUpdate().execute();
       answered = set(lin, 'en', token);
-      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(pool), soon).toBeGreaterThan(0);
       await transaction.deleteFrom('role_entry').where('user_id', '=', hr).execute();
     });
     expect((await answered!).status).toBe(403);

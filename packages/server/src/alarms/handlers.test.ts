@@ -26,6 +26,7 @@ import {
   limitMember,
   serve,
 } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { type AlarmService, alarmHandlers, openAlarms, type RuleDefinition } from './index.ts';
 
 const minute = 60_000;
@@ -218,13 +219,7 @@ test('of two who confirm at the same moment only one wins', async () => {
   await first.query('BEGIN');
   await first.query('UPDATE alarm SET acknowledged_at = $1, acknowledged_by = $2', [new Date(noon), member]);
   const second = call(await aMember(database.db, company, project), 'updateStatus', { query: { id } });
-  for (let isWaiting = false; !isWaiting; ) {
-    const { rows } = await database.pool.query(
-      'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1',
-      ['Lock'],
-    );
-    isWaiting = rows.length > 0;
-  }
+  while ((await lockWaits(database.pool)) === 0);
   await first.query('COMMIT');
   first.release();
   expect(await second).toMatchObject({ code: 409, message: '请勿重复确认报警，该报警已由王强确认' });

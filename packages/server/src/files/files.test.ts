@@ -14,6 +14,7 @@ import { manualClock } from '../platform/clock.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteUnusedFiles } from './deleteUnusedFiles.ts';
@@ -339,8 +340,7 @@ describe('deleting', () => {
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('project').set({ cover_file_id: FileId }).where('id', '=', project).execute();
       answered = deletes();
-      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(pool), soon).toBeGreaterThan(0);
     });
     const { status, message } = await answered!;
     expect([status, message]).toEqual([409, fileErrors.inUse.en]);

@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { hourMs } from './hours.ts';
 import {
   checkHistory,
@@ -184,9 +185,7 @@ describe('history', () => {
     });
     ended.catch(() => undefined);
     // The sealer must stand in line for the partition before the writer commits.
-    const inLine = `SELECT 1 FROM pg_locks WHERE NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-    while (!sealed && (await database.pool.query(inLine)).rows.length === 0);
+    while (!sealed && (await lockWaits(database.pool)) === 0);
     expect(sealed).toBe(false);
     await client.query('COMMIT');
     client.release();

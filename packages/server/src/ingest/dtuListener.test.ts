@@ -15,7 +15,7 @@ import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
-import { tellConfiguration } from '../testing/tellConfiguration.ts';
+import { removeGateway, tellConfiguration } from '../testing/tellConfiguration.ts';
 
 const heartbeat = Buffer.from([0xfe, 0xfd, 0xfc]);
 
@@ -247,8 +247,7 @@ test('what has nothing to do with a line does not disturb it', async () => {
   await expect.poll(() => read(temp), soon).toMatchObject({ Quality: 'good' });
   const before = requests;
   const { gatewayId } = await aNewDtu('DTU0000014');
-  await app.database.db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
-  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await removeGateway(app.application, app.database.db, gatewayId);
   await tellConfiguration(app.application, 'area', 1);
   expect([requests, socket.closed]).toEqual([before, false]);
 });
@@ -277,8 +276,7 @@ test('a DTU that is removed is hung up on and a stranger afterwards', async () =
   const { asked } = serve(socket, { 1: bank() });
   socket.write('DTU0000016');
   await expect.poll(() => asked, soon).toContain(1);
-  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
-  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await removeGateway(app.application, db, gatewayId);
   await closeOf(socket);
   const again = await dial();
   again.write('DTU0000016');

@@ -4,6 +4,7 @@ import { ReadingColumnsBuilder } from '../history/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aGateway, aPoint, aProject, aRule, aStrategy } from '../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
 
@@ -136,12 +137,7 @@ test('while the database does not keep up nothing is acknowledged, a flood stays
     }),
   );
   const { commit } = app.application.ingest;
-  const heldCommits = async () => {
-    const { rows } = await blocker.query(
-      "SELECT count(*)::int AS n FROM pg_locks WHERE relation = 'sample_log'::regclass AND NOT granted",
-    );
-    return rows[0].n;
-  };
+  const heldCommits = () => lockWaits(app.database.pool);
   await expect.poll(heldCommits, soon).toBeGreaterThan(0);
   // The gateway cannot get rid of the rest: the server has stopped reading from it.
   let unsent = -1;

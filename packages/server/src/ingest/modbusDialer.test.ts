@@ -14,7 +14,7 @@ import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
 import { tcpRelay } from '../testing/tcpRelay.ts';
-import { tellConfiguration } from '../testing/tellConfiguration.ts';
+import { removeGateway, tellConfiguration } from '../testing/tellConfiguration.ts';
 import type { Intake } from './intake.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 
@@ -164,8 +164,7 @@ test('a device that is added, moved to another address and removed while the ser
   await expect.poll(() => first.connections(), soon).toBe(2);
   await expect.poll(online, soon).toBe(true);
 
-  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
-  await tellConfiguration(app.application, 'gateway', gatewayId);
+  await removeGateway(app.application, db, gatewayId);
   await expect.poll(() => first.connections(), soon).toBe(1);
 });
 

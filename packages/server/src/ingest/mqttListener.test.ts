@@ -8,9 +8,10 @@ import type { ConfigurationKind } from '../events.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aProject } from '../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
-import { tellConfiguration } from '../testing/tellConfiguration.ts';
+import { removeGateway, tellConfiguration } from '../testing/tellConfiguration.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const childTelemetry = 'v1/gateway/telemetry';
@@ -118,9 +119,7 @@ test('a message is acknowledged only after its reading is in the database', asyn
   const sent = send(client, { temp: -18.2 }).then(() => {
     acknowledged = true;
   });
-  const waiting = async () =>
-    (await app.database.pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n;
-  await expect.poll(waiting, soon).toBeGreaterThan(0);
+  await expect.poll(() => lockWaits(app.database.pool), soon).toBeGreaterThan(0);
   expect(acknowledged).toBe(false);
 
   await blocker.query('COMMIT');
@@ -138,9 +137,7 @@ test('a reading sent without asking for an acknowledgement is stored though the 
   await blocker.query('BEGIN; LOCK TABLE sample_log IN ACCESS EXCLUSIVE MODE');
   // The commit under way; what comes now waits for the next.
   const first = send(speaker, { temp: -18.2 });
-  const waiting = async () =>
-    (await app.database.pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n;
-  await expect.poll(waiting, soon).toBeGreaterThan(0);
+  await expect.poll(() => lockWaits(app.database.pool), soon).toBeGreaterThan(0);
   await leaving.publishAsync(telemetry, '{"temp":-17.3}', { qos: 0 });
   await expect.poll(() => commit.waitingSamples, soon).toBe(1);
   (leaving.stream as Socket).resetAndDestroy();
@@ -378,8 +375,7 @@ test('a gateway that is removed is put off the line and not let in again; its ne
   await setUp('gateway', gatewayId);
   const [leaving, neighbour] = [await connect('leaving'), await connect('ours')];
   const closed = closeOf(leaving);
-  await db.deleteFrom('gateway').where('id', '=', gatewayId).execute();
-  await setUp('gateway', gatewayId);
+  await removeGateway(app.application, db, gatewayId);
   await closed;
   await expect(connect('leaving')).rejects.toThrow();
   await send(neighbour, { temp: -22 });

@@ -2,6 +2,7 @@ import type { SubjectKind } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { againAfterDeadlock } from '../platform/db/againAfterDeadlock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
@@ -50,18 +51,8 @@ export async function inOneWrite<Result>(
   context: WriteContext,
   work: (write: OneWrite) => Promise<Result>,
 ): Promise<Result> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await tryOnce({ db, clock }, context, work);
-    } catch (error) {
-      if (!isDeadlock(error) || tried === maxTries) throw error;
-    }
-  }
+  return againAfterDeadlock(() => tryOnce({ db, clock }, context, work));
 }
-
-const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
-/** Whoever made us lose has ended by then; one more for a third. */
-const maxTries = 3;
 
 async function tryOnce<Result>(
   { db, clock }: { db: Db; clock: Clock },

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { alarmsOf, anEquippedCompany, type EquippedCompany, measure } from '../testing/equippedCompany.ts';
 import { aCompany, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 
@@ -287,15 +288,7 @@ describe('a project that is handed over to another company', () => {
   });
 
   /** Somebody waits in the database for what another transaction holds. */
-  const somebodyWaits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await app.database.pool.query(
-          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return rows[0].n;
-      }, soon)
-      .toBeGreaterThan(0);
+  const somebodyWaits = () => expect.poll(() => lockWaits(app.database.pool), soon).toBeGreaterThan(0);
 
   test('takes along an alarm that is being written meanwhile', async () => {
     const { pool } = app.database;
@@ -362,8 +355,7 @@ describe('handing over is refused', () => {
       // As everybody who changes people of the company.
       await transaction.selectFrom('company').where('id', '=', old.companyId).select('id').forNoKeyUpdate().execute();
       answered = handOver();
-      const waiting = () => pool.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
-      await expect.poll(async () => (await waiting()).rowCount, soon).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(pool), soon).toBeGreaterThan(0);
       const ofOld = transaction.deleteFrom('role_entry').where('company_id', '=', old.companyId);
       await ofOld.where('user_id', '=', ownerId).execute();
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
+import { lockWaits } from '../../testing/lockWaits.ts';
 import { openingsOf } from '../../testing/openingsOf.ts';
 import { soon } from '../../testing/soon.ts';
 import { addDefaultRoles, type DefaultRoleKind, membersOfProjects, system } from '../index.ts';
@@ -245,17 +246,7 @@ describe('adding members', () => {
       const taken = { account: `lina${made}xyz`, password_hash: 'x', nickname: 'First' };
       await transaction.insertInto('app_user').values(taken).execute();
       second = add(lin, {}, 'zh');
-      await expect
-        .poll(
-          async () =>
-            (
-              await app.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = $1', [
-                'transactionid',
-              ])
-            ).rowCount,
-          soon,
-        )
-        .toBe(1);
+      await expect.poll(() => lockWaits(app.database.pool), soon).toBe(1);
     });
     const { status, message } = await second!;
     expect([status, message]).toEqual([409, accountErrors.accountTaken.zh]);
