@@ -561,9 +561,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getCompanySettings: ({ companyId }) => ({ query: { companyId } }),
-  getCompanyUserDropdown: ({ companyId, projectId }) => ({
-    query: { companyId, mobileOrName: 'Colleague', notInSubareaId: projectId },
-  }),
+  getCompanyUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),
   getCountryDropdownList: () => ({ query: { language: 'en' } }),
   getDeviceConfig: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   getDeviceConnectLog: ({ spareGatewayId, spareSlaveId }) => ({

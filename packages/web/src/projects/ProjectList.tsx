@@ -181,7 +181,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
       {
         key: 'name',
         title: f.name,
-        width: 190,
+        width: 178,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -205,9 +205,9 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
       {
         key: 'partition',
         title: f.partition,
-        width: 120,
+        width: 110,
         ellipsis: true,
-        render: (row) => <span className="project-path">{row.Path.join(' / ')}</span>,
+        render: (row) => (row.Path.length > 0 ? <span className="project-path">{row.Path.join(' / ')}</span> : null),
       },
       {
         key: 'industry',
@@ -227,7 +227,12 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         usuallyHidden: true,
         render: (row) => (row.ProjectLevel === null ? null : f.gradeOf(row.ProjectLevel)),
       },
-      { key: 'labels', title: f.labels, width: 106, render: (row) => <LabelList labels={row.TagList} /> },
+      {
+        key: 'labels',
+        title: f.labels,
+        width: 106,
+        render: (row) => (row.TagList.length > 0 ? <LabelList labels={row.TagList} /> : null),
+      },
       {
         key: 'service',
         title: f.service,
