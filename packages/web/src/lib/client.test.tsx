@@ -86,7 +86,7 @@ describe('every call', () => {
     setPlace({ companyId: 3, projectId: 14 });
     const { requests } = fakeApi({ getPointRealTimeData: () => [] });
     await api.getPointRealTimeData({ query: { pointIds: [1, 2, 3], ProjectId: 14 } });
-    const [request] = requests;
+    const request = requests.find(({ query }) => 'pointIds' in query);
     expect(request?.headers.get('language')).toBe('zh');
     expect(request?.headers.get('company-id')).toBe('3');
     expect(request?.headers.get('project-id')).toBe('14');

@@ -19,6 +19,13 @@ export async function act<T>(work: () => T | Promise<T>): Promise<T> {
   return result;
 }
 
+const shown = new Set<() => Promise<void>>();
+
+/** Takes away what a test file still shows: it would go on asking in the next one's name. */
+export async function unmountAll(): Promise<void> {
+  for (const unmount of [...shown]) await unmount();
+}
+
 /** Shows something in the test's document. Call `unmount` at the end. */
 export async function render(node: ReactNode): Promise<{
   container: HTMLElement;
@@ -29,15 +36,14 @@ export async function render(node: ReactNode): Promise<{
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
-  await act(async () => root.render(node));
-  return {
-    container,
-    again: (next) => act(async () => root.render(next)),
-    unmount: async () => {
-      await act(async () => root.unmount());
-      container.remove();
-    },
+  const unmount = async () => {
+    shown.delete(unmount);
+    await act(async () => root.unmount());
+    container.remove();
   };
+  shown.add(unmount);
+  await act(async () => root.render(node));
+  return { container, again: (next) => act(async () => root.render(next)), unmount };
 }
 
 /** The element of this role whose name (label, text or `aria-label`) is the given one. @throws when there is none */

@@ -1,3 +1,8 @@
+import { afterAll } from 'vitest';
+import { unmountAll } from './render.tsx';
+
+afterAll(unmountAll);
+
 // Runs before each test file: what the file before it left in their window goes.
 document.body.replaceChildren();
 for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
