@@ -59,7 +59,7 @@ export const CameraRow = WatchedCamera.extend({
 });
 export type CameraRow = z.infer<typeof CameraRow>;
 
-/** Cameras: bound to a project, looked at by its people. Spec §7.2, issue 5 §7. */
+/** Cameras: bound to a project, looked at by its people. Spec §7.2. */
 export const cameraCalls = defineCalls({
   getVideoMonitorPage: {
     method: 'POST',

@@ -72,7 +72,7 @@ const LogState = z.object({
 });
 export type LogState = z.infer<typeof LogState>;
 
-/** What people changed. Spec names the operation log without a path; issue 4 §6. */
+/** What people changed. The spec names the operation log without a path. */
 export const logCalls = defineCalls({
   getOperationLogPage: {
     method: 'POST',
