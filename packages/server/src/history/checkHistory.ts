@@ -2,7 +2,7 @@ import { staleAfterMs } from '@watchpost/contract';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { findRollups, readSealed, sealedDays } from './days.store.ts';
-import { dayMs, dayOf, dayOfHour, dayStart, hoursPerDay } from './days.ts';
+import { dayMs, dayOfHour, dayStart, hoursPerDay } from './days.ts';
 import { renewLatest } from './eraseHistory.ts';
 import { hourMs, hourStart } from './hours.ts';
 import { type Days, foldDay, rollUpAll } from './rollUp.ts';
@@ -191,7 +191,7 @@ function faultOf({ length, measuredAt }: SampleColumns, start: number, lengthMs:
   if (length === 0) return 'is empty';
   for (let i = 1; i < length; i++) if (!(measuredAt[i]! > measuredAt[i - 1]!)) return 'is not in the order of time';
   const isInside = measuredAt[0]! >= start && measuredAt[length - 1]! < start + lengthMs;
-  return isInside && dayOf(start) === dayOf(measuredAt[0]!) ? null : 'holds readings of another time';
+  return isInside ? null : 'holds readings of another time';
 }
 
 function isSame(rollup: RollupBlock, day: number, expected: BucketSums): boolean {

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { deleteHours, findAnalogPoints, readSealed, sealedDays, upsertDays } from './days.store.ts';
-import { dayOfHour, dayStart, hoursPerDay } from './days.ts';
+import { dayOf, dayOfHour, dayStart, hoursPerDay } from './days.ts';
 import { hourStart } from './hours.ts';
 import { rollUp } from './rollUp.ts';
 import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
@@ -13,8 +13,8 @@ import { deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
 const daysPerBatch = 200;
 
 /**
- * Takes the sealed samples of a point in [from, to) out of history, with their share of the roll-ups, and leaves a trace of it; all or nothing. What is
- * not sealed yet stays: whoever wants that gone, too, erases again an hour later.
+ * Takes the sealed samples of a point in [from, to) out of history, with their share of the roll-ups, and leaves a trace of
+ * it; all or nothing. What is not sealed yet stays: whoever wants that gone, too, erases again an hour later.
  *
  * @returns how many samples went
  */
@@ -42,8 +42,8 @@ export async function eraseInTransaction(
 ): Promise<number> {
   const sealed = await sealedDays(client, [pointId]);
   if (sealed === null || !(from < to)) return 0;
-  const first = Math.max(sealed.first, Math.floor(from / dayStart(1)));
-  const last = Math.min(sealed.last, Math.floor((to - 1) / dayStart(1)));
+  const first = Math.max(sealed.first, dayOf(from));
+  const last = Math.min(sealed.last, dayOf(to - 1));
   const intervals = await findIntervals(client, [pointId]);
   let erased = 0;
   for (let start = first; start <= last; start += daysPerBatch) {

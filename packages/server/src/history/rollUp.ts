@@ -8,8 +8,10 @@ import { decodeRollup, encodeRollup } from './rollupCodec.ts';
 import {
   type BucketSums,
   blockOf,
+  daysPerBlock,
   daysReached,
   emptyBlock,
+  firstDayOf,
   hasDay,
   isWidthWorthIt,
   type RollupBlock,
@@ -84,8 +86,9 @@ export async function rollUpAll(client: ClientBase, pointId: number, staleAfter:
   if (range === null) return;
   const reach = daysReached(staleAfter);
   for (let block = blockOf(range.first); block <= blockOf(range.last); block++) {
-    const days = Array.from({ length: 32 }, (_, i) => block * 32 + i);
-    const before = Array.from({ length: reach }, (_, i) => block * 32 - 1 - i);
+    const first = firstDayOf(block);
+    const days = Array.from({ length: daysPerBlock }, (_, i) => first + i);
+    const before = Array.from({ length: reach }, (_, i) => first - 1 - i);
     const all = [...before, ...days];
     const samples = await readDays(client, { pointIds: all.map(() => pointId), others: all });
     const work = new PointRollup(pointId, staleAfter, []);

@@ -118,21 +118,13 @@ function scaled(value: number, factor: number): number {
   return whole / factor === value && whole < integerLimit && whole > -integerLimit ? whole : Number.NaN;
 }
 
-/** Stale time and days of a block, without its buckets. */
-export function readRollupHead(bytes: Uint8Array): { staleAfterMs: number; days: number } {
-  return headOf(new BitReader(bytes, 0));
-}
-
-function headOf(bits: BitReader): { staleAfterMs: number; days: number } {
-  const found = bits.read(8);
-  if (found !== version) throw new RangeError(`History roll-up has unknown version ${found}.`);
-  return { staleAfterMs: bits.readNumber(), days: bits.readWide(32) | 0 };
-}
-
 /** @throws RangeError when the bytes are damaged, cut short or of an unknown version */
 export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
   const bits = new BitReader(bytes, 0);
-  const { staleAfterMs, days } = headOf(bits);
+  const found = bits.read(8);
+  if (found !== version) throw new RangeError(`History roll-up has unknown version ${found}.`);
+  const staleAfterMs = bits.readNumber();
+  const days = bits.readWide(32) | 0;
   const block = { minutes, staleAfterMs, days, sums: unfilledSums(daysPerBlock * bucketsPerDay(minutes)) };
   const { sums } = block;
   const count = placesOf(days, bucketsPerDay(minutes));

@@ -12,15 +12,6 @@ export async function listPoints(sql: Sql): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which days of a point have roll-ups, by block. */
-export async function listRollupBlocks(sql: Sql, pointId: number): Promise<number[]> {
-  const { rows } = await sql.query<{ block: number }>(
-    'SELECT DISTINCT block FROM history_rollup WHERE point_id = $1 ORDER BY 1',
-    [pointId],
-  );
-  return rows.map(({ block }) => block);
-}
-
 export async function deleteRollups(client: ClientBase, pointId: number, beforeBlock = 2 ** 31 - 1): Promise<void> {
   await client.query('DELETE FROM history_rollup WHERE point_id = $1 AND block < $2', [pointId, beforeBlock]);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { WeatherProvider } from '../platform/weather/weatherProvider.ts';
+import { QuestionRefused, type WeatherProvider } from '../platform/weather/weatherProvider.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { allPlaces, keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
 
@@ -36,7 +36,7 @@ export const dayAfter = (day: string, days: number): string =>
  * @throws Refusal `retryLater` when nothing at all is known, as the specification says it
  */
 export async function readWeather(
-  { db, clock, weather }: WeatherDeps,
+  { db, clock, log, weather }: WeatherDeps,
   tenant: UserTenant,
   place: PlaceRow,
   first: string,
@@ -55,9 +55,13 @@ export async function readWeather(
     const { latitude, longitude, time_zone } = place;
     const found = await weather
       .days({ latitude, longitude, timeZone: time_zone }, stale[0]!, stale.at(-1)!)
-      .catch(() => null);
-    if (found === null) failedUntil.set(weather, now + pauseMs);
-    else {
+      .catch((error: unknown) => {
+        log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
+        // What it does not know of one project it may know of the others.
+        if (!(error instanceof QuestionRefused)) failedUntil.set(weather, now + pauseMs);
+        return null;
+      });
+    if (found !== null) {
       await keepDays(tenant, db, place.id, found, new Date(now));
       return answered(await keptDays(tenant, db, place.id, first, last));
     }
@@ -84,9 +88,9 @@ export async function keepWeather({ db, clock, log, weather }: WeatherDeps): Pro
       const days = await weather.days(where, dayAfter(today, -2), dayAfter(today, weatherDaysAhead - 1));
       await keepDays(system, db, place.id, days, new Date(clock.now()));
     } catch (error) {
+      log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
       // The others would hear the same; the next hour asks again.
-      log.warn({ err: error }, 'The weather service gives no answer');
-      return;
+      if (!(error instanceof QuestionRefused)) return;
     }
   }
 }

@@ -17,6 +17,8 @@ const dayMs = 86_400_000;
 const clock = manualClock(Date.UTC(2026, 10, 21, 20));
 const asked: URLSearchParams[] = [];
 let status = 200;
+/** A latitude the service says it does not know. */
+let unknown = '';
 
 /** Every day is as cold as its number says; the second hour of each brings rain. */
 const service = createServer((request, response) => {
@@ -36,7 +38,7 @@ const service = createServer((request, response) => {
     time: days.flatMap((day) => [`${day}T00:00`, `${day}T01:00`]),
     weather_code: days.flatMap(() => [1, 61]),
   };
-  response.writeHead(status, { 'content-type': 'application/json' });
+  response.writeHead(question.get('latitude') === unknown ? 400 : status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ daily, hourly }));
 });
 
@@ -151,4 +153,21 @@ test('every project with a position gets its days kept by the hour', async () =>
   await keepWeather({ db, clock, log: silentLog, weather });
   const kept = await db.selectFrom('weather_day').where('project_id', '=', projectId).select('day').execute();
   expect(kept).toHaveLength(8);
+});
+
+test('what the service does not say of one project keeps no other from its weather', async () => {
+  const { db } = app.database;
+  await db.updateTable('project').set({ latitude: 30, longitude: 120 }).where('id', '=', nowhereId).execute();
+  await db.deleteFrom('weather_day').execute();
+  clock.advance(dayMs / 24);
+  await signIn();
+  unknown = '31.21';
+  expect((await ask('getWeather', { query: { projectId } })).message).toBe(weatherErrors.retryLater.en);
+  expect((await ask('getWeather', { query: { projectId: nowhereId } })).data).toHaveLength(1);
+  await db.deleteFrom('weather_day').execute();
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  await keepWeather({ db, clock, log: silentLog, weather });
+  expect(await db.selectFrom('weather_day').select('project_id').distinct().execute()).toEqual([
+    { project_id: nowhereId },
+  ]);
 });

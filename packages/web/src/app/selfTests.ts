@@ -49,7 +49,7 @@ async function server(): Promise<Finding> {
         `服务器正常，但应答用了 ${tookMs} 毫秒，网络较慢`,
         `The server works, but its answer took ${tookMs} ms: the network is slow.`,
       )
-    : good(`正常，应答 ${tookMs} 毫秒`, `Works; answered in ${tookMs} ms`);
+    : good(`应答用时 ${tookMs} 毫秒`, `Answered in ${tookMs} ms`);
 }
 
 /** Opens the live channel as far as it goes without a sign-in: the door, not what is said behind it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guardedRequest } from '../guardedRequest.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
-import type { DayOfWeather, WeatherProvider } from './weatherProvider.ts';
+import { type DayOfWeather, QuestionRefused, type WeatherProvider } from './weatherProvider.ts';
 
 export interface OpenMeteoOptions {
   /** Such as `https://api.open-meteo.com/v1/forecast`. */
@@ -17,15 +17,16 @@ const timeoutMs = 5_000;
 const maxAnswerBytes = 2 * 1024 * 1024;
 
 const column = z.array(z.number().nullable());
+const codeColumn = z.array(z.number().int().min(0).max(99).nullable());
 const Answer = z.object({
   daily: z.object({
-    time: z.array(z.string()),
+    time: z.array(z.iso.date()),
     temperature_2m_min: column,
     temperature_2m_max: column,
     wind_speed_10m_max: column,
-    weather_code: column,
+    weather_code: codeColumn,
   }),
-  hourly: z.object({ time: z.array(z.string()), weather_code: column }).optional(),
+  hourly: z.object({ time: z.array(z.string()), weather_code: codeColumn }).optional(),
 });
 
 /**
@@ -56,6 +57,8 @@ export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherP
         timeoutMs,
         maxBytes: maxAnswerBytes,
       });
+      // https://open-meteo.com/en/docs, "Errors": a parameter out of its range is a 400.
+      if (status === 400) throw new QuestionRefused('The weather service does not take this question');
       if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
       return daysOf(Answer.parse(JSON.parse(body.toString('utf8'))));
     },

@@ -19,12 +19,17 @@ export interface Place {
   readonly timeZone: string;
 }
 
+/** It answers, but not this question, such as one about days it does not go back to. Others it may answer. */
+export class QuestionRefused extends Error {
+  override readonly name = 'QuestionRefused';
+}
+
 /** Whoever knows the weather. */
 export interface WeatherProvider {
   /**
    * The days from `first` to `last` at a place; days it does not know are left out.
    *
-   * @throws Error when there is no answer that can be read
+   * @throws QuestionRefused; Error when there is no answer that can be read
    */
   days(place: Place, first: string, last: string): Promise<DayOfWeather[]>;
 }
