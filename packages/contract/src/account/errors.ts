@@ -18,6 +18,11 @@ export const accountErrors = {
   },
   refreshRefused: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
   wrongPassword: { code: 400, zh: '密码错误', en: 'Wrong password.' },
+  samePassword: {
+    code: 400,
+    zh: '新密码与当前密码相同',
+    en: 'The new password is the present one. Choose another.',
+  },
   /** An account that was registered by phone and has no password yet. */
   noPassword: {
     code: 409,

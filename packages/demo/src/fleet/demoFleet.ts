@@ -20,6 +20,8 @@ export interface Named {
 
 export interface DemoCompany extends Named {
   code: string;
+  /** The partition in which its projects stand. */
+  region: Named;
   industry: Industry;
   projects: DemoProject[];
   members: DemoMember[];

@@ -180,6 +180,8 @@ describe('a password', () => {
     const { Token: token } = await signedIn();
     const Code = await ownCode(token, 'changePassword');
     const change = (newPwd: string) => ask('updatePwd', { query: {}, body: { Code, newPwd } }, { token });
+    // Refused after the proof, which is not used up by it.
+    expect((await change('Right_1234')).message).toContain(accountErrors.samePassword.en);
     expect((await change('Better_123')).status).toBe(200);
     expect((await change('Third_1234')).message).toBe(accountErrors.wrongCode.en);
     expect(await canLogIn('linyuqing', 'Better_123')).toBe(true);

@@ -162,8 +162,7 @@ async function seedCompany(
     companyId,
     parentId: null,
     kind: 'partition',
-    name: company.name,
-    nameEn: company.nameEn,
+    ...company.region,
     position: 0,
   });
   for (const [position, project] of company.projects.entries()) {

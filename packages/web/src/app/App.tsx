@@ -15,6 +15,7 @@ import { useTheme } from '../lib/theme.ts';
 import { newQueryClient } from '../lib/useCall.ts';
 import { useMedia } from '../lib/useMedia.ts';
 import { themeConfig } from '../ui/antdTheme.ts';
+import { Starting } from '../ui/Starting.tsx';
 import { missingPath } from './ForbiddenPage.tsx';
 import { lazyPage } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -76,7 +77,7 @@ function Screens() {
     const Page = lazyPage(route.page as PageName);
     return (
       <PageBoundary>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Starting />}>
           <Page path={route.path} title={route.title} subsystems={undefined} />
         </Suspense>
       </PageBoundary>

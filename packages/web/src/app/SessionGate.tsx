@@ -13,7 +13,7 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { AccountContext, type Session, SessionContext } from '../lib/session.ts';
 import { chooseTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ErrorState } from '../ui/index.ts';
+import { ErrorState, Starting } from '../ui/index.ts';
 import { text } from './text.ts';
 import { useFreshLists } from './useFreshLists.ts';
 import { useFreshRights } from './useFreshRights.ts';
@@ -25,6 +25,7 @@ import { WithoutCompany } from './WithoutCompany.tsx';
  * his companies, projects, permissions and preferences, and keeps the chosen place. Spec §4, "Session".
  */
 export function SessionGate({ children }: { children: ReactNode }) {
+  const t = useText(text);
   const token = useQuery({
     queryKey: ['session'],
     queryFn: async () => (await freshToken()) !== '',
@@ -33,7 +34,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // A refused renewal leaves for the login page; only a failed connection stays here.
   const leaving = token.error instanceof CallError && token.error.code === 401;
   if (token.error && !leaving) return <StartFailed error={token.error} onRetry={() => void token.refetch()} />;
-  return token.data ? <SignedIn>{children}</SignedIn> : <Starting />;
+  return token.data ? <SignedIn>{children}</SignedIn> : <Starting label={t.loadingSession} />;
 }
 
 /** What a switch of company leaves as it is. */
@@ -48,6 +49,7 @@ function lastCompanyOf(preferences: string): number | null {
 const forEver = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function SignedIn({ children }: { children: ReactNode }) {
+  const t = useText(text);
   const place = usePlace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -189,20 +191,11 @@ function SignedIn({ children }: { children: ReactNode }) {
       </AccountContext>
     );
   }
-  if (!ready) return <Starting />;
+  if (!ready) return <Starting label={t.loadingSession} />;
   return (
     <SessionContext value={session} key={companyId}>
       {children}
     </SessionContext>
-  );
-}
-
-function Starting() {
-  const t = useText(text);
-  return (
-    <div className="full-page" role="status" aria-label={t.loadingSession}>
-      <span className="starting-mark" aria-hidden="true" />
-    </div>
   );
 }
 

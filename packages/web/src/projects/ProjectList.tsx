@@ -205,7 +205,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
       {
         key: 'partition',
         title: f.partition,
-        width: 110,
+        width: 150,
         ellipsis: true,
         render: (row) => (row.Path.length > 0 ? <span className="project-path">{row.Path.join(' / ')}</span> : null),
       },

@@ -4,6 +4,7 @@ export { PageTitle } from './PageTitle.tsx';
 export { qualityText, reasonInWords } from './qualityText.ts';
 export { SeverityMark } from './SeverityMark.tsx';
 export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
+export { Starting } from './Starting.tsx';
 export { type Severity, severityOf, severityText } from './severity.ts';
 export { EmptyState, ErrorState, NoPermission } from './states.tsx';
 export { type Tokens, tokens } from './tokens.ts';

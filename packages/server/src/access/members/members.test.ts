@@ -540,7 +540,7 @@ describe('the list of members', () => {
     expect(await namesOf(lin, { SubareaId: otherStoreId })).toEqual([]);
     expect(await namesOf(lin, { CompanyRoleId: roles.member })).toEqual(['Viktor']);
     expect(await namesOf(lin, { ProjectRoleId: roles.projectOwner })).toEqual(['Olga']);
-    expect(await namesOf(lin, { UserType: 'unassigned' })).toEqual(['Hana', 'Lin']);
+    expect(await namesOf(lin, { UserType: 'unassigned' })).toEqual(['Hana']);
     expect(await namesOf(lin, { UserType: 'external' })).toEqual([]);
     expect(await namesOf(lin, { UserNameOrMobile: 'iN' })).toEqual(['Lin']);
     expect(await namesOf(lin, { UserNameOrMobile: '%' })).toEqual([]);

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { companyWide } from '../mayGive.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 import { inOneOf, textCondition } from './memberConditions.ts';
+import { opensEverything } from './opensEverything.ts';
 
 export interface Member {
   user_id: number;
@@ -59,7 +61,11 @@ function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<bo
   if (filter.projectIds) parts.push(hasEntry(tenant, inOneOf(filter.projectIds)));
   if (filter.notInProject !== undefined) parts.push(sql`NOT ${hasEntry(tenant, inOneOf([filter.notInProject]))}`);
   if (filter.external) parts.push(sql`m.external`);
-  if (filter.unassigned) parts.push(sql`NOT ${hasEntry(tenant, sql`e.project_id > 0 AND ${liveProject(tenant)}`)}`);
+  if (filter.unassigned) {
+    const inAll = sql`e.project_id = ${companyWide} AND EXISTS (SELECT 1 FROM role_permission r WHERE r.role_id = e.role_id
+      AND NOT r.half_selected AND r.permission_id = ANY(${[...opensEverything]}::int[]))`;
+    parts.push(sql`NOT ${hasEntry(tenant, sql`((e.project_id > 0 AND ${liveProject(tenant)}) OR ${inAll})`)}`);
+  }
   if (filter.active !== undefined) parts.push(sql`m.active = ${filter.active}`);
   if (filter.companyRoleId !== undefined) {
     parts.push(hasEntry(tenant, sql`e.role_id = ${filter.companyRoleId} AND e.project_id = -1`));

@@ -9,6 +9,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { hiddenEmail, hiddenMobile, needMobile } from '../../platform/phoneNumber.ts';
 import { centerOfProjects } from '../../projects/index.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { verifyPasswordOf } from '../password.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
 import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
@@ -99,6 +100,10 @@ export const ownHandlers = (deps: AccountDeps) => {
       const user = await needSelf(deps, context.caller);
       const proof = { password: body.pwd, code: body.Code, purpose: 'changePassword' } as const;
       const code = await proveSelf(deps, context, user, proof);
+      // Only after the proof: before it, the answer would tell whether a guess is the password.
+      if (user.password_hash !== null && (await verifyPasswordOf(user.password_hash, newPassword))) {
+        throw InvalidInput.inField('newPwd', accountErrors.samePassword, context.language);
+      }
       await inOneWrite(deps, context, async (write) => {
         if (code) await useCode(write.transaction, code, clock.now());
         await setPassword(deps, write, user, newPassword, { keepSession: context.caller.sessionId });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { justJoined } from './joined.ts';
 import { PublicPage } from './PublicPage.tsx';
@@ -9,7 +9,6 @@ const text = defineText({
     zh: (company: string) => `您已加入${company}。`,
     en: (company: string) => `You are now a member of ${company}.`,
   },
-  joinedSome: { zh: '您已加入企业。', en: 'You are now a member of the company.' },
   isNew: {
     zh: '已用您的手机号创建账号。以后用短信登录，或在个人设置中设置用户名和密码。',
     en: 'An account was made with your phone number. Log in by SMS from now on, or set a username and password in your personal settings.',
@@ -21,10 +20,15 @@ const text = defineText({
 export function InvitationAcceptedPage() {
   const t = useText(text);
   const [joined] = useState(justJoined);
+  // Whoever opens the address without having joined just now is not told that he has.
+  useEffect(() => {
+    if (joined === null) window.location.replace('/');
+  }, [joined]);
+  if (joined === null) return null;
   return (
     <PublicPage title={t.title}>
-      <p className="public-text">{joined ? t.joined(joined.companyName) : t.joinedSome}</p>
-      {joined?.isNew ? <p className="public-text public-muted">{t.isNew}</p> : null}
+      <p className="public-text">{t.joined(joined.companyName)}</p>
+      {joined.isNew ? <p className="public-text public-muted">{t.isNew}</p> : null}
       <a className="public-go" href="/">
         {t.enter}
       </a>

@@ -1,6 +1,7 @@
 import type { PublicPagePath } from '@watchpost/contract';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
+import { Starting } from '../../ui/Starting.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 const text = defineText({
@@ -31,7 +32,7 @@ export function PublicPages({ path }: { path: string }) {
   const Page = found?.[1] ?? LoginPage;
   return (
     <LoadBoundary>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Starting />}>
         <Page />
       </Suspense>
     </LoadBoundary>

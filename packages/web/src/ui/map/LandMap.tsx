@@ -17,6 +17,8 @@ const nearestWithTiles = 18;
 const fineFromZoom = 4;
 /** Pixels that `120.5° E` takes. */
 const roomForDegrees = 56;
+/** How high above the lower edge the scale reaches, in pixels. */
+const roomForScale = 40;
 
 const MapContext = createContext<L.Map | null>(null);
 
@@ -221,7 +223,9 @@ function Grid() {
           ],
           line,
         ).addTo(group);
-        if (latitude > south && latitude < north) {
+        // Low down stands the scale.
+        const isAboveScale = map.latLngToContainerPoint([latitude, west]).y < map.getSize().y - roomForScale;
+        if (latitude > south && latitude < north && isAboveScale) {
           sign([latitude, west], degrees(latitude, 'latitude', decimals), 'map-degree-latitude').addTo(group);
         }
       }
