@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expectAccessible } from './expectAccessible.ts';
 import { closePopupsAsTheyCome, enter, expect, goWithin, switchProject, test } from './journey.ts';
 import { productAddress } from './productAddress.ts';
+import { rememberJoined } from './screens.ts';
 
 interface Route {
   path: string;
@@ -57,6 +58,7 @@ test.beforeEach(({ page }) => closePopupsAsTheyCome(page));
 
 test('Every screen before sign-in can be used by everybody, light and dark', async ({ page, context }) => {
   await context.addCookies([{ name: 'language', value: 'en', url: productAddress.get().url }]);
+  await context.addInitScript(rememberJoined);
   const paths = allRoutes.filter(({ access }) => access === 'public').map(({ path }) => path);
   expect(Object.keys(publicScreens).sort()).toEqual(paths.sort());
   for (const [path, { at, heading }] of Object.entries(publicScreens)) {

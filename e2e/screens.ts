@@ -13,6 +13,10 @@ export interface Look {
 }
 
 /** A picture to take in every look, and how to get there. */
+/** In the page: as if an invitation had just been accepted there. */
+export const rememberJoined = (): void =>
+  sessionStorage.setItem('watchpost.joined', JSON.stringify({ companyName: 'Anna Foods', isNew: true }));
+
 export interface Screen {
   name: string;
   /** Null: nobody is logged in. */
@@ -109,7 +113,16 @@ export const screens: Screen[] = [
   { name: 'forgot-password', account: null, path: '/forgetPwd' },
   { name: 'company-application', account: null, path: '/companyRegister' },
   { name: 'invitation-unknown', account: null, path: '/invite?code=nothing' },
-  { name: 'invitation-accepted', account: null, path: '/inviteSuccess' },
+  {
+    name: 'invitation-accepted',
+    account: null,
+    path: '/login',
+    leadsTo: '/inviteSuccess',
+    act: async (page) => {
+      await page.evaluate(rememberJoined);
+      await page.goto('/inviteSuccess');
+    },
+  },
   { name: 'other-system-refused', account: null, path: '/other?code=nothing' },
   { name: 'forbidden', account: null, path: '/403/index' },
   { name: 'profile', account: manager, path: '/userSet/myInformation' },

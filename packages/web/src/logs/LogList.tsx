@@ -12,6 +12,7 @@ import { ChangesInBrief } from './Changes.tsx';
 import './logs.css';
 import { companyLogList, logFilterOf, projectLogList } from './logList.ts';
 import { OperationDialog } from './OperationDialog.tsx';
+import { subjectName } from './subjectName.ts';
 import { text } from './text.ts';
 
 /** The operation log of a project, or (null) of the whole company. */
@@ -87,10 +88,10 @@ function useLogColumns(withProject: boolean): readonly ListColumn<OperationRow>[
         key: 'subject',
         title: t.subject,
         width: 160,
-        render: ({ SubjectKindName, SubjectName }) => (
+        render: (row) => (
           <>
-            <span className="log-kind">{SubjectKindName}</span>
-            {SubjectName || dash}
+            <span className="log-kind">{row.SubjectKindName}</span>
+            {subjectName(row) ?? dash}
           </>
         ),
       },

@@ -6,6 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { dash } from '../lib/numbers.ts';
 import { ChangesTable } from './Changes.tsx';
 import './logs.css';
+import { subjectName } from './subjectName.ts';
 import { text } from './text.ts';
 
 /** One line of the log, whole. */
@@ -38,7 +39,7 @@ export function OperationDialog({ row, onClose }: { row: OperationRow | null; on
               {
                 key: 'subject',
                 label: t.subject,
-                children: `${row.SubjectKindName} · ${row.SubjectName || row.SubjectId || dash}`,
+                children: `${row.SubjectKindName} · ${subjectName(row) ?? row.SubjectId ?? dash}`,
               },
               { key: 'project', label: t.project, children: row.ProjectName ?? t.wholeCompany },
               { key: 'address', label: t.address, children: <span className="tabular">{row.Address || dash}</span> },
