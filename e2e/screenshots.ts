@@ -139,6 +139,7 @@ async function closePopups(page: Page): Promise<void> {
 
 /** Pictures are for people: fonts, charts and fades have come to rest. */
 async function settle(page: Page): Promise<void> {
+  await page.locator('.first-paint').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
   await page.waitForTimeout(500);
 }

@@ -25,7 +25,7 @@ export function ChangesInBrief({ Before, After, Names }: Changed) {
     // A field that was left empty from the start says nothing.
     ({ changed, before, after }) => changed && !(before === null && after === dash),
   );
-  if (changes.length === 0) return <span className="log-faint">{dash}</span>;
+  if (changes.length === 0) return <span className="log-faint list-none">{dash}</span>;
   return (
     <span className="log-brief">
       {changes.slice(0, shownInRow).map((change) => (

@@ -73,7 +73,7 @@ function useLogColumns(withProject: boolean): readonly ListColumn<OperationRow>[
       title: t.project,
       width: 130,
       ellipsis: true,
-      render: ({ ProjectName }) => ProjectName ?? <span className="log-faint">{dash}</span>,
+      render: ({ ProjectName }) => ProjectName ?? <span className="log-faint list-none">{dash}</span>,
     };
     return [
       {
