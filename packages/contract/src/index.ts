@@ -139,7 +139,7 @@ export * from './points/errors.ts';
 export {
   kindWords,
   NewPoint,
-  PointChange,
+  PointForm,
   type PointKind,
   pointKinds,
   pointName,
@@ -218,7 +218,7 @@ export {
   WriteBatch,
   WriteForm,
   WriteLimit,
-  WriteLimitChange,
+  WriteLimitForm,
   WriteRecord,
   writeReason,
   writeValue,

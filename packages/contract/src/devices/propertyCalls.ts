@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { say } from '../inputWords.ts';
+import { inputText, say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
 import { clearable } from '../projects/fields.ts';
 import { flag, id, idFilter, searchText } from '../scalars.ts';
 import { deviceReaders } from './deviceListCalls.ts';
@@ -12,6 +13,36 @@ export const propertyImportMaxBytes = 4 * 1024 * 1024;
 export const propertyImportMaxRows = 2_000;
 
 const readers = [...deviceReaders, 'projectsView', 'projectsEdit'] as const;
+
+const propertyShape = {
+  SmallTypeId: id,
+  PropertyName: propertyName,
+  PropertyNameEn: clearable(propertyName),
+  Kind: z.enum(propertyKinds),
+  Unit: z.string().trim().max(20).optional(),
+  Options: z.array(propertyOption).max(50).optional(),
+  Position: z.number().int().min(0).max(10_000).optional(),
+};
+
+/** All of a property of the company’s own, as its form has it. */
+export const PropertyForm = z
+  .object({ CompanyId: id.optional(), PropertyId: id.optional(), ...propertyShape })
+  .refine(({ Kind, Options }) => Kind !== 'option' || (Options !== undefined && Options.length > 0), {
+    path: ['Options'],
+    error: say({ zh: '请至少填写一个选项', en: 'Give at least one option' }),
+  })
+  .refine(({ Options }) => Options === undefined || new Set(Options).size === Options.length, {
+    path: ['Options'],
+    error: say({ zh: '选项不能重复', en: 'Each option only once' }),
+  });
+const templateNames = z.array(templateName).max(20);
+/** Which templates are meant for a class, as the form has it. */
+export const ClassTemplatesForm = z.object({
+  CompanyId: id.optional(),
+  SmallTypeId: id,
+  TemplateNameList: templateNames,
+});
+const needed = (field: 'SmallTypeId' | 'PropertyName' | 'Kind') => ({ path: [field], error: say(inputText.missing) });
 
 const ImportedProperties = z.object({
   TotalCount: z.number().int(),
@@ -84,27 +115,25 @@ export const propertyCalls = defineCalls({
     effect: 'write',
     access: ['projectsEdit'],
     encoding: 'json',
-    summary: { zh: '新增或修改企业自定义属性', en: 'Add or change a property of the company’s own' },
+    summary: {
+      zh: '新增或修改企业自定义属性；未提供的内容保持不变',
+      en: 'Add or change a property of the company’s own; what is left out stays',
+    },
     body: z
       .object({
         CompanyId: id.optional(),
-        PropertyId: id.optional().describe('none: a new one'),
-        SmallTypeId: id,
-        PropertyName: propertyName,
-        PropertyNameEn: clearable(propertyName),
-        Kind: z.enum(propertyKinds),
-        Unit: z.string().trim().max(20).optional(),
-        Options: z.array(propertyOption).max(50).optional(),
-        Position: z.number().int().min(0).max(10_000).optional(),
+        PropertyId: id.optional().describe('none: a new one, with a name, a kind and its class'),
+        ...partsOf(propertyShape),
       })
-      .refine(({ Kind, Options }) => Kind !== 'option' || (Options !== undefined && Options.length > 0), {
-        path: ['Options'],
-        error: say({ zh: '请至少填写一个选项', en: 'Give at least one option' }),
-      })
-      .refine(({ Options }) => Options === undefined || new Set(Options).size === Options.length, {
-        path: ['Options'],
-        error: say({ zh: '选项不能重复', en: 'Each option only once' }),
-      }),
+      .refine(
+        (property) => property.PropertyId !== undefined || property.PropertyName !== undefined,
+        needed('PropertyName'),
+      )
+      .refine(
+        (property) => property.PropertyId !== undefined || property.SmallTypeId !== undefined,
+        needed('SmallTypeId'),
+      )
+      .refine((property) => property.PropertyId !== undefined || property.Kind !== undefined, needed('Kind')),
     data: z.object({ PropertyId: z.number().int() }),
   },
   deleteModelProperty: {
@@ -125,7 +154,13 @@ export const propertyCalls = defineCalls({
     access: ['projectsEdit'],
     encoding: 'json',
     summary: { zh: '设备类型绑定策略模板', en: 'Bind alarm strategy templates to a device class, by name' },
-    body: z.object({ CompanyId: id.optional(), SmallTypeId: id, TemplateNameList: z.array(templateName).max(20) }),
+    body: z.object({
+      CompanyId: id.optional(),
+      SmallTypeId: id,
+      TemplateNameList: templateNames.optional().describe('all of them; without it those that are bound stay'),
+      AddTemplateNameList: templateNames.optional().describe('bound besides those bound by now'),
+      RemoveTemplateNameList: templateNames.optional(),
+    }),
     data: z.null(),
   },
   /** One row a device of the class, with what is said of it now; filled in, it can be imported. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { inputText, say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
 import { clearable } from '../projects/fields.ts';
 import { flag, id } from '../scalars.ts';
 import { subItemName } from './fields.ts';
@@ -15,6 +17,7 @@ const SubItemDevice = z.object({
 export interface SubItemNode {
   SubentryId: number;
   SubentryName: string;
+  Name: string;
   SubentryNameEn: string | null;
   IsOwn: boolean;
   DeviceCount: number;
@@ -25,6 +28,7 @@ const SubItemNode: z.ZodType<SubItemNode> = z.lazy(() =>
   z.object({
     SubentryId: z.number().int(),
     SubentryName: z.string().describe('in the caller’s language'),
+    Name: z.string().describe('as entered, for its form'),
     SubentryNameEn: z.string().nullable(),
     IsOwn: z.boolean().describe('of the project; false: of the usual division'),
     DeviceCount: z.number().int(),
@@ -32,6 +36,18 @@ const SubItemNode: z.ZodType<SubItemNode> = z.lazy(() =>
     Children: z.array(SubItemNode),
   }),
 );
+
+const names = { SubentryName: subItemName, SubentryNameEn: clearable(subItemName) };
+
+/** A sub-item of a project’s own, as its form has it. */
+export const SubItemForm = z.object({
+  ProjectId: id,
+  SubentryId: id.optional().describe('none: a new one'),
+  ...names,
+  ParentId: clearable(id).describe('of a new one: the sub-item it is a part of'),
+});
+
+const someDevices = z.array(id).max(2_000);
 
 const readers = ['monitorView', 'monitorEdit', 'projectConfig'] as const;
 
@@ -51,7 +67,9 @@ export const subItemCalls = defineCalls({
     }),
     data: z.array(SubItemNode),
   },
-  /** The body lists all devices of the sub-item; those that stay keep whether they count. */
+  /**
+   * The body lists all devices of the sub-item, or says what comes in and what goes out; those that stay keep whether they count.
+   */
   updateSubentryModelTree: {
     method: 'POST',
     path: '/ModelTree/UpdateSubentryModelTree',
@@ -60,7 +78,7 @@ export const subItemCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设置分项的设备', en: 'Choose the devices of a sub-item' },
     query: z.object({ companyId: id.optional(), projectId: id, subentryId: id }),
-    body: z.array(id).max(2_000),
+    body: z.union([someDevices, z.object({ AddModelTreeIdList: someDevices, RemoveModelTreeIdList: someDevices })]),
     data: z.null(),
   },
   setSubentryModelTreeSummary: {
@@ -80,14 +98,14 @@ export const subItemCalls = defineCalls({
     effect: 'write',
     access: ['projectConfig'],
     encoding: 'json',
-    summary: { zh: '新增或修改项目自定义分项', en: 'Add or rename a sub-item of the project’s own' },
-    body: z.object({
-      ProjectId: id,
-      SubentryId: id.optional().describe('none: a new one'),
-      SubentryName: subItemName,
-      SubentryNameEn: clearable(subItemName),
-      ParentId: clearable(id).describe('of a new one: the sub-item it is a part of'),
-    }),
+    summary: {
+      zh: '新增或修改项目自定义分项；未提供的内容保持不变',
+      en: 'Add or rename a sub-item of the project’s own; what is left out stays',
+    },
+    body: SubItemForm.extend(partsOf(names)).refine(
+      (item) => item.SubentryId !== undefined || item.SubentryName !== undefined,
+      { path: ['SubentryName'], error: say(inputText.missing) },
+    ),
     data: z.object({ SubentryId: z.number().int() }),
   },
   deleteSubentry: {

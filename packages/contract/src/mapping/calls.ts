@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { partsOf } from '../partsOf.ts';
 import { flag, id, orEmpty, page, pageOf, searchText } from '../scalars.ts';
 import { checkedMapping, MappingDefinition, MappingDefinitionRow, mappingName } from './fields.ts';
 
@@ -23,13 +24,17 @@ export const MappingProfileRow = z.object({
 export type MappingProfileRow = z.infer<typeof MappingProfileRow>;
 
 const head = {
-  CompanyId: companyId,
   MappingName: mappingName,
   Note: z.string().trim().max(200).default(''),
 };
 
-export const NewMappingProfile = checkedMapping(MappingDefinition.extend(head));
-export const MappingProfileChange = checkedMapping(MappingDefinition.extend({ ...head, MappingProfileId: id }));
+export const NewMappingProfile = checkedMapping(MappingDefinition.extend({ CompanyId: companyId, ...head }));
+/** Only what is to change; the rest stays. What comes of it keeps the rules of `NewMappingProfile`. */
+export const MappingProfileChange = z.object({
+  CompanyId: companyId,
+  MappingProfileId: id,
+  ...partsOf({ ...head, ...MappingDefinition.shape }),
+});
 
 const maxTriedCharacters = 65_536;
 
@@ -137,7 +142,10 @@ export const mappingCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '修改映射方案', en: 'Change a mapping profile; its gateways are read by it at once' },
+    summary: {
+      zh: '修改映射方案；未提供的内容保持不变',
+      en: 'Change a mapping profile; what is left out stays, and its gateways are read by it at once',
+    },
     body: MappingProfileChange,
     data: z.null(),
   },

@@ -128,7 +128,7 @@ const shape = {
   Ignore: z.array(z.string().min(1).max(255)).max(100).default([]).describe('keys that are no readings'),
   CommandTopic: orNothing(commandTopic).describe('where commands are published; none: it takes none'),
   CommandPayload: z
-    .preprocess((value) => value ?? '', template)
+    .preprocess((value) => (value === null ? '' : value), template)
     .default('')
     .describe('with {id}, {device}, {key}, {value}, {timestamp}'),
   ReplyTopic: orNothing(topicFilter).describe('where it answers commands; none: it does not'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
 import { flag, id, integer, nameOf } from '../scalars.ts';
 import { longestFormula, parseFormula } from './formula.ts';
 import { byteOrders, isCycle, type ModbusDraft, modbusRules, registerFormatNames } from './modbusRules.ts';
@@ -266,7 +267,13 @@ const placeRules: readonly Rule[] = [
 ];
 
 export const NewPoint = withRules(withPointRules(z.object({ ...placeShape, ...pointShape })), placeRules);
-/** All that is set up about a point; what is left out becomes what it is without it. Where it hangs stays. */
-export const PointChange = withPointRules(z.object({ PointId: id, Kind: z.enum(pointKinds), ...pointShape }));
+/** All that is set up about a point that exists, as its form has it. */
+export const PointForm = withPointRules(z.object({ PointId: id, Kind: z.enum(pointKinds), ...pointShape }));
+/** Only what is to change of it; the rest stays, and so does where it hangs. What comes of it keeps the rules of `PointForm`. */
+export const PointChange = z.object({
+  PointId: id,
+  Kind: z.enum(pointKinds).optional().describe('stays; refused where it says another'),
+  ...partsOf(pointShape),
+});
 /** One of several points of one slave. */
 export const SlavePoint = withModbusRules(z.object({ ...commonShape, ...modbusShape }));

@@ -131,7 +131,10 @@ export const pointSetupCalls = defineCalls({
     effect: 'write',
     access: ['terminalsEdit'],
     encoding: 'json',
-    summary: { zh: '修改点位', en: 'Change everything that is set up about a point' },
+    summary: {
+      zh: '修改点位；未提供的内容保持不变',
+      en: 'Change what is set up about a point; what is left out stays',
+    },
     body: PointChange,
     data: z.null(),
   },

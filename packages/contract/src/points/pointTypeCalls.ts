@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
 import { flag, id, integer, page, pageOf, searchText } from '../scalars.ts';
 import { orNone, pointTypeName } from './fields.ts';
 
@@ -96,6 +97,9 @@ const typeShape = {
   IsSimulation: flag.optional().describe('its values are simulated, not measured'),
 };
 
+/** All of a point type, as its form has it. */
+export const PointTypeForm = checked(z.object({ CompanyId: id.optional(), ...typeShape }));
+
 /** What points measure: analog values with units, states with words. They belong to the company. */
 export const pointTypeCalls = defineCalls({
   getPointTypePage: {
@@ -123,7 +127,7 @@ export const pointTypeCalls = defineCalls({
     access: ['terminalsEdit', 'companyTerminals'],
     encoding: 'json',
     summary: { zh: '新增点类型', en: 'Add a point type' },
-    body: checked(z.object({ CompanyId: id.optional(), ...typeShape })),
+    body: PointTypeForm,
     data: z.object({ PointTypeId: z.number().int() }),
   },
   editPointType: {
@@ -132,8 +136,8 @@ export const pointTypeCalls = defineCalls({
     effect: 'write',
     access: ['terminalsEdit', 'companyTerminals'],
     encoding: 'json',
-    summary: { zh: '修改点类型', en: 'Change a point type' },
-    body: checked(z.object({ CompanyId: id.optional(), PointTypeId: id, ...typeShape })),
+    summary: { zh: '修改点类型；未提供的内容保持不变', en: 'Change a point type; what is left out stays' },
+    body: z.object({ CompanyId: id.optional(), PointTypeId: id, ...partsOf(typeShape) }),
     data: z.null(),
   },
   deletePointType: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
 import { epochMs, id, integer, orEmpty } from '../scalars.ts';
 import { interlockOperatorNames, returnStateNames, writeOutcomeNames } from './outcomes.ts';
 
@@ -193,26 +194,32 @@ const interlockSentence = z
   .max(100, { abort: true })
   .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
-export const WriteLimitChange = z
-  .object({
-    PointId: id,
-    Min: nullableNumber,
-    Max: nullableNumber,
-    AllowedValues: z.array(writeValue).max(50).default([]),
-    /** 0: as often as one likes; at most a day. */
-    MinIntervalSeconds: integer.pipe(z.number().min(0).max(86_400)).default(0),
-    Interlock: z
-      .object({
-        PointId: id,
-        Operator: z.enum(interlockOperatorNames),
-        Value: writeValue,
-        Sentence: interlockSentence,
-        SentenceEn: orEmpty(interlockSentence),
-      })
-      .nullable()
-      .default(null),
-  })
+const limitShape = {
+  Min: nullableNumber,
+  Max: nullableNumber,
+  AllowedValues: z.array(writeValue).max(50).default([]),
+  MinIntervalSeconds: integer
+    .pipe(z.number().min(0).max(86_400))
+    .default(0)
+    .describe('0: as often as one likes; at most a day'),
+  Interlock: z
+    .object({
+      PointId: id,
+      Operator: z.enum(interlockOperatorNames),
+      Value: writeValue,
+      Sentence: interlockSentence,
+      SentenceEn: orEmpty(interlockSentence),
+    })
+    .nullable()
+    .default(null),
+};
+
+/** All that limits the writing of a point, as its form has it. */
+export const WriteLimitForm = z
+  .object({ PointId: id, ...limitShape })
   .refine(({ Min, Max }) => Min == null || Max == null || Min < Max, {
     path: ['Max'],
     error: say({ zh: '最大值须大于最小值', en: 'The maximum must be above the minimum' }),
   });
+/** Only what is to change; the rest stays, an interlock as a whole. What comes of it keeps the rules of `WriteLimitForm`. */
+export const WriteLimitChange = z.object({ PointId: id, ...partsOf(limitShape) });

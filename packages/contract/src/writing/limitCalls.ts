@@ -20,7 +20,10 @@ export const limitCalls = defineCalls({
     effect: 'write',
     access: ['terminalsEdit'],
     encoding: 'json',
-    summary: { zh: '设置点位写入限制', en: 'Set limits and interlock of writing a point, as a whole' },
+    summary: {
+      zh: '设置点位写入限制；未提供的内容保持不变',
+      en: 'Set limits and interlock of writing a point; what is left out stays',
+    },
     body: WriteLimitChange,
     data: z.null(),
   },

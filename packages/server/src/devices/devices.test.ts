@@ -120,6 +120,58 @@ test('a name that is taken is refused with a free one and the device that has it
   expect(renamed.status).toBe(200);
 });
 
+test('two people who set up one thing at a time keep what each changed, and lists take in what both chose', async () => {
+  const property = (body: object) => ask(lin, 'addOrUpdateModelProperty', { body });
+  const colour = { SmallTypeId: freezerClass, PropertyName: '颜色', Kind: 'option', Options: ['white', 'steel'] };
+  expect((await property({ SmallTypeId: freezerClass, Kind: 'text' })).message).toContain('PropertyName: Required');
+  const { PropertyId } = (await property(colour)).data;
+  expect((await property({ PropertyId, Options: ['white', 'steel', 'black'] })).status).toBe(200);
+  expect((await property({ PropertyId, PropertyNameEn: 'Colour' })).status).toBe(200);
+  expect((await property({ PropertyId, PropertyName: '外观颜色' })).status).toBe(200);
+  expect((await property({ PropertyId, Options: [] })).message).toContain('Options: Give at least one option');
+  const properties = await ask(lin, 'getModelPropertyList', { query: { smallTypeId: freezerClass } });
+  expect(properties.data.filter(({ IsOwn }) => IsOwn)).toMatchObject([
+    { PropertyName: '外观颜色', PropertyNameEn: 'Colour', Kind: 'option', Options: ['white', 'steel', 'black'] },
+  ]);
+
+  const bind = (body: object) => ask(lin, 'setClassStrategyTemplate', { body: { SmallTypeId: freezerClass, ...body } });
+  await bind({ TemplateNameList: ['Frozen food'] });
+  await bind({ AddTemplateNameList: ['Ice cream'], RemoveTemplateNameList: [] });
+  await bind({ AddTemplateNameList: ['Fish'], RemoveTemplateNameList: ['Frozen food'] });
+  const many = Array.from({ length: 19 }, (_, i) => `Template ${i}`);
+  expect((await bind({ AddTemplateNameList: many })).message).toContain('TemplateNameList: Choose at most 20');
+  const classes = (await ask(lin, 'getModelClassList', { query: {} })).data.flatMap(({ SmallTypes }) => SmallTypes);
+  expect(classes.find(({ SmallTypeId }) => SmallTypeId === freezerClass)?.StrategyTemplateList).toEqual([
+    'Ice cream',
+    'Fish',
+  ]);
+
+  const subItem = (body: object) => ask(lin, 'addOrUpdateSubentry', { body: { ProjectId: store, ...body } });
+  expect((await subItem({})).message).toContain('SubentryName: Required');
+  const { SubentryId } = (await subItem({ SubentryName: '冷柜' })).data;
+  await subItem({ SubentryId, SubentryNameEn: 'Cases' });
+  await subItem({ SubentryId, SubentryName: '冷柜组' });
+  const query = { projectId: store, subentryId: SubentryId };
+  const choose = (added: number[], removed: number[]) =>
+    ask(lin, 'updateSubentryModelTree', {
+      query,
+      body: { AddModelTreeIdList: added, RemoveModelTreeIdList: removed },
+    });
+  const tree = async () => (await ask(lin, 'getSubentryTree', { query })).data[0]!;
+  expect((await choose([chest], [])).status).toBe(200);
+  expect((await choose([freezer], [])).status).toBe(200);
+  expect(await tree()).toMatchObject({
+    SubentryName: 'Cases',
+    Name: '冷柜组',
+    SubentryNameEn: 'Cases',
+    DeviceCount: 2,
+  });
+  await choose([], [chest]);
+  expect((await tree()).ModelTreeList).toMatchObject([{ ModelTreeId: freezer }]);
+  await ask(lin, 'updateSubentryModelTree', { query, body: [chest] });
+  expect((await tree()).ModelTreeList).toMatchObject([{ ModelTreeId: chest }]);
+});
+
 test('merging moves points, what is said, alarms and rights to the one that stays; the others are gone', async () => {
   const { db } = app.database;
   const air = await aPoint(db, gateway, { deviceId: chest, name: 'Air' });

@@ -1,4 +1,5 @@
-import { commonErrors, type mappingCalls, mappingErrors } from '@watchpost/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { commonErrors, type mappingCalls, mappingErrors, NewMappingProfile } from '@watchpost/contract';
 import type { Caller, CompanyGrants } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { gatewayTenantOf, needGatewayToSetUp } from '../gateways/index.ts';
@@ -9,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { parseChanged } from '../platform/http/validate.ts';
 import { findCompanyZone } from './companyZone.store.ts';
 import type { Definition } from './definition.ts';
 import {
@@ -145,15 +147,22 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
 
     updateMappingProfile: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
-        const { transaction, log } = write;
+        const { transaction, log, unchanged } = write;
         const grants = needCompany(context.caller);
-        const { MappingProfileId: id, MappingName: name, Note: note } = body;
+        const { MappingProfileId: id } = body;
         const before = await needProfile(grants, transaction, id, lockProfile);
         const used = await gatewaysOfProfile(grants, transaction, id);
         if (!mayEditOf(context.caller)(used.map(({ project_id }) => project_id)))
           throw new Refusal(mappingErrors.usedElsewhere);
+        const present = { MappingName: before.name, Note: before.note, ...presentDefinition(before.definition) };
+        const whole = parseChanged(NewMappingProfile, present, body, context.language);
+        const { MappingName: name, Note: note } = whole;
+        const definition = definitionOf(whole);
+        if (name === before.name && note === before.note && isDeepStrictEqual(definition, before.definition)) {
+          unchanged();
+          return null;
+        }
         await needFreeName(grants, transaction, name, id);
-        const definition = definitionOf(body);
         const updatedAt = new Date(clock.now());
         const values = { name, note, definition, updatedAt, updatedBy: context.caller.userId };
         await refusingTaken(taken(name), () => updateProfile(grants, transaction, id, values));

@@ -271,6 +271,66 @@ describe('virtual and computed points', () => {
   });
 });
 
+describe('two people who change one thing at a time', () => {
+  test('keep what each changed of a point; what does not go together any more is refused beside its field', async () => {
+    const [pointId] = await add('Air');
+    const edit = (body: object) => ask(installer, 'editPoint', { body: { PointId: pointId!, ...body } });
+    expect((await edit({ RangeLow: -30, X1: 0, X2: 10, Y1: 0, Y2: 1 })).status).toBe(200);
+    expect((await edit({ PointName: 'Air inside', Decimals: 2 })).status).toBe(200);
+    expect((await edit({ Decimals: 0, MqttKey: null })).status).toBe(200);
+    expect(await config(pointId!)).toMatchObject({
+      ...air,
+      PointName: 'Air inside',
+      Unit: '°C',
+      Decimals: 0,
+      RangeLow: -30,
+      X2: 10,
+      Y2: 1,
+    });
+    expect((await edit({ RangeHigh: -40 })).message).toContain('RangeHigh: The upper end');
+    expect((await edit({ DataFormat: 'f32' })).message).toContain('ByteOrder');
+    expect((await edit({ Kind: 'virtual' })).message).toBe(pointErrors.kindStays.en);
+  });
+
+  test('keep what each changed of a point type', async () => {
+    const edit = (body: object) => ask(installer, 'editPointType', { body: { PointTypeId: temperature, ...body } });
+    expect((await edit({ UnitList: ['°C', 'K'] })).status).toBe(200);
+    expect((await edit({ PointTypeNameEn: 'Air temperature', IsSimulation: true })).status).toBe(200);
+    expect((await edit({ IsSimulation: false })).status).toBe(200);
+    const { data } = await ask(installer, 'getPointTypePage', { body: { PointTypeName: '温度' } });
+    expect(data.Data).toMatchObject([
+      { Name: '温度', NameEn: 'Air temperature', ValueType: 0, UnitList: ['°C', 'K'], IsSimulation: false },
+    ]);
+    expect((await edit({ ValueType: 1 })).message).toContain('StatusList: A status type needs at least one value');
+  });
+
+  test('keep what each changed of a mapping profile; an answer without a command is refused', async () => {
+    const whole = {
+      MappingName: 'USR',
+      Note: 'M100',
+      Topic: 'usr/{device}/up',
+      Values: ['/{key}'],
+      Failures: ['ERR'],
+      UtcOffsetMinutes: 480,
+      CommandTopic: 'usr/{device}/down',
+      CommandPayload: '{"id":"{id}"}',
+      ReplyTopic: 'usr/{device}/ack',
+    };
+    const { data } = await ask(installer, 'addMappingProfile', { body: whole });
+    const { MappingProfileId } = data;
+    const edit = (body: object) => ask(installer, 'updateMappingProfile', { body: { MappingProfileId, ...body } });
+    expect((await edit({ Topic: 'site/{device}' })).status).toBe(200);
+    expect((await edit({ Failures: ['ERR', 'NaN'] })).status).toBe(200);
+    const query = { mappingProfileId: MappingProfileId };
+    const profile = async () => (await ask(installer, 'getMappingProfile', { query })).data;
+    expect(await profile()).toMatchObject({ ...whole, Topic: 'site/{device}', Failures: ['ERR', 'NaN'] });
+    expect((await edit({ CommandTopic: null })).message).toContain('CommandTopic: An answer belongs to a command');
+    expect((await edit({ CommandTopic: null, ReplyTopic: null })).status).toBe(200);
+    expect((await edit(whole)).status).toBe(200);
+    expect(await profile()).toMatchObject(whole);
+  });
+});
+
 describe('point types', () => {
   test('in use they are neither deleted nor turned into another kind, and keep the units that points have', async () => {
     await add('Air');

@@ -101,7 +101,7 @@ export async function insertRecords(
   return rows.map(({ id }) => id);
 }
 
-/** One order at a time is decided about a point, until the transaction ends. */
+/** One order, or one change of its limits, at a time is decided about a point, until the transaction ends. */
 export async function lockPoint(_tenant: Tenant, transaction: Transaction<Tables>, pointId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4870240, ${pointId}::int)`.execute(transaction);
 }

@@ -277,6 +277,25 @@ test('an interlock blocks while its condition does not hold, and while it cannot
   expect(written).toEqual([100]);
 });
 
+test('who changes one limit leaves the others as a colleague set them; together they still make sense', async () => {
+  const set = (body: object) => ask(writer, 'updatePointWriteLimit', { body: { PointId: third, ...body } });
+  const limit = async () => (await ask(writer, 'getPointWriteLimit', { query: { pointID: third } })).data;
+  const Interlock = { PointId: doorState, Operator: 'equal', Value: 0, Sentence: '须先关门' } as const;
+  expect((await set({ Interlock, AllowedValues: [-20, -22] })).status).toBe(200);
+  expect((await set({ Min: -25 })).status).toBe(200);
+  expect((await set({ Min: -24, MinIntervalSeconds: 60 })).status).toBe(200);
+  expect((await set({ Max: -30 })).message).toContain('Max: The maximum must be above the minimum');
+  expect(await limit()).toMatchObject({
+    Min: -24,
+    Max: null,
+    AllowedValues: [-22, -20],
+    MinIntervalSeconds: 60,
+    Interlock,
+  });
+  expect((await set({ Min: null, AllowedValues: [], MinIntervalSeconds: 0, Interlock: null })).status).toBe(200);
+  expect(await limit()).toMatchObject({ Min: null, AllowedValues: [], MinIntervalSeconds: 0, Interlock: null });
+});
+
 test('a batch needs proof of who asks, stops at the first failure and tells what became of each point', async () => {
   onWrite = 'refuse';
   const body = {

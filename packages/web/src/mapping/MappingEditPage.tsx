@@ -2,6 +2,7 @@ import { type MappingDefinitionRow, NewMappingProfile } from '@watchpost/contrac
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
@@ -14,6 +15,8 @@ import { emptyMapping, mappingPresets } from './mappingPresets.ts';
 import { TryMapping } from './TryMapping.tsx';
 import { fieldText, text } from './text.ts';
 import { useMappingsChanged } from './useMappingsChanged.ts';
+
+type NewProfileBody = z.input<typeof NewMappingProfile>;
 
 const idOf = (value: string | null): number | null => (value !== null && /^\d+$/.test(value) ? Number(value) : null);
 
@@ -70,18 +73,25 @@ function Editor({
   const adding = useCallMutation('addMappingProfile');
   const updating = useCallMutation('updateMappingProfile');
   const [sample, setSample] = useState<{ topic: string; payload: string } | null>(null);
-  const form = useSchemaForm(NewMappingProfile, {
-    initial: { CompanyId: company.CompanyId, MappingName: name, Note: note, ...mapping },
-    save: async (body) => {
-      let saved = id;
-      if (saved === null) saved = (await adding.mutateAsync({ body })).MappingProfileId;
-      else await updating.mutateAsync({ body: { ...body, MappingProfileId: saved } });
-      notify.success(t.saved);
-      await changed();
-      // What was saved stays on the screen, now under its own number.
-      if (id === null) setTimeout(() => void navigate(`?id=${saved}`, { replace: true }));
-    },
-  });
+  const initial = { CompanyId: company.CompanyId, MappingName: name, Note: note, ...mapping };
+  const add = async (body: NewProfileBody) => {
+    const { MappingProfileId } = await adding.mutateAsync({ body });
+    notify.success(t.saved);
+    await changed();
+    // What was saved stays on the screen, now under its own number.
+    setTimeout(() => void navigate(`?id=${MappingProfileId}`, { replace: true }));
+  };
+  const change = async (profileId: number, body: Partial<NewProfileBody>) => {
+    await updating.mutateAsync({ body: { ...body, MappingProfileId: profileId } });
+    notify.success(t.saved);
+    await changed();
+  };
+  const form = useSchemaForm(
+    NewMappingProfile,
+    id === null
+      ? { initial, save: add }
+      : { initial, edits: ['CompanyId'], save: (body: Partial<NewProfileBody>) => change(id, body) },
+  );
   const values = Form.useWatch([], { form: form.antd, preserve: true }) as Partial<MappingDefinitionRow> | undefined;
   const begin = (key: string) => {
     const preset = mappingPresets[key];

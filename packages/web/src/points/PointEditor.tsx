@@ -1,4 +1,4 @@
-import { type AllCalls, type CallData, NewPoint, PointChange, type PointKind } from '@watchpost/contract';
+import { type AllCalls, type CallData, NewPoint, PointForm, type PointKind } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
@@ -121,8 +121,13 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
   const { Kind, ProjectId } = config;
   const language = useLanguage();
   const called = language === 'en' ? (config.PointNameEn ?? config.PointName) : config.PointName;
-  const form = useSchemaForm(PointChange, {
+  const form = useSchemaForm(PointForm, {
     initial: initialOf(config),
+    edits: ['PointId'],
+    together: [
+      ['X1', 'X2', 'Y1', 'Y2'],
+      ['Formula', 'InputList'],
+    ],
     save: async (body) => {
       await edit.mutateAsync({ body });
       notify.success(p.saved);
@@ -138,7 +143,7 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
 }
 
 /** What the form edits, of all that is known; a kind's own fields only. */
-function initialOf(config: Config): z.input<typeof PointChange> {
+function initialOf(config: Config): z.input<typeof PointForm> {
   const { Kind } = config;
   const common = {
     PointId: config.PointId,

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { type PointTypeRow, pointTypeCalls } from '@watchpost/contract';
+import { PointTypeForm, type PointTypeRow } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Modal, Radio, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
@@ -181,7 +181,7 @@ function AddType({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const changed = useTypesChanged();
   const add = useCallMutation('addPointType');
-  const form = useSchemaForm(pointTypeCalls.addPointType.body, {
+  const form = useSchemaForm(PointTypeForm, {
     initial: { CompanyId: company.CompanyId, PointTypeName: '', ValueType: 0, UnitList: [], StatusList: [] },
     save: async (body) => {
       await add.mutateAsync({ body });
@@ -203,19 +203,19 @@ function EditType({ type, onClose }: { type: PointTypeRow; onClose: () => void }
   const notify = useNotify();
   const changed = useTypesChanged();
   const edit = useCallMutation('editPointType');
-  const form = useSchemaForm(pointTypeCalls.editPointType.body, {
+  const form = useSchemaForm(PointTypeForm, {
     initial: {
       CompanyId: company.CompanyId,
-      PointTypeId: type.PointTypeId,
       PointTypeName: type.Name,
       PointTypeNameEn: type.NameEn,
       ValueType: type.ValueType,
       UnitList: type.UnitList,
       StatusList: type.StatusList,
       IsSimulation: type.IsSimulation,
-    } as z.input<typeof pointTypeCalls.editPointType.body>,
+    } as z.input<typeof PointTypeForm>,
+    edits: ['CompanyId'],
     save: async (body) => {
-      await edit.mutateAsync({ body });
+      await edit.mutateAsync({ body: { ...body, PointTypeId: type.PointTypeId } });
       notify.success(t.saved);
       onClose();
       await changed();

@@ -4,7 +4,7 @@ import {
   interlockOperators,
   type WritablePoint,
   type WriteLimit,
-  WriteLimitChange,
+  WriteLimitForm,
 } from '@watchpost/contract';
 import { Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function LimitForm({
     withInterlock ? { body: { PointId: point.PointId, Text: search, PageIndex: 1, PageSize: 50 } } : null,
     { scope: 'company' },
   ).data?.Data;
-  const form = useSchemaForm(WriteLimitChange, {
+  const form = useSchemaForm(WriteLimitForm, {
     initial: {
       PointId: point.PointId,
       Min: limit.Min,
@@ -74,8 +74,9 @@ function LimitForm({
         SentenceEn: limit.Interlock.SentenceEn,
       },
     },
+    edits: ['PointId'],
     save: async (body) => {
-      await update.mutateAsync({ body: { ...body, Interlock: withInterlock ? body.Interlock : null } });
+      await update.mutateAsync({ body });
       for (const name of ['getPointWriteLimit', 'getPointWrite', 'getWritablePointPage'])
         void client.invalidateQueries({ queryKey: [name] });
       notify.success(t.limitsSaved);

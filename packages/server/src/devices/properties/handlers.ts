@@ -1,26 +1,45 @@
-import { commonErrors, deviceErrors, type propertyCalls } from '@watchpost/contract';
+import { ClassTemplatesForm, commonErrors, deviceErrors, PropertyForm, type propertyCalls } from '@watchpost/contract';
+import type { z } from 'zod';
 import { needInCompany, needInProject } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseChanged, parseInput } from '../../platform/http/validate.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { settingUp } from '../edit/needDevices.ts';
 import { findDevices } from '../edit/store.ts';
 import { placedDevices } from '../list/store.ts';
 import { devicesOfClass } from './devicesOfClass.ts';
 import { importProperties } from './importProperties.ts';
-import { presentCatalogue, presentImport, presentProperty, presentStaticProperties } from './present.ts';
+import {
+  formOfProperty,
+  presentCatalogue,
+  presentImport,
+  presentProperty,
+  presentStaticProperties,
+} from './present.ts';
 import { templateColumns } from './propertySheet.ts';
-import { deleteProperty, saveProperty } from './saveProperty.ts';
+import { deleteProperty, type PropertyEntry, saveProperty } from './saveProperty.ts';
 import {
   findClass,
   listClasses,
   listProperties,
+  lockClass,
   propertiesOfDevices,
   setTemplates,
   templatesOfClass,
 } from './store.ts';
+
+const entryOf = (body: z.output<typeof PropertyForm>): PropertyEntry => ({
+  classId: body.SmallTypeId,
+  name: body.PropertyName,
+  nameEn: body.PropertyNameEn ?? null,
+  kind: body.Kind,
+  unit: body.Unit ?? '',
+  options: body.Options ?? [],
+  position: body.Position,
+});
 
 export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCalls> {
   const { db } = deps;
@@ -47,16 +66,16 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
     },
 
     async addOrUpdateModelProperty(context, { body }) {
-      const id = await saveProperty(deps, context, {
-        id: body.PropertyId,
-        classId: body.SmallTypeId,
-        name: body.PropertyName,
-        nameEn: body.PropertyNameEn ?? null,
-        kind: body.Kind,
-        unit: body.Unit ?? '',
-        options: body.Options ?? [],
-        position: body.Position,
-      });
+      const id = await saveProperty(deps, context, body.PropertyId, (present) =>
+        entryOf(
+          parseChanged(
+            PropertyForm,
+            present ? formOfProperty(present) : (body as z.input<typeof PropertyForm>),
+            body,
+            context.language,
+          ),
+        ),
+      );
       return { PropertyId: id };
     },
 
@@ -69,10 +88,14 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
       needInCompany(caller, ['projectsEdit']);
       const tenant = caller.grants;
       await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
-        const deviceClass = await findClass(tenant, transaction, body.SmallTypeId);
+        const deviceClass = await lockClass(tenant, transaction, body.SmallTypeId);
         if (!deviceClass) throw new Refusal(deviceErrors.unknownClass);
         const before = await templatesOfClass(tenant, transaction, deviceClass.id);
-        const after = [...new Set(body.TemplateNameList)];
+        const removed = new Set(body.RemoveTemplateNameList);
+        const stay = (body.TemplateNameList ?? before).filter((name) => !removed.has(name));
+        const TemplateNameList = [...new Set([...stay, ...(body.AddTemplateNameList ?? [])])];
+        const whole = { SmallTypeId: deviceClass.id, TemplateNameList };
+        const { TemplateNameList: after } = parseInput(ClassTemplatesForm, whole, context.language);
         if (JSON.stringify(before) === JSON.stringify(after)) return unchanged();
         await setTemplates(tenant, transaction, deviceClass.id, after);
         log({

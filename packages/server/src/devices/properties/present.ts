@@ -3,9 +3,11 @@ import type {
   CallData,
   ImportedProperties,
   Language,
+  PropertyForm,
   PropertyRow,
   StaticProperty,
 } from '@watchpost/contract';
+import type { z } from 'zod';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { ImportOutcome } from './importProperties.ts';
 import type { CatalogueClass, Property, PropertyOfDevice } from './store.ts';
@@ -20,6 +22,17 @@ export const presentProperty = (row: Property, language: Language): PropertyRow 
   Unit: row.unit,
   Options: row.options,
   IsOwn: row.company_id !== null,
+  Position: row.position,
+});
+
+/** One of the company's own as its form has it. */
+export const formOfProperty = (row: Property): z.input<typeof PropertyForm> => ({
+  SmallTypeId: row.class_id,
+  PropertyName: row.name,
+  PropertyNameEn: row.name_en,
+  Kind: row.kind,
+  Unit: row.unit,
+  Options: row.options,
   Position: row.position,
 });
 

@@ -7,10 +7,10 @@ import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { differing, logged } from '../edit/changes.ts';
 import {
   countValues,
-  findClass,
   findProperty,
   insertProperty,
   isPropertyNameTaken,
+  lockClass,
   nextPosition,
   type Property,
   type PropertyForm,
@@ -21,8 +21,6 @@ import {
 type Deps = Pick<DeviceDeps, 'db' | 'clock'>;
 
 export interface PropertyEntry {
-  /** Undefined: a new one. */
-  readonly id: number | undefined;
   readonly classId: number;
   readonly name: string;
   readonly nameEn: string | null;
@@ -33,16 +31,29 @@ export interface PropertyEntry {
   readonly position: number | undefined;
 }
 
-/** Adds or changes a property of the company's own. @returns its id */
-export function saveProperty(deps: Deps, context: DeviceContext, entry: PropertyEntry): Promise<number> {
+/**
+ * Adds or changes a property of the company's own.
+ *
+ * @param id undefined: a new one
+ * @param entryOf what it is to be, by what it is; null: nothing yet
+ * @returns its id
+ */
+export function saveProperty(
+  deps: Deps,
+  context: DeviceContext,
+  id: number | undefined,
+  entryOf: (present: Property | null) => PropertyEntry,
+): Promise<number> {
   const { caller } = context;
   needInCompany(caller, ['projectsEdit']);
   const tenant = caller.grants;
   return inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
-    const present = entry.id === undefined ? null : await needOwn(tenant, transaction, entry.id);
-    const classId = present?.class_id ?? entry.classId;
-    if (!present && !(await findClass(tenant, transaction, classId))) throw new Refusal(deviceErrors.unknownClass);
-    if (await isPropertyNameTaken(tenant, transaction, { classId, name: entry.name, exceptId: entry.id ?? null }))
+    const found = id === undefined ? null : await needOwn(tenant, transaction, id);
+    const classId = found?.class_id ?? entryOf(null).classId;
+    if (!(await lockClass(tenant, transaction, classId))) throw new Refusal(deviceErrors.unknownClass);
+    const present = id === undefined ? null : await needOwn(tenant, transaction, id);
+    const entry = entryOf(present);
+    if (await isPropertyNameTaken(tenant, transaction, { classId, name: entry.name, exceptId: id ?? null }))
       throw new Refusal(deviceErrors.propertyNameTaken, { name: entry.name });
     const form: PropertyForm = {
       class_id: classId,
@@ -59,16 +70,16 @@ export function saveProperty(deps: Deps, context: DeviceContext, entry: Property
       unchanged();
       return present!.id;
     }
-    const id = present ? present.id : await insertProperty(tenant, transaction, form);
-    if (present) await updateProperty(tenant, transaction, id, form);
+    const savedId = present ? present.id : await insertProperty(tenant, transaction, form);
+    if (present) await updateProperty(tenant, transaction, savedId, form);
     const told = logged(present ?? {}, changed);
     log({
       companyId: tenant.companyId,
-      subject: { kind: 'deviceProperty', id, name: form.name },
+      subject: { kind: 'deviceProperty', id: savedId, name: form.name },
       before: present ? told.before : null,
       after: told.after,
     });
-    return id;
+    return savedId;
   });
 }
 

@@ -228,6 +228,17 @@ export interface DeviceClass {
   name_en: string;
 }
 
+/** A class, locked until the transaction ends: what the company makes of it is changed by one after the other. */
+export async function lockClass(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  classId: number,
+): Promise<DeviceClass | undefined> {
+  const { rows } = await sql<DeviceClass>`
+    SELECT id, name_zh, name_en FROM device_class WHERE id = ${classId} FOR NO KEY UPDATE`.execute(transaction);
+  return rows[0];
+}
+
 /** A class of the catalogue, which is everybody's. */
 export const findClass = (
   _tenant: CompanyTenant,

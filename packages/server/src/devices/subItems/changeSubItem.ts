@@ -45,20 +45,28 @@ const needOwn = (items: readonly SubItem[], id: number): SubItem => {
   return item;
 };
 
-/** Adds or renames a sub-item of a project's own. @returns its id */
+/** Adds or renames a sub-item of a project's own; a name that is not given stays, a new one has its first. @returns its id */
 export const saveSubItem = (
   deps: Deps,
   context: DeviceContext,
   {
     projectId,
     id,
-    name,
-    nameEn,
     parentId,
-  }: { projectId: number; id: number | undefined; name: string; nameEn: string | null; parentId: number | null },
+    ...names
+  }: {
+    projectId: number;
+    id: number | undefined;
+    name: string | undefined;
+    nameEn: string | null | undefined;
+    parentId: number | null;
+  },
 ): Promise<number> =>
   change(deps, context, projectId, async ({ transaction, log, unchanged }, items, tenant) => {
     const present = id === undefined ? null : needOwn(items, id);
+    const name = names.name ?? present?.name;
+    if (name === undefined) throw new Error('a new sub-item comes with a name');
+    const nameEn = names.nameEn === undefined ? (present?.name_en ?? null) : names.nameEn;
     if (items.some((item) => item.name === name && item.id !== id))
       throw new Refusal(deviceErrors.subItemNameTaken, { name });
     if (present && present.name === name && present.name_en === nameEn) {
@@ -97,23 +105,30 @@ export const deleteSubItem = (
     log({ companyId: tenant.companyId, projectId, subject: { kind: 'subItem', id, name }, before: { name } });
   });
 
+/** All devices of a sub-item, or which come in and which go out: two people may then choose at a time. */
+type Choice =
+  | { readonly all: readonly number[] }
+  | { readonly added: readonly number[]; readonly removed: readonly number[] };
+
 /** Chooses the devices of a sub-item. */
 export const chooseDevices = (
   deps: Deps,
   context: DeviceContext,
-  { projectId, id, deviceIds }: { projectId: number; id: number; deviceIds: readonly number[] },
+  { projectId, id, choice }: { projectId: number; id: number; choice: Choice },
 ): Promise<void> =>
   change(deps, context, projectId, async ({ transaction, log, unchanged }, items, tenant) => {
     const { name } = need(items, id);
-    const chosen = [...new Set(deviceIds)];
-    await needDevices(tenant, transaction, chosen, projectId);
-    const namesNow = async () =>
-      (await devicesOfSubItems(tenant, transaction, projectId))
-        .filter(({ sub_item_id }) => sub_item_id === id)
-        .map((device) => device.name);
-    const before = await namesNow();
+    const devicesNow = async () =>
+      (await devicesOfSubItems(tenant, transaction, projectId)).filter(({ sub_item_id }) => sub_item_id === id);
+    const namesOf = (devices: readonly { name: string }[]) => devices.map((device) => device.name);
+    const present = await devicesNow();
+    const asked = 'all' in choice ? choice.all : choice.added;
+    await needDevices(tenant, transaction, [...new Set(asked)], projectId);
+    const stay = 'all' in choice ? [] : present.filter((device) => !choice.removed.includes(device.id));
+    const chosen = [...new Set([...stay.map((device) => device.id), ...asked])];
     await setDevices(tenant, transaction, { projectId, subItemId: id }, chosen);
-    const after = await namesNow();
+    const before = namesOf(present);
+    const after = namesOf(await devicesNow());
     if (JSON.stringify(before) === JSON.stringify(after)) return unchanged();
     log({
       companyId: tenant.companyId,

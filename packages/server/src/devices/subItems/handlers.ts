@@ -21,7 +21,10 @@ export function subItemHandlers(deps: DeviceDeps): Handlers<typeof subItemCalls>
     },
 
     async updateSubentryModelTree(context, { query, body }) {
-      await chooseDevices(deps, context, { projectId: query.projectId, id: query.subentryId, deviceIds: body });
+      const choice = Array.isArray(body)
+        ? { all: body }
+        : { added: body.AddModelTreeIdList, removed: body.RemoveModelTreeIdList };
+      await chooseDevices(deps, context, { projectId: query.projectId, id: query.subentryId, choice });
       return null;
     },
 
@@ -36,7 +39,7 @@ export function subItemHandlers(deps: DeviceDeps): Handlers<typeof subItemCalls>
         projectId: body.ProjectId,
         id: body.SubentryId,
         name: body.SubentryName,
-        nameEn: body.SubentryNameEn ?? null,
+        nameEn: body.SubentryNameEn,
         parentId: body.ParentId ?? null,
       }),
     }),

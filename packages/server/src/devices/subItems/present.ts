@@ -16,6 +16,7 @@ export function presentSubItems(
     const node: SubItemNode = {
       SubentryId: item.id,
       SubentryName: inLanguage(item.name, item.name_en, language),
+      Name: item.name,
       SubentryNameEn: item.name_en,
       IsOwn: item.project_id !== null,
       DeviceCount: own.length,

@@ -39,6 +39,20 @@ export function pathsOfUnstorable(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, part]) => pathsOfUnstorable(part, path === '' ? key : `${path}.${key}`));
 }
 
+/**
+ * What comes of something when a call changes parts of it: as it stands, with what was sent, by the rules of the whole. Parts that
+ * two people changed one after the other may not go together; the second is told beside the field.
+ */
+export function parseChanged<S extends z.ZodType>(
+  whole: S,
+  present: z.input<S> & object,
+  sent: object,
+  language: Language,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return parseInput(whole, { ...present, ...given }, language);
+}
+
 /** Checks and coerces one part of a request. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => inputWords(issue, language) });

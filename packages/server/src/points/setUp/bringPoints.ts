@@ -1,4 +1,4 @@
-import { inputWords, type Language, PointChange, pointErrors } from '@watchpost/contract';
+import { inputWords, type Language, PointForm, pointErrors } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { OneWrite } from '../../logs/index.ts';
@@ -101,7 +101,7 @@ export async function planPoints(
     seen.add(key);
     const kind = gateway.isMqtt ? 'mqtt' : 'modbus';
     const asked: PointDraft = { ...usual, ...(before ? draftNow(before) : {}), ...values, kind, typeId: type.id };
-    const checked = PointChange.safeParse(formOf(asked), { error: (issue) => inputWords(issue, language) });
+    const checked = PointForm.safeParse(formOf(asked), { error: (issue) => inputWords(issue, language) });
     if (!checked.success) {
       const issue = checked.error.issues[0]!;
       problems.push({ place, message: issue.message });

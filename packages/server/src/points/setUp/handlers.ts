@@ -1,6 +1,7 @@
 import {
   commonErrors,
   type Language,
+  PointForm,
   type PointKind,
   parseFormula,
   pointErrors,
@@ -13,7 +14,7 @@ import { needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
-import { InvalidInput } from '../../platform/http/validate.ts';
+import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
 import { pageOfLine } from '../places/list.store.ts';
@@ -32,7 +33,7 @@ import {
   withUnit,
 } from './addPoints.ts';
 import { draftNow, type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
-import { presentConfig, presentHanging } from './present.ts';
+import { formOf, presentConfig, presentHanging } from './present.ts';
 import {
   deletePoints,
   findGateway,
@@ -225,11 +226,13 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
       await inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
         const [before] = await lockedPoints(context, transaction, [body.PointId]);
-        if (before!.kind !== body.Kind) throw new Refusal(pointErrors.kindStays);
+        const kind = before!.kind;
+        if (body.Kind !== undefined && body.Kind !== kind) throw new Refusal(pointErrors.kindStays);
+        const whole = parseChanged(PointForm, formOf(draftNow(before!), before!.id), body, language);
         const { project_id, gateway_id, slave_id } = before!;
         const place = { projectId: project_id, gatewayId: gateway_id, slaveId: slave_id };
-        const [type] = await findTypes(tenant, transaction, [body.PointTypeId]);
-        const asked = draftOf(body.Kind, body);
+        const [type] = await findTypes(tenant, transaction, [whole.PointTypeId]);
+        const asked = draftOf(kind, whole);
         const ofType = typeProblem(asked, type);
         if (ofType) needNone([{ ...ofType, place: 0 }], language);
         const draft = withUnit({ ...asked, inputs: neededInputs(asked) }, type!);

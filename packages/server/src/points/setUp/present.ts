@@ -1,10 +1,12 @@
 import {
   type Language,
   type PointConfig,
+  type PointForm,
   type RegisterFormatName,
   registerFormats,
   type WhatHangsOnPoints,
 } from '@watchpost/contract';
+import type { z } from 'zod';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { ModbusMapping } from '../store.ts';
 import type { PointDraft } from './PointDraft.ts';
@@ -26,10 +28,9 @@ export const presentMapping = (modbus: ModbusMapping | null) => ({
   WriteFunctionCode: modbus?.writeFunctionCode ?? null,
 });
 
-/** A draft as a form would send it, for the rules of forms. */
-export const formOf = (draft: PointDraft) => ({
-  // Which one it is makes no difference to the rules.
-  PointId: 1,
+/** A draft as a form would send it, for the rules of forms. Which point it is makes no difference to them. */
+export const formOf = (draft: PointDraft, PointId = 1): z.input<typeof PointForm> => ({
+  PointId,
   Kind: draft.kind,
   PointName: draft.name,
   PointNameEn: draft.nameEn,
@@ -46,6 +47,8 @@ export const formOf = (draft: PointDraft) => ({
   ...(draft.modbus === null ? {} : presentMapping(draft.modbus)),
   MqttKey: draft.mqttKey,
   MqttDevice: draft.mqttDevice,
+  Formula: draft.formula,
+  InputList: draft.inputs.map(({ name, id }) => ({ Name: name, PointId: id })),
 });
 
 export const presentConfig = (row: SetUpPoint, language: Language): PointConfig => ({

@@ -1,9 +1,17 @@
-import { commonErrors, type Language, type PointTypeRow, pointErrors, type pointTypeCalls } from '@watchpost/contract';
+import {
+  commonErrors,
+  type Language,
+  PointTypeForm,
+  type PointTypeRow,
+  pointErrors,
+  type pointTypeCalls,
+} from '@watchpost/contract';
+import type { z } from 'zod';
 import { type Caller, type CompanyTenant, mayInCompany, needInCompany } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
-import { InvalidInput } from '../../platform/http/validate.ts';
+import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointDeps } from '../PointDeps.ts';
 import { pointNotHidden, pointVisible } from '../store.ts';
@@ -21,15 +29,13 @@ import {
   updateType,
 } from './store.ts';
 
-type Body = Parameters<Handlers<typeof pointTypeCalls>['addPointType']>[1]['body'];
-
 /** Point types are the whole company's. */
 function needMayEdit(caller: Caller): CompanyTenant {
   needInCompany(caller, ['terminalsEdit', 'companyTerminals']);
   return caller.grants;
 }
 
-const valuesOf = (body: Body): TypeValues => ({
+const valuesOf = (body: z.output<typeof PointTypeForm>): TypeValues => ({
   name_zh: body.PointTypeName,
   name_en: body.PointTypeNameEn ?? body.PointTypeName,
   value_type: body.ValueType === 1 ? 'status' : 'analog',
@@ -43,6 +49,16 @@ const valuesOf = (body: Body): TypeValues => ({
         }))
       : [],
   simulation: body.IsSimulation ?? false,
+});
+
+/** As its form has it. */
+const formOf = (type: TypeValues) => ({
+  PointTypeName: type.name_zh,
+  PointTypeNameEn: type.name_en,
+  ValueType: type.value_type === 'status' ? 1 : 0,
+  UnitList: [...type.units],
+  StatusList: type.status_values.map(({ value, zh, en }) => ({ Value: value, Description: zh, DescriptionEn: en })),
+  IsSimulation: type.simulation,
 });
 
 const inField = (
@@ -108,13 +124,13 @@ export function typeHandlers(deps: PointDeps): Handlers<typeof pointTypeCalls> {
 
     async editPointType(context, { body }) {
       const tenant = needMayEdit(context.caller);
-      const values = valuesOf(body);
       await inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
         await lockTypes(tenant, transaction);
         const [used] = await lockUsedTypes(tenant, transaction, [body.PointTypeId]);
         const [before] = await findTypes(tenant, transaction, [body.PointTypeId]);
         if (!before) throw new Refusal(commonErrors.notFound);
+        const values = valuesOf(parseChanged(PointTypeForm, formOf(before), body, context.language));
         if (await isTypeNameTaken(tenant, transaction, values.name_zh, before.id))
           throw inField('PointTypeName', pointErrors.typeNameTaken, context.language, { name: values.name_zh });
         if (used && before.value_type !== values.value_type)

@@ -1,7 +1,15 @@
-import { type AllCalls, type CallData, type PropertyRow, propertyCalls, propertyKinds } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  ClassTemplatesForm,
+  PropertyForm,
+  type PropertyRow,
+  propertyKinds,
+} from '@watchpost/contract';
 import { Button, Form, Input, Modal, Select, Space, Table, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
@@ -138,7 +146,7 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
                 {
                   title: t.actions,
                   key: 'actions',
-                  width: 150,
+                  width: 210,
                   render: (_: unknown, property: PropertyRow) =>
                     property.IsOwn ? (
                       <Space>
@@ -204,24 +212,26 @@ function PropertyDialog({
   const notify = useNotify();
   const changed = useDevicesChanged();
   const saving = useCallMutation('addOrUpdateModelProperty');
-  const form = useSchemaForm(propertyCalls.addOrUpdateModelProperty.body, {
-    initial: {
-      CompanyId: company.CompanyId,
-      PropertyId: present?.PropertyId,
-      SmallTypeId: classId,
-      PropertyName: present?.PropertyName ?? '',
-      PropertyNameEn: present?.PropertyNameEn ?? null,
-      Kind: present?.Kind ?? 'text',
-      Unit: present?.Unit ?? '',
-      Options: present?.Options ?? [],
-    },
-    save: async (body) => {
-      await saving.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
-  });
+  const initial = {
+    CompanyId: company.CompanyId,
+    PropertyId: present?.PropertyId,
+    SmallTypeId: classId,
+    PropertyName: present?.PropertyName ?? '',
+    PropertyNameEn: present?.PropertyNameEn ?? null,
+    Kind: present?.Kind ?? ('text' as const),
+    Unit: present?.Unit ?? '',
+    Options: present?.Options ?? [],
+  };
+  const save = async (body: Partial<z.input<typeof PropertyForm>>) => {
+    await saving.mutateAsync({ body });
+    notify.success(t.saved);
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    PropertyForm,
+    present ? { initial, edits: ['CompanyId', 'PropertyId'], save } : { initial, save },
+  );
   const kind = Form.useWatch('Kind', { form: form.antd, preserve: true }) ?? present?.Kind ?? 'text';
   return (
     <FormDialog form={form} title={present ? t.edit : t.add} onClose={onClose}>
@@ -254,14 +264,18 @@ function TemplatesDialog({ of: deviceClass, onClose }: { of: DeviceClass; onClos
   const notify = useNotify();
   const changed = useDevicesChanged();
   const binding = useCallMutation('setClassStrategyTemplate');
-  const form = useSchemaForm(propertyCalls.setClassStrategyTemplate.body, {
+  const form = useSchemaForm(ClassTemplatesForm, {
     initial: {
       CompanyId: company.CompanyId,
       SmallTypeId: deviceClass.SmallTypeId,
       TemplateNameList: deviceClass.StrategyTemplateList,
     },
-    save: async (body) => {
-      await binding.mutateAsync({ body });
+    edits: ['CompanyId', 'SmallTypeId'],
+    save: async ({ CompanyId, SmallTypeId }, { inList }) => {
+      const { added, removed } = inList('TemplateNameList');
+      await binding.mutateAsync({
+        body: { CompanyId, SmallTypeId, AddTemplateNameList: added, RemoveTemplateNameList: removed },
+      });
       notify.success(t.saved);
       onClose();
       await changed();

@@ -1,9 +1,10 @@
-import { type SubItemNode, subItemCalls } from '@watchpost/contract';
+import { SubItemForm, type SubItemNode } from '@watchpost/contract';
 import { Button, Input, Modal, Select, Switch, Table, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
+import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
+import { FormDialog, listChange, useSchemaForm } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
 import { subItemText } from './subItemText.ts';
 import { fieldText, manageText } from './text.ts';
@@ -156,20 +157,22 @@ function SubItemDialog({
   const t = useText(subItemText);
   const changed = useDevicesChanged();
   const saving = useCallMutation('addOrUpdateSubentry');
-  const form = useSchemaForm(subItemCalls.addOrUpdateSubentry.body, {
-    initial: {
-      ProjectId: projectId,
-      SubentryId: present?.SubentryId,
-      SubentryName: present?.SubentryName ?? '',
-      SubentryNameEn: present?.SubentryNameEn ?? null,
-      ParentId: present ? null : parentId,
-    },
-    save: async (body) => {
-      await saving.mutateAsync({ body });
-      onClose();
-      await changed();
-    },
-  });
+  const initial = {
+    ProjectId: projectId,
+    SubentryId: present?.SubentryId,
+    SubentryName: present?.Name ?? '',
+    SubentryNameEn: present?.SubentryNameEn ?? null,
+    ParentId: present ? null : parentId,
+  };
+  const save = async (body: Partial<z.input<typeof SubItemForm>>) => {
+    await saving.mutateAsync({ body: { ...body, ProjectId: projectId } });
+    onClose();
+    await changed();
+  };
+  const form = useSchemaForm(
+    SubItemForm,
+    present ? { initial, edits: ['ProjectId', 'SubentryId'], save } : { initial, save },
+  );
   return (
     <FormDialog form={form} title={present ? t.rename : t.add} onClose={onClose}>
       <form.Field name="SubentryName" label={t.name}>
@@ -188,11 +191,17 @@ function DevicesOfSubItem({ projectId, item, onClose }: { projectId: number; ite
   const notify = useNotify();
   const changed = useDevicesChanged();
   const choosing = useCallMutation('updateSubentryModelTree');
-  const [picked, setPicked] = useState(() => item.ModelTreeList.map(({ ModelTreeId }) => ModelTreeId));
+  const [shown] = useState(() => item.ModelTreeList.map(({ ModelTreeId }) => ModelTreeId));
+  const [picked, setPicked] = useState(shown);
   const all = useCall('getModelPage', { body: { ProjectId: projectId, PageSize: 1 } }).data?.ModelTreeDropdown;
   const save = async () => {
     try {
-      await choosing.mutateAsync({ query: { projectId, subentryId: item.SubentryId }, body: picked });
+      // What a colleague chose meanwhile stays.
+      const { added, removed } = listChange(shown, picked);
+      await choosing.mutateAsync({
+        query: { projectId, subentryId: item.SubentryId },
+        body: { AddModelTreeIdList: added, RemoveModelTreeIdList: removed },
+      });
       onClose();
       await changed();
     } catch (error) {

@@ -34,11 +34,9 @@ export interface ListChange<Item> {
 }
 
 /** What is in one of two lists only; items are the same when they say the same. No list is an empty one. */
-export function listChange(before: unknown, after: unknown): ListChange<unknown> {
-  const [was, is] = [before, after].map((list) => new Map(listOf(list).map((item) => [written(item), item])));
-  const only = (list: Map<string, unknown>, other: Map<string, unknown>) =>
+export function listChange<Item>(before: readonly Item[], after: readonly Item[]): ListChange<Item> {
+  const [was, is] = [before, after].map((list) => new Map(list.map((item) => [written(item), item])));
+  const only = (list: Map<string, Item>, other: Map<string, Item>) =>
     [...list].flatMap(([key, item]) => (other.has(key) ? [] : [item]));
   return { added: only(is!, was!), removed: only(was!, is!) };
 }
-
-const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);

@@ -1,4 +1,5 @@
 /** Forms on the schemas of the contract. Not part of `ui/index.ts`: a screen without a form does not load it. */
+export { listChange } from './changedValues.ts';
 export { FormDialog } from './FormDialog.tsx';
 export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';

@@ -41,6 +41,8 @@ interface EditOptions<Schema extends z.ZodType, Key extends keyof z.input<Schema
 const pathOnWire = (field: string): FieldPath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
+const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+
 const begins = (path: readonly PropertyKey[], with_: FieldPath): boolean =>
   with_.every((part, index) => String(path[index]) === String(part));
 
@@ -182,7 +184,8 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
       else {
         const changed = changedValues(before, values, { schema, keys: now.edits, together: now.together ?? [] });
         await now.save(changed as Edited<Schema, Key>, {
-          inList: (name) => listChange(before[name], (values as Record<string, unknown>)[name]) as never,
+          inList: (name) =>
+            listChange(listOf(before[name]), listOf((values as Record<string, unknown>)[name])) as never,
         });
       }
       loaded.current = values;
