@@ -22,6 +22,11 @@ export const RoleRow = z.object({
   UserCount: z.number().int().describe('members who hold it, inactive ones too'),
   /** The caller holds everything that it grants, so he may give it and take it away; company-wide also change it. */
   CanGive: z.boolean().describe('everywhere; asked with subareaId, of a project role, in that project'),
+  CanGiveSomewhere: z
+    .boolean()
+    .describe(
+      'like CanGive; asked without subareaId, of a project role, in one of the projects of the caller at least',
+    ),
   StorageSpaceExtendList: StorageSpace,
 });
 

@@ -61,6 +61,7 @@ export const testRole = (RoleId: number, RoleName: string, changes: Partial<Role
   IsAdministrator: false,
   UserCount: 0,
   CanGive: true,
+  CanGiveSomewhere: true,
   StorageSpaceExtendList: [],
   ...changes,
 });

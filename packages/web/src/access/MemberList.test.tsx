@@ -374,7 +374,7 @@ describe('the members of a project', () => {
         getCompanyRoleList: () => ({
           RoleList: [
             testRole(20, 'Viewer', { RoleType: 'project', IsDefault: true }),
-            testRole(21, 'Engineer', { RoleType: 'project', CanGive: false }),
+            testRole(21, 'Engineer', { RoleType: 'project', CanGive: false, CanGiveSomewhere: false }),
           ],
           Tree: [],
         }),

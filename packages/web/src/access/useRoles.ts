@@ -32,12 +32,16 @@ export function useRoles(projectId: number | null = null): Roles {
 
 /** Roles to choose from: those that grant more than the caller holds stand there and cannot be chosen. */
 export const roleOptions = (roles: readonly RoleRow[]) =>
-  roles.map(({ RoleId, RoleName, CanGive }) => ({ value: RoleId, label: RoleName, disabled: !CanGive }));
+  roles.map(({ RoleId, RoleName, CanGiveSomewhere }) => ({
+    value: RoleId,
+    label: RoleName,
+    disabled: !CanGiveSomewhere,
+  }));
 
 /** What new members get unless said otherwise, when the caller may give it. */
 export const defaultRoleOf = (roles: readonly RoleRow[]): number | undefined =>
-  roles.find(({ IsDefault, CanGive }) => IsDefault && CanGive)?.RoleId;
+  roles.find(({ IsDefault, CanGiveSomewhere }) => IsDefault && CanGiveSomewhere)?.RoleId;
 
 /** What is said under roles to choose from, when some cannot be chosen. */
 export const beyondHint = (roles: readonly RoleRow[], words: string): string | undefined =>
-  roles.some(({ CanGive }) => !CanGive) ? words : undefined;
+  roles.some(({ CanGiveSomewhere }) => !CanGiveSomewhere) ? words : undefined;

@@ -25,18 +25,22 @@ export const presentRoleRow = (
     userCount,
     language,
   }: { grants: CompanyGrants; projectId: number | undefined; userCount: number; language: Language },
-): RoleRow => ({
-  RoleId: role.id,
-  RoleName: inLanguage(role.name, role.nameEn, language),
-  RoleType: role.scope,
-  IsDefault: role.isDefault,
-  IsAdministrator: role.permissionIds.includes(wildcardPermissionId),
-  UserCount: userCount,
-  CanGive:
-    beyond(grants, role.permissionIds, role.scope === 'company' ? companyWide : (projectId ?? companyWide)).length ===
-    0,
-  StorageSpaceExtendList: role.storageSpace as RoleRow['StorageSpaceExtendList'],
-});
+): RoleRow => {
+  const mayGiveIn = (place: number) => beyond(grants, role.permissionIds, place).length === 0;
+  const ofProject = role.scope === 'project';
+  const canGive = mayGiveIn(ofProject ? (projectId ?? companyWide) : companyWide);
+  return {
+    RoleId: role.id,
+    RoleName: inLanguage(role.name, role.nameEn, language),
+    RoleType: role.scope,
+    IsDefault: role.isDefault,
+    IsAdministrator: role.permissionIds.includes(wildcardPermissionId),
+    UserCount: userCount,
+    CanGive: canGive,
+    CanGiveSomewhere: canGive || (ofProject && projectId === undefined && [...grants.projects.keys()].some(mayGiveIn)),
+    StorageSpaceExtendList: role.storageSpace as RoleRow['StorageSpaceExtendList'],
+  };
+};
 
 const groups = Object.keys(permissionGroups) as PermissionGroup[];
 const platforms = Object.keys(permissionPlatforms) as Platform[];

@@ -218,7 +218,11 @@ describe('who owns a project', () => {
     const givable = RoleList.filter(({ CanGive }) => CanGive).map(({ RoleName }) => RoleName);
     expect(givable.toSorted()).toEqual(['Maintenance engineer', 'Operator', 'Project owner', 'Viewer']);
     expect(RoleList.find(({ RoleId }) => RoleId === big)?.CanGive).toBe(false);
-    expect((await list(owner)).RoleList.some(({ CanGive }) => CanGive)).toBe(false);
+    const everywhere = (await list(owner)).RoleList;
+    expect(everywhere.some(({ CanGive }) => CanGive)).toBe(false);
+    // Where the project is still to be chosen, what he may give in one of his stands to be chosen, and nothing else.
+    const somewhere = everywhere.filter((each) => each.CanGiveSomewhere).map(({ RoleName }) => RoleName);
+    expect(somewhere.toSorted()).toEqual(givable.toSorted());
 
     const change = (AddProjectRoleList: object[]) =>
       ask(owner, 'updateUserRoleSubarea', {
