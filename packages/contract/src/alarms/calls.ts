@@ -6,6 +6,7 @@ import {
   flag,
   id,
   idFilter,
+  idList,
   integer,
   integerFilter,
   localTime,
@@ -141,6 +142,16 @@ const AlarmFilter = z.object({
   ...page,
 });
 
+export const AlarmOfPoint = z.object({
+  AlarmId: z.number().int(),
+  PointId: z.number().int(),
+  Level: z.number().int(),
+  ALARM_DESCRIBE: z.string(),
+  ALARM_EPOCH: epochMs,
+  ALARM_EPOCH_CLEARED: epochMs.nullable(),
+});
+export type AlarmOfPoint = z.infer<typeof AlarmOfPoint>;
+
 export const alarmCalls = defineCalls({
   /** status 0: current (active or unconfirmed); 1: confirmed and still active. */
   getAlarmAct: {
@@ -165,6 +176,23 @@ export const alarmCalls = defineCalls({
     summary: { zh: '报警详情', en: 'One alarm with its journal' },
     query: z.object({ alarmId: bigId }),
     data: AlarmDetail,
+  },
+  /** What a curve marks: alarms that were on at any moment of a range, of the levels the caller may see. */
+  getAlarmsOfPoints: {
+    method: 'POST',
+    path: '/AlarmActive/GetAlarmsOfPoints',
+    effect: 'read',
+    access: ['alarmManage', 'monitorView', 'monitorEdit'],
+    encoding: 'json',
+    summary: { zh: '点位在一段时间内的报警', en: 'Alarms of points between two times, by point and beginning' },
+    body: z.object({
+      ProjectId: id,
+      PointIdList: idList,
+      /** In the project's time zone. */
+      StartTime: localTime,
+      EndTime: localTime,
+    }),
+    data: z.array(AlarmOfPoint),
   },
   /**
    * Acknowledge. `level`, ours: what the caller saw. When the alarm has become more severe since, he would confirm something he

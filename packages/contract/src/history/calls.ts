@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, idList, integer, localTime } from '../scalars.ts';
+import { epochMs, id, idList, integer, localTime } from '../scalars.ts';
 
 /** Spec §9: at most ten points on a curve. */
 export const curvePointLimit = 10;
@@ -12,12 +12,17 @@ export const CurveSample = z.object({
   Value: z.number().nullable(),
   Min: z.number().nullable(),
   Max: z.number().nullable(),
+  Bad: z
+    .string()
+    .optional()
+    .describe('why there is no value although something was delivered: timeout, sensorFault …; of a bucket only `bad`'),
 });
 
 /** What a point is, and what its values over a range come to. */
 const pointOverRange = {
   PointId: z.number().int(),
   PointName: z.string(),
+  DeviceName: z.string().nullable().describe('of the first device it serves that the caller may see'),
   PointType: z.number().int().describe('0 analog, 1 state'),
   PointTypeName: z.string(),
   Unit: z.string(),
@@ -58,6 +63,15 @@ export const PointStatistic = z.object({
 });
 export type PointStatistic = z.infer<typeof PointStatistic>;
 
+/** A state point of the device said that it was defrosting. */
+export const DefrostSpan = z.object({
+  ModelTreeId: z.number().int(),
+  ModelTreeName: z.string(),
+  FromEpoch: epochMs,
+  ToEpoch: epochMs.nullable().describe('null: it goes on beyond the range'),
+});
+export type DefrostSpan = z.infer<typeof DefrostSpan>;
+
 export const historyCalls = defineCalls({
   getPointData: {
     method: 'GET',
@@ -82,5 +96,17 @@ export const historyCalls = defineCalls({
     summary: { zh: '点位历史统计', en: 'Statistics of up to ten points over a range' },
     query: z.object({ start: localTime, end: localTime, pointIdList: idList, ProjectId: id }),
     data: z.array(PointStatistic),
+  },
+  getDefrostsOfPoints: {
+    method: 'GET',
+    path: '/Device/GetDefrostsOfPoints',
+    effect: 'read',
+    access: ['monitorView', 'monitorEdit'],
+    summary: {
+      zh: '点位所属设备的化霜时段',
+      en: 'When the devices of points were defrosting, by device and beginning',
+    },
+    query: z.object({ start: localTime, end: localTime, pointIdList: idList, ProjectId: id }),
+    data: z.array(DefrostSpan),
   },
 });

@@ -3,13 +3,15 @@ import { type Caller, tenantOf, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { epochOfLocal } from '../platform/zonedTime.ts';
 import { showsLive } from '../projects/index.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ActDeps } from './actOnAlarm.ts';
 import type { AlarmService } from './alarmService.ts';
 import { handle } from './handle.ts';
-import { presentAlarm, presentCounts, presentDetail, presentMessage, type Reader } from './present.ts';
+import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSpan, type Reader } from './present.ts';
 import { raisedBetween } from './raisedBetween.ts';
+import { spansOfPoints } from './spansOfPoints.store.ts';
 import {
   type AlarmListRow,
   countByLevel,
@@ -90,6 +92,14 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
         presentValue: await presentValue(tenant, alarm),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
+    },
+
+    async getAlarmsOfPoints({ caller, language }, { body }) {
+      const timeZone = (await readTimeZone(caller.tenant, db, caller.tenant.companyId, body.ProjectId)) ?? 'UTC';
+      const [from, to] = [body.StartTime, body.EndTime].map((local) => epochOfLocal(local, timeZone));
+      if (from == null || to == null) return [];
+      const spans = await spansOfPoints(caller.tenant, db, body.PointIdList, new Date(from), new Date(to));
+      return spans.map((span) => presentSpan(span, language));
     },
 
     async updateStatus(context, { query }) {

@@ -1,9 +1,18 @@
-import type { AlarmDetail, AlarmJournalRow, AlarmRow, AllCalls, CallData, Language } from '@watchpost/contract';
+import type {
+  AlarmDetail,
+  AlarmJournalRow,
+  AlarmOfPoint,
+  AlarmRow,
+  AllCalls,
+  CallData,
+  Language,
+} from '@watchpost/contract';
 import { alarmStatus } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { ruleText } from './ruleText.ts';
+import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type { AlarmListRow, AlarmRuleRow, JournalRow, LevelCountRow, MessageRow } from './store.ts';
 
 const sentenceOf = (row: { sentence_zh: string; sentence_en: string }, language: Language): string =>
@@ -133,3 +142,13 @@ export function presentCounts(rows: readonly LevelCountRow[]): CallData<AllCalls
     levels.reduce((total, level) => total + read(level), 0);
   return { Total: sum(({ Count }) => Count), Unconfirmed: sum(({ Unconfirmed }) => Unconfirmed), Levels: levels };
 }
+
+/** An alarm as a curve marks it. */
+export const presentSpan = (span: AlarmSpan, language: Language): AlarmOfPoint => ({
+  AlarmId: span.id,
+  PointId: span.point_id,
+  Level: span.severity,
+  ALARM_DESCRIBE: sentenceOf(span, language),
+  ALARM_EPOCH: span.raised_at.getTime(),
+  ALARM_EPOCH_CLEARED: span.returned_at?.getTime() ?? null,
+});

@@ -5,6 +5,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 
 /** From when to when a point was in alarm. */
 export interface AlarmSpan {
+  id: number;
   point_id: number;
   severity: number;
   raised_at: Date;
@@ -23,7 +24,7 @@ export async function spansOfPoints(
   to: Date,
 ): Promise<AlarmSpan[]> {
   const { rows } = await sql<AlarmSpan>`
-    SELECT a.point_id, a.severity, a.raised_at, a.returned_at, a.sentence_zh, a.sentence_en
+    SELECT a.id::float8 AS id, a.point_id, a.severity, a.raised_at, a.returned_at, a.sentence_zh, a.sentence_en
     FROM alarm a
     WHERE a.point_id = ANY(${[...pointIds]}::int[]) AND a.raised_at < ${to} AND (a.returned_at IS NULL OR a.returned_at > ${from})
       AND ${alarmVisible(tenant)}

@@ -44,6 +44,9 @@ let projectId: number;
 let doorId: number;
 let roomId: number;
 let otherRoomId: number;
+let defrostId: number;
+let watcher: string;
+let limitedWatcher: string;
 let token: string;
 let withoutPdf: string;
 let limited: string;
@@ -77,6 +80,13 @@ beforeAll(async () => {
         unit: '',
         deviceId: freezer,
       });
+      const defrost = await aPointType(db, companyId, {
+        status: [
+          { value: 0, zh: '未化霜', en: 'No defrost' },
+          { value: 1, zh: '化霜中', en: 'Defrosting' },
+        ],
+      });
+      defrostId = await aPoint(db, gatewayId, { pointTypeId: defrost, name: '化霜', unit: '', deviceId: freezer });
       await aRule(db, await aStrategy(db, projectId), highLimit, { points: [roomId] });
       const userId = await aMember(db, companyId, projectId, { permissions: ['historyExcel', 'historyPdfData'] });
       token = await tokenFor(db, userId);
@@ -84,6 +94,10 @@ beforeAll(async () => {
       const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
       await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
       limited = await tokenFor(db, limitedId);
+      watcher = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['monitorView'] }));
+      const limitedWatcherId = await aMember(db, companyId, projectId, { permissions: ['monitorView'] });
+      await limitMember(db, limitedWatcherId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
+      limitedWatcher = await tokenFor(db, limitedWatcherId);
       const elsewhere = await aCompany(db);
       stranger = await tokenFor(
         db,
@@ -98,6 +112,7 @@ beforeAll(async () => {
       { pointId: roomId, at, value: isWarm ? -9.5 : -18 },
       { pointId: otherRoomId, at, value: -20 },
       { pointId: doorId, at, value: isWarm ? 1 : 0 },
+      { pointId: defrostId, at, value: at >= begin + 20 * minute && at < begin + 40 * minute ? 1 : 0 },
     ];
   });
   await measure(app.application, readings);
@@ -136,6 +151,37 @@ const wordsOf = async (file: Uint8Array) => {
 };
 
 describe('last night’s excursion', () => {
+  test('is marked on the curve with its alarm and the defrost of its device, for whoever may see the device', async () => {
+    const marks = async (as: string) => {
+      const range = { start: local(begin), end: local(end), pointIdList: [roomId], ProjectId: projectId };
+      const alarms = await makeCall(
+        app.url,
+        'getAlarmsOfPoints',
+        { body: { ProjectId: projectId, PointIdList: [roomId], StartTime: range.start, EndTime: range.end } },
+        { token: as, language: 'en' },
+      );
+      const defrosts = await makeCall(app.url, 'getDefrostsOfPoints', { query: range }, { token: as, language: 'en' });
+      return { alarms: alarms.envelope.Data, defrosts: defrosts.envelope.Data, status: defrosts.status };
+    };
+    const { alarms, defrosts } = await marks(watcher);
+    expect(alarms).toEqual([
+      expect.objectContaining({
+        PointId: roomId,
+        Level: 2,
+        ALARM_EPOCH: begin + hour,
+        ALARM_EPOCH_CLEARED: begin + hour + 20 * minute,
+      }),
+    ]);
+    expect(defrosts).toEqual([
+      expect.objectContaining({
+        ModelTreeName: 'Freezer 3',
+        FromEpoch: begin + 20 * minute,
+        ToEpoch: begin + 40 * minute,
+      }),
+    ]);
+    expect(await marks(limitedWatcher)).toMatchObject({ alarms: [], status: 404 });
+  });
+
   test('is in the Excel file: a row a point and interval, with extremes, unit, time zone and the alarm', async () => {
     const { file, headers } = await download('excel', { isAlarmLacy: true });
     expect(decodeURIComponent(headers.get('content-disposition')!)).toMatch(

@@ -4,12 +4,19 @@ import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { findPoints, type PointLimits } from '../points/index.ts';
+import {
+  type DevicePointRow,
+  findPoints,
+  firstDevices,
+  type PointLimits,
+  type PointRow,
+  pointsOfDevices,
+} from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
 import { FairShare } from './FairShare.ts';
 import type { History, InnerLimits } from './index.ts';
-import { presentBuckets, presentRaw, presentStatistic } from './present.ts';
+import { defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 
 export interface HistoryDeps {
   db: Db;
@@ -26,6 +33,12 @@ function innerLimits(limits: PointLimits | null): InnerLimits | null {
   return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
+const askedOf = (point: PointRow) => ({
+  pointId: point.id,
+  samplingIntervalMs: point.sampling_interval_seconds * 1000,
+  kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
+});
+
 /** Reads at once: one computes while another waits for PostgreSQL. */
 const readsAtOnce = 3;
 
@@ -40,15 +53,16 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
     const { from, to, ...rest } = range({ pointCount, timeZone: project.time_zone, now: clock.now() });
     // What was measured after the end of the service is kept, and not shown before it is renewed.
     const end = Math.min(to, shownUntil(project) ?? to);
-    const points = await findPoints(caller.tenant, db, query.pointIdList);
-    if (points.length === 0) throw new Refusal(commonErrors.notFound);
+    const found = await findPoints(caller.tenant, db, query.pointIdList);
+    if (found.length === 0) throw new Refusal(commonErrors.notFound);
+    const devices = await firstDevices(
+      caller.tenant,
+      db,
+      found.map(({ id }) => id),
+    );
+    const points = found.map((point) => ({ ...point, device: devices.get(point.id) ?? null }));
     const limits = points.map(({ id }) => limitsOfPoint(id));
-    const asked = points.map((point, index) => ({
-      pointId: point.id,
-      samplingIntervalMs: point.sampling_interval_seconds * 1000,
-      kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
-      limits: innerLimits(limits[index]!),
-    }));
+    const asked = points.map((point, index) => ({ ...askedOf(point), limits: innerLimits(limits[index]!) }));
     return { points, limits, asked, from, to: end, intervalMinutes: rest.intervalMinutes ?? 0 };
   };
 
@@ -74,6 +88,27 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       const found = await share.run(caller.userId, signal, () => history.totals(asked, from, to, signal));
       const until = Math.min(to, clock.now());
       return points.map((point, index) => presentStatistic(point, found[index]!, until, limits[index]!, language));
+    },
+
+    async getDefrostsOfPoints({ caller, language, signal }, { query }) {
+      const { points, from, to } = await load(caller, query, (facts) =>
+        statisticRange({ start: query.start, end: query.end, ...facts }),
+      );
+      const devices = new Map(points.flatMap(({ device }) => (device ? [[device.id, device]] : [])));
+      // One point of a device is enough: two that say the same would say it twice.
+      const telling = new Map<number, DevicePointRow>();
+      for (const point of await pointsOfDevices(caller.tenant, db, [...devices.keys()]))
+        if (!telling.has(point.device_id) && defrostValues(point).size > 0) telling.set(point.device_id, point);
+      const sources = [...telling.values()];
+      if (sources.length === 0) return [];
+      const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
+      const found = await share.run(caller.userId, signal, () => history.totals(asked, from, to, signal));
+      return sources.flatMap((point, index) => {
+        const changes = found[index]!;
+        return changes.kind === 'state'
+          ? presentDefrosts(devices.get(point.device_id)!, defrostValues(point), changes, from, language)
+          : [];
+      });
     },
   };
 };

@@ -1,15 +1,38 @@
-import { type Curve, type Language, type PointStatistic, staleAfterMs } from '@watchpost/contract';
+import {
+  type Curve,
+  type DefrostSpan,
+  type Language,
+  type PointStatistic,
+  qualityOf,
+  reasonOf,
+  staleAfterMs,
+} from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
+import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import { type HeldTotals, isBad } from './bucketFold.ts';
 import type { BucketHistory, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
+
+/** A point with the first device it serves that the caller may see. */
+export type PlacedPoint = PointRow & { readonly device: FirstDevice | null };
 
 type Sample = Curve['DataList'][number];
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 /** A break in the line: bad quality, or nothing for too long. */
-const breakAt = (time: number): Sample => ({ Time: time, Value: null, Min: null, Max: null });
+const breakAt = (time: number, why?: string): Sample => ({
+  Time: time,
+  Value: null,
+  Min: null,
+  Max: null,
+  ...(why !== undefined && { Bad: why }),
+});
+
+/** Of a sample without a value: why. One that says nothing itself was no number. */
+const whyBad = (quality: number): string => {
+  const found = reasonOf(quality);
+  return found && qualityOf(quality) === 'bad' ? found.reason : 'notANumber';
+};
 
 /** Null: of a state point, whose statistics say nothing. */
 const presentTotals = (totals: HeldTotals | null) => ({
@@ -21,7 +44,7 @@ const presentTotals = (totals: HeldTotals | null) => ({
 });
 
 function curveOf(
-  point: PointRow,
+  point: PlacedPoint,
   data: Sample[],
   totals: HeldTotals | null,
   limits: PointLimits | null,
@@ -31,7 +54,7 @@ function curveOf(
 }
 
 function overRange(
-  point: PointRow,
+  point: PlacedPoint,
   totals: HeldTotals | null,
   limits: PointLimits | null,
   language: Language,
@@ -39,6 +62,7 @@ function overRange(
   return {
     PointId: point.id,
     PointName: inLanguage(point.name, point.name_en, language),
+    DeviceName: point.device && inLanguage(point.device.name, point.device.name_en, language),
     PointType: point.value_type === 'status' ? 1 : 0,
     PointTypeName: language === 'en' ? point.type_en : point.type_zh,
     Unit: point.unit,
@@ -54,7 +78,7 @@ function overRange(
 
 /** Samples as measured; a break where one is bad, and where the next came too late. */
 export function presentRaw(
-  point: PointRow,
+  point: PlacedPoint,
   raw: RawHistoryWithTotals,
   limits: PointLimits | null,
   language: Language,
@@ -65,7 +89,7 @@ export function presentRaw(
     const time = raw.measuredAt[i]!;
     const value = raw.values[i]!;
     if (isBad(value, raw.quality[i]!)) {
-      data.push(breakAt(time));
+      data.push(breakAt(time, whyBad(raw.quality[i]!)));
       continue;
     }
     data.push({ Time: time, Value: value, Min: null, Max: null });
@@ -77,7 +101,7 @@ export function presentRaw(
 
 /** Buckets of an analog point, changes of a state point. A missing bucket is left out: the reader knows the interval. */
 export function presentBuckets(
-  point: PointRow,
+  point: PlacedPoint,
   history: BucketHistory,
   limits: PointLimits | null,
   language: Language,
@@ -86,7 +110,7 @@ export function presentBuckets(
     const data = Array.from({ length: history.length }, (_, i): Sample => {
       const value = history.values[i]!;
       return isBad(value, history.quality[i]!)
-        ? breakAt(history.measuredAt[i]!)
+        ? breakAt(history.measuredAt[i]!, whyBad(history.quality[i]!))
         : { Time: history.measuredAt[i]!, Value: value, Min: null, Max: null };
     });
     return curveOf(point, data, null, limits, language);
@@ -98,6 +122,8 @@ export function presentBuckets(
       Value: orNull(history.avg[i]!),
       Min: orNull(history.min[i]!),
       Max: orNull(history.max[i]!),
+      // A bucket is there because something came in it.
+      ...(Number.isNaN(history.avg[i]!) && { Bad: 'bad' }),
     });
   }
   return curveOf(point, data, history.totals, limits, language);
@@ -105,7 +131,7 @@ export function presentBuckets(
 
 /** @param to when the last state ceases to count, epoch ms */
 export function presentStatistic(
-  point: PointRow,
+  point: PlacedPoint,
   found: PointTotals,
   to: number,
   limits: PointLimits | null,
@@ -128,7 +154,7 @@ export function presentStatistic(
 
 /** How long and how often a point was in each state, in the order of its states; one that it never knew stands at the end. */
 function statesOf(
-  point: PointRow,
+  point: PlacedPoint,
   changes: SampleColumns,
   to: number,
   language: Language,
@@ -145,4 +171,42 @@ function statesOf(
     states.set(Key, state);
   }
   return [...states.values()];
+}
+
+/** Words of a state that say it is a defrost; "No defrost" is none. */
+const defrostWords = /^(化霜|除霜|融霜|defrost)/i;
+
+/** The values of a state point that mean defrost; empty for points that say nothing of it. */
+export const defrostValues = (point: Pick<PointRow, 'status_values'>): ReadonlySet<number> =>
+  new Set(
+    point.status_values.filter(({ zh, en }) => defrostWords.test(zh) || defrostWords.test(en)).map((s) => s.value),
+  );
+
+/** From the changes of a state point those stretches in which the device was defrosting. */
+export function presentDefrosts(
+  device: FirstDevice,
+  values: ReadonlySet<number>,
+  changes: SampleColumns,
+  from: number,
+  language: Language,
+): DefrostSpan[] {
+  const spans: DefrostSpan[] = [];
+  let open: DefrostSpan | null = null;
+  for (let i = 0; i < changes.length; i++) {
+    const at = Math.max(from, changes.measuredAt[i]!);
+    const defrosting = !isBad(changes.values[i]!, changes.quality[i]!) && values.has(changes.values[i]!);
+    if (defrosting && !open) {
+      open = {
+        ModelTreeId: device.id,
+        ModelTreeName: inLanguage(device.name, device.name_en, language),
+        FromEpoch: at,
+        ToEpoch: null,
+      };
+      spans.push(open);
+    } else if (!defrosting && open) {
+      open.ToEpoch = at;
+      open = null;
+    }
+  }
+  return spans;
 }

@@ -16,6 +16,7 @@ export { presentMapping } from './setUp/present.ts';
 export { findGateway, findSlave, type Line, lockPoints, setUpOfLine, takenIn } from './setUp/setUp.store.ts';
 export {
   type DevicePointRow,
+  type FirstDevice,
   findPoints,
   firstDevices,
   type ModbusMapping,

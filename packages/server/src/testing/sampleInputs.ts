@@ -506,6 +506,22 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getAlarmDetail: ({ alarmId }) => ({ query: { alarmId } }),
+  getAlarmsOfPoints: ({ projectId, pointId }) => ({
+    body: {
+      ProjectId: projectId,
+      PointIdList: [pointId],
+      StartTime: local(Date.now() - 86_400_000),
+      EndTime: local(Date.now()),
+    },
+  }),
+  getDefrostsOfPoints: ({ projectId, pointId }) => ({
+    query: {
+      start: local(Date.now() - 3_600_000),
+      end: local(Date.now()),
+      pointIdList: String(pointId),
+      ProjectId: projectId,
+    },
+  }),
   getAlarmMessageByUserId: ({ companyId, projectId, areaId }) => ({
     query: { companyId, subareaIdList: `${projectId},${areaId}`, pageIndex: 1, pageSize: 50 },
   }),
