@@ -295,7 +295,20 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       log,
       jobs: {
         ...housekeepingJobs({ db, pool, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
-        keepWeather: { schedule: '23 * * * *', run: () => keepWeather({ db, clock, log, weather }) },
+        // The demo has nothing yet when it begins.
+        keepWeather: {
+          schedule: config.demo ? '*/5 * * * *' : '23 * * * *',
+          run: () =>
+            keepWeather({
+              db,
+              clock,
+              log,
+              weather,
+              events,
+              submit: (columns) => ingest.commit.submit(columns),
+              lastMeasured: (pointId) => live.get(pointId)?.measuredAt ?? null,
+            }),
+        },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
       },
     });

@@ -54,6 +54,15 @@ export const weatherCalls = defineCalls({
     }),
     data: pageOf(WeatherRow),
   },
+  getOutdoorPoint: {
+    method: 'GET',
+    path: '/Weather/GetOutdoorPoint',
+    effect: 'read',
+    access: monitoring,
+    summary: { zh: '室外温度点位', en: 'The point that keeps the temperature outside a project, hour by hour' },
+    query: z.object({ projectId: id }),
+    data: z.object({ PointId: z.number().int().nullable().describe('null: there is none') }),
+  },
   getWeather: {
     method: 'GET',
     path: '/Weather/weather/{projectId}',

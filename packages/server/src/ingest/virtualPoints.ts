@@ -50,8 +50,9 @@ export class VirtualPoints {
     const now = clock.now();
     const columns = new ReadingColumnsBuilder(16);
     const ids: number[] = [];
-    for (const { id, kind, sampling_interval_seconds } of points.withoutGateway()) {
-      if (kind !== 'virtual' || this.#underWay.has(id)) continue;
+    for (const { id, kind, outdoor, sampling_interval_seconds } of points.withoutGateway()) {
+      // Nobody set the weather: when its service is silent, its last value does not hold.
+      if (kind !== 'virtual' || outdoor || this.#underWay.has(id)) continue;
       const reading = live.get(id);
       if (reading?.value == null || now - reading.measuredAt < sampling_interval_seconds * 1000) continue;
       columns.push(id, now, reading.value, reading.quality);

@@ -4,6 +4,7 @@ export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
+export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';

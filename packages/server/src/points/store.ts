@@ -135,6 +135,8 @@ export interface PointFacts {
   error_values: number[];
   /** Exactly the same for so long is doubtful; null: not watched. */
   frozen_after_seconds: number | null;
+  /** It keeps the temperature outside: the weather service says its values, nobody else. */
+  outdoor: boolean;
   formula: string | null;
   /** What the letters of its formula stand for; an input that was deleted is missing. */
   inputs: { name: string; id: number }[];
@@ -147,7 +149,7 @@ export interface PointFacts {
 const readPointFacts = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<PointFacts[]> => {
   const { rows } = await sql<PointFacts>`
     SELECT p.id, p.company_id, p.project_id, p.kind, coalesce(p.gateway_id, 0) AS gateway_id, p.slave_id, p.decimals, p.sampling_interval_seconds, t.value_type, t.status_values,
-           p.range_low, p.range_high, p.error_values, p.frozen_after_seconds, p.formula,
+           p.range_low, p.range_high, p.error_values, p.frozen_after_seconds, p.outdoor, p.formula,
            CASE WHEN p.formula IS NULL THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id) ORDER BY i.name)
              FROM point_input i WHERE i.point_id = p.id), '[]') END AS inputs,
            p.modbus, p.mqtt_device, p.mqtt_key,

@@ -599,6 +599,7 @@ export const sampleInputs: SampleInputs = {
   getDmpList: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
   downHistoryDataToExcelOrPdf: pointData,
   downHistoryDataToExcelOrPdfBack: pointData,
+  getOutdoorPoint: ({ projectId }) => ({ query: { projectId } }),
   getWeather: ({ projectId }) => ({ query: { projectId } }),
   getWeatherBetween: ({ projectId }) => ({ query: { projectId, start: '2026-11-20', end: '2026-11-21' } }),
   getWeatherOfDays: ({ projectId }) => ({ query: { projectId, days: 7 } }),

@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { findOutdoorPoint } from '../points/index.ts';
 import { presentDay, presentRow } from './present.ts';
 import { dayAfter, readWeather, todayAt, type WeatherDeps } from './readWeather.ts';
 import { findPlace, type PlaceRow, weatherPage } from './store.ts';
@@ -47,6 +48,11 @@ export function weatherHandlers(deps: WeatherDeps): Handlers<typeof weatherCalls
         offset: (body.PageIndex - 1) * body.PageSize,
       });
       return { Data: rows.map((row) => presentRow(row, language)), TotalCount: total };
+    },
+
+    async getOutdoorPoint({ caller }, { query: { projectId } }) {
+      await placeOf(caller, projectId);
+      return { PointId: await findOutdoorPoint(caller.tenant, db, projectId) };
     },
 
     getWeather: ({ caller }, { query }) => ahead(caller, query.projectId, 1),

@@ -1,2 +1,2 @@
 export { weatherExporter, weatherHandlers } from './handlers.ts';
-export { keepWeather } from './readWeather.ts';
+export { keepWeather } from './keepWeather.ts';

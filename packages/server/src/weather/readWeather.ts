@@ -1,12 +1,12 @@
 import { weatherDaysAhead, weatherErrors } from '@watchpost/contract';
-import { system, type UserTenant } from '../access/index.ts';
+import type { UserTenant } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
 import { QuestionRefused, type WeatherProvider } from '../platform/weather/weatherProvider.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { allPlaces, keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
+import { keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
 
 export interface WeatherDeps {
   db: Db;
@@ -77,20 +77,3 @@ function answered(rows: WeatherDayRow[]): WeatherDayRow[] {
 
 const isFresh = ({ day, fetched_at }: WeatherDayRow, timeZone: string, now: number): boolean =>
   localOfEpoch(fetched_at.getTime(), timeZone).slice(0, 10) > day || now - fetched_at.getTime() < freshMs;
-
-/** Keeps the weather of every project with a position: yesterday as it was, and what is to come. */
-export async function keepWeather({ db, clock, log, weather }: WeatherDeps): Promise<void> {
-  if (!weather) return;
-  for (const place of await allPlaces(system, db)) {
-    const today = todayAt(clock, place.time_zone);
-    const where = { latitude: place.latitude!, longitude: place.longitude!, timeZone: place.time_zone };
-    try {
-      const days = await weather.days(where, dayAfter(today, -2), dayAfter(today, weatherDaysAhead - 1));
-      await keepDays(system, db, place.id, days, new Date(clock.now()));
-    } catch (error) {
-      log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
-      // The others would hear the same; the next hour asks again.
-      if (!(error instanceof QuestionRefused)) return;
-    }
-  }
-}

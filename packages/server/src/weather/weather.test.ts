@@ -6,9 +6,11 @@ import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createOutboundGuard } from '../platform/outboundGuard.ts';
 import { createOpenMeteo } from '../platform/weather/openMeteo.ts';
+import type { WeatherProvider } from '../platform/weather/weatherProvider.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { exportedSheet } from '../testing/exportedSheet.ts';
-import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aMember, aPointType, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { keepWeather } from './index.ts';
 
@@ -37,6 +39,7 @@ const service = createServer((request, response) => {
   const hourly = {
     time: days.flatMap((day) => [`${day}T00:00`, `${day}T01:00`]),
     weather_code: days.flatMap(() => [1, 61]),
+    temperature_2m: days.flatMap(() => [0.5, 1.5]),
   };
   response.writeHead(question.get('latitude') === unknown ? 400 : status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ daily, hourly }));
@@ -57,6 +60,12 @@ beforeAll(async () => {
     config: { weather: { url, key: 'k3y' }, allowedPrivateHosts: ['127.0.0.1'] },
     prepare: async ({ db }) => {
       const companyId = await aCompany(db);
+      const temperature = await aPointType(db, companyId);
+      await db
+        .updateTable('point_type')
+        .set({ units: ['°C'] })
+        .where('id', '=', temperature)
+        .execute();
       projectId = await aProject(db, companyId, { name: '一号库' });
       nowhereId = await aProject(db, companyId);
       await db.updateTable('project').set({ latitude: 31.21, longitude: 121.2 }).where('id', '=', projectId).execute();
@@ -77,6 +86,24 @@ afterAll(async () => {
   await app.stop();
   service.close();
 });
+
+/** How many readings were submitted at a time. */
+const submitted: number[] = [];
+const lastMeasured = new Map<number, number>();
+const keep = (weather: WeatherProvider) =>
+  keepWeather({
+    db: app.database.db,
+    clock,
+    log: silentLog,
+    weather,
+    events: app.application.events,
+    lastMeasured: (pointId) => lastMeasured.get(pointId) ?? null,
+    submit: (columns) => {
+      submitted.push(columns.length);
+      for (let i = 0; i < columns.length; i++) lastMeasured.set(columns.pointIds[i]!, columns.measuredAt[i]!);
+      return app.application.ingest.commit.submit(columns);
+    },
+  });
 
 const ask = async (name: CallName, input: object, as = token) => {
   const { status: code, envelope } = await makeCall(app.url, name, input, { token: as, language: 'en' });
@@ -150,9 +177,37 @@ test('every project with a position gets its days kept by the hour', async () =>
   const { db } = app.database;
   await db.deleteFrom('weather_day').execute();
   const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
-  await keepWeather({ db, clock, log: silentLog, weather });
+  await keep(weather);
   const kept = await db.selectFrom('weather_day').where('project_id', '=', projectId).select('day').execute();
   expect(kept).toHaveLength(8);
+});
+
+test('the hours that are over are readings of a point of the project, the coming ones are not, and none comes twice', async () => {
+  const { db } = app.database;
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  await keep(weather);
+  const { data } = await ask('getOutdoorPoint', { query: { projectId } });
+  const { PointId } = data as { PointId: number };
+  expect(PointId).toEqual(expect.any(Number));
+  expect((await ask('getOutdoorPoint', { query: { projectId } }, stranger)).code).toBe(403);
+  const today = localOfEpoch(clock.now(), 'Asia/Shanghai').slice(0, 10);
+  const readings = async () => {
+    const query = { start: `${today} 00:00`, end: localOfEpoch(clock.now(), 'Asia/Shanghai').slice(0, 19), tmes: 0 };
+    const curve = await ask('getPointData', { query: { ...query, pointIdList: [PointId], ProjectId: projectId } });
+    const [{ DataList }] = curve.data as [{ DataList: { Time: number; Value: number | null }[] }];
+    return DataList.filter(({ Value }) => Value !== null).map(({ Time, Value }) => [Time, Value]);
+  };
+  const midnight = epochOfLocal(`${today} 00:00`, 'Asia/Shanghai')!;
+  const known = [
+    [midnight, 0.5],
+    [midnight + 3_600_000, 1.5],
+  ];
+  expect(await readings()).toEqual(known);
+  submitted.length = 0;
+  await keep(weather);
+  expect(submitted).toEqual([]);
+  const points = await db.selectFrom('point').where('project_id', '=', projectId).where('outdoor', '=', true).execute();
+  expect(points).toHaveLength(1);
 });
 
 test('what the service does not say of one project keeps no other from its weather', async () => {
@@ -166,7 +221,7 @@ test('what the service does not say of one project keeps no other from its weath
   expect((await ask('getWeather', { query: { projectId: nowhereId } })).data).toHaveLength(1);
   await db.deleteFrom('weather_day').execute();
   const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
-  await keepWeather({ db, clock, log: silentLog, weather });
+  await keep(weather);
   expect(await db.selectFrom('weather_day').select('project_id').distinct().execute()).toEqual([
     { project_id: nowhereId },
   ]);

@@ -6,15 +6,16 @@ import { useText } from '../lib/defineText.ts';
 import { observableValue } from '../lib/ObservableValue.ts';
 import { useTheme } from '../lib/theme.ts';
 import { limitText } from '../points/index.ts';
-import { tokens } from '../ui/index.ts';
+import { qualityText, tokens } from '../ui/index.ts';
 import './CurveChart.css';
 import { CurveTip } from './CurveTip.tsx';
-import { type Cursor, type CurveMark, type Look, laneHeight, optionsOf } from './curveOptions.ts';
+import { type CurveMarks, noMarks } from './curveMarks.ts';
+import { type Cursor, type CurveMark, font, type Look, laneHeight, optionsOf } from './curveOptions.ts';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
 import { text } from './text.ts';
 
-const noMarks: readonly CurveMark[] = [];
+const noMoments: readonly CurveMark[] = [];
 const noWrites: readonly WriteRecord[] = [];
 
 /** The nearest background that is painted: a page's surface, or the raised one of a dialog. */
@@ -27,8 +28,8 @@ function groundOf(element: HTMLElement, fallback: string): string {
 }
 
 export interface CurveChartHandle {
-  /** The chart as it stands, as a PNG; null before the first paint. */
-  picture(): Promise<Blob | null>;
+  /** The chart as it stands; null before the first paint. */
+  canvas(): HTMLCanvasElement | null;
 }
 
 /**
@@ -41,8 +42,12 @@ export function CurveChart({
   label,
   height = 360,
   showLimits = true,
-  marks = noMarks,
+  marks = noMoments,
   writes = noWrites,
+  standing = noMarks,
+  together,
+  range,
+  dashed,
   onZoom,
   onResetZoom,
   ref,
@@ -58,6 +63,14 @@ export function CurveChart({
   marks?: readonly CurveMark[];
   /** Of the points shown; keep the array between renders, too. */
   writes?: readonly WriteRecord[];
+  /** Alarms and defrosts; keep the object between renders, too. */
+  standing?: CurveMarks;
+  /** Charts of the same word have one cursor. */
+  together?: string;
+  /** Of every axis at least so much; keep the object between renders. */
+  range?: { readonly low: number; readonly high: number };
+  /** Points drawn as background; keep the array between renders. */
+  dashed?: readonly number[];
   /** The user chose a part by dragging or by key; without it the chart does not zoom. */
   onZoom?: (span: TimeSpan) => void;
   onResetZoom?: () => void;
@@ -71,6 +84,7 @@ export function CurveChart({
   const theme = useTheme();
   const t = useText(text);
   const limitWords = useText(limitText);
+  const qualityWords = useText(qualityText);
   const latest = useRef({ onZoom, onResetZoom });
   useEffect(() => {
     latest.current = { onZoom, onResetZoom };
@@ -99,10 +113,20 @@ export function CurveChart({
       colours: tokens[theme],
       ground: groundOf(target.current, tokens[theme].surface),
       timeZone,
-      words: { noData: t.noData, limits: limitWords, nameAndName: t.nameAndName },
+      font,
+      words: {
+        noData: t.noData,
+        bad: t.badQuality,
+        defrost: t.defrost,
+        limits: limitWords,
+        nameAndName: t.nameAndName,
+        quality: qualityWords,
+      },
     };
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
-    const options = optionsOf(shape, look, { width, height: total }, showLimits, marks, writes, cursor, zoom);
+    const size = { width, height: total };
+    const ways = { onZoom: zoom, together, range, dashed };
+    const options = optionsOf(shape, look, size, showLimits, marks, writes, standing, cursor, ways);
     // Without a value column uPlot draws no axis: the bars of state points still need the time.
     const data =
       shape.analogs.length > 0
@@ -125,25 +149,27 @@ export function CurveChart({
       cursor.set(null);
       made.destroy();
     };
-  }, [shape, theme, timeZone, t, limitWords, width, total, showLimits, marks, writes, canZoom, cursor]);
+  }, [
+    shape,
+    theme,
+    timeZone,
+    t,
+    limitWords,
+    qualityWords,
+    width,
+    total,
+    showLimits,
+    marks,
+    writes,
+    standing,
+    together,
+    range,
+    dashed,
+    canZoom,
+    cursor,
+  ]);
 
-  useImperativeHandle(ref, () => ({
-    picture: () =>
-      new Promise((resolve) => {
-        const made = chart.current;
-        if (!made) return resolve(null);
-        const source = made.ctx.canvas;
-        const canvas = document.createElement('canvas');
-        canvas.width = source.width;
-        canvas.height = source.height;
-        const context = canvas.getContext('2d');
-        if (!context) return resolve(null);
-        context.fillStyle = tokens[theme].surface;
-        context.fillRect(0, 0, canvas.width, canvas.height);
-        context.drawImage(source, 0, 0);
-        canvas.toBlob(resolve, 'image/png');
-      }),
-  }));
+  useImperativeHandle(ref, () => ({ canvas: () => chart.current?.ctx.canvas ?? null }));
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const made = chart.current;
@@ -184,7 +210,7 @@ export function CurveChart({
       style={{ minHeight: total }}
     >
       <div ref={target} aria-hidden="true" />
-      <CurveTip shape={shape} writes={writes} cursor={cursor} width={width} timeZone={timeZone} />
+      <CurveTip shape={shape} writes={writes} marks={standing} cursor={cursor} width={width} timeZone={timeZone} />
     </div>
   );
 }

@@ -5,29 +5,38 @@ import { useText } from '../lib/defineText.ts';
 import { formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { type ObservableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useTheme } from '../lib/theme.ts';
+import { qualityText, SeverityMark } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
+import { badWords, type CurveMarks, marksAt } from './curveMarks.ts';
 import type { Cursor } from './curveOptions.ts';
 import { writesNear } from './curveWrites.ts';
 import { type CurveShape, sampleAt, withGaps } from './shapeCurves.ts';
 import { text } from './text.ts';
 import { WritesInTip } from './WritesInTip.tsx';
 
+/** How near the cursor must come to an alarm, CSS pixels; and how many are told. */
+const alarmReach = 5;
+const mostAlarms = 3;
+
 /** The values under the cursor, beside it; read aloud as the cursor moves. */
 export function CurveTip({
   shape,
   writes,
+  marks,
   cursor,
   width,
   timeZone,
 }: {
   shape: CurveShape;
   writes: readonly WriteRecord[];
+  marks: CurveMarks;
   cursor: ObservableValue<Cursor | null>;
   width: number;
   timeZone: string;
 }) {
   const at = useObservable(cursor);
   const theme = useTheme();
+  const qualityWords = useText(qualityText);
   const t = useText(text);
   const samples = useMemo(
     () => new Map(shape.analogs.map(({ curve }) => [curve.PointId, withGaps(curve.DataList, shape.intervalMs)])),
@@ -35,6 +44,8 @@ export function CurveTip({
   );
   if (!at) return <div aria-live="polite" className="visually-hidden" />;
   const left = at.left > width * 0.6;
+  const { from, to } = shape.span;
+  const near = marksAt(marks, at.time, ((to - from) / Math.max(1, width)) * alarmReach, to);
   return (
     <div
       className="curve-tip"
@@ -52,7 +63,11 @@ export function CurveTip({
             <span className="curve-swatch" style={{ background: curveColour(theme, colour) }} />
             <span className="curve-tip-name">{curve.PointName}</span>
             <b>
-              {value === null ? t.noData : formatWithUnit(value, curve.Unit, curve.Decimals)}
+              {value === null
+                ? sample?.Bad
+                  ? badWords(sample.Bad, t.badQuality, qualityWords)
+                  : t.noData
+                : formatWithUnit(value, curve.Unit, curve.Decimals)}
               {value !== null && sample && shape.envelope && sample.Min !== null && sample.Max !== null ? (
                 <small>
                   {' '}
@@ -70,6 +85,28 @@ export function CurveTip({
           <b>{runs.find((run) => run.from <= at.time && at.time < run.to)?.text ?? t.noData}</b>
         </div>
       ))}
+      {near.defrosts.length > 0 ? (
+        <div className="curve-tip-writes">
+          {near.defrosts.map((defrost) => (
+            <div key={`${defrost.ModelTreeId}/${defrost.FromEpoch}`}>
+              {t.defrost} · {defrost.ModelTreeName}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {near.alarms.length > 0 ? (
+        <div className="curve-tip-writes">
+          {near.alarms.slice(0, mostAlarms).map((alarm) => (
+            <div key={alarm.AlarmId}>
+              <SeverityMark level={alarm.Level} /> {formatDateTime(alarm.ALARM_EPOCH, timeZone).slice(5)}{' '}
+              {alarm.ALARM_DESCRIBE}
+            </div>
+          ))}
+          {near.alarms.length > mostAlarms ? (
+            <div className="curve-tip-time">{t.moreAlarms(near.alarms.length - mostAlarms)}</div>
+          ) : null}
+        </div>
+      ) : null}
       <WritesInTip writes={writesNear(writes, at.time, shape.span, width)} shape={shape} timeZone={timeZone} />
     </div>
   );

@@ -5,13 +5,14 @@ import { formatNumber } from '../lib/numbers.ts';
 import type { ObservableValue } from '../lib/ObservableValue.ts';
 import type { Theme } from '../lib/theme.ts';
 import { isUpper, type Limit, type LimitBand, limitsOf } from '../points/index.ts';
-import type { Tokens } from '../ui/index.ts';
+import type { QualityWords, Tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
+import { type CurveMarks, drawAlarms, drawBad, drawDefrosts } from './curveMarks.ts';
 import type { TimeSpan } from './curveRange.ts';
 import { drawWrites } from './curveWrites.ts';
 import type { CurveShape, StateCurve } from './shapeCurves.ts';
 
-const font = (px: number) => `${px}px 'Inter Variable', 'Noto Sans SC', sans-serif`;
+export const font = (px: number) => `${px}px 'Inter Variable', 'Noto Sans SC', sans-serif`;
 /** Of one state point under the plot: its name, its bar, air. CSS pixels. */
 export const laneHeight = 32;
 
@@ -22,7 +23,16 @@ export interface Look {
   /** What the chart stands on: behind labels that cross lines. */
   readonly ground: string;
   readonly timeZone: string;
-  readonly words: { noData: string; limits: Record<LimitBand, string>; nameAndName: string };
+  /** For the canvas. */
+  readonly font: (px: number) => string;
+  readonly words: {
+    noData: string;
+    bad: string;
+    defrost: string;
+    limits: Record<LimitBand, string>;
+    nameAndName: string;
+    quality: QualityWords;
+  };
 }
 
 interface LimitLine {
@@ -280,6 +290,17 @@ export interface Cursor {
   readonly left: number;
 }
 
+/** How a chart behaves beside others. */
+export interface ChartWays {
+  readonly onZoom?: ((span: TimeSpan) => void) | undefined;
+  /** Charts of the same word have one cursor. */
+  readonly together?: string | undefined;
+  /** Of every scale, where charts beside each other must be equally high. */
+  readonly range?: { readonly low: number; readonly high: number } | undefined;
+  /** Points that stand in the background, such as the weather. */
+  readonly dashed?: readonly number[] | undefined;
+}
+
 /** The chart as uPlot draws it: axes, lines with their bands, and by hooks the gaps, limits, marks and state bars. */
 export function optionsOf(
   shape: CurveShape,
@@ -288,8 +309,9 @@ export function optionsOf(
   showLimits: boolean,
   marks: readonly CurveMark[],
   writes: readonly WriteRecord[],
+  standing: CurveMarks,
   cursor: ObservableValue<Cursor | null>,
-  onZoom: ((span: TimeSpan) => void) | undefined,
+  { onZoom, together, range, dashed }: ChartWays,
 ): uPlot.Options {
   const { colours, theme } = look;
   const shownLines = showLimits ? limitLines(shape, look) : [];
@@ -301,7 +323,9 @@ export function optionsOf(
     const limits = shownLines.filter((line) => line.scale === name).map((line) => line.value);
     scales[name] = {
       range: (_u, dataMin, dataMax) => {
-        const values = [dataMin, dataMax, ...limits].filter((value): value is number => Number.isFinite(value));
+        const values = [dataMin, dataMax, ...limits, range?.low, range?.high].filter((value): value is number =>
+          Number.isFinite(value),
+        );
         if (values.length === 0) return [0, 1];
         const low = Math.min(...values);
         const high = Math.max(...values);
@@ -321,6 +345,7 @@ export function optionsOf(
       scale,
       stroke: alone ? (u) => paintByLimits(u, scale, limits, (band) => (band ? bandColour(band, colours) : own)) : own,
       width: 1.5,
+      ...(dashed?.includes(curve.PointId) ? { dash: [3, 3] } : {}),
       points: { size: 4, fill: own, stroke: own },
     });
     if (shape.envelope) {
@@ -382,10 +407,17 @@ export function optionsOf(
     cursor: {
       y: false,
       points: { show: false },
+      ...(together === undefined ? {} : { sync: { key: together, scales: ['x', null] as [string, null] } }),
       drag: { x: onZoom !== undefined, y: false, setScale: false, dist: 6 },
     },
     hooks: {
-      drawAxes: [(u) => drawNoData(u, shape, look)],
+      drawAxes: [
+        (u) => {
+          drawDefrosts(u, standing, shape, look);
+          drawNoData(u, shape, look);
+          drawBad(u, shape, look, look.words.quality);
+        },
+      ],
       draw: [
         (u) => {
           drawLimits(u, shownLines, look);
@@ -393,6 +425,7 @@ export function optionsOf(
           drawMarks(u, marks, shape.states.length, look);
           drawLanes(u, shape.states, look);
           drawWrites(u, writes, shape, look, lanes);
+          drawAlarms(u, standing, shape, look);
         },
       ],
       setCursor: [

@@ -1,5 +1,9 @@
 import type { RangeName, TimeSpan } from './curveRange.ts';
 
+/** Alarms, writes and defrosts of the points, and the weather outside. */
+export const markNames = ['alarms', 'writes', 'defrosts', 'weather'] as const;
+export type MarkName = (typeof markNames)[number];
+
 /** How a curve is looked at: everything its tool bar sets. */
 export interface CurveView {
   readonly range: RangeName;
@@ -10,8 +14,10 @@ export interface CurveView {
   /** Minutes, 0 for raw; null: decided by the span. */
   readonly interval: number | null;
   readonly limits: boolean;
-  /** What was written to the points, as marks. */
-  readonly writes: boolean;
+  /** What stands on the curve besides values. */
+  readonly marks: readonly MarkName[];
+  /** Values by time instead of the picture. */
+  readonly table: boolean;
   readonly statistics: boolean;
 }
 
@@ -22,6 +28,7 @@ export const usualView: CurveView = {
   zoom: null,
   interval: null,
   limits: false,
-  writes: true,
+  marks: ['alarms', 'writes', 'defrosts'],
+  table: false,
   statistics: true,
 };

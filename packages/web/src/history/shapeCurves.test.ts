@@ -8,6 +8,7 @@ const sample = (atMinute: number, Value: number | null) => ({ Time: atMinute * m
 const curve = (DataList: Curve['DataList'], changes: Partial<Curve> = {}): Curve => ({
   PointId: 1,
   PointName: 'Room temperature',
+  DeviceName: 'Freezer 3',
   PointType: 0,
   PointTypeName: 'Temperature',
   Unit: '°C',

@@ -17,6 +17,13 @@ export interface AnalogCurve {
   readonly column: number;
 }
 
+/** Where something came that was no value. */
+export interface BadSpan extends TimeSpan {
+  readonly pointId: number;
+  readonly colour: number;
+  readonly reason: string;
+}
+
 export interface StateRun extends TimeSpan {
   readonly value: number;
   readonly text: string;
@@ -42,6 +49,8 @@ export interface CurveShape {
   readonly envelope: boolean;
   /** Where no analog point has a value. */
   readonly noData: readonly TimeSpan[];
+  /** By point and time. */
+  readonly bad: readonly BadSpan[];
   readonly empty: boolean;
 }
 
@@ -82,6 +91,29 @@ export function gapsOf(samples: readonly Sample[], span: TimeSpan): TimeSpan[] {
   }
   if (span.to - last.Time > edgeMs || (from !== null && from < span.to)) gaps.push({ from: last.Time, to: span.to });
   return gaps;
+}
+
+/** Stretches without a value although something came, each with the reason it began with. */
+export function badSpansOf(samples: readonly Sample[], span: TimeSpan): (TimeSpan & { reason: string })[] {
+  const spans: (TimeSpan & { reason: string })[] = [];
+  let open: { from: number; reason: string } | null = null;
+  for (const { Time, Value, Bad } of samples) {
+    if (Value === null && Bad !== undefined) open ??= { from: Math.max(Time, span.from), reason: Bad };
+    else if (open) {
+      if (Time > open.from) spans.push({ ...open, to: Time });
+      open = null;
+    }
+  }
+  if (open && open.from < span.to) spans.push({ ...open, to: span.to });
+  return spans;
+}
+
+/** Of several devices each point is called by its device, too: two of them may have a temperature. */
+export function namedByDevice(curves: readonly Curve[]): readonly Curve[] {
+  if (new Set(curves.map(({ DeviceName }) => DeviceName)).size < 2) return curves;
+  return curves.map((curve) =>
+    curve.DeviceName === null ? curve : { ...curve, PointName: `${curve.DeviceName} · ${curve.PointName}` },
+  );
 }
 
 /** What is in every one of the lists; each list is in the order of time and without overlaps. */
@@ -127,7 +159,8 @@ export function runsOf(curve: Pick<Curve, 'DataList' | 'UnitMap'>, span: TimeSpa
  *
  * @param intervalMinutes as asked for; 0 is raw
  */
-export function shapeCurves(curves: readonly Curve[], span: TimeSpan, intervalMinutes: number): CurveShape {
+export function shapeCurves(given: readonly Curve[], span: TimeSpan, intervalMinutes: number): CurveShape {
+  const curves = namedByDevice(given);
   const intervalMs = intervalMinutes * 60_000;
   const envelope = intervalMinutes > 0;
   const width = envelope ? 3 : 1;
@@ -171,6 +204,9 @@ export function shapeCurves(curves: readonly Curve[], span: TimeSpan, intervalMi
     units,
     data: [times, ...columns],
     envelope,
+    bad: analogs.flatMap(({ curve, colour }) =>
+      badSpansOf(curve.DataList, span).map((each) => ({ ...each, pointId: curve.PointId, colour })),
+    ),
     noData: filled.length === 0 ? [] : overlapOf(filled.map((samples) => gapsOf(samples, span))),
     empty: curves.every(({ DataList }) => DataList.every(({ Value }) => Value === null)),
   };
@@ -186,4 +222,25 @@ export function sampleAt(samples: readonly Sample[], time: number): Sample | nul
     else high = middle;
   }
   return samples[low - 1] ?? null;
+}
+
+/**
+ * The shape in parts of at most two units, so that each has its axis; the states stand under the last. Times and gaps stay
+ * those of the whole, so that the parts can be read across.
+ */
+export function byUnits(shape: CurveShape, curves: readonly Curve[], intervalMinutes: number): CurveShape[] {
+  if (shape.units.length <= 2) return [shape];
+  const parts: CurveShape[] = [];
+  for (let at = 0; at < shape.units.length; at += 2) {
+    const units = shape.units.slice(at, at + 2);
+    const isLast = at + 2 >= shape.units.length;
+    const held = curves.filter((curve) => (curve.PointType === 1 ? isLast : units.includes(curve.Unit)));
+    const part = shapeCurves(held, shape.span, intervalMinutes);
+    const places = new Map(
+      [...shape.analogs, ...shape.states].map(({ curve, colour }) => [curve.PointId, { curve, colour }]),
+    );
+    const asInWhole = <One extends { curve: Curve }>(one: One): One => ({ ...one, ...places.get(one.curve.PointId) });
+    parts.push({ ...part, analogs: part.analogs.map(asInWhole), states: part.states.map(asInWhole) });
+  }
+  return parts;
 }

@@ -1,7 +1,7 @@
 /** The design components, alphabetical. Styles come with each. */
 export { Age } from './Age.tsx';
 export { PageTitle } from './PageTitle.tsx';
-export { qualityText, reasonInWords } from './qualityText.ts';
+export { type QualityWords, qualityText, reasonInWords } from './qualityText.ts';
 export { SeverityMark } from './SeverityMark.tsx';
 export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
 export { Starting } from './Starting.tsx';

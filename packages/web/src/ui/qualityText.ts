@@ -20,6 +20,8 @@ export const qualityText = defineText({
   exception: { zh: '设备返回异常', en: 'The device answered an exception' },
 } satisfies Record<QualityReason, { zh: string; en: string }>);
 
+export type QualityWords = Text<typeof qualityText>;
+
 export const reasonInWords = (
   reason: string | null,
   exceptionCode: number | null,

@@ -615,6 +615,7 @@ export interface PointTable {
   error_values: Generated<number[]>;
   frozen_after_seconds: number | null;
   storage_space: Generated<unknown>;
+  outdoor: Generated<boolean>;
 }
 
 export interface PointAreaTable {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { guardedRequest } from '../guardedRequest.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
-import { type DayOfWeather, QuestionRefused, type WeatherProvider } from './weatherProvider.ts';
+import { epochOfLocal } from '../zonedTime.ts';
+import { type DayOfWeather, type Place, QuestionRefused, type WeatherProvider } from './weatherProvider.ts';
 
 export interface OpenMeteoOptions {
   /** Such as `https://api.open-meteo.com/v1/forecast`. */
@@ -29,6 +30,8 @@ const Answer = z.object({
   hourly: z.object({ time: z.array(z.string()), weather_code: codeColumn }).optional(),
 });
 
+const HoursAnswer = z.object({ hourly: z.object({ time: z.array(z.string()), temperature_2m: column }) });
+
 /**
  * Asks a service that speaks as Open-Meteo does.
  *
@@ -36,31 +39,42 @@ const Answer = z.object({
  * → {"daily":{"time":["2026-11-22"],"temperature_2m_min":[6.1],"temperature_2m_max":[13.4],"wind_speed_10m_max":[17.3],"weather_code":[61]},"hourly":{…}}
  */
 export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherProvider {
+  const ask = async ({ latitude, longitude, timeZone }: Place, first: string, last: string, columns: object) => {
+    const address = new URL(url);
+    const asked = {
+      latitude: String(latitude),
+      longitude: String(longitude),
+      timezone: timeZone,
+      start_date: first,
+      end_date: last,
+      ...columns,
+      ...(key === null ? {} : { apikey: key }),
+    };
+    for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+    const headers = { Accept: 'application/json' };
+    const { status, body } = await guardedRequest(guard, address, {
+      method: 'GET',
+      headers,
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+    });
+    // https://open-meteo.com/en/docs, "Errors": a parameter out of its range is a 400.
+    if (status === 400) throw new QuestionRefused('The weather service does not take this question');
+    if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
+    return JSON.parse(body.toString('utf8')) as unknown;
+  };
   return {
-    async days({ latitude, longitude, timeZone }, first, last) {
-      const address = new URL(url);
-      const asked = {
-        latitude: String(latitude),
-        longitude: String(longitude),
-        timezone: timeZone,
-        start_date: first,
-        end_date: last,
-        daily: 'weather_code,temperature_2m_max,temperature_2m_min,wind_speed_10m_max',
-        hourly: 'weather_code',
-        ...(key === null ? {} : { apikey: key }),
-      };
-      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
-      const headers = { Accept: 'application/json' };
-      const { status, body } = await guardedRequest(guard, address, {
-        method: 'GET',
-        headers,
-        timeoutMs,
-        maxBytes: maxAnswerBytes,
+    async days(place, first, last) {
+      const daily = 'weather_code,temperature_2m_max,temperature_2m_min,wind_speed_10m_max';
+      return daysOf(Answer.parse(await ask(place, first, last, { daily, hourly: 'weather_code' })));
+    },
+    async hours(place, first, last) {
+      const { hourly } = HoursAnswer.parse(await ask(place, first, last, { hourly: 'temperature_2m' }));
+      return hourly.time.flatMap((local, index) => {
+        const at = epochOfLocal(local.replace('T', ' '), place.timeZone);
+        const temperature = hourly.temperature_2m[index] ?? null;
+        return at === null || temperature === null ? [] : [{ at, temperature }];
       });
-      // https://open-meteo.com/en/docs, "Errors": a parameter out of its range is a 400.
-      if (status === 400) throw new QuestionRefused('The weather service does not take this question');
-      if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
-      return daysOf(Answer.parse(JSON.parse(body.toString('utf8'))));
     },
   };
 }

@@ -12,6 +12,12 @@ export interface DayOfWeather {
   readonly windKmh: number;
 }
 
+/** °C outside at a full hour, epoch ms. */
+export interface HourOfWeather {
+  readonly at: number;
+  readonly temperature: number;
+}
+
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
@@ -32,4 +38,6 @@ export interface WeatherProvider {
    * @throws QuestionRefused; Error when there is no answer that can be read
    */
   days(place: Place, first: string, last: string): Promise<DayOfWeather[]>;
+  /** The hours of those days that it knows, in the order of time; throws like `days`. */
+  hours(place: Place, first: string, last: string): Promise<HourOfWeather[]>;
 }

@@ -1,0 +1,25 @@
+import { weatherDaysAhead } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import { QuestionRefused } from '../platform/weather/weatherProvider.ts';
+import { keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
+import { dayAfter, todayAt } from './readWeather.ts';
+import { allPlaces, keepDays } from './store.ts';
+
+/** Keeps the weather of every project with a position: yesterday as it was, what is to come, and the hours that are over. */
+export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
+  const { db, clock, log, weather } = deps;
+  if (!weather) return;
+  for (const place of await allPlaces(system, db)) {
+    const today = todayAt(clock, place.time_zone);
+    const where = { latitude: place.latitude!, longitude: place.longitude!, timeZone: place.time_zone };
+    try {
+      const days = await weather.days(where, dayAfter(today, -2), dayAfter(today, weatherDaysAhead - 1));
+      await keepDays(system, db, place.id, days, new Date(clock.now()));
+      await keepOutdoors(deps, place);
+    } catch (error) {
+      log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
+      // The others would hear the same; the next hour asks again.
+      if (!(error instanceof QuestionRefused)) return;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Theme } from '../lib/theme.ts';
+import { tokens } from '../ui/index.ts';
+import { curveColour } from './curveColours.ts';
+import { font } from './curveOptions.ts';
+
+interface PictureOf {
+  readonly charts: readonly HTMLCanvasElement[];
+  readonly title: string;
+  /** Range and time zone. */
+  readonly subtitle: string;
+  readonly legend: readonly { readonly name: string; readonly colour: number }[];
+  readonly theme: Theme;
+}
+
+/** CSS pixels. */
+const margin = 20;
+const titleHeight = 26;
+const lineHeight = 20;
+const gap = 12;
+
+/** A PNG that stands for itself: what it is about, when, which line is which, and the charts under each other. */
+export function curvePicture({ charts, title, subtitle, legend, theme }: PictureOf): Promise<Blob | null> {
+  const ratio = window.devicePixelRatio || 1;
+  const width = Math.max(...charts.map((chart) => chart.width)) + 2 * margin * ratio;
+  const canvas = document.createElement('canvas');
+  const ctx = canvas.getContext('2d');
+  if (!ctx || charts.length === 0) return Promise.resolve(null);
+  const colours = tokens[theme];
+  ctx.font = font(12 * ratio);
+  // Where each name of the legend stands: in lines as they have room.
+  const places: { x: number; line: number }[] = [];
+  let x = margin * ratio;
+  let line = 0;
+  for (const { name } of legend) {
+    const taken = ctx.measureText(name).width + 34 * ratio;
+    if (x > margin * ratio && x + taken > width - margin * ratio) {
+      x = margin * ratio;
+      line += 1;
+    }
+    places.push({ x, line });
+    x += taken;
+  }
+  const legendTop = (margin + titleHeight + lineHeight) * ratio;
+  const chartsTop = legendTop + (line + 1) * lineHeight * ratio + gap * ratio;
+  canvas.width = width;
+  canvas.height = chartsTop + charts.reduce((sum, chart) => sum + chart.height + gap * ratio, 0) + margin * ratio;
+
+  ctx.fillStyle = colours.surface;
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  ctx.textBaseline = 'top';
+  ctx.fillStyle = colours.text;
+  ctx.font = `600 ${font(17 * ratio)}`;
+  ctx.fillText(title, margin * ratio, margin * ratio);
+  ctx.font = font(12 * ratio);
+  ctx.fillStyle = colours.muted;
+  ctx.fillText(subtitle, margin * ratio, (margin + titleHeight) * ratio);
+  ctx.textBaseline = 'middle';
+  for (const [index, { name, colour }] of legend.entries()) {
+    const place = places[index]!;
+    const y = legendTop + (place.line + 0.5) * lineHeight * ratio;
+    ctx.fillStyle = curveColour(theme, colour);
+    ctx.fillRect(place.x, y - 1.5 * ratio, 12 * ratio, 3 * ratio);
+    ctx.fillStyle = colours.text;
+    ctx.fillText(name, place.x + 18 * ratio, y);
+  }
+  let y = chartsTop;
+  for (const chart of charts) {
+    ctx.drawImage(chart, margin * ratio, y);
+    y += chart.height + gap * ratio;
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
