@@ -22,6 +22,7 @@ const freezer: PointFacts = {
   range_high: 30,
   error_values: [],
   frozen_after_seconds: null,
+  outdoor: false,
   formula: null,
   inputs: [],
   modbus: null,

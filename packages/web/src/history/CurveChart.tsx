@@ -46,6 +46,7 @@ export function CurveChart({
   writes = noWrites,
   standing = noMarks,
   together,
+  togetherBy,
   range,
   dashed,
   onZoom,
@@ -67,6 +68,8 @@ export function CurveChart({
   standing?: CurveMarks;
   /** Charts of the same word have one cursor. */
   together?: string;
+  /** `time`: at the same moment. `place`: as far from the beginning, for charts of several periods. */
+  togetherBy?: 'time' | 'place';
   /** Of every axis at least so much; keep the object between renders. */
   range?: { readonly low: number; readonly high: number };
   /** Points drawn as background; keep the array between renders. */
@@ -125,7 +128,7 @@ export function CurveChart({
     };
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
     const size = { width, height: total };
-    const ways = { onZoom: zoom, together, range, dashed };
+    const ways = { onZoom: zoom, together, togetherBy, range, dashed };
     const options = optionsOf(shape, look, size, showLimits, marks, writes, standing, cursor, ways);
     // Without a value column uPlot draws no axis: the bars of state points still need the time.
     const data =
@@ -163,6 +166,7 @@ export function CurveChart({
     writes,
     standing,
     together,
+    togetherBy,
     range,
     dashed,
     canZoom,

@@ -1,8 +1,15 @@
-import { Modal } from 'antd';
+import { ApartmentOutlined, CloudOutlined, DiffOutlined } from '@ant-design/icons';
+import { curvePointLimit } from '@watchpost/contract';
+import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import { serverNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { Curve } from './Curve.tsx';
+import { WeatherDialog } from '../weather/index.ts';
+import { Curve, spanOf } from './Curve.tsx';
+import { ComparisonDialog } from './compare/ComparisonDialog.tsx';
+import type { TimeSpan } from './curveRange.ts';
 import type { CurveView } from './curveView.ts';
+import { PointDialog } from './PointDialog.tsx';
 import { PointPicker } from './PointPicker.tsx';
 import { text } from './text.ts';
 import { useFittingHeight } from './useFittingHeight.ts';
@@ -49,7 +56,7 @@ export function HistoryDialog({
       destroyOnHidden
       style={{ top: dialogTop }}
     >
-      <Content points={points} projectId={projectId} {...(view && { view })} />
+      <Content points={points} projectId={projectId} name={name} {...(view && { view })} />
     </Modal>
   );
 }
@@ -57,19 +64,70 @@ export function HistoryDialog({
 function Content({
   points,
   projectId,
+  name,
   view,
 }: {
   points: readonly HistoryPoint[];
   projectId: number;
+  name: string;
   view?: Partial<CurveView>;
 }) {
+  const t = useText(text);
   const [ids, setIds] = useState<readonly number[]>(() => points.map(({ PointId }) => PointId));
+  const [now, setNow] = useState<CurveView | null>(null);
+  const [compared, setCompared] = useState<TimeSpan | null>(null);
+  const [weather, setWeather] = useState(false);
+  const [picking, setPicking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const height = useFittingHeight(content, dialogTop);
   return (
     <div ref={content}>
-      <PointPicker projectId={projectId} value={ids} onChange={setIds} />
-      <Curve pointIds={ids} projectId={projectId} height={height} {...(view && { view })} />
+      <div className="history-points">
+        <PointPicker projectId={projectId} value={ids} onChange={setIds} />
+        <Button icon={<ApartmentOutlined />} onClick={() => setPicking(true)}>
+          {t.pickPoints}
+        </Button>
+      </div>
+      <Curve
+        pointIds={ids}
+        projectId={projectId}
+        height={height}
+        name={name}
+        onView={setNow}
+        {...(view && { view })}
+        tools={
+          <>
+            <Button icon={<CloudOutlined />} onClick={() => setWeather(true)}>
+              {t.weatherDays}
+            </Button>
+            <Button
+              icon={<DiffOutlined />}
+              disabled={ids.length === 0 || !now}
+              onClick={() => now && setCompared(spanOf(now, serverNow()))}
+            >
+              {t.compare}
+            </Button>
+          </>
+        }
+      />
+      {compared ? (
+        <ComparisonDialog open onClose={() => setCompared(null)} points={ids} projectId={projectId} span={compared} />
+      ) : null}
+      {picking ? (
+        <PointDialog
+          open
+          title={t.pickPoints}
+          projectId={projectId}
+          chosen={ids}
+          most={curvePointLimit}
+          onClose={() => setPicking(false)}
+          onPick={(pointIds) => {
+            setIds(pointIds);
+            setPicking(false);
+          }}
+        />
+      ) : null}
+      <WeatherDialog open={weather} onClose={() => setWeather(false)} projectId={projectId} />
     </div>
   );
 }

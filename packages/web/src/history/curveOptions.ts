@@ -295,6 +295,8 @@ export interface ChartWays {
   readonly onZoom?: ((span: TimeSpan) => void) | undefined;
   /** Charts of the same word have one cursor. */
   readonly together?: string | undefined;
+  /** `time`: at the same moment. `place`: as far from the beginning, for charts of several periods. */
+  readonly togetherBy?: 'time' | 'place' | undefined;
   /** Of every scale, where charts beside each other must be equally high. */
   readonly range?: { readonly low: number; readonly high: number } | undefined;
   /** Points that stand in the background, such as the weather. */
@@ -311,7 +313,7 @@ export function optionsOf(
   writes: readonly WriteRecord[],
   standing: CurveMarks,
   cursor: ObservableValue<Cursor | null>,
-  { onZoom, together, range, dashed }: ChartWays,
+  { onZoom, together, togetherBy, range, dashed }: ChartWays,
 ): uPlot.Options {
   const { colours, theme } = look;
   const shownLines = showLimits ? limitLines(shape, look) : [];
@@ -407,7 +409,11 @@ export function optionsOf(
     cursor: {
       y: false,
       points: { show: false },
-      ...(together === undefined ? {} : { sync: { key: together, scales: ['x', null] as [string, null] } }),
+      ...(together === undefined
+        ? {}
+        : {
+            sync: { key: together, scales: [togetherBy === 'place' ? null : 'x', null] as [string | null, null] },
+          }),
       drag: { x: onZoom !== undefined, y: false, setScale: false, dist: 6 },
     },
     hooks: {

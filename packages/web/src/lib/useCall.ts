@@ -79,6 +79,34 @@ export function useCall<Name extends CallName, Selected = CallData<AllCalls[Name
   });
 }
 
+/** What became of each of several questions; an answer before stays until the next is there. */
+export interface Answered<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The same call of the company with several inputs, in their order, with what was refused. */
+export function useCompanyAnswers<Name extends CallName>(
+  name: Name,
+  inputs: readonly CallInput<AllCalls[Name]>[],
+  { staleTime }: { readonly staleTime: number },
+): readonly Answered<CallData<AllCalls[Name]>>[] {
+  const language = useLanguage();
+  const { companyId } = usePlace();
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [name, input, { language, companyId }] satisfies CallKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, { signal, place: { companyId } }),
+      staleTime,
+    })),
+    combine: answeredOf<CallData<AllCalls[Name]>>,
+  });
+}
+
+const answeredOf = <Data>(results: readonly UseQueryResult<Data>[]): readonly Answered<Data>[] =>
+  results.map(({ data, error, refetch }) => ({ data, error, retry: () => void refetch() }));
+
 /** The same call of the company with several inputs, in their order: the answers that are there. */
 export function useCompanyCalls<Name extends CallName>(
   name: Name,

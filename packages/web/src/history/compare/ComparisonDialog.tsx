@@ -1,0 +1,351 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { Curve } from '@watchpost/contract';
+import { Button, Modal, Segmented } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { formatDateTime, useNow } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useSession } from '../../lib/session.ts';
+import { useCompanyAnswers } from '../../lib/useCall.ts';
+import { ErrorState, Skeleton } from '../../ui/index.ts';
+import { CurveChart } from '../CurveChart.tsx';
+import { intervalsFor, onTheWire, type TimeSpan } from '../curveRange.ts';
+import { PointDialog } from '../PointDialog.tsx';
+import { shapeCurves } from '../shapeCurves.ts';
+import { text as historyText } from '../text.ts';
+import { ComparedTable } from './ComparedTable.tsx';
+import './ComparisonDialog.css';
+import { type Compared, dayMs, differenceOf, laidOver, mostCompared, spanOfCompared } from './comparison.ts';
+import { ReferencePeriod } from './ReferencePeriod.tsx';
+import { text } from './text.ts';
+
+/** CSS pixels. */
+const overlaidHeight = 250;
+const besideHeight = 170;
+const differenceHeight = 120;
+
+/**
+ * Points and periods against each other (spec §2): the first line is the reference, every other one a point, here or in
+ * another project, over a period of the same length. Laid over each other or side by side, with the difference below.
+ */
+export function ComparisonDialog({
+  open,
+  onClose,
+  points,
+  projectId,
+  span,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** The first is the reference. */
+  points: readonly number[];
+  projectId: number;
+  span: TimeSpan;
+}) {
+  const t = useText(text);
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      width={1300}
+      title={t.title}
+      destroyOnHidden
+      style={{ top: 24 }}
+    >
+      <Content points={points} projectId={projectId} firstSpan={span} />
+    </Modal>
+  );
+}
+
+/** Of a line as the charts call it: unlike all others, also where one point is there twice. */
+const idOf = ({ key }: Compared): number => key + 1;
+
+function Content({
+  points,
+  projectId,
+  firstSpan,
+}: {
+  points: readonly number[];
+  projectId: number;
+  firstSpan: TimeSpan;
+}) {
+  const t = useText(text);
+  const history = useText(historyText);
+  const { projects } = useSession();
+  const minute = useNow(60_000);
+  const together = useId();
+  const [reference, setReference] = useState(firstSpan);
+  const [lines, setLines] = useState<readonly Compared[]>(() => [
+    ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, earlierMs: 0 })),
+    // What one mostly wants to know first: was it like this a week ago?
+    ...points.slice(0, 1).map((pointId) => ({ key: mostCompared, projectId, pointId, earlierMs: 7 * dayMs })),
+  ]);
+  const [beside, setBeside] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const zoneOf = (id: number) => projects.find(({ ProjectId }) => ProjectId === id)?.TimeZone ?? 'UTC';
+  const timeZone = zoneOf(projectId);
+  const spanMs = reference.to - reference.from;
+  const minutes = Math.max(
+    2,
+    ...intervalsFor(spanMs)
+      .filter((each) => each > 0)
+      .slice(0, 1),
+  );
+
+  const answers = useCompanyAnswers(
+    'getPointData',
+    lines.map((line) => ({
+      query: {
+        ...onTheWire(spanOfCompared(reference, line), zoneOf(line.projectId)),
+        pointIdList: [line.pointId],
+        tmes: minutes,
+        ProjectId: line.projectId,
+      },
+    })),
+    { staleTime: 60_000 },
+  );
+  const curves = useMemo(
+    () =>
+      lines.map((line, index): Curve | null => {
+        const curve = answers[index]?.data?.[0];
+        if (!curve) return null;
+        const place = projects.find(({ ProjectId }) => ProjectId === line.projectId);
+        const isElsewhere = line.projectId !== projectId;
+        const name = [isElsewhere ? place?.ProjectName : null, curve.DeviceName, curve.PointName];
+        return { ...curve, PointId: idOf(line), PointName: name.filter(Boolean).join(' · '), DeviceName: null };
+      }),
+    [lines, answers, projects, projectId],
+  );
+  const known = curves.filter((curve) => curve !== null);
+  const overlaid = useMemo(
+    () =>
+      shapeCurves(
+        curves.flatMap((curve, index) =>
+          curve ? [laidOver(periodNamed(curve, lines[index]!, reference, timeZone), lines[index]!.earlierMs)] : [],
+        ),
+        reference,
+        minutes,
+      ),
+    [curves, lines, reference, minutes, timeZone],
+  );
+  const differences = useMemo(() => {
+    const first = curves[0];
+    if (!first || first.PointType === 1) return [];
+    const base = laidOver(first, lines[0]!.earlierMs);
+    return curves.flatMap((curve, index) =>
+      index === 0 || !curve || curve.Unit !== first.Unit || curve.PointType === 1
+        ? []
+        : [
+            {
+              line: lines[index]!,
+              curve: {
+                ...withoutLimits(periodNamed(curve, lines[index]!, reference, timeZone)),
+                DataList: differenceOf(base, laidOver(curve, lines[index]!.earlierMs)),
+              },
+            },
+          ],
+    );
+  }, [curves, lines, reference, timeZone]);
+  const difference = useMemo(
+    () =>
+      shapeCurves(
+        // The reference keeps its colour by being there, without values.
+        [...known.slice(0, 1).map((curve) => ({ ...curve, DataList: [] })), ...differences.map(({ curve }) => curve)],
+        reference,
+        minutes,
+      ),
+    [known, differences, reference, minutes],
+  );
+  const range = useMemo(() => {
+    const values = known.flatMap(({ Min, Max }) => [Min, Max]).filter((value) => value !== null);
+    return values.length > 0 ? { low: Math.min(...values), high: Math.max(...values) } : undefined;
+  }, [known]);
+  const failed = answers.find(({ error }) => error);
+
+  const add = (line: Omit<Compared, 'key'>) =>
+    setLines((before) => [...before, { ...line, key: Math.max(-1, ...before.map(({ key }) => key)) + 1 }]);
+  const first = lines[0];
+  const isFull = lines.length >= mostCompared;
+
+  return (
+    <div className="comparison">
+      <div className="comparison-tools">
+        <ReferencePeriod span={reference} now={minute} timeZone={timeZone} onChange={setReference} />
+        <Segmented<boolean>
+          aria-label={t.layout}
+          value={beside}
+          onChange={setBeside}
+          options={[
+            { value: false, label: t.overlaid },
+            { value: true, label: t.beside },
+          ]}
+        />
+        <span className="comparison-add">
+          <Button
+            icon={<PlusOutlined />}
+            disabled={isFull || !first}
+            onClick={() => first && add({ ...first, earlierMs: dayMs })}
+          >
+            {t.addPeriod}
+          </Button>
+          <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => setPicking(true)}>
+            {t.addPoints}
+          </Button>
+        </span>
+      </div>
+      {failed?.error ? <ErrorState error={failed.error} onRetry={failed.retry} /> : null}
+      {known.length === 0 ? (
+        failed ? null : (
+          <Skeleton height={overlaidHeight} />
+        )
+      ) : beside ? (
+        <div className="comparison-beside">
+          {curves.map((curve, index) =>
+            curve ? (
+              <PeriodChart
+                key={lines[index]!.key}
+                curve={curve}
+                span={spanOfCompared(reference, lines[index]!)}
+                minutes={minutes}
+                timeZone={zoneOf(lines[index]!.projectId)}
+                together={together}
+                range={range}
+                colour={overlaid.analogs.find((each) => each.curve.PointId === curve.PointId)?.colour}
+              />
+            ) : null,
+          )}
+        </div>
+      ) : (
+        <CurveChart
+          shape={overlaid}
+          timeZone={timeZone}
+          height={overlaidHeight}
+          showLimits={false}
+          together={together}
+          label={history.chartLabel(
+            [...overlaid.analogs, ...overlaid.states].map(({ curve }) => curve.PointName).join(', '),
+            formatDateTime(reference.from, timeZone),
+            formatDateTime(reference.to, timeZone),
+          )}
+          onZoom={(next) => {
+            if (next.to - next.from >= 30 * 60_000) setReference(next);
+          }}
+          onResetZoom={() => setReference(firstSpan)}
+        />
+      )}
+      {differences.length > 0 ? (
+        <section aria-label={t.difference}>
+          <h3 className="comparison-heading">{t.differenceTo(known[0]?.PointName ?? '')}</h3>
+          <CurveChart
+            shape={difference}
+            timeZone={timeZone}
+            height={differenceHeight}
+            showLimits={false}
+            together={together}
+            togetherBy={beside ? 'place' : 'time'}
+            range={aroundZero}
+            label={history.chartLabel(
+              t.difference,
+              formatDateTime(reference.from, timeZone),
+              formatDateTime(reference.to, timeZone),
+            )}
+          />
+        </section>
+      ) : known.length > 1 ? (
+        <p className="comparison-note">{t.unitsDiffer}</p>
+      ) : null}
+      <ComparedTable
+        lines={lines}
+        curves={curves}
+        differences={differences}
+        reference={reference}
+        minutes={minutes}
+        zoneOf={zoneOf}
+        colourOf={(line) =>
+          [...overlaid.analogs, ...overlaid.states].find(({ curve }) => curve.PointId === idOf(line))?.colour ?? 0
+        }
+        onChange={(changed) => setLines((before) => before.map((line) => (line.key === changed.key ? changed : line)))}
+        onRemove={(key) => setLines((before) => before.filter((line) => line.key !== key))}
+      />
+      {picking ? (
+        <PointDialog
+          open
+          anyProject
+          title={t.addPoints}
+          projectId={projectId}
+          chosen={[]}
+          most={mostCompared - lines.length}
+          onClose={() => setPicking(false)}
+          onPick={(_, picked) => {
+            for (const { PointId, ProjectId } of picked) add({ projectId: ProjectId, pointId: PointId, earlierMs: 0 });
+            setPicking(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** A difference stands around nothing. */
+const aroundZero = { low: -0.5, high: 0.5 };
+
+const withoutLimits = (curve: Curve): Curve => ({
+  ...curve,
+  UpperLimit: null,
+  LowerLimit: null,
+  SuperUpperLimit: null,
+  SuperLowerLimit: null,
+});
+
+/** A line of another period is called by when that begins. */
+const periodNamed = (curve: Curve, line: Compared, reference: TimeSpan, timeZone: string): Curve =>
+  line.earlierMs === 0
+    ? curve
+    : {
+        ...curve,
+        PointName: `${curve.PointName} · ${formatDateTime(reference.from - line.earlierMs, timeZone).slice(5)}`,
+      };
+
+function PeriodChart({
+  curve,
+  span,
+  minutes,
+  timeZone,
+  together,
+  range,
+  colour,
+}: {
+  curve: Curve;
+  span: TimeSpan;
+  minutes: number;
+  timeZone: string;
+  together: string;
+  range: { low: number; high: number } | undefined;
+  colour: number | undefined;
+}) {
+  const history = useText(historyText);
+  const { from, to } = span;
+  const shape = useMemo(() => {
+    const made = shapeCurves([curve], { from, to }, minutes);
+    const analogs = made.analogs.map((each) => ({ ...each, colour: colour ?? each.colour }));
+    return { ...made, analogs };
+  }, [curve, from, to, minutes, colour]);
+  const [begins, ends] = [formatDateTime(from, timeZone), formatDateTime(to, timeZone)];
+  return (
+    <section aria-label={`${curve.PointName}, ${begins}`}>
+      <h3 className="comparison-heading">
+        {curve.PointName} <small className="tabular">{`${begins} – ${ends.slice(5)}`}</small>
+      </h3>
+      <CurveChart
+        shape={shape}
+        timeZone={timeZone}
+        height={besideHeight}
+        showLimits={false}
+        together={together}
+        togetherBy="place"
+        {...(range && { range })}
+        label={history.chartLabel(curve.PointName, begins, ends)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Curve } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { dayMs, differenceOf, earlierBy, laidOver, spanOfCompared, sumUp } from './comparison.ts';
+
+const minute = 60_000;
+const sample = (Time: number, Value: number | null) => ({ Time, Value, Min: Value, Max: Value });
+const curve = (...DataList: Curve['DataList']) => ({ DataList }) as Curve;
+const reference = { from: 10 * dayMs, to: 11 * dayMs };
+
+it('periods are of equal length, whatever begins when', () => {
+  expect(spanOfCompared(reference, { earlierMs: 7 * dayMs })).toEqual({ from: 3 * dayMs, to: 4 * dayMs });
+});
+
+it('a beginning of one’s own lands on whole intervals, so that buckets meet', () => {
+  expect(earlierBy(reference, reference.from - 95 * minute - 20_000, 10)).toBe(100 * minute);
+});
+
+it('the difference is taken bucket by bucket, and is nothing where either has no value', () => {
+  const today = curve(sample(dayMs, -18), sample(dayMs + 10 * minute, -17), sample(dayMs + 20 * minute, null));
+  const before = curve(sample(0, -20), sample(10 * minute, null), sample(20 * minute, -20), sample(30 * minute, -20));
+  const difference = differenceOf(today, laidOver(before, dayMs));
+  expect(difference.map(({ Time, Value }) => [Time - dayMs, Value])).toEqual([
+    [0, -2],
+    [10 * minute, null],
+    [20 * minute, null],
+  ]);
+  expect(sumUp(difference)).toEqual({ mean: -2, largest: { value: -2, time: dayMs } });
+  expect(sumUp([sample(0, null)])).toBeNull();
+});

@@ -1,0 +1,61 @@
+import type { Curve } from '@watchpost/contract';
+import type { TimeSpan } from '../curveRange.ts';
+
+type Sample = Curve['DataList'][number];
+
+/** One line of a comparison: a point over a period. */
+export interface Compared {
+  readonly key: number;
+  readonly projectId: number;
+  readonly pointId: number;
+  /** How much earlier than the reference its period begins; the length is the same. Milliseconds. */
+  readonly earlierMs: number;
+}
+
+export const dayMs = 86_400_000;
+/** The reference among them; more lines cannot be told apart at a glance. */
+export const mostCompared = 6;
+
+export const spanOfCompared = ({ from, to }: TimeSpan, { earlierMs }: Pick<Compared, 'earlierMs'>): TimeSpan => ({
+  from: from - earlierMs,
+  to: to - earlierMs,
+});
+
+/** A beginning of one's own as a shift from the reference, in whole intervals: else no bucket would meet another. */
+export const earlierBy = (reference: TimeSpan, from: number, intervalMinutes: number): number => {
+  const intervalMs = intervalMinutes * 60_000;
+  return Math.round((reference.from - from) / intervalMs) * intervalMs;
+};
+
+/** The curve as if it had been measured in the reference's period. */
+export const laidOver = (curve: Curve, earlierMs: number): Curve => ({
+  ...curve,
+  DataList: curve.DataList.map((sample) => ({ ...sample, Time: sample.Time + earlierMs })),
+});
+
+/** Line minus reference, bucket by bucket; nothing where one of them has no value. Both lie over the same period. */
+export function differenceOf(reference: Curve, line: Curve): Sample[] {
+  const values = new Map(reference.DataList.map(({ Time, Value }) => [Time, Value]));
+  return line.DataList.flatMap(({ Time, Value }): Sample[] => {
+    const other = values.get(Time);
+    if (other === undefined) return [];
+    const difference = Value === null || other === null ? null : Value - other;
+    return [{ Time, Value: difference, Min: difference, Max: difference }];
+  });
+}
+
+/** The mean and the largest of a difference; null where nothing could be compared. */
+export function sumUp(
+  difference: readonly Sample[],
+): { mean: number; largest: { value: number; time: number } } | null {
+  let sum = 0;
+  let count = 0;
+  let largest: { value: number; time: number } | null = null;
+  for (const { Time, Value } of difference) {
+    if (Value === null) continue;
+    sum += Value;
+    count += 1;
+    if (largest === null || Math.abs(Value) > Math.abs(largest.value)) largest = { value: Value, time: Time };
+  }
+  return largest === null ? null : { mean: sum / count, largest };
+}

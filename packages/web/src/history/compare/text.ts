@@ -1,0 +1,27 @@
+import { defineText } from '../../lib/defineText.ts';
+
+export const text = defineText({
+  title: { zh: '对比', en: 'Compare' },
+  layout: { zh: '排列方式', en: 'Layout' },
+  overlaid: { zh: '叠加', en: 'Overlaid' },
+  beside: { zh: '并排', en: 'Side by side' },
+  addPeriod: { zh: '添加时段', en: 'Add a period' },
+  addPoints: { zh: '添加对比点位', en: 'Add points' },
+  reference: { zh: '基准', en: 'Reference' },
+  period: { zh: '时段（等长）', en: 'Period, of equal length' },
+  periodOf: { zh: (name: string) => `${name} 的时段`, en: (name: string) => `Period of ${name}` },
+  beginOf: { zh: (name: string) => `${name} 的开始时间`, en: (name: string) => `Begin of ${name}` },
+  samePeriod: { zh: '同一时段', en: 'Same period' },
+  dayBefore: { zh: '前一天', en: 'A day earlier' },
+  weekBefore: { zh: '前一周', en: 'A week earlier' },
+  fourWeeksBefore: { zh: '前四周', en: 'Four weeks earlier' },
+  ownPeriod: { zh: '自定义', en: 'From …' },
+  difference: { zh: '差值', en: 'Difference' },
+  differenceTo: { zh: (name: string) => `与“${name}”的差值`, en: (name: string) => `Difference to ${name}` },
+  unitsDiffer: { zh: '单位不同或为状态点，不计算差值', en: 'No difference: the units differ, or it is a state' },
+  lines: { zh: '对比的点位与时段', en: 'Compared points and periods' },
+  meanDifference: { zh: '平均差', en: 'Mean difference' },
+  largestDifference: { zh: '最大差', en: 'Largest difference' },
+  remove: { zh: '移除', en: 'Remove' },
+  removeLine: { zh: (name: string) => `移除 ${name}`, en: (name: string) => `Remove ${name}` },
+});

@@ -1,0 +1,1 @@
+export { WeatherDialog } from './WeatherDialog.tsx';
