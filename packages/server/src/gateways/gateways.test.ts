@@ -98,6 +98,29 @@ describe('a serial number', () => {
   });
 });
 
+test('gateways are renamed in the language they are read in; the other name, and who was not touched, stay', async () => {
+  const { db } = app.database;
+  const ids = [
+    await aGateway(db, storeId, { name: '冷库采集器', nameEn: 'Cold room DTU' }),
+    await aGateway(db, storeId, { name: '机房采集器', nameEn: 'Plant DTU' }),
+    await aGateway(db, storeId, { name: 'Only one name' }),
+  ];
+  const names = ['Freezer DTU', 'Plant DTU', 'Another name'];
+  const body = { DeviceList: ids.map((DeviceId, i) => ({ DeviceId, DeviceName: names[i] })) };
+  expect(await data('updateDevicesName', { body })).toEqual({ Changed: 2 });
+  const rows = await db
+    .selectFrom('gateway')
+    .select(['name', 'name_en'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ name, name_en }) => [name, name_en])).toEqual([
+    ['冷库采集器', 'Freezer DTU'],
+    ['机房采集器', 'Plant DTU'],
+    ['Another name', null],
+  ]);
+});
+
 describe('a gateway that is set up while the server runs', () => {
   test('is let in when it dials, says so in its log, is in sync, and its slave cannot be deleted meanwhile', async () => {
     const { id, serial } = await anDtu('Rack', [1]);

@@ -133,17 +133,11 @@ describe('points of a slave', () => {
 
   test('find and replace changes all names or, where two would be the same, none and says which', async () => {
     const ids = await add('Case 1 air', 'Case 1 coil', 'Case 2 air');
-    const replace = (find: string, by: string, isDryRun = false) =>
-      ask(installer, 'batchUpdatePoint', {
-        body: {
-          ProjectId: projectId,
-          UpdatePointType: 'name',
-          PointIdList: ids,
-          FindPointName: find,
-          PointName: by,
-          IsDryRun: isDryRun,
-        },
-      });
+    const replace = (find: string, by: string, isDryRun = false, language: 'zh' | 'en' = 'en') => {
+      const names = { PointIdList: ids, FindPointName: find, PointName: by, IsDryRun: isDryRun };
+      const body = { ProjectId: projectId, UpdatePointType: 'name' as const, ...names };
+      return ask(installer, 'batchUpdatePoint', { body }, { language });
+    };
     expect((await replace('Case 1', 'Rack A', true)).data).toMatchObject({
       Changed: 2,
       Examples: [{ Before: 'Case 1 air', After: 'Rack A air' }, { After: 'Rack A coil' }],
@@ -154,6 +148,13 @@ describe('points of a slave', () => {
     expect((await replace('Case', 'Rack')).data.Changed).toBe(3);
     expect((await config(ids[2]!)).PointName).toBe('Rack 2 air');
     expect((await replace('Nowhere', 'x')).message).toBe(pointErrors.findNothing.en.replace('{text}', 'Nowhere'));
+    // What is replaced is what whoever asks reads.
+    await app.database.db.updateTable('point').set({ name_en: 'Display 1' }).where('id', '=', ids[0]!).execute();
+    expect((await replace('Rack', '柜', false, 'zh')).data.Changed).toBe(3);
+    expect((await replace('Display', 'Air')).data).toMatchObject({
+      Examples: [{ Before: 'Display 1', After: 'Air 1' }],
+    });
+    expect(await config(ids[0]!)).toMatchObject({ PointName: '柜 1 air', PointNameEn: 'Air 1' });
   });
 
   test('one that a formula needs cannot be deleted; what hangs on the others is told', async () => {

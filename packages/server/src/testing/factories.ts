@@ -175,7 +175,7 @@ const ownersOf = (db: Db, projectId: number) =>
 export async function aGateway(
   db: Db,
   projectId: number,
-  values: { name?: string; protocol?: 'DTU' | 'MODBUS_TCP' | 'MQTT'; serialNumber?: string } = {},
+  values: { name?: string; nameEn?: string; protocol?: 'DTU' | 'MODBUS_TCP' | 'MQTT'; serialNumber?: string } = {},
 ): Promise<number> {
   const serialNumber = values.serialNumber ?? `G${String(next()).padStart(9, '0')}`;
   const row = await db
@@ -185,6 +185,7 @@ export async function aGateway(
       serial_number: serialNumber,
       registration_identity: serialNumber,
       name: values.name ?? `Gateway ${serialNumber}`,
+      name_en: values.nameEn ?? null,
       protocol: values.protocol ?? 'DTU',
     })
     .returning('id')

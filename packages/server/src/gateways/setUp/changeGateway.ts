@@ -4,6 +4,7 @@ import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway, differing, logged } from '../gatewayLog.ts';
 import { needGatewaysToSetUp, needGatewayToSetUp } from '../needGateway.ts';
@@ -38,7 +39,10 @@ export async function changeGateway(
   return null;
 }
 
-/** Gives gateways other names. Two may have the same: their serial numbers tell them apart. */
+/**
+ * Gives gateways other names, as whoever asks reads them: of one that has an English name, who reads English changes that one and
+ * leaves the other alone. Two may have the same: their serial numbers tell them apart.
+ */
 export function renameGateways(
   deps: GatewayDeps,
   context: GatewayContext,
@@ -48,12 +52,14 @@ export function renameGateways(
     const ids = [...names.keys()];
     await lockGateways(system, transaction, ids);
     const { tenant, gateways } = await needGatewaysToSetUp(context.caller, transaction, ids);
-    const changed = gateways.filter(({ id, name }) => names.get(id) !== name);
+    const { language } = context;
+    const changed = gateways.filter(({ id, name, name_en }) => names.get(id) !== inLanguage(name, name_en, language));
     if (changed.length === 0) unchanged();
     for (const gateway of changed) {
-      const name = names.get(gateway.id)!;
-      await updateGateways(tenant, transaction, [gateway.id], { name });
-      log({ ...aboutGateway({ ...gateway, name }), before: { name: gateway.name }, after: { name } });
+      const column = language === 'en' && gateway.name_en !== null ? 'name_en' : 'name';
+      const values = { [column]: names.get(gateway.id)! };
+      await updateGateways(tenant, transaction, [gateway.id], values);
+      log({ ...aboutGateway({ ...gateway, ...values }), ...logged(gateway, values) });
     }
     afterCommit(() => emitChanged(deps, tenant.companyId, changed));
     return changed.length;

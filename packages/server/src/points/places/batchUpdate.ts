@@ -1,14 +1,23 @@
-import { pointErrors } from '@watchpost/contract';
+import { type Language, pointErrors } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
 import { holdersOfNames, type LinkedPoint } from './places.store.ts';
 
 /** As many characters as a point name has at most. */
 const longestName = 50;
 
+/** A point's new name, in the column that whoever asked reads. */
+export interface ReplacedName {
+  readonly column: 'name' | 'name_en';
+  readonly before: string;
+  readonly after: string;
+}
+
 /**
- * Names after finding and replacing a text in them, of those that change.
+ * Names after finding and replacing a text in them, of those that change: the names that a reader of this language sees. Of a
+ * point that has an English name, who reads English changes that one and leaves the other alone.
  *
  * @throws Refusal where a name would be empty, too long or taken
  */
@@ -16,15 +25,16 @@ export async function replacedNames(
   tenant: UserTenant,
   db: DbOrTransaction,
   points: readonly LinkedPoint[],
-  find: string | null,
-  replacement: string,
-): Promise<Map<number, string>> {
-  const changed = new Map<number, string>();
-  for (const { id, name } of points) {
-    const after = (find === null ? replacement : name.replaceAll(find, replacement)).trim();
-    if (after === name) continue;
-    if (after === '' || [...after].length > longestName) throw new Refusal(pointErrors.nameEmpty, { name });
-    changed.set(id, after);
+  { find, replacement, language }: { find: string | null; replacement: string; language: Language },
+): Promise<Map<number, ReplacedName>> {
+  const changed = new Map<number, ReplacedName>();
+  for (const { id, name, name_en } of points) {
+    const column = language === 'en' && name_en !== null ? 'name_en' : 'name';
+    const before = inLanguage(name, name_en, language);
+    const after = (find === null ? replacement : before.replaceAll(find, replacement)).trim();
+    if (after === before) continue;
+    if (after === '' || [...after].length > longestName) throw new Refusal(pointErrors.nameEmpty, { name: before });
+    changed.set(id, { column, before, after });
   }
   if (changed.size === 0) {
     if (find !== null) throw new Refusal(pointErrors.findNothing, { text: find });
@@ -35,7 +45,11 @@ export async function replacedNames(
   for (const line of lines.values()) {
     const { project_id, slave_id, gateway_id } = line[0]!;
     if (gateway_id !== null && slave_id === null) continue;
-    const names = line.map(({ id, name }) => changed.get(id) ?? name);
+    // English names are for reading; what tells points of a line apart is their own.
+    const names = line.map(({ id, name }) => {
+      const given = changed.get(id);
+      return given?.column === 'name' ? given.after : name;
+    });
     for (const [place, name] of names.entries()) if (names.indexOf(name) < place) clashes.add(name);
     const place = { projectId: project_id, slaveId: slave_id, gatewayId: gateway_id };
     const ids = line.map(({ id }) => id);

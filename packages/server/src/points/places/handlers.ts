@@ -12,7 +12,7 @@ import { lockPoints } from '../setUp/setUp.store.ts';
 import { tellChanged } from '../tellPoints.ts';
 import { findTypes } from '../types/store.ts';
 import { addDevices } from './addDevices.ts';
-import { replacedNames } from './batchUpdate.ts';
+import { type ReplacedName, replacedNames } from './batchUpdate.ts';
 import {
   idsOfProject,
   type ListedPoint,
@@ -298,15 +298,15 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         if (body.UpdatePointType !== 'name' && body.UpdatePointType !== 'level')
           await needLineToSetUp(caller, transaction, points);
 
-        const renamed = new Map<number, string>();
+        let renamed: ReadonlyMap<number, ReplacedName> = new Map();
         const columns: PointColumns = {};
         switch (body.UpdatePointType) {
           case 'name': {
             if (body.PointName === undefined) throw required('PointName');
             const find = body.FindPointName === undefined || body.FindPointName === '' ? null : body.FindPointName;
             if (find === null && points.length > 1) throw required('FindPointName');
-            for (const [id, name] of await replacedNames(tenant, transaction, points, find, body.PointName))
-              renamed.set(id, name);
+            const replacement = body.PointName;
+            renamed = await replacedNames(tenant, transaction, points, { find, replacement, language });
             break;
           }
           case 'type': {
@@ -353,9 +353,9 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
         );
         const answer = {
           Changed: changed.length,
-          Examples: changed.slice(0, mostExamples).flatMap(({ id, name }) => {
-            const after = renamed.get(id);
-            return after === undefined ? [] : [{ PointId: id, Before: name, After: after }];
+          Examples: changed.slice(0, mostExamples).flatMap(({ id }) => {
+            const name = renamed.get(id);
+            return name === undefined ? [] : [{ PointId: id, Before: name.before, After: name.after }];
           }),
         };
         if (body.IsDryRun || changed.length === 0) {
@@ -371,14 +371,14 @@ export function placeHandlers(deps: PointDeps): Handlers<typeof pointListCalls> 
             columns,
           );
         for (const point of changed) {
-          const name = renamed.get(point.id) ?? point.name;
-          const before = Object.fromEntries(
-            [...(renamed.has(point.id) ? ['name'] : []), ...Object.keys(columns)].map((key) => [
-              key,
-              point[key as keyof LinkedPoint] ?? null,
-            ]),
-          );
-          const after = { ...(renamed.has(point.id) ? { name } : {}), ...columns };
+          const given = renamed.get(point.id);
+          const name = given?.column === 'name' ? given.after : point.name;
+          const word = given?.column === 'name_en' ? 'nameEn' : 'name';
+          const before = {
+            ...(given ? { [word]: given.before } : {}),
+            ...Object.fromEntries(Object.keys(columns).map((key) => [key, point[key as keyof LinkedPoint] ?? null])),
+          };
+          const after = { ...(given ? { [word]: given.after } : {}), ...columns };
           log({
             companyId: tenant.companyId,
             projectId: point.project_id,

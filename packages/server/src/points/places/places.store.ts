@@ -243,11 +243,18 @@ export async function updatePoints(
 export async function renamePoints(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
-  names: ReadonlyMap<number, string>,
+  names: ReadonlyMap<number, { readonly column: 'name' | 'name_en'; readonly after: string }>,
 ): Promise<void> {
-  const ids = [...names.keys()];
+  const given = [...names];
+  const [own, english] = [
+    given.filter(([, { column }]) => column === 'name'),
+    given.filter(([, { column }]) => column === 'name_en'),
+  ];
+  const ids = own.map(([id]) => id);
   await sql`UPDATE point SET name = chr(1) || id WHERE id = ANY(${ids}::int[])`.execute(transaction);
-  await sql`UPDATE point SET name = c.name FROM unnest(${ids}::int[], ${[...names.values()]}::text[]) AS c(id, name)
+  await sql`UPDATE point SET name = c.name FROM unnest(${ids}::int[], ${own.map(([, { after }]) => after)}::text[]) AS c(id, name)
+    WHERE point.id = c.id`.execute(transaction);
+  await sql`UPDATE point SET name_en = c.name FROM unnest(${english.map(([id]) => id)}::int[], ${english.map(([, { after }]) => after)}::text[]) AS c(id, name)
     WHERE point.id = c.id`.execute(transaction);
 }
 
