@@ -2,7 +2,7 @@
  * Everything that can be wrong with bytes, topics or a line. Closed list: the server gives each its words.
  *
  * - Frames: `frameTooShort`, `frameTooLong`, `badCrc`, `badLength`, `unknownFunction`, `wrongFunction`, `badAddress`, `badQuantity`, `badValue`
- * - Line: `timeout` (no answer within the response timeout), `lineClosed`
+ * - Line: `timeout` (no answer within the response timeout), `lineClosed`, `withdrawn` (`mayGo` said no: nothing was sent)
  * - Values and writes: `shortReply`, `notWritable`, `outOfRange`, `notANumber`
  * - DTU registration: `registrationTooLong`
  * - MQTT: `unknownTopic`, `payloadTooLarge`, `notJson`, `wrongShape`
@@ -19,6 +19,7 @@ export type ProtocolErrorCode =
   | 'badValue'
   | 'timeout'
   | 'lineClosed'
+  | 'withdrawn'
   | 'shortReply'
   | 'notWritable'
   | 'outOfRange'

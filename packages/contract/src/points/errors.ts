@@ -73,6 +73,11 @@ export const pointErrors = {
     zh: '公式形成循环引用：{names}',
     en: 'The formula would go round in a circle: {names}.',
   },
+  formulaUnits: {
+    code: 400,
+    zh: '公式把 {left} 与 {right} 直接相加减或比较，请先换算成同一单位，例如 b * 0.001',
+    en: 'The formula adds or compares {left} and {right}. Convert one of them first, such as b * 0.001.',
+  },
   inputUnknown: {
     code: 400,
     zh: '公式引用的点位不存在或不属于该项目',

@@ -1,3 +1,5 @@
+import { commonUnit, type FormulaUnit, UnitsDiffer } from './formulaUnits.ts';
+
 /**
  * Formulas of computed points: numbers, `+ - * / ( )`, comparisons, `min max avg abs if`, and letters that stand for
  * other points. See docs/decisions/0020-formulas.md.
@@ -9,6 +11,8 @@ export interface Formula {
   readonly variables: readonly string[];
   /** Null where it has no number: a division by zero, or an overflow. Every variable must be given. */
   evaluate(values: ReadonlyMap<string, number>): number | null;
+  /** Two units that it adds, subtracts, compares or chooses between; null: none that differ. A variable without one fits any. */
+  differingUnits(units: ReadonlyMap<string, string>): { readonly left: string; readonly right: string } | null;
 }
 
 /** What is wrong with the text, and at which character (from 0). */
@@ -24,7 +28,12 @@ export type ParsedFormula =
   | { readonly formula: null; readonly problem: FormulaProblem };
 
 type Values = ReadonlyMap<string, number>;
-type Node = (values: Values) => number;
+type Units = ReadonlyMap<string, string>;
+interface Node {
+  value(values: Values): number;
+  /** @throws UnitsDiffer */
+  unit(units: Units): FormulaUnit;
+}
 
 /** Characters; a formula that needs more is a program. */
 export const longestFormula = 500;
@@ -35,9 +44,11 @@ interface FunctionRow {
   readonly fewest: number;
   readonly most: number;
   apply(args: readonly Node[], values: Values): number;
+  /** Of its arguments; those that are compared, or of which one comes out, have the same. */
+  unit?(units: readonly FormulaUnit[]): FormulaUnit;
 }
 
-const all = (args: readonly Node[], values: Values): number[] => args.map((arg) => arg(values));
+const all = (args: readonly Node[], values: Values): number[] => args.map((arg) => arg.value(values));
 
 /** Every function a formula can call. */
 const functions: Readonly<Record<string, FunctionRow>> = {
@@ -48,9 +59,14 @@ const functions: Readonly<Record<string, FunctionRow>> = {
     most: 50,
     apply: (args, values) => all(args, values).reduce((sum, value) => sum + value, 0) / args.length,
   },
-  abs: { fewest: 1, most: 1, apply: ([arg], values) => Math.abs(arg!(values)) },
+  abs: { fewest: 1, most: 1, apply: ([arg], values) => Math.abs(arg!.value(values)) },
   /** The branch that is not taken may divide by zero. */
-  if: { fewest: 3, most: 3, apply: ([test, yes, no], values) => (test!(values) !== 0 ? yes! : no!)(values) },
+  if: {
+    fewest: 3,
+    most: 3,
+    apply: ([test, yes, no], values) => (test!.value(values) !== 0 ? yes! : no!).value(values),
+    unit: ([, yes, no]) => commonUnit([yes!, no!]),
+  },
 };
 export const formulaFunctions = Object.keys(functions);
 
@@ -164,28 +180,37 @@ class Parser {
     this.#depth--;
     if (!compare) return left;
     const right = this.#sum();
-    return (values) => {
-      const [a, b] = [left(values), right(values)];
-      return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : compare(a, b) ? 1 : 0;
+    return {
+      value(values) {
+        const [a, b] = [left.value(values), right.value(values)];
+        return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : compare(a, b) ? 1 : 0;
+      },
+      unit(units) {
+        commonUnit([left.unit(units), right.unit(units)]);
+        return null;
+      },
     };
   }
 
-  #chain(next: () => Node, signs: string): Node {
+  #chain(next: () => Node, signs: string, unitOf: (units: readonly FormulaUnit[]) => FormulaUnit): Node {
     let node = next();
     for (;;) {
       const apply = this.#operatorOf(arithmetic, (text) => signs.includes(text));
       if (!apply) return node;
       const [left, right] = [node, next()];
-      node = (values) => apply(left(values), right(values));
+      node = {
+        value: (values) => apply(left.value(values), right.value(values)),
+        unit: (units) => unitOf([left.unit(units), right.unit(units)]),
+      };
     }
   }
 
   #sum(): Node {
-    return this.#chain(() => this.#product(), '+-');
+    return this.#chain(() => this.#product(), '+-', commonUnit);
   }
 
   #product(): Node {
-    return this.#chain(() => this.#signed(), '*/');
+    return this.#chain(() => this.#signed(), '*/', () => null);
   }
 
   #signed(): Node {
@@ -193,7 +218,7 @@ class Parser {
       if (++this.#depth > deepest) throw new Refused('tooDeep', this.#here);
       const node = this.#signed();
       this.#depth--;
-      return (values) => -node(values);
+      return { value: (values) => -node.value(values), unit: (units) => node.unit(units) };
     }
     return this.#atom();
   }
@@ -208,7 +233,7 @@ class Parser {
     if (token.kind === 'number') {
       this.#place++;
       const value = Number(token.text);
-      return () => value;
+      return { value: () => value, unit: () => null };
     }
     if (token.kind !== 'name') throw this.#unexpected();
     this.#place++;
@@ -216,7 +241,7 @@ class Parser {
     const name = token.text.toLowerCase();
     if (Object.hasOwn(functions, name)) throw this.#unexpected();
     if (!this.variables.includes(name)) this.variables.push(name);
-    return (values) => values.get(name) ?? Number.NaN;
+    return { value: (values) => values.get(name) ?? Number.NaN, unit: (units) => units.get(name) || null };
   }
 
   #call(token: Token): Node {
@@ -230,7 +255,11 @@ class Parser {
       this.#need(')');
     }
     if (args.length < row.fewest || args.length > row.most) throw new Refused('argumentCount', token);
-    return (values) => row.apply(args, values);
+    const unitOf = row.unit ?? commonUnit;
+    return {
+      value: (values) => row.apply(args, values),
+      unit: (units) => unitOf(args.map((arg) => arg.unit(units))),
+    };
   }
 }
 
@@ -245,8 +274,17 @@ export function parseFormula(text: string): ParsedFormula {
       formula: {
         variables,
         evaluate(values) {
-          const value = node(values);
+          const value = node.value(values);
           return Number.isFinite(value) ? value : null;
+        },
+        differingUnits(units) {
+          try {
+            node.unit(units);
+            return null;
+          } catch (error) {
+            if (error instanceof UnitsDiffer) return { left: error.left, right: error.right };
+            throw error;
+          }
         },
       },
       problem: null,

@@ -6,6 +6,8 @@ export interface LineRequestOptions {
   timeoutMs: number;
   /** Goes before whatever waits: a person waits for a write, nobody for a reading. */
   first?: boolean;
+  /** Asked at the last moment before the request goes onto the wire; false: it is not sent, and rejects with `withdrawn`. */
+  mayGo?: () => boolean;
   /** Called when the request goes onto the wire; without it nothing was sent, whatever becomes of the line. */
   onSent?: () => void;
 }

@@ -134,6 +134,11 @@ export abstract class QueuedLine implements ModbusLine {
       return;
     }
     const request = this.#queue.shift()!;
+    if (request.mayGo?.() === false) {
+      request.reject(new ProtocolError('withdrawn'));
+      this.pump();
+      return;
+    }
     this.inFlight = request;
     request.sentAt = now;
     const frame = this.frameOf(request);

@@ -24,6 +24,8 @@ export interface WriteOptions {
   timeoutMs?: number;
   /** Called when the first request goes onto the wire: from here on the device may have the value. */
   onSent?: () => void;
+  /** Asked whenever the write itself is about to go onto the wire: a person's conditions may not hold any more when its turn comes. */
+  mayGo?: () => boolean;
 }
 
 const actionOf = ({ exceptionCode }: ModbusAnswer) =>
@@ -49,13 +51,13 @@ const pause = (clock: ProtocolClock, delayMs: number) =>
  * Its requests go before the reads that wait on the line. A line that closes after the write went out is no response.
  *
  * @param value in the point's own unit
- * @throws ProtocolError (rejects) `notWritable`, `outOfRange`, `notANumber`; `lineClosed`: nothing was sent
+ * @throws ProtocolError (rejects) `notWritable`, `outOfRange`, `notANumber`; `lineClosed`, `withdrawn` (`mayGo` said no): nothing was sent
  */
 export async function writePoint(
   line: ModbusLine,
   point: ModbusPoint,
   value: number,
-  { clock, timeoutMs = defaultResponseTimeoutMs, onSent }: WriteOptions,
+  { clock, timeoutMs = defaultResponseTimeoutMs, onSent, mayGo }: WriteOptions,
 ): Promise<WriteOutcome> {
   const write = encodeWrite(point, value);
   let isSent = false;
@@ -68,11 +70,20 @@ export async function writePoint(
   /** Null: no legible answer. */
   const ask = async (request: ModbusRequest): Promise<{ answer: ModbusAnswer; uncertain: boolean } | null> => {
     try {
-      const options = { slaveId: point.slaveId, timeoutMs, first: true, onSent: markSent };
+      const isWrite = request === write.request;
+      const options = {
+        slaveId: point.slaveId,
+        timeoutMs,
+        first: true,
+        onSent: markSent,
+        ...(isWrite && mayGo ? { mayGo } : {}),
+      };
       const { pdu, uncertain } = await line.request(encodeRequest(request), options);
       return { answer: decodeAnswer(request, pdu), uncertain };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
+      // A device that was busy before has not obeyed either.
+      if (error.code === 'withdrawn') throw error;
       if (error.code !== 'lineClosed') return null;
       if (!isSent) throw error;
       isClosed = true;

@@ -20,7 +20,7 @@ import { commandMessage } from './commandMessage.ts';
 import type { Intake } from './intake.ts';
 import type { OpenLines } from './openLines.ts';
 
-/** What became of one command. Nothing was sent when it is `notConnected` or `notSupported`. */
+/** What became of one command. Nothing was sent when it is `notConnected`, `notSupported` or `notSent`. */
 export interface CommandOutcome {
   outcome:
     | 'succeeded'
@@ -30,6 +30,8 @@ export interface CommandOutcome {
     | 'noResponse'
     | 'notConnected'
     | 'notSupported'
+    /** What had to hold for it did not hold any more when its turn came. */
+    | 'notSent'
     /** We stopped while it was under way. */
     | 'unknown';
   /** With `refusedByDevice` over Modbus. */
@@ -183,10 +185,16 @@ export class Commands {
    * Writes once and tells what became of it. Rejects only when something of ours fails.
    *
    * @param onSent called when it goes onto the wire: from here on the device may have the value
+   * @param mayGo asked at the last moment before that, after all waiting; false: it is `notSent`
    */
-  write(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
+  write(
+    pointId: number,
+    value: number,
+    onSent: () => void,
+    mayGo: () => boolean = () => true,
+  ): Promise<CommandOutcome> {
     const { point, gateway } = this.#lookUp(pointId);
-    if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent);
+    if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent, mayGo);
     if (!point || !gateway) return Promise.resolve(outcomeOf('notSupported'));
     const before = this.#last.get(gateway.id) ?? Promise.resolve();
     let isSent = false;
@@ -202,7 +210,7 @@ export class Commands {
       if (!now.point || !now.gateway || !isDeepStrictEqual(wayOf(now.point, now.gateway), wayOf(point, gateway)))
         return outcomeOf('notSupported');
       const way = now.gateway.protocol === 'MQTT' ? this.#publish : this.#overLine;
-      return Promise.race([ended, way.call(this, now.gateway, now.point, value, markSent)]);
+      return Promise.race([ended, way.call(this, now.gateway, now.point, value, markSent, mayGo)]);
     });
     const settled = result.catch(() => {});
     this.#last.set(gateway.id, settled);
@@ -218,8 +226,9 @@ export class Commands {
   }
 
   /** A virtual point has the value as soon as it is durable. */
-  async #keep(pointId: number, value: number, onSent: () => void): Promise<CommandOutcome> {
+  async #keep(pointId: number, value: number, onSent: () => void, mayGo: () => boolean): Promise<CommandOutcome> {
     if (this.#isStopped) return outcomeOf('notConnected');
+    if (!mayGo()) return outcomeOf('notSent');
     onSent();
     const kept = this.#deps.setVirtual(pointId, value).then(() => outcomeOf('succeeded', { readBackValue: value }));
     return Promise.race([this.#ended.then(() => outcomeOf('unknown')), kept]);
@@ -230,6 +239,7 @@ export class Commands {
     point: PointFacts,
     value: number,
     onSent: () => void,
+    mayGo: () => boolean,
   ): Promise<CommandOutcome> {
     const { lines, intake, protocolClock } = this.#deps;
     const modbus = modbusPointOf(point, gateway);
@@ -240,19 +250,28 @@ export class Commands {
       const { outcome, exceptionCode, readBackValue, reading } = await writePoint(line, modbus, value, {
         clock: protocolClock,
         onSent,
+        mayGo,
       });
       // What was read back is a reading like any other: shown at once, kept, judged.
       if (reading) intake.takePolled(gateway.id, [{ pointId: point.id, raw: reading }]);
       return outcomeOf(outcome, { exceptionCode, readBackValue });
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
+      if (error.code === 'withdrawn') return outcomeOf('notSent');
       return outcomeOf(error.code === 'lineClosed' ? 'notConnected' : 'notSupported');
     }
   }
 
-  async #publish(gateway: GatewayFacts, point: PointFacts, value: number, onSent: () => void): Promise<CommandOutcome> {
+  async #publish(
+    gateway: GatewayFacts,
+    point: PointFacts,
+    value: number,
+    onSent: () => void,
+    mayGo: () => boolean,
+  ): Promise<CommandOutcome> {
     const { answers, sendTo, listensOn, dialectCommand, protocolClock } = this.#deps;
     if (!this.isConnected(gateway.id)) return outcomeOf('notConnected');
+    if (!mayGo()) return outcomeOf('notSent');
     const request = { number: this.#nextNumber(), uuid: randomUUID() };
     const names = { id: String(request.number), device: point.mqtt_device || null, key: point.mqtt_key ?? '', value };
     const message =

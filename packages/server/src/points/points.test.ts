@@ -249,6 +249,21 @@ describe('virtual and computed points', () => {
     expect([status, message]).toEqual([409, pointErrors.formulaCircle.en.replace('{names}', 'First → Second → First')]);
   });
 
+  test('a formula that adds or compares different units is refused with both named; a converted one is not', async () => {
+    const [base] = await add('Base');
+    const { id: fahrenheit } = await addOwn({ Kind: 'virtual', PointName: 'Fahrenheit', Unit: '°F' });
+    const InputList = [
+      { Name: 'a', PointId: base },
+      { Name: 'b', PointId: fahrenheit },
+    ];
+    const words = pointErrors.formulaUnits.en.replace('{left}', '°C').replace('{right}', '°F');
+    const sum = { Kind: 'computed', PointName: 'Sum', Formula: 'max(a, b)', InputList };
+    expect(await addOwn(sum)).toMatchObject({ status: 400, message: words });
+    const tried = { ProjectId: projectId, Formula: 'if(a > b, 1, 0)', InputList } as never;
+    expect((await ask(installer, 'tryFormula', { body: tried })).message).toBe(words);
+    expect((await addOwn({ ...sum, Formula: 'a + (b - 32) / 1.8' })).status).toBe(200);
+  });
+
   test('a formula that means nothing, or lacks a point for a letter, is refused at its field', async () => {
     const wrong = await addOwn({ Kind: 'computed', PointName: 'Sum', Formula: 'a +', InputList: [] });
     expect(wrong.message).toContain('Formula: Not a formula');

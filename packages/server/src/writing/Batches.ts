@@ -1,7 +1,7 @@
 import { type Bilingual, commonErrors, writeOutcomes, writingErrors } from '@watchpost/contract';
 import { grantsOfUser, system, tenantOf, writeRightsOf } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
 import { type BatchState, endBatch, recordsOfBatch } from './batches.store.ts';
 import { beginQueued, completeRecord, leaveOutQueued, type RecordRow } from './records.store.ts';
 import type { Order, Writer, Writing } from './Writing.ts';
@@ -123,12 +123,11 @@ export class Batches {
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { entry, parameters } = error;
       await completeRecord(system, db, record.id, {
         outcome: 'notSent',
         exceptionCode: null,
         readBack: null,
-        message: { zh: fillText(entry, 'zh', parameters), en: fillText(entry, 'en', parameters) },
+        message: inBothLanguages(error),
         sentAt: null,
         finishedAt: new Date(clock.now()),
         dropReturn: true,

@@ -119,7 +119,7 @@ async function returnOne(writing: Writing, due: DueReturn): Promise<void> {
   }
   if (recordId === null) return;
   const { outcome } = await writing.send(recordId, due.point_id, due.old_value);
-  if (outcome === 'notConnected')
+  if (outcome === 'notConnected' || outcome === 'notSent')
     await moveReturn(system, db, due.id, 'returning', 'waiting', new Date(now + againAfterMs));
   else {
     const isBack = outcome === 'succeeded' || outcome === 'acknowledged';

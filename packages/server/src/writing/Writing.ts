@@ -5,7 +5,7 @@ import type { CommandOutcome, Commands } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
 import { showsLive } from '../projects/index.ts';
@@ -148,27 +148,43 @@ export class Writing {
     const { commands, clock, log } = this.deps;
     let sentAt: number | null = null;
     let outcome: CommandOutcome;
+    let refusal: Refusal | null = null;
+    const markSent = () => {
+      sentAt = clock.now();
+    };
     try {
-      outcome = await commands.write(pointId, value, () => {
-        sentAt = clock.now();
-      });
+      const interlock = await this.#interlockInWait(pointId);
+      const mayGo = () => {
+        refusal = interlock();
+        return refusal === null;
+      };
+      outcome = await commands.write(pointId, value, markSent, mayGo);
     } catch (error) {
       log.error({ err: error, recordId }, 'A write failed on our side');
       const state = sentAt === null ? 'notSent' : 'unknown';
       outcome = { outcome: state as CommandOutcome['outcome'], exceptionCode: null, readBackValue: null, said: null };
     }
-    await this.#complete(recordId, outcome, sentAt);
+    await this.#complete(recordId, outcome, sentAt, refusal);
     return outcome;
   }
 
   /** Once it is known it is not forgotten because the database is away for a while. */
-  async #complete(recordId: number, outcome: CommandOutcome, sentAt: number | null): Promise<void> {
+  async #complete(
+    recordId: number,
+    outcome: CommandOutcome,
+    sentAt: number | null,
+    refusal: Refusal | null,
+  ): Promise<void> {
     const { db, clock, log } = this.deps;
     const completion = {
       outcome: outcome.outcome,
       exceptionCode: outcome.exceptionCode,
       readBack: outcome.readBackValue,
-      message: outcome.said === null ? null : { zh: outcome.said, en: outcome.said },
+      message: refusal
+        ? inBothLanguages(refusal)
+        : outcome.said === null
+          ? null
+          : { zh: outcome.said, en: outcome.said },
       sentAt: sentAt === null ? null : new Date(sentAt),
       finishedAt: new Date(clock.now()),
       dropReturn: writeOutcomes[outcome.outcome].success === false,
@@ -197,6 +213,19 @@ export class Writing {
     const other = (await findPointsToWrite(system, db, [id])).get(id);
     const isSeen = other !== undefined && (await findPointsToWrite(writer.tenant, db, [id])).has(id);
     return whyInterlocked(point, other, isSeen, this.#checks());
+  }
+
+  /**
+   * Judges the interlock of a point by what is live at the moment it is asked, not at the moment of the order: a write may wait
+   * seconds for its gateway. The words are for whoever reads the write log, and name no point that he may not see.
+   */
+  async #interlockInWait(pointId: number): Promise<() => Refusal | null> {
+    const { db } = this.deps;
+    const point = (await findPointsToWrite(system, db, [pointId])).get(pointId);
+    const id = point?.interlock_point_id ?? null;
+    if (!point || id === null) return () => null;
+    const other = (await findPointsToWrite(system, db, [id])).get(id);
+    return () => whyInterlocked(point, other, false, this.#checks());
   }
 
   async #tooEarly(db: Db | Transaction<Tables>, point: PointToWriteRow): Promise<Refusal | null> {

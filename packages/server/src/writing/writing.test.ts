@@ -80,8 +80,9 @@ let registers: Map<number, number>;
 let coil: boolean;
 /** What the controller has been asked to write, by address. */
 let written: number[];
-/** How it takes a write: as it should, not at all, or only seemingly. */
-let onWrite: 'obey' | 'refuse' | 'ignore' | 'silence';
+/** How it takes a write: as it should, not at all, or only seemingly; `hold`: it obeys and answers when it is let. */
+let onWrite: 'obey' | 'refuse' | 'ignore' | 'silence' | 'hold';
+let held: Buffer[];
 const bank: RegisterBank = {
   readBits: (_code, address, quantity) => Array.from({ length: quantity }, (_, i) => address + i === 5 && coil),
   readRegisters: (_code, address, quantity) =>
@@ -103,6 +104,7 @@ beforeEach(async () => {
   coil = false;
   written = [];
   onWrite = 'obey';
+  held = [];
   await app.database.pool.query('DELETE FROM write_record; DELETE FROM write_batch; DELETE FROM point_write_limit');
   clock.advance(2_000);
   const dialledAt = clock.now();
@@ -116,7 +118,8 @@ beforeEach(async () => {
     for (const frame of frames) {
       const answer = answerRtuFrame(frame, (address) => (address === 1 ? bank : null));
       const isWrite = frame[1] === 5 || frame[1] === 6;
-      if (answer && !(isWrite && onWrite === 'silence')) socket.write(answer);
+      if (answer && isWrite && onWrite === 'hold') held.push(answer);
+      else if (answer && !(isWrite && onWrite === 'silence')) socket.write(answer);
     }
   });
   socket.write(serialNumber);
@@ -128,6 +131,14 @@ afterEach(async () => {
   await expect.poll(() => app.application.ingest.commands.isConnected(gatewayId), soon).toBe(false);
 });
 
+const doorReads = (value: number, quality = 0) =>
+  app.application.ingest.commit.submit({
+    length: 1,
+    pointIds: Int32Array.of(doorState),
+    measuredAt: Float64Array.of(clock.now()),
+    values: Float64Array.of(value),
+    quality: Uint8Array.of(quality),
+  });
 const write = (pointID: number, writeData: number, more: object = {}) =>
   ask(writer, 'controlDown', { query: { pointID, writeData, reason: 'Night setback', ...more } });
 
@@ -251,14 +262,25 @@ test('an interlock blocks while its condition does not hold, and while it cannot
   expect((await write(setpoint, -20)).data).toMatchObject({ Outcome: 'succeeded' });
   expect((await write(setpoint, -21)).message).toContain('once in 60 s');
 
+  // The door opens while a write waits for the one before it on the same line.
   clock.advance(61_000);
-  await app.application.ingest.commit.submit({
-    length: 1,
-    pointIds: Int32Array.of(doorState),
-    measuredAt: Float64Array.of(clock.now()),
-    values: Float64Array.of(1),
-    quality: Uint8Array.of(0),
+  await doorReads(0);
+  onWrite = 'hold';
+  const before = write(second, -20);
+  await expect.poll(() => written, soon).toEqual([100, 101]);
+  const waiting = write(setpoint, -21);
+  const sending = "SELECT 1 FROM write_record WHERE outcome = 'sending'";
+  await expect.poll(async () => (await app.database.pool.query(sending)).rowCount, soon).toBe(2);
+  await doorReads(1);
+  onWrite = 'obey';
+  for (const answer of held) socket.write(answer);
+  await before;
+  expect((await waiting).data).toMatchObject({
+    Outcome: 'notSent',
+    Message: expect.stringContaining('Blocked by an interlock: The door must be closed'),
   });
+  expect(written).toEqual([100, 101]);
+
   const blocked = await write(setpoint, -21);
   expect([blocked.status, blocked.message]).toEqual([
     409,
@@ -266,15 +288,9 @@ test('an interlock blocks while its condition does not hold, and while it cannot
   ]);
   const dialog = await ask(writer, 'getPointWrite', { query: { pointID: setpoint } });
   expect(dialog.data).toMatchObject({ Lowest: -25, Highest: -10, Blocked: blocked.message, IsConnected: true });
-  await app.application.ingest.commit.submit({
-    length: 1,
-    pointIds: Int32Array.of(doorState),
-    measuredAt: Float64Array.of(clock.now()),
-    values: Float64Array.of(0),
-    quality: Uint8Array.of(qualityCode.timeout),
-  });
+  await doorReads(0, qualityCode.timeout);
   expect((await write(setpoint, -21)).message).toContain('cannot be checked');
-  expect(written).toEqual([100]);
+  expect(written).toEqual([100, 101]);
 });
 
 test('who changes one limit leaves the others as a colleague set them; together they still make sense', async () => {

@@ -13,6 +13,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What it says, in both languages, for what is kept. */
+export const inBothLanguages = ({ entry, parameters }: Refusal): Bilingual => ({
+  zh: fillText(entry, 'zh', parameters),
+  en: fillText(entry, 'en', parameters),
+});
+
 export const fillText = (
   text: Bilingual,
   language: Language,

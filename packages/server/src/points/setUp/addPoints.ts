@@ -71,18 +71,38 @@ export async function problemsOf(
   });
 }
 
-/** Refuses a formula over points that are not there, or that leads back to itself. */
+/** Refuses a formula over points that are not there or whose units do not go together. */
+export async function needFittingInputs(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  { formula, inputs }: Pick<PointDraft, 'formula' | 'inputs'>,
+): Promise<void> {
+  const known = await pointsOfProject(
+    tenant,
+    db,
+    projectId,
+    inputs.map(({ id }) => id),
+  );
+  const units = new Map(known.map(({ id, unit }) => [id, unit]));
+  if (inputs.some(({ id }) => !units.has(id))) throw new Refusal(pointErrors.inputUnknown);
+  const unitOfLetter = new Map(inputs.map(({ name, id }) => [name, units.get(id)!]));
+  const differing = parseFormula(formula ?? '').formula?.differingUnits(unitOfLetter);
+  if (differing) throw new Refusal(pointErrors.formulaUnits, differing);
+}
+
+/** Refuses a formula over points that are not there or do not go together, or that leads back to itself. */
 export async function needSoundFormula(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-  { name, inputs }: Pick<PointDraft, 'name' | 'inputs'>,
+  draft: Pick<PointDraft, 'name' | 'formula' | 'inputs'>,
   pointId: number | null,
 ): Promise<void> {
-  const ids = [...new Set(inputs.map(({ id }) => id))];
-  const known = await pointsOfProject(tenant, db, projectId, ids);
-  if (known.length < ids.length) throw new Refusal(pointErrors.inputUnknown);
+  await needFittingInputs(tenant, db, projectId, draft);
   if (pointId === null) return;
+  const { name, inputs } = draft;
+  const ids = [...new Set(inputs.map(({ id }) => id))];
   const needs = new Map<number, { name: string; ids: number[] }>();
   for (const { point_id, name, input_id } of await inputsInProject(tenant, db, projectId)) {
     const needed = needs.get(point_id);

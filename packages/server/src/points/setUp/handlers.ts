@@ -27,6 +27,7 @@ import {
   type DraftProblem,
   loggedInputs,
   neededInputs,
+  needFittingInputs,
   needSoundFormula,
   problemsOf,
   typeProblem,
@@ -40,7 +41,6 @@ import {
   findSetUp,
   findSlave,
   lockPoints,
-  pointsOfProject,
   type SetUpPoint,
   setInputs,
   takenIn,
@@ -306,11 +306,9 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async tryFormula({ caller }, { body }) {
       const { formula } = parseFormula(body.Formula);
       const nothing = { Value: null, Quality: null, QualityReason: null, ExceptionCode: null, Time: null };
-      const ids = [...new Set(body.InputList.map(({ PointId }) => PointId))];
-      const known = await pointsOfProject(caller.tenant, db, body.ProjectId, ids);
-      if (known.length < ids.length) throw new Refusal(pointErrors.inputUnknown);
-      if (!formula) return nothing;
       const inputs = body.InputList.map(({ Name, PointId }) => ({ name: Name, id: PointId }));
+      await needFittingInputs(caller.tenant, db, body.ProjectId, { formula: body.Formula, inputs });
+      if (!formula) return nothing;
       const reading = deps.valueOfFormula(formula, inputs);
       if (!reading) return nothing;
       const reason = reasonOf(reading.quality);

@@ -251,12 +251,12 @@ export async function pointsOfProject(
   db: DbOrTransaction,
   projectId: number,
   pointIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT p.id FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND p.project_id = ${projectId} AND ${pointVisible(tenant)}`.execute(
+): Promise<{ id: number; unit: string }[]> {
+  const { rows } = await sql<{ id: number; unit: string }>`
+    SELECT p.id, p.unit FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND p.project_id = ${projectId} AND ${pointVisible(tenant)}`.execute(
     db,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** All points of a gateway that the tenant may see. */
