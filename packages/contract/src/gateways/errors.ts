@@ -36,6 +36,11 @@ export const gatewayErrors = {
     zh: '网关「{name}」仍在线，不能删除从站；请先断开网关',
     en: 'The gateway “{name}” is still connected, so its slave cannot be deleted. Disconnect it first.',
   },
+  slavesBeforeMqtt: {
+    code: 409,
+    zh: '该网关还有 {count} 个从站，而 MQTT 网关没有从站。请先删除从站',
+    en: 'This gateway still has {count} slaves, and an MQTT gateway has none. Delete them first.',
+  },
   noSlavesOnMqtt: {
     code: 409,
     zh: 'MQTT 网关「{name}」自行采集，没有从站',
@@ -94,8 +99,8 @@ export const gatewayErrors = {
   },
   wrongConfiguration: {
     code: 400,
-    zh: '配置文件格式错误：{reason}',
-    en: 'Not a configuration of a gateway: {reason}',
+    zh: '不是可用的网关配置文件：{reason}',
+    en: 'Not a configuration of a gateway: {reasonEn}',
   },
   configurationOfOther: {
     code: 409,

@@ -33,6 +33,23 @@ describe('a formula', () => {
     expect(value('a / b > 1', { a: 1, b: 0 })).toBeNull();
   });
 
+  test.each([
+    ['a + b', ['°C', 'bar']],
+    ['a - k', null],
+    ['a + 5', null],
+    ['b + m * 10', null],
+    ['b + -m', ['bar', 'MPa']],
+    ['max(b, 2, m)', ['bar', 'MPa']],
+    ['if(a > b, 1, 0)', ['°C', 'bar']],
+    ['if(a > 0, b, m)', ['bar', 'MPa']],
+    ['if(s, b, 0) + b', null],
+    ['a / b + m', null],
+  ])('knows that units differ where they are put together: %s', (text, expected) => {
+    const units = new Map(Object.entries({ a: '°C', b: 'bar', m: 'MPa', k: 'K', s: '' }));
+    const differing = parseFormula(text).formula?.differingUnits(units);
+    expect(differing && [differing.left, differing.right]).toEqual(expected);
+  });
+
   test('says which values it needs, each once', () => {
     expect(parseFormula('(a + b) / A + supply_2').formula?.variables).toEqual(['a', 'b', 'supply_2']);
   });

@@ -210,7 +210,11 @@ class Parser {
   }
 
   #product(): Node {
-    return this.#chain(() => this.#signed(), '*/', () => null);
+    return this.#chain(
+      () => this.#signed(),
+      '*/',
+      () => null,
+    );
   }
 
   #signed(): Node {

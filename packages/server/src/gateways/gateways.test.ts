@@ -314,6 +314,19 @@ test('points of a configuration file are added and changed with it, all of them 
       query: { deviceId: to.id, isDryRun },
       files: [new File([JSON.stringify(content)], 'pattern.json')],
     });
+  const ofForm = await upload(
+    {
+      ...file,
+      slaves: [
+        { address: 3, name: 'Case' },
+        { address: 400, name: 'Case' },
+      ],
+    },
+    true,
+  );
+  expect(ofForm.envelope.Message).toBe(
+    'Not a configuration of a gateway: slave 2 of the file · Address: Not more than 255',
+  );
   const broken = structuredClone(file);
   broken.points[0]!.samplingIntervalSeconds = 11;
   expect((await upload(broken, true)).envelope.Data).toMatchObject({

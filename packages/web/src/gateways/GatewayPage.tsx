@@ -82,7 +82,7 @@ function Gateway({ id }: { id: number }) {
               <>
                 <Button onClick={() => setDialog('edit')}>{t.edit}</Button>
                 <Dropdown trigger={['click']} menu={{ items: choices, onClick: ({ key }) => setDialog(key as Dialog) }}>
-                  <Button aria-label={t.open}>⋯</Button>
+                  <Button aria-label={d.moreActions}>⋯</Button>
                 </Dropdown>
               </>
             ) : null}

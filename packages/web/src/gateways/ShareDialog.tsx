@@ -44,7 +44,7 @@ export function ShareDialog({ gateway, onClose }: { gateway: GatewayInfo; onClos
       open
       title={t.shareTitle(gateway.DeviceName)}
       okButtonProps={{ disabled: isEmpty, loading: sharing.isPending }}
-      okText={t.share}
+      okText={t.save}
       cancelText={t.cancel}
       onOk={() => void save()}
       onCancel={onClose}

@@ -112,7 +112,7 @@ export function SlaveDialog({
           label={f.slaveAddress}
           extra={Number(address) > standardSlaveAddresses ? f.slaveAddressBeyond : undefined}
         >
-          <InputNumber min={1} max={255} precision={0} style={{ width: '100%' }} />
+          <InputNumber style={{ width: '100%' }} />
         </form.Field>
         <form.Field name="SlaveName" label={f.slaveName}>
           <Input maxLength={25} />
@@ -133,10 +133,10 @@ export function SlaveDialog({
           <Select options={[1, 2].map((value) => ({ value, label: value }))} />
         </form.Field>
         <form.Field name="MaxRegisters" label={f.maxRegisters}>
-          <InputNumber min={1} max={125} precision={0} style={{ width: '100%' }} />
+          <InputNumber style={{ width: '100%' }} />
         </form.Field>
         <form.Field name="MaxGap" label={f.maxGap}>
-          <InputNumber min={0} max={100} precision={0} style={{ width: '100%' }} />
+          <InputNumber style={{ width: '100%' }} />
         </form.Field>
       </div>
     </FormDialog>

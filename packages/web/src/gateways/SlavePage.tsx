@@ -113,7 +113,12 @@ function Slave({ id }: { id: number }) {
         />
       ) : null}
       {dialog === 'delete' ? (
-        <DeleteSlaveDialog slave={slave} onClose={() => setDialog(null)} onDone={() => navigate(toGateway)} />
+        <DeleteSlaveDialog
+          slave={slave}
+          isConnected={gateway?.ConnectStatus === 1}
+          onClose={() => setDialog(null)}
+          onDone={() => navigate(toGateway)}
+        />
       ) : null}
     </div>
   );

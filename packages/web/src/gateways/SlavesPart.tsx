@@ -1,5 +1,5 @@
 import type { GatewayInfo, SlaveRow } from '@watchpost/contract';
-import { Button, Modal, Table } from 'antd';
+import { Alert, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDuration, useNow } from '../lib/dates.ts';
@@ -101,7 +101,14 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
           {...(edited === 'new' ? { onNext: setLike } : {})}
         />
       ) : null}
-      {gone ? <DeleteSlaveDialog slave={gone} onClose={() => setGone(null)} onDone={() => setGone(null)} /> : null}
+      {gone ? (
+        <DeleteSlaveDialog
+          slave={gone}
+          isConnected={gateway.ConnectStatus === 1}
+          onClose={() => setGone(null)}
+          onDone={() => setGone(null)}
+        />
+      ) : null}
       {filled ? (
         <SheetImportDialog
           target={{ kind: 'points', slaveId: filled.DeviceModuleId, slaveName: filled.SlaveName }}
@@ -134,10 +141,13 @@ export function SlaveMark({ slave }: { slave: SlaveRow }) {
 
 export function DeleteSlaveDialog({
   slave,
+  isConnected,
   onClose,
   onDone,
 }: {
   slave: SlaveRow;
+  /** Its gateway is: then it cannot be deleted. */
+  isConnected: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -161,11 +171,12 @@ export function DeleteSlaveDialog({
       open
       title={d.deleteSlave(slave.SlaveName)}
       okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
+      okButtonProps={{ danger: true, loading: deletion.isPending, disabled: isConnected }}
       cancelText={t.cancel}
       onOk={() => void start()}
       onCancel={onClose}
     >
+      {isConnected ? <Alert type="warning" showIcon title={d.slaveOfConnected} /> : null}
       <p>{d.deleteSlaveHint}</p>
       <GoesAlong slaveIds={[slave.DeviceModuleId]} />
     </Modal>

@@ -18,9 +18,14 @@ export const detailText = defineText({
     en: 'Add the addresses on its line, and reading begins.',
   },
   deleteSlave: { zh: (name: string) => `删除从站“${name}”？`, en: (name: string) => `Delete the slave ${name}?` },
+  moreActions: { zh: '更多操作', en: 'More actions' },
   deleteSlaveHint: {
-    zh: '其点位及历史数据将一并删除，无法恢复。网关在线时不能删除。',
-    en: 'Its points go with it, and what was recorded of them. Not possible while its gateway is connected.',
+    zh: '其点位及历史数据将一并删除，无法恢复。',
+    en: 'Its points go with it, and what was recorded of them. This cannot be taken back.',
+  },
+  slaveOfConnected: {
+    zh: '网关在线时不能删除从站，请先断开网关',
+    en: 'Its gateway is connected. Disconnect the gateway first, then delete the slave',
   },
   slaveDeleted: { zh: '从站已删除', en: 'The slave was deleted' },
   nextTry: { zh: (age: string) => `约 ${age}后重试`, en: (age: string) => `next try in about ${age}` },

@@ -159,6 +159,7 @@ export const listText = defineText({
   unbindCard: { zh: '解绑通信卡', en: 'Unbind the card' },
   share: { zh: '授权', en: 'Who may open it' },
   delete: { zh: '删除', en: 'Delete' },
+  save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   saved: { zh: '已保存', en: 'Saved' },

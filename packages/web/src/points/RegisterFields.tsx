@@ -51,7 +51,7 @@ export function RegisterFields({
           />
         </SchemaField>
         <SchemaField name="RegisterAddress" label={t.address} required extra={addressHint ?? t.addressHint}>
-          <InputNumber min={0} max={65_535} precision={0} />
+          <InputNumber />
         </SchemaField>
         <SchemaField name="DataFormat" label={t.format} required>
           <Select
@@ -74,7 +74,7 @@ export function RegisterFields({
           <Select options={orders.map((value) => ({ value, label: value }))} />
         </SchemaField>
         <SchemaField name="AddressBit" label={t.bit} extra={t.bitHint} hidden={format !== 'bits16'}>
-          <InputNumber min={1} max={16} precision={0} />
+          <InputNumber />
         </SchemaField>
         <SchemaField name="WriteFunctionCode" label={t.writeFunction} hidden={code !== 1 && code !== 3}>
           <Select
@@ -109,7 +109,7 @@ export function RegisterFaultFields() {
         <NumberTags label={t.rawErrors} />
       </SchemaField>
       <SchemaField name="StatusRegister" label={t.statusRegister}>
-        <InputNumber min={0} max={65_535} precision={0} />
+        <InputNumber />
       </SchemaField>
       <SchemaField name="StatusFaultValueList" label={t.statusFaults}>
         <NumberTags label={t.statusFaults} />

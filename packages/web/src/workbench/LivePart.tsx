@@ -23,6 +23,9 @@ import { text } from './text.ts';
 /** As many reads as are looked at together, to see what changes. */
 const keptReads = 10;
 
+/** Enough to see a pattern, and few devices take fewer. */
+const usualQuantity = 10;
+
 /** Reads a slave now, through the line of its gateway. */
 export function LivePart({
   gateway,
@@ -39,13 +42,16 @@ export function LivePart({
   const inWords = useBilingual();
   const read = useCallMutation('readRegisters');
   const [reads, setReads] = useState<readonly LiveRead[]>([]);
+  const asked = slaveAddress ?? gateway.Slaves[0]?.DeviceAddress;
+  const slave = gateway.Slaves.find(({ DeviceAddress }) => DeviceAddress === asked);
   const form = useSchemaForm(ReadOrder, {
     initial: {
       DeviceId: gateway.DeviceId,
-      SlaveAddress: slaveAddress ?? gateway.Slaves[0]?.DeviceAddress,
+      SlaveAddress: asked,
       FunctionCode: 3,
       StartAddress: 0,
-      Quantity: 10,
+      // Some take only a few in one read, and would refuse the first one that is tried.
+      Quantity: Math.min(usualQuantity, slave?.MaxRegisters ?? usualQuantity),
       Times: 1,
     },
     save: async (body) => {
@@ -94,10 +100,10 @@ export function LivePart({
             />
           </form.Field>
           <form.Field name="StartAddress" label={t.start}>
-            <InputNumber min={0} max={65_535} precision={0} />
+            <InputNumber />
           </form.Field>
           <form.Field name="Quantity" label={t.quantity}>
-            <InputNumber min={1} max={mostAtOnce.bits} precision={0} />
+            <InputNumber />
           </form.Field>
           <form.Field name="Times" label={t.times} extra={t.timesHint}>
             <InputNumber min={1} max={mostReadsInARow} precision={0} />

@@ -1,4 +1,4 @@
-import { gatewayErrors } from '@watchpost/contract';
+import { type Bilingual, gatewayErrors, inputWords, type Language, operationFields } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -27,9 +27,27 @@ interface PointProblem {
   readonly message: string;
 }
 
+const lists: Readonly<Record<string, (place: number) => Bilingual>> = {
+  slaves: (place) => ({ zh: `第 ${place} 个从站`, en: `slave ${place} of the file` }),
+  points: (place) => ({ zh: `第 ${place} 个点位`, en: `point ${place} of the file` }),
+};
+
+/** `slave 4 of the file · Address: …`: where in a file something is wrong, and what, for whoever wrote it by hand. */
+function whatIsWrong(json: unknown, language: Language): string {
+  const issue = GatewayFile.safeParse(json, { error: (raw) => inputWords(raw, language) }).error?.issues[0];
+  const [first, place] = issue?.path ?? [];
+  const list = typeof place === 'number' ? lists[String(first)]?.(place + 1) : undefined;
+  const field = String(issue?.path.at(-1) ?? 'format');
+  const word = (issue?.path.length === 1 ? null : operationFields[field]?.[language]) ?? field;
+  return [list?.[language], `${word}${language === 'zh' ? '：' : ': '}${issue?.message ?? ''}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 /** @throws Refusal saying what is wrong with it, the first thing */
 export function readGatewayFile(content: Uint8Array): GatewayFile {
-  const wrong = (reason: string) => new Refusal(gatewayErrors.wrongConfiguration, { reason });
+  const wrong = (reason: string, reasonEn = reason) =>
+    new Refusal(gatewayErrors.wrongConfiguration, { reason, reasonEn });
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(content).toString('utf8'));
@@ -38,7 +56,7 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
   }
   if (isDeeperThan(deepest, json)) throw wrong('JSON');
   const parsed = GatewayFile.safeParse(json);
-  if (!parsed.success) throw wrong(parsed.error.issues[0]?.path.join('.') || 'format');
+  if (!parsed.success) throw wrong(whatIsWrong(json, 'zh'), whatIsWrong(json, 'en'));
   const [unstorable] = pathsOfUnstorable(parsed.data);
   if (unstorable !== undefined) throw wrong(unstorable);
   return parsed.data;

@@ -263,7 +263,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
           if (query.protocol === 'MODBUS_TCP' && address === null)
             throw InvalidInput.inField('address', gatewayErrors.addressNeeded, language);
           if (query.protocol === 'MQTT' && goes.slaves > 0)
-            throw new Refusal(gatewayErrors.noSlavesOnMqtt, { name: gateway.name });
+            throw new Refusal(gatewayErrors.slavesBeforeMqtt, { count: goes.slaves });
           const isNewMqtt = query.protocol === 'MQTT' && gateway.password_hash === null;
           if (isNewMqtt)
             credentials = { userName: gateway.user_name ?? gateway.serial_number, password: newDevicePassword() };
