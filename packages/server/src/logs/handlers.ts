@@ -25,6 +25,7 @@ import {
   occurringIn,
   zoneOfLog,
 } from './store.ts';
+import { inLanguageOfReader } from './subjectsInLanguage.ts';
 import { createLogChecks } from './verifyLog.ts';
 
 export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof logCalls> {
@@ -33,7 +34,8 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
     async getOperationLogPage({ caller, language }, { body }) {
       const filter = await operationQuestion(db, caller, body);
       const limit = body.PageSize;
-      const rows = await listOperations(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
+      const found = await listOperations(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
+      const rows = await inLanguageOfReader(caller.tenant, db, found, language);
       const names = await namesFor(db, caller, rows, language);
       const sealedUntil = (await newestBatch(system, db))?.last_id ?? 0;
       return {

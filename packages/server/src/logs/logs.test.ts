@@ -17,7 +17,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { exportedSheet } from '../testing/exportedSheet.ts';
-import { aCompany, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { canonicalJson } from './hashBatch.ts';
 import { inOneWrite, type Operation } from './inOneWrite.ts';
@@ -251,6 +251,20 @@ describe('the operation log', () => {
     );
     const inEnglish = await exportedSheet(app.url, { token: boss }, 'operationLog', {});
     expect(line(inEnglish)[6]).toMatch(/^Scope: a project; Parent: Depot; Company: /);
+  });
+
+  test('calls a thing as its reader does while it still has the name it had then, and by that name otherwise', async () => {
+    const { db } = app.database;
+    const gatewayId = await aGateway(db, storeId, { name: '机房采集器', nameEn: 'Plant DTU' });
+    await aDevice(db, storeId, { name: '冷柜', nameEn: 'Case 1' });
+    const id = await aPoint(db, gatewayId, { name: '温度', nameEn: 'Air' });
+    const point = (name: string) => ({ projectId: storeId, subject: { kind: 'point', id, name } as const });
+    await write('editPoint', { subject: { kind: 'gateway', id: gatewayId, name: '机房采集器' } });
+    await write('editPoint', point('温度'), point('冷柜 · 温度'), point('不再叫这个'));
+    const all = { CallList: ['editPoint'] };
+    expect(await subjects(boss, all)).toEqual(['不再叫这个', 'Case 1 · Air', 'Air', 'Plant DTU']);
+    const inChinese = (await page(boss, all, 'zh')).data.Data.map(({ SubjectName }) => SubjectName);
+    expect(inChinese).toEqual(['不再叫这个', '冷柜 · 温度', '温度', '机房采集器']);
   });
 
   test('takes as many lines as one call writes', async () => {

@@ -6,6 +6,7 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { namesFor, operationQuestion } from './handlers.ts';
 import { callInWords, subjectInWords } from './present.ts';
 import { countOperations, listOperations, type OperationOfPage, zoneOfLog } from './store.ts';
+import { inLanguageOfReader } from './subjectsInLanguage.ts';
 
 const rowsAtOnce = 1_000;
 
@@ -74,7 +75,8 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
     const timeZone = await zoneOfLog(caller.tenant, db, filter.projectId);
     let beforeId = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const rows = await listOperations(caller.tenant, db, filter, { limit: rowsAtOnce, beforeId });
+      const found = await listOperations(caller.tenant, db, filter, { limit: rowsAtOnce, beforeId });
+      const rows = await inLanguageOfReader(caller.tenant, db, found, language);
       const names = await namesFor(db, caller, rows, language);
       for (const row of rows) yield { ...row, names, timeZone };
       const last = rows.at(-1);

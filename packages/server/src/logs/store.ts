@@ -216,6 +216,26 @@ export const namesOfThings = async (
   return found.flat() as NameOfThing[];
 };
 
+/** English names of the company's devices that are called so; without those of which two are called differently in English. */
+export const devicesNamed = async (
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  names: readonly string[],
+): Promise<Map<string, string>> => {
+  if (names.length === 0) return new Map();
+  const found = await db
+    .selectFrom('thing_name')
+    .where('kind', '=', 'device')
+    .where('company_id', '=', tenant.companyId)
+    .where(sql<boolean>`name = ANY(${[...names]}::text[])`)
+    .where('name_en', 'is not', null)
+    .groupBy('name')
+    .having((eb) => eb.fn.count(eb.ref('name_en')).distinct(), '=', 1)
+    .select((eb) => ['name', eb.fn.max('name_en').as('name_en')])
+    .execute();
+  return new Map(found.map(({ name, name_en }) => [String(name), String(name_en)]));
+};
+
 /** The clock a log is read by: the project's, else the company's. */
 export const zoneOfLog = async (tenant: UserTenant, db: DbOrTransaction, projectId: number | null): Promise<string> => {
   const project =
