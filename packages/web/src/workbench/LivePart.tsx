@@ -1,11 +1,4 @@
-import {
-  functionCodes,
-  type GatewayInfo,
-  type LiveRead,
-  mostAtOnce,
-  mostReadsInARow,
-  ReadOrder,
-} from '@watchpost/contract';
+import { functionCodes, type GatewayInfo, type LiveRead, mostReadsInARow, ReadOrder } from '@watchpost/contract';
 import { Alert, AutoComplete, Button, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../../lib/defineText.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -42,6 +43,7 @@ function DeviceRecord({ device }: { device: DeviceDetail }) {
   const t = useText(manageText);
   const f = useText(fieldText);
   const words = useText(text);
+  const language = useLanguage();
   const { projects } = useSession();
   const [dialog, setDialog] = useState<'edit' | 'shown' | null>(null);
   const points = useCall('getDmpList', {
@@ -71,7 +73,7 @@ function DeviceRecord({ device }: { device: DeviceDetail }) {
   return (
     <div className="device-record">
       <PageTitle
-        subtitle={device.ModelTreeName}
+        subtitle={language === 'en' ? (device.ModelTreeNameEn ?? device.ModelTreeName) : device.ModelTreeName}
         actions={
           <>
             {isOpen ? <Link to={links.device(device.ModelTreeId, device.ProjectId)}>{t.monitor}</Link> : null}
