@@ -11,6 +11,16 @@ export interface PlantedStory {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+/** The demo's places have no other clock. */
+const zoneOffsetMs = 8 * 60 * minuteMs;
+
+/** How many days ago the last night that is over, at eight in the morning, had this time of the clock. */
+function lastNightAt(nowMs: number, hour: number, minute: number): number {
+  const local = nowMs + zoneOffsetMs;
+  const midnight = Math.floor((local - 8 * 60 * minuteMs) / dayMs) * dayMs;
+  return (local - midnight - (hour * 60 + minute) * minuteMs) / dayMs;
+}
+
 /** Stories of the month before `nowMs`, oldest first; each is over at least two hours before it. */
 export function plantedStories(nowMs: number): PlantedStory[] {
   const story = (
@@ -80,6 +90,14 @@ export function plantedStories(nowMs: number): PlantedStory[] {
       { kind: 'fanFailed', deviceCode: 'case-3' },
       '鲜肉柜风机卡冰，柜温升高。',
       'Ice blocked the fan of the meat case; its temperature rose.',
+    ),
+    story(
+      'nightDoorOpen',
+      lastNightAt(nowMs, 2, 10),
+      35,
+      { kind: 'doorOpen', deviceCode: 'freezer-4' },
+      '昨夜 2 点 10 分，冷冻间 4 号门被冰卡住，35 分钟后才关上。',
+      'Last night at ten past two ice kept the door of Freezer 4 from closing for 35 minutes.',
     ),
   ];
 }

@@ -13,8 +13,8 @@ export interface OutdoorsDeps extends WeatherDeps {
   submit(columns: ReadingColumns): Promise<void>;
 }
 
-/** A new point begins so far back: what people compare with is there at once. */
-const daysBack = 31;
+/** A project begins so far back: what people compare with is there at once. */
+export const daysBack = 31;
 const hourMs = 3_600_000;
 
 /**

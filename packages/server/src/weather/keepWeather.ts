@@ -1,11 +1,11 @@
 import { weatherDaysAhead } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { QuestionRefused } from '../platform/weather/weatherProvider.ts';
-import { keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
+import { daysBack, keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
 import { dayAfter, todayAt } from './readWeather.ts';
-import { allPlaces, keepDays } from './store.ts';
+import { allPlaces, keepDays, keptDays } from './store.ts';
 
-/** Keeps the weather of every project with a position: yesterday as it was, what is to come, and the hours that are over. */
+/** Keeps the weather of every project with a position: yesterday as it was (at first the month before), what is to come, and the hours that are over. */
 export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
   const { db, clock, log, weather } = deps;
   if (!weather) return;
@@ -13,7 +13,9 @@ export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
     const today = todayAt(clock, place.time_zone);
     const where = { latitude: place.latitude!, longitude: place.longitude!, timeZone: place.time_zone };
     try {
-      const days = await weather.days(where, dayAfter(today, -2), dayAfter(today, weatherDaysAhead - 1));
+      const before = await keptDays(system, db, place.id, dayAfter(today, -daysBack), dayAfter(today, -3));
+      const first = dayAfter(today, before.length === 0 ? -daysBack : -2);
+      const days = await weather.days(where, first, dayAfter(today, weatherDaysAhead - 1));
       await keepDays(system, db, place.id, days, new Date(clock.now()));
       await keepOutdoors(deps, place);
     } catch (error) {

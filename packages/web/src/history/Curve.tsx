@@ -72,6 +72,7 @@ export function Curve({
   useEffect(() => {
     onView?.(view);
   }, [onView, view]);
+  const frame = useRef<HTMLDivElement>(null);
   const charts = useRef(new Map<number, CurveChartHandle>());
 
   const whole = wholeOf(view, minute);
@@ -155,8 +156,11 @@ export function Curve({
       return;
     if (event.key === 'PageUp') shift(-1);
     else if (event.key === 'PageDown') shift(1);
-    else if (event.key === 't') look({ table: !view.table });
-    else if (event.key === 'l') look({ limits: !view.limits });
+    else if (event.key === 't') {
+      look({ table: !view.table });
+      // What had the focus goes; the keys must not go with it.
+      frame.current?.focus();
+    } else if (event.key === 'l') look({ limits: !view.limits });
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -164,7 +168,7 @@ export function Curve({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside, which has the focus
-    <div className="curve" onKeyDown={onKeyDown}>
+    <div ref={frame} className="curve" tabIndex={-1} onKeyDown={onKeyDown}>
       <CurveTools
         view={view}
         look={look}

@@ -157,11 +157,12 @@ function presetsOf(
   const today = now.startOf('day');
   const monday = today.subtract((today.day() + 6) % 7, 'day');
   const month = today.startOf('month');
-  const morning = today.hour(8);
+  // The last one that is over: at three in the morning it is not this one.
+  const morning = today.hour(8).isBefore(now) ? today.hour(8) : today.subtract(16, 'hour');
   return [
     { label: t.today, value: [today, now] },
     { label: t.yesterday, value: [today.subtract(1, 'day'), today] },
-    { label: t.lastNight, value: [today.subtract(6, 'hour'), morning.isBefore(now) ? morning : now] },
+    { label: t.lastNight, value: [morning.subtract(14, 'hour'), morning] },
     { label: t.thisWeek, value: [monday, now] },
     { label: t.lastWeek, value: [monday.subtract(7, 'day'), monday] },
     { label: t.thisMonth, value: [month, now] },

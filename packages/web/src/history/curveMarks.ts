@@ -59,7 +59,8 @@ export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveSha
     ctx.globalAlpha = 1;
     const middle = (at.left + at.right) / 2;
     const width = ctx.measureText(look.words.defrost).width;
-    if (middle - width / 2 < occupied || middle + width / 2 > u.bbox.left + u.bbox.width) continue;
+    // On a phone the words of the limits need the room.
+    if (u.width < 480 || middle - width / 2 < occupied || middle + width / 2 > u.bbox.left + u.bbox.width) continue;
     ctx.fillStyle = look.colours.muted;
     ctx.fillText(look.words.defrost, middle, u.bbox.top + u.bbox.height - 2 * ratio);
     occupied = middle + width / 2 + 8 * ratio;

@@ -57,11 +57,11 @@ export const text = defineText({
     en: (n: number) => `Exported. A download of this range has a value every ${n} minutes.`,
   },
   badQuality: { zh: '质量差', en: 'bad quality' },
-  badNote: { zh: '▨ 斜线：数据质量差', en: '▨ hatched: bad quality' },
+  badNote: { zh: '斜线：数据质量差', en: 'Hatched: bad quality' },
   defrost: { zh: '化霜', en: 'Defrost' },
   alarmsIn: {
-    zh: (n: number) => `⚑ ${n} 次报警`,
-    en: (n: number) => `⚑ ${n} alarm${n === 1 ? '' : 's'}`,
+    zh: (n: number) => `顶边色条：${n} 次报警`,
+    en: (n: number) => `Bars at the top: ${n} alarm${n === 1 ? '' : 's'}`,
   },
   moreAlarms: { zh: (n: number) => `另有 ${n} 次报警`, en: (n: number) => `and ${n} more` },
   writesIn: {

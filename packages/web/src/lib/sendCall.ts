@@ -70,7 +70,14 @@ const fileNameOf = (response: Response): string => {
  * @throws DOMException `AbortError` when the signal fired
  */
 export async function sendCall(call: WireCall, input: WireInput, context: CallContext): Promise<unknown> {
-  const query = parameters(input.query).toString();
+  const given = parameters(input.query);
+  // What stands in the path is no longer a parameter: `/Weather/weather/{projectId}`.
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given.get(name) ?? '';
+    given.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query = given.toString();
   const headers: Record<string, string> = { language: context.language };
   if (context.token) headers.authorization = `Bearer ${context.token}`;
   if (context.companyId) headers['company-id'] = String(context.companyId);
@@ -84,7 +91,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   const sentAt = Date.now();
   let response: Response;
   try {
-    response = await fetch(`/api${call.path}${query ? `?${query}` : ''}`, {
+    response = await fetch(`/api${path}${query ? `?${query}` : ''}`, {
       method: call.method,
       headers,
       credentials: 'same-origin',

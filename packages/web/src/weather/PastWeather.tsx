@@ -37,7 +37,7 @@ export function PastWeather({ projectName }: { projectName: string }) {
         title: t.sky,
         render: (_, { MinCode, MaxCode }) => {
           const [mild, rough] = [weatherName(MinCode), weatherName(MaxCode)];
-          return mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough]}`;
+          return mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough].toLowerCase()}`;
         },
       },
       {

@@ -87,7 +87,9 @@ function Day({
         <strong>{isToday ? t.today : weekday}</strong> <span className="tabular">{day.Date.slice(5)}</span>
       </div>
       <WeatherSign name={rough} />
-      <div className="weather-words">{mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough]}`}</div>
+      <div className="weather-words">
+        {mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough].toLowerCase()}`}
+      </div>
       <div className="weather-bar" aria-hidden="true">
         <span
           style={{
