@@ -44,7 +44,8 @@ const listOf = (item: z.ZodType<number, unknown>, max: number) =>
 /** Up to 1,000 ids. */
 export const idList = listOf(id, 1000);
 export const bigIdList = listOf(bigId, 1000);
-export const integerList = listOf(integer, 100);
+/** Small numbers of a classification, such as industries and levels: what a column of two bytes holds. */
+export const integerList = listOf(integer.pipe(z.number().min(-32_768).max(32_767)), 100);
 
 /** Optional and empty both mean "no filter". */
 export const idFilter = idList.optional().transform((v) => (v && v.length > 0 ? v : undefined));
@@ -53,11 +54,22 @@ export const integerFilter = integerList.optional().transform((v) => (v && v.len
 /** Milliseconds since 1970 UTC. */
 export const epochMs = z.number().int();
 
-/** Whether the calendar has the day a text begins with: 31 September would quietly become 1 October. */
+/**
+ * Whether the calendar has the day a text begins with: 31 September would quietly become 1 October. Of years only those that
+ * can be meant: 0000 is none to the database, and the end of 9999 is beyond what a date can hold in some time zones.
+ */
 const isDayOfCalendar = (local: string): boolean => {
   const [year, month, day] = local.slice(0, 10).split('-').map(Number);
+  if (year! < 1900 || year! > 2999) return false;
   return new Date(Date.UTC(year!, month! - 1, day)).toISOString().startsWith(local.slice(0, 10));
 };
+
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export const day = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { abort: true })
+  .refine(isDayOfCalendar);
 
 /** `YYYY-MM-DD HH:mm` with optional seconds, in the project's time zone; a day that the calendar has. */
 export const localTime = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
-import { clearable, day, labels } from '../projects/fields.ts';
-import { id, nameOf } from '../scalars.ts';
+import { clearable, labels } from '../projects/fields.ts';
+import { day, id, nameOf } from '../scalars.ts';
 
 /** The specification names no length; one line of a card. */
 export const deviceName = nameOf({ zh: '设备名称', en: 'A device name' }, 1, 50);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { clearable, day } from '../projects/fields.ts';
-import { id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { clearable } from '../projects/fields.ts';
+import { day, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
 
 /** How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `MQTT`: publishes by itself. */
 export const gatewayProtocols = ['DTU', 'MODBUS_TCP', 'MQTT'] as const;

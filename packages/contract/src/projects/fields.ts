@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { flag, id, integer, placeName, projectName } from '../scalars.ts';
+import { day, flag, id, integer, placeName, projectName } from '../scalars.ts';
 
 /** 1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics. */
 export const industry = integer.pipe(z.number().min(1).max(4));
@@ -33,18 +33,6 @@ export const labels = textList(label, maxLabels).transform((list) => [...new Set
 export const labelFilter = textList(label, 100)
   .optional()
   .transform((list) => (list && list.length > 0 ? list : undefined));
-
-const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
-
-/** `YYYY-MM-DD`, a day that the calendar has. */
-export const day = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { abort: true })
-  .refine(isDay);
 
 /** Absent: stays as it is. Null or empty: there is none. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>

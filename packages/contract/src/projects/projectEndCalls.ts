@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { flag, id, integerFilter, page, pageOf, searchText } from '../scalars.ts';
-import { day, NewProject, someProjects } from './fields.ts';
+import { day, flag, id, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { NewProject, someProjects } from './fields.ts';
 import { companyTime, localDay, WhatGoesWith } from './rows.ts';
 
 export const DeletedProjectRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
-import { day, labelFilter, NewProject, ProjectChange, ProjectSettings } from './fields.ts';
+import { day, flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { labelFilter, NewProject, ProjectChange, ProjectSettings } from './fields.ts';
 import { companyTime, localDay, ProjectRow } from './rows.ts';
 
 const Place = z.object({ SubareaId: z.number().int(), SubareaName: z.string() });

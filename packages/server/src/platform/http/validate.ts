@@ -36,7 +36,10 @@ export class InvalidInput extends Error {
 export function pathsOfUnstorable(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => pathsOfUnstorable(part, path === '' ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, part]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return [...(pathsOfUnstorable(key).length > 0 ? [path] : []), ...pathsOfUnstorable(part, at)];
+  });
 }
 
 /**
