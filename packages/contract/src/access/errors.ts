@@ -48,6 +48,11 @@ export const accessErrors = {
     zh: '没有{kind}“{name}”，现有：{names}',
     en: 'There is no {kind} “{name}”. There are: {names}',
   },
+  notHisNumber: {
+    code: 409,
+    zh: '用户名“{account}”登记的不是这个手机号',
+    en: 'The username “{account}” has another phone number.',
+  },
   importedTwice: { code: 409, zh: '与第 {row} 行相同', en: 'The same as in row {row}' },
   importedNameAmbiguous: {
     code: 409,

@@ -18,6 +18,16 @@ export const accountErrors = {
   },
   refreshRefused: { code: 401, zh: '登录状态已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
   wrongPassword: { code: 400, zh: '密码错误', en: 'Wrong password.' },
+  accountIsNumber: {
+    code: 400,
+    zh: '用户名不能是他人的手机号',
+    en: 'A username cannot be the phone number of somebody else.',
+  },
+  manyStrangers: {
+    code: 400,
+    zh: '有 {count} 个用户名、手机号或邮箱属于企业外的账号，请核对，或改为邀请这些人',
+    en: '{count} usernames, phone numbers or e-mail addresses belong to accounts outside your company. Check them, or invite these people.',
+  },
   samePassword: {
     code: 400,
     zh: '新密码与当前密码相同',

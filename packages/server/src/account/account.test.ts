@@ -71,6 +71,12 @@ test('the account is found in any case, and by mobile number', async () => {
   expect((await signIn('linyuqing')).status).toBe(200);
   expect((await signIn('LINYUQING')).status).toBe(200);
   expect((await signIn('13900000001')).status).toBe(200);
+  // Whatever somebody else once called himself.
+  const namesake = await aPerson('13900000001');
+  const { envelope } = await signIn('13900000001');
+  const { Token: token } = envelope.Data as Session;
+  expect((await makeCall(app.url, 'getUserInfo', {}, { token })).envelope.Data).toMatchObject({ UserId: lin });
+  expect(namesake).not.toBe(lin);
 });
 
 test('a wrong password and an unknown account are refused in the same words', async () => {

@@ -124,13 +124,15 @@ export const countCalls = (
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('oldest')])
     .executeTakeFirstOrThrow();
 
-export async function insertCountedCall(
+export async function insertCountedCalls(
   _system: SystemTenant,
   db: DbOrTransaction,
   key: string,
   at: Date,
+  times: number,
 ): Promise<void> {
-  await db.insertInto('counted_call').values({ key, at }).execute();
+  const rows = Array.from({ length: times }, () => ({ key, at }));
+  await db.insertInto('counted_call').values(rows).execute();
 }
 
 // One-time codes for a sign-in elsewhere

@@ -348,6 +348,8 @@ describe('a number that nobody registered', () => {
 
   test('with a username that is taken registers nobody; the code stays good', async () => {
     const code = await codeAt(newPhone);
+    const number = await smsLogin(newPhone, code, { Account: '13900000077', Pwd: 'Secret_12' });
+    expect(number.message).toBe(accountErrors.accountIsNumber.en);
     const taken = await smsLogin(newPhone, code, { Account: 'LinYuqing', Pwd: 'Secret_12' });
     expect([taken.status, taken.message]).toEqual([409, accountErrors.accountTaken.en]);
     expect((await ask('exists', { body: { Mobile: newPhone } })).data.Exists).toBe(false);

@@ -4,7 +4,6 @@ import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { deleteSignInCodes } from './code.store.ts';
 import {
   type CompanyAccount,
   emptyAccounts,
@@ -14,8 +13,8 @@ import {
   releaseAccount,
   updateCompanyAccount,
 } from './companyAccount.store.ts';
+import { endEveryWayIn } from './endEveryWayIn.ts';
 import type { Messenger } from './messenger.ts';
-import { revokeSessionsOf } from './session.store.ts';
 import { refusingTaken } from './takenValue.ts';
 
 /**
@@ -34,16 +33,6 @@ export async function makeCompanyAccounts(
   await emptyAccounts(tenant, transaction, replaced);
   for (const userId of replaced) await endEveryWayIn(clock, transaction, userId, null);
   return refusingTaken(() => insertAccounts(tenant, transaction, accounts));
-}
-
-async function endEveryWayIn(
-  clock: Clock,
-  transaction: OneWrite['transaction'],
-  userId: number,
-  keepSession: string | null,
-): Promise<void> {
-  await revokeSessionsOf(system, transaction, userId, keepSession, new Date(clock.now()));
-  await deleteSignInCodes(system, transaction, userId);
 }
 
 /** Refuses unless the account is the company's own; held until the transaction ends, so that it stays so. */

@@ -162,6 +162,7 @@ describe('a password', () => {
   test('is changed by the old one, as the specification has it or without any in the address; other sign-ins end', async () => {
     const here = await signedIn();
     const elsewhere = await signedIn();
+    const prepared = (await ask('createSignInCode', {}, { token: elsewhere.Token })).data.Code;
     const change = await ask(
       'updatePwd',
       { query: { newPwd: 'Better_123' }, body: { pwd: 'Right_1234' } },
@@ -169,6 +170,7 @@ describe('a password', () => {
     );
     expect(change.status).toBe(200);
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false]);
+    expect((await ask('loginByCode', { body: { Code: prepared } })).status).toBe(400);
     expect((await ask('refreshToken', { query: { refreshToken: elsewhere.RefreshToken } })).status).toBe(401);
     expect(await canLogIn('linyuqing', 'Right_1234')).toBe(false);
     const body = { pwd: 'Better_123', newPwd: 'Third_1234' };

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { OneWrite } from '../logs/index.ts';
-import { hiddenMobile } from '../platform/phoneNumber.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { hiddenMobile, isNumberOfAnother } from '../platform/phoneNumber.ts';
 import { hashPassword } from './password.ts';
 import { insertUser, isTaken } from './store.ts';
 import { refusingTaken } from './takenValue.ts';
@@ -23,10 +25,13 @@ export interface NewAccount {
  * Makes the account of a person who came by himself, in the transaction of the call, with its line in the operation log.
  * Answers the user's id.
  *
- * @throws Refusal `mobileRegistered`, `accountTaken`
+ * @throws Refusal `mobileRegistered`, `accountTaken`, `accountIsNumber`
  */
 export async function registerAccount({ transaction, log }: OneWrite, person: NewAccount): Promise<number> {
   const { mobile, provenAt, password } = person;
+  if (person.account !== undefined && isNumberOfAnother(person.account, mobile)) {
+    throw new Refusal(accountErrors.accountIsNumber);
+  }
   const account = person.account ?? (await freeAccount(transaction));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const nickname = person.nickname ?? hiddenMobile(mobile);

@@ -2,8 +2,8 @@ import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { endEveryWayIn } from './endEveryWayIn.ts';
 import { hashPassword } from './password.ts';
-import { revokeSessionsOf } from './session.store.ts';
 import { updateUser } from './store.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function setPassword(
 ): Promise<void> {
   const at = new Date(clock.now());
   await updateUser(system, transaction, id, { password_hash: await hashPassword(password), password_changed_at: at });
-  await revokeSessionsOf(system, transaction, id, keepSession, at);
+  await endEveryWayIn(clock, transaction, id, keepSession);
   afterCommit(() => events.emit('accessChanged', { userIds: [id] }));
 }

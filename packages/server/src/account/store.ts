@@ -55,8 +55,8 @@ export const findLogin = (
       ]),
     )
     .select(['id', 'password_hash'])
-    // An account that looks like somebody's number wins over that number.
-    .orderBy((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()), 'desc')
+    // A number is its owner's, whatever somebody else calls himself.
+    .orderBy((eb) => eb(eb.fn.coalesce('mobile', sql.lit('')), 'in', [account, mobile ?? account]), 'desc')
     .limit(1)
     .executeTakeFirst();
 

@@ -45,7 +45,10 @@ beforeEach(async () => {
   const { db } = app.database;
   companyId = await aCompany(db);
   storeId = await aProject(db, companyId, { name: '一号店' });
-  bossId = await aMember(db, companyId, -1, { permissions: ['companyLogs', 'allProjects'], nickname: '王总' });
+  bossId = await aMember(db, companyId, -1, {
+    permissions: ['companyLogs', 'allProjects', 'membersView'],
+    nickname: '王总',
+  });
   boss = await tokenFor(db, bossId);
   colleague = await tokenFor(db, await aMember(db, companyId, storeId, { permissions: [] }));
   const other = await aCompany(db);
@@ -225,6 +228,16 @@ describe('the job behind it', () => {
     const { data } = await request(boss);
     await finished(boss, data.DownloadId);
     await limitMember(app.database.db, bossId, storeId, { deviceIds: [] });
+    const refused = await ask(boss, 'getDownloadFile', { query: { downloadId: data.DownloadId } });
+    expect([refused.status, refused.message]).toEqual([403, downloadErrors.seesLess.en]);
+  });
+
+  test('is not fetched by who saw the whole company then and sees one project now', async () => {
+    const { db } = app.database;
+    const { data } = await ask(boss, 'requestExport', { body: { Kind: 'members', Input: { body: {} } } });
+    await finished(boss, data.DownloadId);
+    await db.deleteFrom('role_entry').where('user_id', '=', bossId).execute();
+    await aMember(db, companyId, storeId, { userId: bossId, permissions: ['projectConfig'] });
     const refused = await ask(boss, 'getDownloadFile', { query: { downloadId: data.DownloadId } });
     expect([refused.status, refused.message]).toEqual([403, downloadErrors.seesLess.en]);
   });

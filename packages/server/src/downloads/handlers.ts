@@ -101,7 +101,8 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
       const question = await callerOfExport(db, exporter, wish, language);
       await exporter.count(question);
       const then = download.seen as Seen | null;
-      if (then !== null && !stillSees(seenBy(question.caller.tenant), then)) throw new Refusal(downloadErrors.seesLess);
+      if (then !== null && !stillSees(seenBy(question.caller, exporter.kind), then))
+        throw new Refusal(downloadErrors.seesLess);
       const file = await storage.read(String(download.id));
       if (!file) throw new Refusal(downloadErrors.expired);
       const name = download.file_name ?? 'export.xlsx';

@@ -128,7 +128,7 @@ async function makeFile(
     fileName: `${made.name === '' ? '' : `${made.name} `}${title} ${stamp}.${made.extension}`,
     finishedAt: new Date(now),
     expiresAt: new Date(now + downloadKeptDays * dayMs),
-    seen: seenBy(question.caller.tenant),
+    seen: seenBy(question.caller, exporter.kind),
   });
   if (!finished) throw new GivenUp();
 }

@@ -1,14 +1,37 @@
-import type { UserTenant } from '../access/index.ts';
+import {
+  type CallName,
+  type CallSpec,
+  calls,
+  type ExportKindName,
+  exportKinds,
+  permissions,
+  wildcardPermissionId,
+} from '@watchpost/contract';
+import type { Caller, UserTenant } from '../access/index.ts';
 
 /** What somebody saw when his file was made. */
-export type Seen = Pick<UserTenant, 'projectIds' | 'listedProjectIds' | 'listedDeviceIds' | 'hiddenAlarmLevels'>;
+export interface Seen
+  extends Pick<UserTenant, 'projectIds' | 'listedProjectIds' | 'listedDeviceIds' | 'hiddenAlarmLevels'> {
+  /**
+   * Of the permissions that open the list those he held in the whole company: by them it shows what belongs to no project.
+   * Absent: not kept of that file.
+   */
+  readonly wholeCompany?: readonly number[];
+}
 
-export const seenBy = ({ projectIds, listedProjectIds, listedDeviceIds, hiddenAlarmLevels }: UserTenant): Seen => ({
-  projectIds,
-  listedProjectIds: listedProjectIds.filter((id) => projectIds.includes(id)),
-  listedDeviceIds,
-  hiddenAlarmLevels,
-});
+/** What the user sees who asks for a list of this kind. */
+export function seenBy({ tenant, grants }: Caller, kind: ExportKindName): Seen {
+  const { projectIds, listedProjectIds, listedDeviceIds, hiddenAlarmLevels } = tenant;
+  const { access }: CallSpec = calls[exportKinds[kind].call as CallName & keyof typeof calls];
+  const asked = access === 'public' || access === 'session' ? [] : access.map((name) => permissions[name].id);
+  return {
+    projectIds,
+    listedProjectIds: listedProjectIds.filter((id) => projectIds.includes(id)),
+    listedDeviceIds,
+    hiddenAlarmLevels,
+    wholeCompany: asked.filter((id) => grants?.permissions.has(id) || grants?.permissions.has(wildcardPermissionId)),
+  };
+}
 
 /** Whether somebody who sees this now still sees everything that was seen then. */
 export function stillSees(now: Seen, then: Seen): boolean {
@@ -17,6 +40,7 @@ export function stillSees(now: Seen, then: Seen): boolean {
   const devices = new Set(now.listedDeviceIds);
   const hiddenThen = new Set(then.hiddenAlarmLevels);
   return (
+    (then.wholeCompany ?? []).every((id) => now.wholeCompany?.includes(id)) &&
     then.projectIds.every((id) => now.projectIds.includes(id)) &&
     narrowed.every((id) => then.listedProjectIds.includes(id)) &&
     (narrowed.length === 0 || then.listedDeviceIds.every((id) => devices.has(id))) &&

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { namesFor, operationQuestion } from './handlers.ts';
-import { callInWords, subjectInWords } from './present.ts';
+import { callInWords, subjectInWords, subjectNameOf } from './present.ts';
 import { countOperations, listOperations, type OperationOfPage, zoneOfLog } from './store.ts';
 import { inLanguageOfReader } from './subjectsInLanguage.ts';
 
@@ -43,7 +43,12 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
       width: 14,
       value: (row, language) => subjectInWords(row.subject_kind, language),
     },
-    { header: { zh: '对象', en: 'Subject' }, type: 'text', width: 28, value: (row) => row.subject_name || null },
+    {
+      header: { zh: '对象', en: 'Subject' },
+      type: 'text',
+      width: 28,
+      value: (row, language) => subjectNameOf(row, language) || null,
+    },
     {
       header: { zh: '项目', en: 'Project' },
       type: 'text',

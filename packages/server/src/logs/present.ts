@@ -1,6 +1,8 @@
 import {
   type CallSpec,
   calls,
+  type ExportKindName,
+  exportKinds,
   type Language,
   type LogState,
   nameKey,
@@ -21,6 +23,14 @@ export const callInWords = (call: string, language: Language): string =>
 
 export const subjectInWords = (kind: string, language: Language): string =>
   Object.hasOwn(subjectKinds, kind) ? subjectKinds[kind as SubjectKind][language] : kind;
+
+/** What was done to something, by name. Of an export only its kind is kept for good; what that is called depends on who reads. */
+export function subjectNameOf(row: Pick<OperationOfPage, 'subject_name' | 'after'>, language: Language): string {
+  const kind = asObject(row.after)?.exportKind;
+  return typeof kind === 'string' && Object.hasOwn(exportKinds, kind)
+    ? exportKinds[kind as ExportKindName][language]
+    : row.subject_name;
+}
 
 const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
@@ -53,7 +63,7 @@ export const presentOperation = (
   SubjectKind: row.subject_kind,
   SubjectKindName: subjectInWords(row.subject_kind, language),
   SubjectId: row.subject_id,
-  SubjectName: row.subject_name,
+  SubjectName: subjectNameOf(row, language),
   ProjectId: row.project_id,
   ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
   Address: row.address,

@@ -34,6 +34,12 @@ export function needMobile(field: string, text: string, region: string, language
   return mobile;
 }
 
+/** Whether a username reads as a phone number that is not his: whose it is signs in with it. */
+export function isNumberOfAnother(account: string, own: string | null): boolean {
+  const mobile = mobileOf(account);
+  return mobile !== null && mobile !== own;
+}
+
 /** E.164, as providers take it. */
 export const internationalMobile = (mobile: string): string =>
   mobile.startsWith('+') ? mobile : `+${homeRegion}${mobile}`;

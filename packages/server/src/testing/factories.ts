@@ -91,11 +91,14 @@ export async function aPartition(
 }
 
 /** A user who cannot sign in; give him a role with `aMember`. */
-export async function aUser(db: Db, values: { account?: string; nickname?: string } = {}): Promise<number> {
+export async function aUser(
+  db: Db,
+  values: { account?: string; nickname?: string; mobile?: string } = {},
+): Promise<number> {
   const account = values.account ?? `user${next()}`;
   const row = await db
     .insertInto('app_user')
-    .values({ account, password_hash: 'none', nickname: values.nickname ?? account })
+    .values({ account, password_hash: 'none', nickname: values.nickname ?? account, mobile: values.mobile ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

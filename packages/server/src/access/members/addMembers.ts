@@ -5,6 +5,7 @@ import type { PeopleWrite } from '../changePeople.ts';
 import { mayInCompany, needInCompany } from '../grants.ts';
 import { beyond, companyWide } from '../mayGive.ts';
 import { findDefaultRole, type Role } from '../roles/store.ts';
+import { contactsInLog } from './contactsInLog.ts';
 import { insertEntries, type NewEntry } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { needMayGive, type PlacedRole } from './mayChange.ts';
@@ -72,9 +73,7 @@ export async function addMembers(
       projectId: person.projectRoles.length === 1 ? person.projectRoles[0]!.projectId : null,
       subject: { kind: 'member', id: userId, name },
       after: {
-        ...(user?.is_member
-          ? {}
-          : { account: user?.account ?? person.account, mobile: person.mobile, email: person.email }),
+        ...(user?.is_member ? {} : { account: user?.account ?? person.account, ...contactsInLog(person) }),
         roles: describe(given, roles, joinRole),
       },
     });

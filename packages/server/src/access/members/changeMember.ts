@@ -5,6 +5,7 @@ import type { PeopleWrite } from '../changePeople.ts';
 import { needInCompany, needInProject } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
 import type { StorageSpace } from '../roles/store.ts';
+import { contactsInLog } from './contactsInLog.ts';
 import { deleteEntries, type Entry, entriesById, entriesOf, insertEntries } from './entries.store.ts';
 import { inheritLimits } from './inheritLimits.ts';
 import { findAccounts } from './knownUser.store.ts';
@@ -84,15 +85,20 @@ export async function changeMember(
   };
   note('name', member.name, change.name);
   note('department', member.department ?? '', change.department);
-  note('mobile', member.mobile, change.mobile);
-  note('email', member.email, change.email);
   if (
     change.storageSpace !== undefined &&
     JSON.stringify(change.storageSpace) !== JSON.stringify(member.storage_space)
   ) {
     after.storageSpace = change.storageSpace;
   }
-  if ('mobile' in after || 'email' in after) await changeAccount(write, member, change, hasProvenIdentity);
+  const contacts = (['mobile', 'email'] as const).filter(
+    (key) => change[key] !== undefined && change[key] !== member[key],
+  );
+  for (const key of contacts) {
+    Object.assign(before, contactsInLog({ [key]: member[key] }));
+    Object.assign(after, contactsInLog({ [key]: change[key] }));
+  }
+  if (contacts.length > 0) await changeAccount(write, member, change, hasProvenIdentity);
   if ('name' in after || 'department' in after || 'storageSpace' in after) {
     await updateMember(grants, transaction, userId, {
       ...(change.name === undefined ? {} : { name: change.name }),

@@ -1,5 +1,11 @@
 import { accessErrors, commonErrors, type memberCalls, projectRolesInRow } from '@watchpost/contract';
-import { createHasProvenIdentity, hashPassword, isCompanyAccount, type JoiningDeps } from '../../account/index.ts';
+import {
+  countStrangers,
+  createHasProvenIdentity,
+  hashPassword,
+  isCompanyAccount,
+  type JoiningDeps,
+} from '../../account/index.ts';
 import type { FileUrls } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -15,7 +21,7 @@ import { askedMembers } from './export/handlers.ts';
 import { countLimits, devicesOfProject, limitsIn, limitsInBrief } from './limit.store.ts';
 import { mayChangeIn, mayDoMore, type PlacedRole } from './mayChange.ts';
 import { memberQuestion, projectsWith, whichMembers } from './memberQuestion.ts';
-import { type NewPerson, planMembers } from './planMembers.ts';
+import { type NewPerson, planMembers, strangersIn } from './planMembers.ts';
 import { presentAccess, presentDetail, presentLimit, presentMember } from './present.ts';
 import { activateMembers, removeFromCompany, removeFromProject } from './removeMembers.ts';
 import { whoSeesMore } from './seesMore.ts';
@@ -59,7 +65,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
     const seesAll = mayInCompany(caller, ['membersView', 'membersEdit']);
     const which = seesAll ? 'all' : { inProjects: projectsWith(grants, caller.userId, null) };
     const page = { orderBy: 'name', ascending: true, limit: peopleAtOnce, offset: 0 } as const;
-    const { rows } = await pageMembers(grants, db, { which, ...filter }, page);
+    const { rows } = await pageMembers(grants, db, { which, nameAlone: !seesAll, ...filter }, page);
     return rows.map(({ user_id, name }) => ({ Key: user_id, Value: name }));
   };
 
@@ -73,6 +79,8 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
     for (const person of people) {
       if (person.password !== null) hashes.set(person, await hashPassword(person.password));
     }
+    const grants = needGrants(context.caller);
+    await countStrangers(deps, context.caller.userId, strangersIn(await planMembers(grants, db, people)));
     return changePeople(deps, context, async (write) => {
       const planned = await planMembers(write.changer.grants, write.transaction, people);
       return addMembers(deps, write, planned, ({ person }) => hashes.get(person) ?? null);

@@ -162,6 +162,36 @@ describe('adding members', () => {
     expect([edited.status, edited.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });
 
+  test('a username is no phone number of somebody else, but may be his own', async () => {
+    const mobile = `1350000${String(made).padStart(4, '0')}`;
+    expect((await add(lin, { UserName: '13511111111' })).message).toBe(accountErrors.accountIsNumber.en);
+    expect((await add(lin, { UserName: mobile, Mobile: mobile })).status).toBe(200);
+  });
+
+  test('the same person of another company twice is refused, not added half', async () => {
+    const mobile = `1340000${String(made).padStart(4, '0')}`;
+    await app.database.db.updateTable('app_user').set({ mobile }).where('id', '=', stranger).execute();
+    const twice = [0, 1].map(() => ({ UserId: stranger, Mobile: mobile, CompanyRoleId: roles.member }));
+    const refused = await ask(lin, 'addUserRoleSubareaList', { body: { UserList: twice } });
+    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('is a member already')]);
+    expect((await listed(lin)).TotalCount).toBe(4);
+  });
+
+  test('whether numbers have accounts elsewhere is not told by the dozen', async () => {
+    const { db } = app.database;
+    const numbers = Array.from({ length: 31 }, (_, i) => `133${String(made * 100 + i).padStart(8, '0')}`);
+    for (const mobile of numbers) await aUser(db, { mobile });
+    const people = (some: string[]) => ({
+      body: { UserList: some.map((Mobile, i) => ({ RealName: 'Li', UserName: `probe${made}abc${i}`, Mobile })) },
+    });
+    const all = await ask(lin, 'addUserRoleSubareaList', people(numbers));
+    expect([all.status, all.message]).toEqual([400, accountErrors.manyStrangers.en.replace('{count}', '31')]);
+    expect((await ask(lin, 'addUserRoleSubareaList', people(numbers.slice(0, 30)))).message).toContain(
+      'already registered',
+    );
+    expect((await ask(lin, 'addUserRoleSubareaList', people(numbers.slice(30)))).status).toBe(429);
+  });
+
   test('of several members all are added or none', async () => {
     const UserList = [
       person(),
@@ -633,6 +663,16 @@ describe('the list of members', () => {
     expect(await values(lin, 'getCompanyUserDropdown')).toEqual(['Hana', 'Lin', 'Olga']);
     expect(await values(lin, 'getCompanyAllUserDropdown')).toEqual(['Hana', 'Lin', 'Olga', 'Viktor']);
     expect(await values(owner, 'getCompanyAllUserDropdown')).toEqual(['Olga', 'Viktor']);
+    // Who does not manage the members finds none by a part of his number, and all the same by a whole one.
+    const mobile = `1330001${String(made).padStart(4, '0')}`;
+    await app.database.db.updateTable('app_user').set({ mobile }).where('id', '=', viewer).execute();
+    const found = async (by: number, mobileOrName: string) =>
+      (await ask(by, 'getCompanyAllUserDropdown', { query: { mobileOrName } })).data.map(({ Value }) => Value);
+    expect([await found(owner, '1330001'), await found(owner, mobile), await found(lin, '1330001')]).toEqual([
+      [],
+      ['Viktor'],
+      ['Viktor'],
+    ]);
   });
 });
 
@@ -654,7 +694,8 @@ describe('changing a member', () => {
     expect(lines.map(({ before }) => before)).toEqual([
       null,
       { name: 'Li Na', department: '' },
-      { email: `li${made}@example.com` },
+      // Enough to recognise.
+      { email: 'l****@example.com' },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/Secret_12|argon2/);
     expect(new Set(lines.map(({ user_id }) => user_id))).toEqual(new Set([lin]));

@@ -1,5 +1,6 @@
-import { accessErrors, type ErrorEntry } from '@watchpost/contract';
+import { accessErrors, accountErrors, type ErrorEntry } from '@watchpost/contract';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { isNumberOfAnother } from '../../platform/phoneNumber.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 import { findAccounts, type KnownUser } from './knownUser.store.ts';
@@ -28,6 +29,8 @@ export interface PersonProblem {
   readonly parameters: Readonly<Record<string, string | number>>;
   /** Which of those who are to be added has it before him, by the order they were given in; null: somebody who is there. */
   readonly twin: number | null;
+  /** It tells of an account that is none of the company's. */
+  readonly ofStranger: boolean;
 }
 
 export interface PlannedPerson {
@@ -85,15 +88,26 @@ export async function planMembers(
       const twin = given[field].get(value);
       if (twin === undefined) given[field].set(value, index);
       if (twin === undefined && !isTaken(other)) return;
-      problems.push({ field, entry, parameters: { [field]: person[field] ?? '' }, twin: twin ?? null });
+      const ofStranger = isTaken(other) && !other?.is_member;
+      problems.push({ field, entry, parameters: { [field]: person[field] ?? '' }, twin: twin ?? null, ofStranger });
     };
+    if (account !== null && isNumberOfAnother(account, person.mobile)) {
+      problems.push({
+        field: 'account',
+        entry: accountErrors.accountIsNumber,
+        parameters: {},
+        twin: null,
+        ofStranger: false,
+      });
+    }
     take('account', account, holder, accessErrors.accountTaken);
     take('mobile', person.mobile, byMobile.get(person.mobile ?? ''), accessErrors.mobileTaken);
     take('email', email, byEmail.get(email ?? ''), accessErrors.emailTaken);
     return { person, user: null, replaces, problems };
   };
 
-  const planKnown = (person: NewPerson, userId: number): PlannedPerson => {
+  const byUserId = new Map<number, number>();
+  const planKnown = (person: NewPerson, userId: number, index: number): PlannedPerson => {
     const user = byId.get(userId) ?? null;
     // Who is no member is found by his full number only: ids could be tried out.
     const isFound =
@@ -103,20 +117,33 @@ export async function planMembers(
         person,
         user: null,
         replaces: null,
-        problems: [{ field: 'userId', entry: accessErrors.userNotFound, parameters: {}, twin: null }],
+        problems: [
+          { field: 'userId', entry: accessErrors.userNotFound, parameters: {}, twin: null, ofStranger: false },
+        ],
       };
     }
     const parameters = { name: person.name ?? user.nickname };
     const nothingNew = user.is_member && person.companyRoleId === null && person.projectRoles.length === 0;
-    return {
-      person,
-      user,
-      replaces: null,
-      problems: nothingNew ? [{ field: 'userId', entry: accessErrors.alreadyMember, parameters, twin: null }] : [],
-    };
+    const twin = byUserId.get(userId);
+    if (twin === undefined) byUserId.set(userId, index);
+    if ((twin !== undefined && !user.is_member) || nothingNew) {
+      const problem: PersonProblem = {
+        field: 'userId',
+        entry: accessErrors.alreadyMember,
+        parameters,
+        twin: twin ?? null,
+        ofStranger: false,
+      };
+      return { person, user, replaces: null, problems: [problem] };
+    }
+    return { person, user, replaces: null, problems: [] };
   };
 
   return people.map((person, index) =>
-    person.userId === null ? planNew(person, index) : planKnown(person, person.userId),
+    person.userId === null ? planNew(person, index) : planKnown(person, person.userId, index),
   );
 }
+
+/** How many accounts that are none of the company's a plan tells of. */
+export const strangersIn = (planned: readonly PlannedPerson[]): number =>
+  planned.reduce((sum, { problems }) => sum + problems.filter(({ ofStranger }) => ofStranger).length, 0);

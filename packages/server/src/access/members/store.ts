@@ -28,6 +28,8 @@ export type WhichMembers = 'all' | { readonly inProjects: readonly number[] };
 
 export interface MemberFilter {
   readonly which: WhichMembers;
+  /** The text is looked for in names alone, not in accounts, numbers and addresses. */
+  readonly nameAlone?: boolean;
   readonly userIds?: readonly number[];
   /** Only members with an entry in one of these. */
   readonly projectIds?: readonly number[] | undefined;
@@ -74,7 +76,7 @@ function conditionOf(tenant: CompanyTenant, filter: MemberFilter): RawBuilder<bo
     const where = filter.projectIds ? inOneOf(filter.projectIds) : sql`e.project_id > 0 AND ${liveProject(tenant)}`;
     parts.push(hasEntry(tenant, sql`e.role_id = ${filter.projectRoleId} AND ${where}`));
   }
-  if (filter.text !== undefined) parts.push(textCondition(filter.text));
+  if (filter.text !== undefined) parts.push(textCondition(filter.text, filter.nameAlone));
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 

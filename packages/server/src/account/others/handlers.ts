@@ -23,7 +23,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { needCompanyAccount } from '../companyAccounts.ts';
-import { type Allowance, countedCall } from '../countedCall.ts';
+import { countStrangers } from '../countStrangers.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
   presentApplication,
@@ -40,9 +40,6 @@ import { decideCompanyApply } from './decideCompanyApply.ts';
 
 /** A dropdown shows no more, and asks again as one types on. */
 const peopleInDropdown = 50;
-
-/** Whole phone numbers looked up beyond one's own company: enough for a day of adding people, not for going through numbers. */
-const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
 
 /** Who has to do with all the people of the company, not only with those of his project. */
 const managesMembers = (caller: Caller): boolean =>
@@ -83,7 +80,7 @@ export const otherHandlers = (deps: AccountDeps) => {
       const present = managesMembers(caller) ? presentColleague : presentColleagueInBrief;
       if (found.length > 0) return found.map(present);
       if (mobile === null) return [];
-      await countedCall(deps, `stranger:${caller.userId}`, strangerAllowance);
+      await countStrangers(deps, caller.userId, 1);
       const stranger = await findUserByMobile(system, db, mobile);
       if (!stranger) return [];
       const isColleague = await isMember(caller.grants, db, stranger.id);

@@ -6,14 +6,15 @@ import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { hiddenEmail, hiddenMobile, needMobile } from '../../platform/phoneNumber.ts';
+import { hiddenEmail, hiddenMobile, isNumberOfAnother, needMobile } from '../../platform/phoneNumber.ts';
 import { centerOfProjects } from '../../projects/index.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { endEveryWayIn } from '../endEveryWayIn.ts';
 import { verifyPasswordOf } from '../password.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
 import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
-import { listSessions, markIdentityProven, revokeOwnSession, revokeSessionsOf } from '../session.store.ts';
+import { listSessions, markIdentityProven, revokeOwnSession } from '../session.store.ts';
 import { setPassword } from '../setPassword.ts';
 import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
@@ -40,6 +41,9 @@ export const ownHandlers = (deps: AccountDeps) => {
       const user = await needSelf(deps, context.caller);
       const { Nickname: nickname, CompanyName: companyName, Depart: department, Account: account } = body;
       if (account !== undefined && user.account_chosen) throw new Refusal(accountErrors.accountChosen);
+      if (account !== undefined && isNumberOfAnother(account, user.mobile)) {
+        throw new Refusal(accountErrors.accountIsNumber);
+      }
       const change: UserChange = {
         ...(nickname === undefined ? {} : { nickname }),
         ...(companyName === undefined ? {} : { company_name: companyName || null }),
@@ -209,8 +213,7 @@ export const ownHandlers = (deps: AccountDeps) => {
     async endOtherSessions(context) {
       const { caller } = context;
       const ended = await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
-        const at = new Date(clock.now());
-        const count = await revokeSessionsOf(system, transaction, caller.userId, caller.sessionId, at);
+        const count = await endEveryWayIn(clock, transaction, caller.userId, caller.sessionId);
         const companyId = caller.grants?.companyId ?? null;
         log({ companyId, subject: { kind: 'session', id: null, name: '' }, after: { othersEnded: count } });
         afterCommit(() => events.emit('accessChanged', { userIds: [caller.userId] }));

@@ -6,7 +6,7 @@ import {
   memberImportMaxRows,
   type UploadedFile,
 } from '@watchpost/contract';
-import { hashPassword, type JoiningDeps } from '../../../account/index.ts';
+import { countStrangers, hashPassword, type JoiningDeps } from '../../../account/index.ts';
 import type { Handlers } from '../../../handlers.ts';
 import { writeCorrections } from '../../../platform/excel/importRows.ts';
 import { writeTemplate } from '../../../platform/excel/writeTemplate.ts';
@@ -70,6 +70,7 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     const { caller, language } = context;
     needMayImport(caller, target);
     const plan = await readMembers(needGrants(caller), db, contentOf(files), target, language);
+    await countStrangers(deps, caller.userId, plan.strangers);
     const isWrong = plan.rows.some(({ problems }) => problems.length > 0);
     const imports = !isDryRun && plan.planned.length > 0 && (skipWrong || !isWrong);
     if (!imports) {
@@ -107,7 +108,8 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     async correctImportUser({ caller, language }, { query, files }) {
       const target = targetOf(query.projectSubareaId, query.isSystemImport);
       needMayImport(caller, target);
-      const { sheet, rows } = await readMembers(needGrants(caller), db, contentOf(files), target, language);
+      const { sheet, rows, strangers } = await readMembers(needGrants(caller), db, contentOf(files), target, language);
+      await countStrangers(deps, caller.userId, strangers);
       const wrong = new Set(rows.filter(({ problems }) => problems.length > 0).map(({ rowNumber }) => rowNumber));
       const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
       return file(

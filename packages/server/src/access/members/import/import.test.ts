@@ -381,6 +381,23 @@ describe('importing members of a project', () => {
     expect(await countOf()).toBe(2);
   });
 
+  test('a phone number that is somebody else’s lets nobody else in', async () => {
+    const { db } = app.database;
+    const [lins, olgas] = [`1310000${String(made).padStart(4, '0')}`, `1320000${String(made).padStart(4, '0')}`];
+    await db.updateTable('app_user').set({ mobile: lins }).where('id', '=', lin).execute();
+    const rows = [
+      ['Wang Wei', u('wangwei'), 'Secret_12', lins],
+      ['Lin', `linlin${made}xx`, 'Secret_12', olgas],
+    ];
+    const { data } = await project(rows, { skipWrong: true }, owner, english.slice(0, 4));
+    expect(data).toMatchObject({ ImportedCount: 0, WrongCount: 2 });
+    expect(problems(data)).toEqual([
+      `2 Phone number: ${accessErrors.mobileTaken.en.replace('{mobile}', lins)}`,
+      `3 Phone number: ${accessErrors.notHisNumber.en.replace('{account}', `linlin${made}xx`)}`,
+      expect.stringMatching(/^3 Username: .* is already in use/),
+    ]);
+  });
+
   test('an import of members alone makes no account', async () => {
     const rows = [[`linlin${made}xx`], [u('nobody')]];
     const { data } = await project(rows, { isSystemImport: true, skipWrong: true }, owner, ['Username']);

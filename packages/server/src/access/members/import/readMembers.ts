@@ -20,7 +20,7 @@ import { findDefaultRole, listRoles, type Role, type RoleScope } from '../../rol
 import { membersWithEntry } from '../entries.store.ts';
 import { findAccounts, type KnownUser } from '../knownUser.store.ts';
 import type { PlacedRole } from '../mayChange.ts';
-import { type NewPerson, type PersonProblem, type PlannedPerson, planMembers } from '../planMembers.ts';
+import { type NewPerson, type PersonProblem, type PlannedPerson, planMembers, strangersIn } from '../planMembers.ts';
 import { projectNames } from '../store.ts';
 import { columnsOf, ExistingRow, PersonRow, projectNamesIn, type SheetKind } from './memberSheet.ts';
 
@@ -30,6 +30,8 @@ export interface ImportPlan {
   readonly rows: readonly ImportedRow<PersonRow | ExistingRow>[];
   /** Of the rows that are right, in their order. */
   readonly planned: readonly PlannedPerson[];
+  /** How many accounts that are none of the company's the problems tell of. */
+  readonly strangers: number;
 }
 
 export interface ImportTarget {
@@ -86,7 +88,7 @@ export async function readMembers(
     }
     return problems.length === 0;
   });
-  return { sheet, rows, planned: kept };
+  return { sheet, rows, planned: kept, strangers: strangersIn(planned) };
 }
 
 interface Place {
@@ -288,12 +290,23 @@ async function recogniseMembers(
   );
   const seen = new Set<number>();
   people.forEach((person, i) => {
-    const wrong = (entry: ErrorEntry, parameters: Record<string, string> = {}): void => {
+    const wrong = (
+      entry: ErrorEntry,
+      parameters: Record<string, string> = {},
+      at: 'account' | 'mobile' = 'account',
+    ) => {
       const problems = rows[i]?.problems ?? [];
-      if (problems.some(({ column }) => column === 'account')) return;
-      problems.push({ column: 'account', message: wordsOf(entry, parameters) });
+      if (problems.some(({ column }) => column === at)) return;
+      problems.push({ column: at, message: wordsOf(entry, parameters) });
     };
-    const user = byAccount.get(person.account?.toLowerCase() ?? '') ?? byMobile.get(typedMobile(person));
+    const named = byAccount.get(person.account?.toLowerCase() ?? '');
+    const phoned = byMobile.get(typedMobile(person));
+    // A number beside another username is mistyped, or the username is: neither lets somebody else in.
+    if (kind === 'project' && named && person.mobile !== null && named.mobile !== person.mobile) {
+      wrong(accessErrors.notHisNumber, { account: named.account }, 'mobile');
+      return;
+    }
+    const user = named ?? (kind === 'project' && person.account !== null ? undefined : phoned);
     if (!user) {
       if (kind === 'existing') wrong(accessErrors.userNotFound);
       return;

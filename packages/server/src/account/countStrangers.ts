@@ -1,0 +1,19 @@
+import { accountErrors } from '@watchpost/contract';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { type Allowance, countedCall } from './countedCall.ts';
+
+/** Enough for a day of adding people, not for going through numbers. */
+const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
+
+/**
+ * Counts how often somebody is told whether a name, number or address beyond his own company has an account.
+ *
+ * @throws Refusal `manyStrangers` when one question asks of more than are ever told at once; `tooManyRequests`
+ */
+export async function countStrangers(deps: { db: Db; clock: Clock }, userId: number, count: number): Promise<void> {
+  if (count === 0) return;
+  if (count > strangerAllowance.count) throw new Refusal(accountErrors.manyStrangers, { count });
+  await countedCall(deps, `stranger:${userId}`, strangerAllowance, count);
+}
