@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Curve as CurveData } from '@watchpost/contract';
+import { type Curve as CurveData, curvePointLimit } from '@watchpost/contract';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
@@ -80,7 +80,8 @@ export function Curve({
   const spanMs = span.to - span.from;
   const minutes = intervalFor(spanMs, view.interval);
   const outdoor = useOutdoorPoint(projectId);
-  const withWeather = outdoor !== null && view.marks.includes('weather') && !pointIds.includes(outdoor);
+  const hasRoom = pointIds.length < curvePointLimit;
+  const withWeather = outdoor !== null && hasRoom && view.marks.includes('weather') && !pointIds.includes(outdoor);
   const asked = withWeather && pointIds.length > 0 ? [...pointIds, outdoor] : pointIds;
   const settled = useSettled(asked.join(','));
   const input =

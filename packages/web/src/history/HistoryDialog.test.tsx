@@ -1,9 +1,10 @@
+import { permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { render, until } from '../testing/render.tsx';
+import { byRole, click, render, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
@@ -11,7 +12,10 @@ import { HistoryDialog } from './HistoryDialog.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
-const session = testSession({ projects: [testProject(1, { TimeZone: 'UTC' })] });
+const session = testSession({
+  projects: [testProject(1, { TimeZone: 'UTC' })],
+  permissions: new Set([permissions.monitorView.id, permissions.historyExcel.id, permissions.historyPdf.id]),
+});
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (node: React.ReactNode) => {
@@ -59,4 +63,93 @@ it('a curve that is opened by itself starts as usual: without limits', async () 
   );
   await until(() => limits() !== undefined);
   expect(limits()).toBe(false);
+});
+
+const noon = Date.UTC(2026, 9, 1, 12);
+const hour = 3_600_000;
+/** Two buckets an hour, as warm as the point's number; a week earlier a degree colder. */
+const curveOf = (PointId: number, from: number, changes: object = {}) => ({
+  PointId,
+  PointName: `Temperature ${PointId}`,
+  DeviceName: 'Freezer',
+  PointType: 0,
+  PointTypeName: 'Temperature',
+  Unit: '°C',
+  UnitMap: [],
+  Decimals: 1,
+  DataList: [0, 1, 2, 3].map((i) => {
+    const Value = -PointId - (from < noon - 24 * hour ? 1 : 0);
+    return { Time: from + i * 1_800_000, Value, Min: Value, Max: Value };
+  }),
+  Max: -PointId,
+  Min: -PointId,
+  Avg: -PointId,
+  KnownMs: 2 * hour,
+  BeyondMs: null,
+  UpperLimit: null,
+  LowerLimit: null,
+  SuperUpperLimit: null,
+  SuperLowerLimit: null,
+  ...changes,
+});
+const view = { range: 'custom', custom: { from: noon - 2 * hour, to: noon }, interval: 30 } as const;
+const answersOfHistory = {
+  getTableListRead: () => ({ Data: [], TotalCount: 0 }),
+  getPointData: ({ query }: { query: Readonly<Record<string, string>> }) =>
+    query.pointIdList!.split(',').map((id) => curveOf(Number(id), Date.parse(`${query.start!.replace(' ', 'T')}Z`))),
+};
+const openDialog = (ids: number[]) =>
+  show(
+    <HistoryDialog
+      open
+      onClose={() => {}}
+      points={ids.map((PointId) => ({ PointId, PointName: `P${PointId}` }))}
+      name="Freezer"
+      projectId={1}
+      view={view}
+    />,
+  );
+
+it('an export takes the points and the range of the curve, and its interval where a download may be as fine', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { received, requests } = fakeApi({
+    ...answersOfHistory,
+    downHistoryDataToExcelOrPdf: () => ({ name: 'data.pdf', content: new Blob(['%PDF']) }),
+  });
+  await openDialog([4, 5]);
+  await until(() => received.includes('getPointData'));
+  await until(() => !byRole(document, 'button', 'Export').hasAttribute('disabled'));
+  await click(byRole(document, 'button', 'Export'));
+  await until(() => document.querySelector('[role=menuitem]'));
+  await click(byRole(document, 'menuitem', 'PDF'));
+  await until(() => received.includes('downHistoryDataToExcelOrPdf'));
+  expect(requests[received.indexOf('downHistoryDataToExcelOrPdf')]?.body).toMatchObject({
+    start: '2026-10-01 10:00:00',
+    end: '2026-10-01 12:00:00',
+    pointIdList: [4, 5],
+    tmes: 30,
+    fileType: 'pdf',
+    isMerge: true,
+  });
+  await until(() => saved.length === 1);
+  expect(saved).toEqual(['data.pdf']);
+  vi.restoreAllMocks();
+});
+
+it('a comparison asks for periods of equal length and says how far they lie apart', async () => {
+  const { received, requests } = fakeApi(answersOfHistory);
+  await openDialog([4]);
+  await until(() => received.includes('getPointData'));
+  await click(byRole(document, 'button', 'Compare'));
+  const lines = () => document.querySelector('.comparison-table');
+  await until(() => /−1\.0/.test(lines()?.textContent ?? ''));
+  const asked = requests.filter((_, index) => received[index] === 'getPointData').map(({ query }) => query);
+  expect(asked.slice(-2).map(({ start, end }) => [start, end])).toEqual([
+    ['2026-10-01 10:00:00', '2026-10-01 12:00:00'],
+    ['2026-09-24 10:00:00', '2026-09-24 12:00:00'],
+  ]);
+  expect(lines()?.textContent).toContain('09-24 10:00 – 09-24 12:00');
 });

@@ -19,6 +19,18 @@ it('waits for an answer as long as the call says that it takes', async () => {
   waiting.mockRestore();
 });
 
+it('puts into the path what belongs there, and the rest into the query', async () => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  const asked: string[] = [];
+  globalThis.fetch = async (input) => {
+    asked.push(String(input));
+    return new Response(JSON.stringify({ Code: 200, Data: [], Message: '' }));
+  };
+  await api.getWeatherOfDays({ query: { projectId: 3, days: 7 } });
+  await api.getOutdoorPoint({ query: { projectId: 3 } });
+  expect(asked).toEqual(['/api/Weather/weather/3/7', '/api/Weather/GetOutdoorPoint?projectId=3']);
+});
+
 describe('a call with an expired token', () => {
   beforeEach(() => setAccessToken({ token: 'old', expiresAt: Date.now() + 900_000 }));
 
