@@ -244,6 +244,34 @@ test('a deleted device leaves its points and what was measured, and says beforeh
   expect(rows.data.Data).toMatchObject([{ PointId: air, Mtid: null, PointStatus: 0 }]);
 });
 
+test('pages of points follow each other across devices to the points of none, and say how many there are', async () => {
+  const { db } = app.database;
+  for (const [name, deviceId] of [
+    ['Chest air', chest],
+    ['Chest coil', chest],
+    ['Freezer air', freezer],
+  ] as const)
+    await aPoint(db, gateway, { deviceId, name });
+  for (const name of ['Stray', 'Another stray']) await aPoint(db, gateway, { name });
+  const pages = async (body: object) => {
+    const found: unknown[] = [];
+    for (let PageIndex = 1; PageIndex <= 4; PageIndex += 1) {
+      const { data } = await ask(lin, 'queryPointRead', {
+        body: { ProjectId: store, PageIndex, PageSize: 2, ...body },
+      });
+      expect([data.TotalCount, data.Data.length]).toEqual([5, [2, 2, 1, 0][PageIndex - 1]]);
+      found.push(...data.Data.map(({ PointName }) => PointName));
+    }
+    return found;
+  };
+  const strays = ['Stray', 'Another stray'];
+  expect(await pages({})).toEqual(['Chest air', 'Chest coil', 'Freezer air', ...strays]);
+  expect(await pages({ IsAsc: false })).toEqual(['Freezer air', 'Chest air', 'Chest coil', ...strays]);
+  expect(await pages({ ReadWrite: 'read' })).toEqual(['Chest air', 'Chest coil', 'Freezer air', ...strays]);
+  const byName = ['Another stray', 'Chest air', 'Chest coil', 'Freezer air', 'Stray'];
+  expect(await pages({ SortType: 'name' })).toEqual(byName);
+});
+
 test('a copy has class, area and what is said, but no points and no serial number', async () => {
   await app.database.db
     .updateTable('device')

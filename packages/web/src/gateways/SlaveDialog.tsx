@@ -1,4 +1,12 @@
-import { baudRates, NewSlave, parities, SlaveChange, type SlaveRow, standardSlaveAddresses } from '@watchpost/contract';
+import {
+  baudRates,
+  mostSlaveAddresses,
+  NewSlave,
+  parities,
+  SlaveChange,
+  type SlaveRow,
+  standardSlaveAddresses,
+} from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import type { z } from 'zod';
@@ -89,7 +97,8 @@ export function SlaveDialog({
     await form.submit();
     isNext.current = false;
   };
-  const address = Form.useWatch('DeviceAddress', form.antd) ?? common.DeviceAddress;
+  const address = Number(Form.useWatch('DeviceAddress', form.antd) ?? common.DeviceAddress);
+  const isBeyond = address > standardSlaveAddresses && address <= mostSlaveAddresses;
   return (
     <FormDialog
       form={form}
@@ -107,11 +116,7 @@ export function SlaveDialog({
           })}
     >
       <div className="gateway-form">
-        <form.Field
-          name="DeviceAddress"
-          label={f.slaveAddress}
-          extra={Number(address) > standardSlaveAddresses ? f.slaveAddressBeyond : undefined}
-        >
+        <form.Field name="DeviceAddress" label={f.slaveAddress} extra={isBeyond ? f.slaveAddressBeyond : undefined}>
           <InputNumber style={{ width: '100%' }} />
         </form.Field>
         <form.Field name="SlaveName" label={f.slaveName}>

@@ -92,6 +92,10 @@ it('writes only with a value and a reason, on what was seen, and tells what the 
   expect(said()).toMatch(/−26\s?°C to −15\s?°C/);
   await click(byRole(document, 'button', 'Write'));
   await until(() => said().includes('Enter a number') && said().includes('Required'));
+  await type(field('New value'), '-40');
+  await type(field('Reason'), 'Night');
+  await click(byRole(document, 'button', 'Write'));
+  await until(() => /Not below −26\s?°C/.test(said()));
   expect(received).not.toContain('controlDown');
 
   await type(field('New value'), '-20');
@@ -105,12 +109,12 @@ it('writes only with a value and a reason, on what was seen, and tells what the 
 it('says beside the form why nothing was sent, and before that the gateway is away', async () => {
   await show({
     getPointWrite: () => ({ ...point, IsConnected: false }),
-    controlDown: () => new Refusal(400, 'Not below -26 °C.'),
+    controlDown: () => new Refusal(409, 'Blocked by an interlock: close the door.'),
   });
   await until(() => said().includes('The gateway is not connected'));
-  await type(field('New value'), '-40');
+  await type(field('New value'), '-20');
   await type(field('Reason'), 'Night');
   await click(byRole(document, 'button', 'Write'));
-  await until(() => said().includes('Not below -26 °C.'));
-  expect(field('New value').value).toContain('-40');
+  await until(() => said().includes('Blocked by an interlock: close the door.'));
+  expect(field('New value').value).toContain('-20');
 });

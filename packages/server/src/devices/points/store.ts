@@ -103,36 +103,75 @@ export interface PointOfDevice {
   device_id: number | null;
 }
 
-/** Those that match, in order; with how to count them. */
+/** Some of those that match, in order; with how to count them. */
+interface Part {
+  readonly pairs: RawBuilder<PointOfDevice>;
+  readonly counting: RawBuilder<{ count: number }>;
+}
+
+/**
+ * Those that match, in order, in parts that follow each other. By device these are two: what devices have is read along the
+ * index of their names, so that a page costs what stands before it instead of a company's hundred thousand points; what belongs
+ * to no device comes last.
+ */
 function matching(
   tenant: UserTenant,
   filter: DevicePointFilter,
   { by, ascending, states }: DevicePointOrder & { states: PointsByState },
-): { pairs: RawBuilder<PointOfDevice>; counting: RawBuilder<{ count: number }> } {
-  const where = pairMatches(tenant, filter);
-  const direction = ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const key = {
-    device: sql`d.rank ${direction}, dp.position`,
-    name: sql`p.name ${direction}`,
-    type: sql`p.point_type_id ${direction}`,
-    level: sql`p.level ${direction}`,
-    status: sql`${statusRank(states)} ${direction}`,
-  }[by];
-  // Ten thousand names are put in order once instead of a hundred thousand times.
-  const devices =
-    by === 'device'
-      ? sql`(SELECT d.id, d.name, d.name_en, d.device_class_id, d.area_id, row_number() OVER (ORDER BY d.name, d.id) AS rank
-             FROM device d WHERE d.company_id = ${tenant.companyId})`
-      : sql`device`;
-  const from = sql`FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN ${devices} d ON d.id = dp.device_id WHERE ${where}`;
+): Part[] {
+  const where = sql`p.company_id = ${tenant.companyId} AND ${pairMatches(tenant, filter)}`;
+  // None of what is sorted by is ever null; saying where nulls go would keep an index from being read backwards.
+  const direction = ascending ? sql`ASC` : sql`DESC`;
   const asksForDevice =
     tenant.listedProjectIds.length > 0 ||
     [filter.deviceIds, filter.subsystemId, filter.areaIds, filter.text].some((part) => part !== undefined);
+  const part = (from: RawBuilder<unknown>, counted: RawBuilder<unknown>, order: RawBuilder<unknown>): Part => ({
+    pairs: sql`SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${order}`,
+    counting: sql`SELECT count(*)::int AS count ${asksForDevice ? from : counted}`,
+  });
+  const all = isOfWholeProjects(tenant, filter) ? countsOfProjects(tenant, filter) : null;
+  const linked = sql`FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id`;
+  if (by !== 'device') {
+    const key = {
+      name: sql`p.name`,
+      type: sql`p.point_type_id`,
+      level: sql`p.level`,
+      status: statusRank(states),
+    }[by];
+    const from = sql`${linked} LEFT JOIN device d ON d.id = dp.device_id WHERE ${where}`;
+    const counting = all ? { counting: sql<{ count: number }>`SELECT (${all.linked}) + (${all.free}) AS count` } : {};
+    return [{ ...part(from, sql`${linked} WHERE ${where}`, sql`${key} ${direction}, p.id, d.id`), ...counting }];
+  }
+  const ofDevices = sql`FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id
+    WHERE d.company_id = ${tenant.companyId} AND ${where}`;
+  const ofNone = sql`${linked} LEFT JOIN device d ON d.id = dp.device_id WHERE dp.point_id IS NULL AND ${where}`;
+  return [
+    {
+      ...part(
+        ofDevices,
+        sql`FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE ${where}`,
+        sql`d.name ${direction}, d.id ${direction}, dp.position, p.id`,
+      ),
+      ...(all ? { counting: sql`SELECT (${all.linked}) AS count` } : {}),
+    },
+    {
+      ...part(ofNone, sql`${linked} WHERE dp.point_id IS NULL AND ${where}`, sql`p.id`),
+      ...(all ? { counting: sql`SELECT (${all.free}) AS count` } : {}),
+    },
+  ];
+}
+
+/** Nothing is asked of points but which projects they are in, and all of those are seen. */
+const isOfWholeProjects = (tenant: UserTenant, { projectIds: _, ...rest }: DevicePointFilter): boolean =>
+  tenant.listedProjectIds.length === 0 && Object.values(rest).every((part) => part === undefined);
+
+/** How many pairs whole projects have, and how many points without a device: from indexes alone, without looking at a point. */
+function countsOfProjects(tenant: UserTenant, { projectIds }: DevicePointFilter) {
+  const here = (column: string) => sql`${inProjects(tenant, column)} AND ${among(sql.ref(column), projectIds)}`;
   return {
-    pairs: sql`SELECT p.id AS point_id, d.id AS device_id ${from} ORDER BY ${key}, p.id, d.id`,
-    counting: asksForDevice
-      ? sql`SELECT count(*) ${from}`
-      : sql`SELECT count(*) FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id WHERE ${where}`,
+    linked: sql`SELECT count(*)::int FROM device_point dp WHERE ${here('dp.project_id')}`,
+    free: sql`SELECT (SELECT count(*)::int FROM point p WHERE ${here('p.project_id')})
+      - (SELECT count(*)::int FROM (SELECT DISTINCT dp.project_id, dp.point_id FROM device_point dp WHERE ${here('dp.project_id')}) linked)`,
   };
 }
 
@@ -156,11 +195,25 @@ export async function pageDevicePoints(
   order: DevicePointOrder & { states: PointsByState },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: DevicePoint[]; total: number }> {
-  const { pairs, counting } = matching(tenant, filter, order);
-  const page = detailed(sql`
-    SELECT pair.point_id, pair.device_id, row_number() OVER () AS turn FROM (${pairs} LIMIT ${limit} OFFSET ${offset}) pair`);
-  const [{ rows }, { rows: counted }] = await Promise.all([page.execute(db), counting.execute(db)]);
-  return { rows, total: counted[0]?.count ?? 0 };
+  const parts = matching(tenant, filter, order);
+  const rowsOf = async ({ pairs }: Part, from: number, most: number): Promise<DevicePoint[]> => {
+    const page = detailed(sql`
+      SELECT pair.point_id, pair.device_id, row_number() OVER () AS turn FROM (${pairs} LIMIT ${most} OFFSET ${from}) pair`);
+    return (await page.execute(db)).rows;
+  };
+  const [first, ...counts] = await Promise.all([
+    rowsOf(parts[0]!, offset, limit),
+    ...parts.map(async ({ counting }) => (await counting.execute(db)).rows[0]?.count ?? 0),
+  ]);
+  const rows = [...first];
+  let before = counts[0]!;
+  for (const [place, part] of parts.entries()) {
+    if (place === 0) continue;
+    if (rows.length < limit)
+      rows.push(...(await rowsOf(part, Math.max(0, offset + rows.length - before), limit - rows.length)));
+    before += counts[place]!;
+  }
+  return { rows, total: before };
 }
 
 /** Every pair that matches, in order: an export reads their rows in pieces, none twice and none left out. */
@@ -170,8 +223,8 @@ export async function pairsOf(
   filter: DevicePointFilter,
   order: DevicePointOrder & { states: PointsByState },
 ): Promise<PointOfDevice[]> {
-  const { rows } = await matching(tenant, filter, order).pairs.execute(db);
-  return rows;
+  const found = await Promise.all(matching(tenant, filter, order).map(({ pairs }) => pairs.execute(db)));
+  return found.flatMap(({ rows }) => rows);
 }
 
 /** The rows of pairs that were found for the tenant, in their order here. */

@@ -61,7 +61,7 @@ export function MergeDialog({
       onOk={() => void start()}
       onCancel={onClose}
     >
-      <p>{t.mergeHint}</p>
+      <p style={{ marginBottom: 12 }}>{t.mergeHint}</p>
       {single ? (
         <Select
           mode="multiple"

@@ -25,7 +25,7 @@ export function NameConflictDialog({
   return (
     <Modal open title={t.taken} footer={null} onCancel={onClose}>
       <p>{taken ? t.takenBy(name, what, taken.PointCount) : t.takenUnseen(name)}</p>
-      <Space wrap>
+      <Space wrap style={{ marginTop: 12 }}>
         <Button type="primary" onClick={onUseFree}>
           {t.useFree(FreeName)}
         </Button>

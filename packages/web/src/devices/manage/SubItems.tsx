@@ -93,6 +93,7 @@ export function SubItems({ projectId }: { projectId: number }) {
             <EmptyState title={t.none} />
           ) : (
             <Table
+              scroll={{ x: 'max-content' }}
               size="small"
               rowKey="ModelTreeId"
               pagination={{ hideOnSinglePage: true, defaultPageSize: 50 }}
