@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
+import { askAgain } from '../lib/askAgain.ts';
 
 /** Calls whose answers say who is a member, what he holds and what a role grants. */
 export const callsAboutMembers: readonly CallName[] = [
@@ -15,8 +16,6 @@ export const callsAboutMembers: readonly CallName[] = [
   'getUserWhy',
   'getUsersOfRole',
 ];
-const aboutMembers: ReadonlySet<string> = new Set(callsAboutMembers);
 
 /** Asks again for all of them. */
-export const refreshMembers = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => aboutMembers.has(queryKey[0] as string) });
+export const refreshMembers = (queryClient: QueryClient): Promise<void> => askAgain(queryClient, callsAboutMembers);

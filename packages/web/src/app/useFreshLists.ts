@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
 import { useEffect, useRef } from 'react';
 import { callsAboutMembers } from '../access/index.ts';
+import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 
@@ -28,11 +29,9 @@ export function useFreshLists(companyId: number | null): void {
   const queryClient = useQueryClient();
   const askLater = useSpread();
   useTopic('companyNews', companyId === null ? null : realtimeTopics.companyNews.topic(companyId), (messages) => {
-    const names = new Set(
-      messages.flatMap(({ kinds }) => kinds.flatMap((kind) => concerned[kind as CompanyNewsKind] ?? [])),
-    );
+    const names = messages.flatMap(({ kinds }) => kinds.flatMap((kind) => concerned[kind as CompanyNewsKind] ?? []));
     askLater(Math.max(...messages.map(({ spreadMs = 0 }) => spreadMs)), () => {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0] as CallName) });
+      void askAgain(queryClient, names);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, realtimeTopics } from '@watchpost/contract';
 import { useEffect } from 'react';
+import { askAgain } from '../lib/askAgain.ts';
 import { onForbidden } from '../lib/client.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useSpread } from './useFreshLists.ts';
@@ -35,7 +36,7 @@ export function useFreshRights(userId: number | null): void {
       const now = performance.now();
       if (now - askedAt < refusalPauseMs) return;
       askedAt = now;
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => rights.includes(queryKey[0] as CallName) });
+      void askAgain(queryClient, rights);
     });
   }, [queryClient]);
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useId } from 'react';
+import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
@@ -44,9 +45,7 @@ function Settings({ present }: { present: CompanySettings }) {
     save: async (body) => {
       await saving.mutateAsync({ body });
       notify.success(t.saved);
-      for (const name of ['getUserCompanyList', 'getCompanySettings']) {
-        void queryClient.invalidateQueries({ queryKey: [name] });
-      }
+      void askAgain(queryClient, ['getUserCompanyList', 'getCompanySettings']);
     },
   });
   const hasScreen = present.FlagList.includes('dataScreen');

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, realtimeTopics } from '@watchpost/contract';
-import { useCallback } from 'react';
+import { useAskAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 
 /** Calls whose answers a changed gateway, slave or way in makes old. */
@@ -23,14 +22,7 @@ const concerned: readonly CallName[] = [
 ];
 
 /** To be called after a change: everything on the screen that shows gateways is asked for again. */
-export function useGatewaysChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerned.some((each) => each === queryKey[0]) }),
-    [queryClient],
-  );
-}
+export const useGatewaysChanged = (): (() => Promise<void>) => useAskAgain(concerned);
 
 /** Asks again as soon as a gateway of the project comes or goes; null: listens to none. */
 export function useGatewayStates(projectId: number | null, gatewayId: number | '+' = '+'): void {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CompanyOfInstallation, companyCalls, companyFlagNames, companyFlags } from '@watchpost/contract';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState } from 'react';
+import { askAgain } from '../lib/askAgain.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -138,9 +139,7 @@ function PlatformsDialog({ company, onClose }: { company: CompanyOfInstallation;
       await saving.mutateAsync({ body });
       notify.success(t.platformsSaved(company.CompanyName));
       onClose();
-      for (const name of ['getCompanyPage', 'getUserCompanyList']) {
-        void queryClient.invalidateQueries({ queryKey: [name] });
-      }
+      void askAgain(queryClient, ['getCompanyPage', 'getUserCompanyList']);
     },
   });
   return (

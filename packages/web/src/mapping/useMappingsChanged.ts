@@ -1,15 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
-import { useCallback } from 'react';
+import { useAskAgain } from '../lib/askAgain.ts';
 
 const concerned: readonly CallName[] = ['getMappingProfile', 'getMappingProfileDropdown', 'getMappingProfilePage'];
 
 /** To be called after a change: everything on the screen that shows mapping profiles is asked for again. */
-export function useMappingsChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerned.some((each) => each === queryKey[0]) }),
-    [queryClient],
-  );
-}
+export const useMappingsChanged = (): (() => Promise<void>) => useAskAgain(concerned);

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { AllCalls, CallData } from '@watchpost/contract';
-import { useCallback } from 'react';
+import type { AllCalls, CallData, CallName } from '@watchpost/contract';
+import { useAskAgain } from '../lib/askAgain.ts';
 import { useCall } from '../lib/useCall.ts';
 
 export type PointChoices = CallData<AllCalls['getPointPageDropdownList']>;
@@ -10,7 +9,7 @@ export const usePointChoices = (projectId: number): PointChoices | undefined =>
   useCall('getPointPageDropdownList', { query: { projectId } }).data;
 
 /** What lists and dialogs ask about points, to be asked again after a change. Devices may come with them, and the menu with these. */
-const asked = [
+const asked: readonly CallName[] = [
   'getBigSmallType',
   'getPointPage',
   'getPointPageDropdownList',
@@ -27,14 +26,9 @@ const asked = [
   'modelTrees',
   'getModelTreeBaseInfo',
   'queryPointRead',
-] as const;
+];
 
-export function usePointsChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all(asked.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-  }, [queryClient]);
-}
+export const usePointsChanged = (): (() => Promise<void>) => useAskAgain(asked);
 
 export const optionsOf = (choices: readonly { Key: number; Value: string }[] | undefined) =>
   choices?.map(({ Key, Value }) => ({ value: Key, label: Value }));

@@ -1,9 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { PointTypeForm, type PointTypeRow } from '@watchpost/contract';
+import { type CallName, PointTypeForm, type PointTypeRow } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Modal, Radio, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
+import { useAskAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
@@ -167,13 +167,8 @@ export function PointTypeList() {
   );
 }
 
-function useTypesChanged() {
-  const queryClient = useQueryClient();
-  return async () => {
-    for (const name of ['getPointTypePage', 'getPointPageDropdownList', 'getPointPage'])
-      await queryClient.invalidateQueries({ queryKey: [name] });
-  };
-}
+const callsAboutTypes: readonly CallName[] = ['getPointTypePage', 'getPointPageDropdownList', 'getPointPage'];
+const useTypesChanged = () => useAskAgain(callsAboutTypes);
 
 function AddType({ onClose }: { onClose: () => void }) {
   const t = useText(typeText);

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { CallName } from '@watchpost/contract';
+import { useAskAgain } from '../lib/askAgain.ts';
 
-/** What lists and dialogs ask about templates, to be asked again after a change. */
-export function useTemplatesChanged() {
-  const queryClient = useQueryClient();
-  return async () => {
-    for (const name of ['getTempByUid', 'getTempById']) await queryClient.invalidateQueries({ queryKey: [name] });
-  };
-}
+const concerned: readonly CallName[] = ['getTempByUid', 'getTempById'];
+
+/** To be called after a change: everything on the screen that shows templates is asked for again. */
+export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(concerned);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Progress } from 'antd';
 import { useEffect } from 'react';
+import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
@@ -29,8 +30,7 @@ export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: 
   const state = batch.data?.State;
   useEffect(() => {
     if (state === undefined || state === 'running') return;
-    for (const name of ['batchWriteRecord', 'getWritablePointPage', 'getPointWrite'])
-      void client.invalidateQueries({ queryKey: [name] });
+    void askAgain(client, ['batchWriteRecord', 'getWritablePointPage', 'getPointWrite']);
   }, [state, client]);
   const stop = async () => {
     try {

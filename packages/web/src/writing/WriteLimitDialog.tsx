@@ -8,6 +8,7 @@ import {
 } from '@watchpost/contract';
 import { Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
+import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
@@ -77,8 +78,7 @@ function LimitForm({
     edits: ['PointId'],
     save: async (body) => {
       await update.mutateAsync({ body });
-      for (const name of ['getPointWriteLimit', 'getPointWrite', 'getWritablePointPage'])
-        void client.invalidateQueries({ queryKey: [name] });
+      void askAgain(client, ['getPointWriteLimit', 'getPointWrite', 'getWritablePointPage']);
       notify.success(t.limitsSaved);
       onClose();
     },

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
-import { useCallback } from 'react';
+import { useAskAgain } from '../../lib/askAgain.ts';
 
 /** Calls whose answers a changed device makes old. */
 const concerned: readonly CallName[] = [
@@ -22,11 +21,4 @@ const concerned: readonly CallName[] = [
 ];
 
 /** To be called after a change: everything on the screen that shows devices is asked for again. */
-export function useDevicesChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerned.some((each) => each === queryKey[0]) }),
-    [queryClient],
-  );
-}
+export const useDevicesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
