@@ -34,3 +34,4 @@ export {
   type UserTenant,
 } from './tenant.ts';
 export { mayWriteTo, type WriteRights, writableHere, writeRightsOf } from './writeRights.ts';
+export { zoneOf } from './zone.store.ts';

@@ -1,4 +1,4 @@
-import { type PermissionName, permissionIds, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -11,13 +11,7 @@ export async function usersOpening(
   projectIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH named AS (SELECT id, company_id FROM project WHERE id = ANY(${[...projectIds]}::int[]))
-    SELECT e.user_id FROM role_entry e WHERE (e.company_id, e.project_id) IN (SELECT company_id, id FROM named)
-    UNION
-    SELECT e.user_id FROM role_entry e
-      JOIN role_permission p ON p.role_id = e.role_id AND NOT p.half_selected
-       AND p.permission_id = ANY(${[wildcardPermissionId, permissions.allProjects.id]}::int[])
-    WHERE e.project_id = -1 AND e.company_id IN (SELECT company_id FROM named)`.execute(db);
+    SELECT DISTINCT user_id FROM opens_project WHERE project_id = ANY(${[...projectIds]}::int[])`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -1,4 +1,4 @@
-import { permissions, wildcardPermissionId } from '@watchpost/contract';
+import { wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -234,14 +234,12 @@ export async function membersOfProjects(
             ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = p.id) AS device_ids
      FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active
      LEFT JOIN scope_in_force s ON s.user_id = m.user_id AND s.project_id = p.id
-     WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL AND EXISTS (
-       SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
-       WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[])
-         AND (e.project_id = p.id OR EXISTS (
-           SELECT 1 FROM role_entry o LEFT JOIN role_permission op ON op.role_id = o.role_id AND NOT op.half_selected
-           WHERE o.user_id = m.user_id AND o.company_id = m.company_id
-             AND (o.project_id = p.id OR (o.project_id = -1 AND op.permission_id = ANY($3::int[]))))))`,
-    [projectIds, [wildcardPermissionId, ...permissionIds], [wildcardPermissionId, permissions.allProjects.id]],
+     WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL
+       AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = m.user_id AND o.project_id = p.id)
+       AND EXISTS (
+         SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
+         WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[]))`,
+    [projectIds, [wildcardPermissionId, ...permissionIds]],
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type alarmCalls, commonErrors, type Language, type PermissionName } from '@watchpost/contract';
-import { type Caller, tenantOf, type UserTenant } from '../access/index.ts';
+import { type Caller, tenantOf, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -20,7 +20,6 @@ import {
   pageAlarms,
   pageMessages,
   readJournal,
-  readTimeZone,
 } from './store.ts';
 
 /** Whose work an alarm is; everybody else with a view of the project sees states and times. See docs/decisions. */
@@ -55,9 +54,9 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
   return {
     async getAlarmAct({ caller, language }, { query, body }) {
       const { tenant } = caller;
-      const timeZone = await readTimeZone(tenant, db, tenant.companyId, body.ProjectId ?? null);
+      const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
       const now = clock.now();
-      const { from, to } = raisedBetween({ from: body.Cstime, to: body.Cetime }, timeZone ?? 'UTC', now);
+      const { from, to } = raisedBetween({ from: body.Cstime, to: body.Cetime }, timeZone, now);
       const { rows, total } = await pageAlarms(tenant, db, {
         view: query.status === 0 ? 'current' : 'confirmed',
         raisedFrom: from,

@@ -1,6 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type Tenant, type UserTenant } from '../access/index.ts';
+import type { Tenant, UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { placesBelow } from '../projects/index.ts';
@@ -237,19 +237,6 @@ export async function countByProject(
     SELECT a.project_id, count(*) AS count, min(a.severity) AS severity
     FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.project_id`.execute(db);
   return new Map(rows.map(({ project_id, count, severity }) => [project_id, { count, severity }]));
-}
-
-/** The time zone in which a call's local times are meant: the project's, else the company's. */
-export async function readTimeZone(
-  tenant: Tenant,
-  db: DbOrTransaction,
-  companyId: number,
-  projectId: number | null,
-): Promise<string | null> {
-  const { rows } = await sql<{ time_zone: string }>`
-    SELECT time_zone FROM project p WHERE p.id = ${projectId} AND ${inProjects(tenant, 'p.id')}
-    UNION ALL SELECT time_zone FROM company WHERE id = ${companyId} LIMIT 1`.execute(db);
-  return rows[0]?.time_zone ?? null;
 }
 
 /** What people did about an alarm, and what an act of theirs has to know. */

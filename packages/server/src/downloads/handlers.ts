@@ -1,4 +1,5 @@
 import { commonErrors, type downloadCalls, downloadErrors } from '@watchpost/contract';
+import { zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,7 +12,7 @@ import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
 import { presentDownload, stateOf } from './present.ts';
 import { type Seen, seenBy, stillSees } from './seen.ts';
-import { deleteDownloads, findDownload, listDownloads, markRead, zoneOfCompany } from './store.ts';
+import { deleteDownloads, findDownload, listDownloads, markRead } from './store.ts';
 
 export interface DownloadDeps {
   db: Db;
@@ -47,7 +48,7 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
         limit: body.PageSize,
         offset: (body.PageIndex - 1) * body.PageSize,
       });
-      const timeZone = await zoneOfCompany(caller.tenant, db);
+      const timeZone = await zoneOf(caller.tenant, db);
       return { Data: rows.map((row) => presentDownload(row, { language, timeZone, nowMs })), TotalCount: total };
     },
 

@@ -1,6 +1,6 @@
 import { downloadErrors, downloadKeptDays, type ErrorEntry, exportKinds, type Language } from '@watchpost/contract';
 import { z } from 'zod';
-import { system } from '../access/index.ts';
+import { system, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -14,14 +14,7 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter, ExportQuestion, MadeFile } from './exporter.ts';
 import { seenBy } from './seen.ts';
-import {
-  beginDownload,
-  type DownloadFacts,
-  failDownload,
-  finishDownload,
-  writeProgress,
-  zoneOfCompany,
-} from './store.ts';
+import { beginDownload, type DownloadFacts, failDownload, finishDownload, writeProgress } from './store.ts';
 
 export interface MakeDownloadDeps {
   db: Db;
@@ -108,7 +101,7 @@ async function makeFile(
     const progress = Math.min(99, Math.floor(part * 100));
     if (!(await writeProgress(system, db, download.id, progress))) throw new GivenUp();
   };
-  const timeZone = await zoneOfCompany(question.caller.tenant, db);
+  const timeZone = await zoneOf(question.caller.tenant, db);
   const title = exportKinds[exporter.kind][language];
   const made =
     'file' in exporter

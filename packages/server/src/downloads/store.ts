@@ -149,16 +149,6 @@ export const deleteDownloads = (
     .returningAll()
     .execute();
 
-/** IANA zone of the company. */
-export const zoneOfCompany = async (tenant: UserTenant, db: DbOrTransaction): Promise<string> =>
-  (
-    await db
-      .selectFrom('company_zone')
-      .where('company_id', '=', tenant.companyId)
-      .select('time_zone')
-      .executeTakeFirst()
-  )?.time_zone ?? 'UTC';
-
 // --- The job ----------------------------------------------------------------------------------------------------
 
 /** Begins an export, or begins it again; undefined: it is over, or was deleted. */

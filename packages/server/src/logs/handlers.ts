@@ -8,7 +8,7 @@ import {
   operationPointers,
   type ParsedInput,
 } from '@watchpost/contract';
-import { type Caller, maySee, needInCompany, system } from '../access/index.ts';
+import { type Caller, maySee, needInCompany, system, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -23,7 +23,6 @@ import {
   type OperationFilter,
   type OperationOfPage,
   occurringIn,
-  zoneOfLog,
 } from './store.ts';
 import { inLanguageOfReader } from './subjectsInLanguage.ts';
 import { createLogChecks } from './verifyLog.ts';
@@ -87,7 +86,7 @@ export async function operationQuestion(
 ): Promise<OperationFilter> {
   needLog(caller, body.ProjectId);
   const projectId = body.ProjectId ?? null;
-  const timeZone = await zoneOfLog(caller.tenant, db, projectId);
+  const timeZone = await zoneOf(caller.tenant, db, projectId);
   const moment = (local: string | undefined) => {
     const epoch = local === undefined ? null : epochOfLocal(local, timeZone);
     return epoch === null ? undefined : new Date(epoch);

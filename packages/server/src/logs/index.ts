@@ -1,3 +1,4 @@
+export { differing, logged } from './differing.ts';
 export { logHandlers } from './handlers.ts';
 export { inOneWrite, type OneWrite, type Operation } from './inOneWrite.ts';
 export { operationExporter } from './operationExporter.ts';

@@ -1,11 +1,12 @@
 import { type Language, type OperationNames, operationFieldInWords, operationValueInWords } from '@watchpost/contract';
+import { zoneOf } from '../access/index.ts';
 import type { Exporter } from '../downloads/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { namesFor, operationQuestion } from './handlers.ts';
 import { callInWords, subjectInWords, subjectNameOf } from './present.ts';
-import { countOperations, listOperations, type OperationOfPage, zoneOfLog } from './store.ts';
+import { countOperations, listOperations, type OperationOfPage } from './store.ts';
 import { inLanguageOfReader } from './subjectsInLanguage.ts';
 
 const rowsAtOnce = 1_000;
@@ -77,7 +78,7 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
 
   async *rows({ caller, input, language }) {
     const filter = await operationQuestion(db, caller, input.body);
-    const timeZone = await zoneOfLog(caller.tenant, db, filter.projectId);
+    const timeZone = await zoneOf(caller.tenant, db, filter.projectId);
     let beforeId = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const found = await listOperations(caller.tenant, db, filter, { limit: rowsAtOnce, beforeId });

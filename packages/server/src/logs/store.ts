@@ -235,17 +235,3 @@ export const devicesNamed = async (
     .execute();
   return new Map(found.map(({ name, name_en }) => [String(name), String(name_en)]));
 };
-
-/** The clock a log is read by: the project's, else the company's. */
-export const zoneOfLog = async (tenant: UserTenant, db: DbOrTransaction, projectId: number | null): Promise<string> => {
-  const project =
-    projectId === null
-      ? undefined
-      : await db.selectFrom('project_zone').where('project_id', '=', projectId).select('time_zone').executeTakeFirst();
-  const company = await db
-    .selectFrom('company_zone')
-    .where('company_id', '=', tenant.companyId)
-    .select('time_zone')
-    .executeTakeFirst();
-  return project?.time_zone ?? company?.time_zone ?? 'UTC';
-};

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commonErrors, type mappingCalls, mappingErrors, NewMappingProfile } from '@watchpost/contract';
-import type { Caller, CompanyGrants } from '../access/index.ts';
+import { type Caller, type CompanyGrants, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { gatewayTenantOf, needGatewayToSetUp } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -11,7 +11,6 @@ import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { parseChanged } from '../platform/http/validate.ts';
-import { findCompanyZone } from './companyZone.store.ts';
 import type { Definition } from './definition.ts';
 import {
   definitionOf,
@@ -105,7 +104,7 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
       });
-      const timeZone = await findCompanyZone(grants, db);
+      const timeZone = await zoneOf(grants, db);
       const shown = { timeZone, mayEdit: mayEditOf(caller) };
       return { Data: rows.map((row) => presentRow(row, shown)), TotalCount: total };
     },

@@ -80,6 +80,14 @@ export function epochOfLocal(local: string, timeZone: string): number | null {
   return clock - before;
 }
 
+/** A day of the calendar so many days later, earlier below zero; days are written `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+/** The moment a day of the calendar begins, or one so many days after it. */
+export const startOfDay = (day: string, timeZone: string, daysLater = 0): Date =>
+  new Date(epochOfLocal(`${dayAfter(day, daysLater)} 00:00`, timeZone)!);
+
 /** Days between two local times by the calendar, whatever clocks did in between; null when either is no time. */
 export function localDaysBetween(from: string, to: string): number | null {
   const [start, end] = [readClock(from), readClock(to)];

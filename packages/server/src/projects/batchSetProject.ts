@@ -1,6 +1,6 @@
 import { maxLabels, projectErrors } from '@watchpost/contract';
 import { needInCompany } from '../access/index.ts';
-import { inOneWrite } from '../logs/index.ts';
+import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
@@ -8,7 +8,7 @@ import { type ManagedProject, type ProjectValues, updateProject } from './manage
 import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { differing, logged, needOrderedService } from './projectValues.ts';
+import { needOrderedService } from './projectValues.ts';
 import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** What several projects get; what is not mentioned stays as it is. */

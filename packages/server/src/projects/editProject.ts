@@ -1,6 +1,6 @@
 import { commonErrors } from '@watchpost/contract';
 import { mayInCompany } from '../access/index.ts';
-import { inOneWrite } from '../logs/index.ts';
+import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
@@ -8,14 +8,7 @@ import { type ManagedProject, type ProjectValues, updateProject } from './manage
 import { needCompany, needToConfigure } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import {
-  coverValue,
-  differing,
-  logged,
-  needOrderedService,
-  type ProjectForm,
-  subsystemsValue,
-} from './projectValues.ts';
+import { coverValue, needOrderedService, type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** Where it stands, what the company has agreed on with its customer and how it grades him is not for the project's own people to change. */

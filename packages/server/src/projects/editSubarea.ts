@@ -1,6 +1,6 @@
 import { commonErrors, projectErrors } from '@watchpost/contract';
 import { type CompanyTenant, needInCompany } from '../access/index.ts';
-import { inOneWrite } from '../logs/index.ts';
+import { differing, inOneWrite, logged } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName, needProjectOfPlace, needRoomForArea } from './addSubarea.ts';
@@ -18,7 +18,6 @@ import {
   updatePlaces,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { differing, logged } from './projectValues.ts';
 import { tellPlaces } from './tellPlaces.ts';
 
 /** What changes about a place; what is not mentioned stays as it is. */

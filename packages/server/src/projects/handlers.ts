@@ -9,7 +9,7 @@ import {
   type Tenant,
 } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
+import { inOneWrite, logged } from '../logs/index.ts';
 import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -47,7 +47,7 @@ import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
-import { logged, type ProjectForm, subsystemsValue } from './projectValues.ts';
+import { type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { listProjects } from './store.ts';
 import { subareaHandlers } from './subareas/handlers.ts';
 import { tellProjects } from './tellProjects.ts';

@@ -1,5 +1,5 @@
 import { commonErrors, type Language, pointErrors, type templateCalls, templateErrors } from '@watchpost/contract';
-import { type Caller, mayInCompany, type UserTenant } from '../access/index.ts';
+import { type Caller, companyIsOperator, mayInCompany, type UserTenant, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { lineSettingsOf, needLineToSetUp } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -15,7 +15,6 @@ import { draftOf, findGateway, findSlave, type Line, setUpOfLine } from '../poin
 import { applyTemplate, typeNamesOf } from './applyTemplate.ts';
 import { noteIn, type Presenting, presentDetail, presentRow } from './present.ts';
 import {
-  companyFacts,
   deleteTemplateRow,
   findTemplate,
   insertTemplate,
@@ -153,14 +152,15 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
     caller,
     language,
   }: Pick<CallContext<Caller>, 'caller' | 'language'>): Promise<Presenting> {
-    const { time_zone, is_operator } = await companyFacts(tenantOf(caller), db);
+    const tenant = tenantOf(caller);
+    const [timeZone, isOperator] = await Promise.all([zoneOf(tenant, db), companyIsOperator(tenant, db)]);
     const forCompany = mayInCompany(caller, ['companyTerminals']);
     return {
       language,
-      timeZone: time_zone,
+      timeZone,
       mayEdit: (row) =>
         row.company_id === null
-          ? is_operator && forCompany
+          ? isOperator && forCompany
           : row.created_by === caller.userId || (forCompany && (row.shared || row.created_by === null)),
     };
   }

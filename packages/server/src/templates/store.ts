@@ -75,17 +75,6 @@ export async function findTemplate(tenant: UserTenant, db: DbOrTransaction, id: 
   return rows[0];
 }
 
-export async function companyFacts(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-): Promise<{ time_zone: string; is_operator: boolean }> {
-  return db
-    .selectFrom('company')
-    .where('id', '=', tenant.companyId)
-    .select(['time_zone', 'is_operator'])
-    .executeTakeFirstOrThrow();
-}
-
 export async function isNameTaken(
   tenant: UserTenant,
   db: DbOrTransaction,

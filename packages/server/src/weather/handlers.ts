@@ -14,9 +14,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { dayAfter } from '../platform/zonedTime.ts';
 import { findOutdoorPoint } from '../points/index.ts';
 import { presentDay, presentRow } from './present.ts';
-import { dayAfter, readWeather, todayAt, type WeatherDeps } from './readWeather.ts';
+import { readWeather, todayAt, type WeatherDeps } from './readWeather.ts';
 import { findPlace, type PlaceRow, weatherPage } from './store.ts';
 
 type Body = ParsedInput<AllCalls['getWeatherPage']>['body'];

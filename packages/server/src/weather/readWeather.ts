@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
 import { QuestionRefused, type WeatherProvider } from '../platform/weather/weatherProvider.ts';
-import { localOfEpoch } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
 import { keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
 
 export interface WeatherDeps {
@@ -24,10 +24,6 @@ const pauseMs = 60_000;
 const failedUntil = new WeakMap<WeatherProvider, number>();
 
 export const todayAt = (clock: Clock, timeZone: string): string => localOfEpoch(clock.now(), timeZone).slice(0, 10);
-
-/** `YYYY-MM-DD` so many days later. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * The weather of a project from one day to another: what is kept while it is fresh (of a day that was over when it was asked

@@ -288,16 +288,6 @@ export async function recordChoices(
   return rows;
 }
 
-/** The clocks that times of a log are told by: a project's, else the company's. */
-export async function zoneOf(tenant: UserTenant, db: DbOrTransaction, projectId: number | null): Promise<string> {
-  const { rows } = await sql<{ time_zone: string }>`
-    SELECT time_zone FROM (
-      SELECT time_zone, 1 AS place FROM project_zone WHERE project_id = ${projectId}
-      UNION ALL SELECT time_zone, 2 FROM company_zone WHERE company_id = ${tenant.companyId}
-    ) AS zones ORDER BY place LIMIT 1`.execute(db);
-  return rows[0]?.time_zone ?? 'UTC';
-}
-
 /**
  * After a start: what was being sent when we stopped has an unknown outcome, what waited in a batch is left out, and a return
  * that had begun is not begun again.

@@ -1,5 +1,6 @@
 import { type Bilingual, permissions, type reasonSteps, wildcardPermissionId } from '@watchpost/contract';
 import { companyWide } from '../mayGive.ts';
+import { opensEverything } from '../opensEverything.ts';
 
 /** Everything that decides whether a member may do something. */
 export interface RightFacts {
@@ -165,8 +166,7 @@ function project({ roles, project: place }: RightFacts): Reason[] {
       },
     ];
   }
-  const opens = [wildcardPermissionId, permissions.allProjects.id];
-  const opener = roles.find(({ permissionIds }) => permissionIds.some((id) => opens.includes(id)));
+  const opener = roles.find(({ permissionIds }) => permissionIds.some((id) => opensEverything.includes(id)));
   return [
     opener
       ? {

@@ -1,4 +1,3 @@
-import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../tenant.ts';
@@ -26,14 +25,10 @@ export async function pageProjectsOf(
   page: { limit: number; offset: number },
 ): Promise<{ rows: SeenProject[]; count: number }> {
   const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const openEverything = [wildcardPermissionId, permissions.allProjects.id];
   const from = sql`FROM project p JOIN subarea s ON s.id = p.id
     WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
       ${text === undefined ? sql`` : sql`AND (s.name COLLATE "C" ILIKE ${like} OR s.name_en ILIKE ${like})`}
-      AND (EXISTS (SELECT 1 FROM role_entry e WHERE e.user_id = ${userId} AND e.company_id = ${tenant.companyId} AND e.project_id = p.id)
-        OR EXISTS (SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
-          WHERE e.user_id = ${userId} AND e.company_id = ${tenant.companyId} AND e.project_id = -1
-            AND r.permission_id = ANY(${openEverything}::int[])))`;
+      AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = ${userId} AND o.project_id = p.id)`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SeenProject>`
       SELECT o.id, o.name, o.name_en, o.has_position,

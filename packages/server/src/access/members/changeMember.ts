@@ -10,7 +10,6 @@ import { deleteEntries, type Entry, entriesById, entriesOf, insertEntries } from
 import { inheritLimits } from './inheritLimits.ts';
 import { findAccounts } from './knownUser.store.ts';
 import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
-import { opensEverything } from './opensEverything.ts';
 import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from './store.ts';
 
 /** All that is to be in a list, or what comes into it and what goes out, whatever is in it by now. */
@@ -217,11 +216,6 @@ export async function takeEntries(
     transaction,
     entries.map(({ id }) => id),
   );
-  await dropLimitsWithoutEntry(
-    changer.grants,
-    transaction,
-    [...new Set(entries.map(({ user_id }) => user_id))],
-    opensEverything,
-  );
+  await dropLimitsWithoutEntry(changer.grants, transaction, [...new Set(entries.map(({ user_id }) => user_id))]);
   return entries;
 }

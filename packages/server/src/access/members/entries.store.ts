@@ -130,24 +130,16 @@ export async function membersWithEntry(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/**
- * Which of these users may open which of these projects: by an entry in it, or by a role of the company that opens all.
- *
- * @param opensEverything permissions that open every project
- */
+/** Which of these users may open which of these projects of the company. */
 export async function membersInside(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   { projectIds, userIds }: { readonly projectIds: readonly number[]; readonly userIds: readonly number[] },
-  opensEverything: readonly number[],
 ): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ project_id: number; user_ids: number[] }>`
-    SELECT p.id AS project_id, array_agg(DISTINCT e.user_id) AS user_ids
-    FROM unnest(${[...projectIds]}::int[]) AS p(id)
-    JOIN role_entry e ON e.company_id = ${tenant.companyId} AND e.user_id = ANY(${[...userIds]}::int[])
-      AND (e.project_id = p.id OR (e.project_id = -1 AND EXISTS (
-        SELECT 1 FROM role_permission r WHERE r.role_id = e.role_id AND NOT r.half_selected
-          AND r.permission_id = ANY(${[...opensEverything]}::int[]))))
+    SELECT p.id AS project_id, array_agg(DISTINCT o.user_id) AS user_ids
+    FROM project p JOIN opens_project o ON o.project_id = p.id
+    WHERE p.company_id = ${tenant.companyId} AND p.id = ANY(${[...projectIds]}::int[]) AND o.user_id = ANY(${[...userIds]}::int[])
     GROUP BY p.id`.execute(db);
   return new Map(rows.map(({ project_id, user_ids }) => [project_id, new Set(user_ids)]));
 }

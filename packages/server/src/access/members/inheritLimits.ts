@@ -1,7 +1,6 @@
 import type { PeopleWrite } from '../changePeople.ts';
 import { membersInside } from './entries.store.ts';
 import { limitsIn, writeLimits } from './limit.store.ts';
-import { opensEverything } from './opensEverything.ts';
 
 /**
  * Who is let into a project by somebody who sees only a part of it sees that part: nobody gives more than he has. However it
@@ -20,7 +19,7 @@ export async function inheritLimits<Result>(
   if (grants.scopes.length === 0) return change();
   const projectIds = grants.scopes.map(({ projectId }) => projectId);
   const others = [...new Set(userIds)].filter((id) => id !== changerId);
-  const inside = () => membersInside(grants, transaction, { projectIds, userIds: others }, opensEverything);
+  const inside = () => membersInside(grants, transaction, { projectIds, userIds: others });
   const before = await inside();
   const result = await change();
   for (const [projectId, after] of await inside()) {

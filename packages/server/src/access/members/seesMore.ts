@@ -2,7 +2,6 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { Changer } from '../changer.ts';
 import { membersInside } from './entries.store.ts';
 import { type Limit, limitsIn } from './limit.store.ts';
-import { opensEverything } from './opensEverything.ts';
 
 /** What a member without a limit sees of a project. */
 export const everything = (userId: number): Limit => ({
@@ -35,7 +34,7 @@ export async function whoSeesMore(
   const projectIds = grants.scopes.map(({ projectId }) => projectId);
   if (projectIds.length === 0) return new Set();
   const more = new Set<number>();
-  for (const [projectId, inside] of await membersInside(grants, db, { projectIds, userIds }, opensEverything)) {
+  for (const [projectId, inside] of await membersInside(grants, db, { projectIds, userIds })) {
     const limits = await limitsIn(grants, db, projectId, [changerId, ...inside]);
     const own = limits.get(changerId) ?? everything(changerId);
     for (const userId of inside) if (!isWithin(limits.get(userId) ?? everything(userId), own)) more.add(userId);

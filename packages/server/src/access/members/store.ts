@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { companyWide } from '../mayGive.ts';
+import { opensEverything } from '../opensEverything.ts';
 import type { StorageSpace } from '../roles/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 import { inOneOf, textCondition } from './memberConditions.ts';
-import { opensEverything } from './opensEverything.ts';
 
 export interface Member {
   user_id: number;
@@ -152,24 +152,18 @@ export async function deleteMembers(
 }
 
 /**
- * Forgets what members were limited to in projects in which they have no entry any more. Not of those whom a company role
- * lets into every project: their limit still stands between them and the rest of it.
- *
- * @param openEverything ids of permissions each of which opens every project
+ * Forgets what members were limited to in projects that they open no more. Whom a company role lets into every project keeps
+ * his limit: it still stands between him and the rest of it.
  */
 export async function dropLimitsWithoutEntry(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   userIds: readonly number[],
-  openEverything: readonly number[],
 ): Promise<void> {
   const gone = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     ${table}.user_id = ANY(${[...userIds]}::int[])
     AND ${table}.project_id IN (SELECT id FROM project WHERE company_id = ${tenant.companyId})
-    AND NOT EXISTS (SELECT 1 FROM role_entry e WHERE e.user_id = ${table}.user_id AND e.project_id = ${table}.project_id)
-    AND NOT EXISTS (SELECT 1 FROM role_entry e JOIN role_permission p ON p.role_id = e.role_id AND NOT p.half_selected
-      WHERE e.user_id = ${table}.user_id AND e.company_id = ${tenant.companyId} AND e.project_id = -1
-        AND p.permission_id = ANY(${[...openEverything]}::int[]))`;
+    AND NOT EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = ${table}.user_id AND o.project_id = ${table}.project_id)`;
   await sql`DELETE FROM member_device WHERE ${gone(sql`member_device`)}`.execute(db);
   await sql`DELETE FROM member_scope WHERE ${gone(sql`member_scope`)}`.execute(db);
 }

@@ -1,9 +1,8 @@
 import { deviceErrors, maxLabels } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
-import { differing, logged } from './changes.ts';
 import { needAreaOf, needClass, needDevices, settingUp } from './needDevices.ts';
 import { type DeviceValues, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';

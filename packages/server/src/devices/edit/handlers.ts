@@ -1,10 +1,10 @@
 import { commonErrors, type deviceEditCalls } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { needInProject, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { freeName } from '../../platform/freeName.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
-import { companyZone, deviceIds, pageDevices } from '../list/store.ts';
+import { deviceIds, pageDevices } from '../list/store.ts';
 import { propertiesOfDevices, templatesOfClass } from '../properties/store.ts';
 import { deviceStates } from '../states/deviceStates.ts';
 import { batchSetDevices } from './batchSetDevices.ts';
@@ -32,7 +32,7 @@ export function deviceEditHandlers(deps: DeviceDeps): Handlers<typeof deviceEdit
         deviceStates(deps, tenant, [row.project_id]),
         propertiesOfDevices(tenant, db, [row.id]),
         templatesOfClass(tenant, db, row.class_id),
-        companyZone(tenant, db),
+        zoneOf(tenant, db),
       ]);
       return presentDetail(
         row,

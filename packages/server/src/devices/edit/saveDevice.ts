@@ -1,13 +1,12 @@
 import { deviceErrors } from '@watchpost/contract';
 import { maySee, needInProject, type UserTenant } from '../../access/index.ts';
 import { fileIdOfUrl, needOwnFile } from '../../files/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { wrongValue } from '../properties/checkValue.ts';
 import { listProperties, propertiesOfDevices, writeValues } from '../properties/store.ts';
-import { differing, logged } from './changes.ts';
 import { needAreaOf, needClass, needDevice, needFreeName, settingUp } from './needDevices.ts';
 import { type DeviceValues, insertDevice, lockDevices, type ManagedDevice, updateDevice } from './store.ts';
 import { tellDevices } from './tellDevices.ts';

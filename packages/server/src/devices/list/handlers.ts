@@ -1,5 +1,5 @@
 import { deviceErrors, type deviceListCalls, type Language } from '@watchpost/contract';
-import { needInProject, type UserTenant } from '../../access/index.ts';
+import { needInProject, type UserTenant, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import type { FileReply } from '../../platform/http/callServer.ts';
@@ -26,7 +26,6 @@ import {
 } from './present.ts';
 import {
   areasOfProject,
-  companyZone,
   type DeviceOrder,
   deviceIds,
   devicesInOrder,
@@ -130,7 +129,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
   ) => {
     const presenting = {
       language,
-      zone: await companyZone(tenant, db),
+      zone: await zoneOf(tenant, db),
       fileUrl: fileUrls.fileUrl,
       stateOf: states.of,
     };
@@ -185,7 +184,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
       const { tenant } = caller;
       const found = await listDevices(deps, tenant, deviceQuestion(body, language), { offset: 0, limit: mostInSheet });
       if (found.total > mostInSheet) throw new Refusal(deviceErrors.tooManyToExport, tooMany(found.total));
-      const zone = await companyZone(tenant, db);
+      const zone = await zoneOf(tenant, db);
       const title = { zh: '设备列表', en: 'Devices' }[language];
       const rows = devicesInSheet(found.rows, found.states);
       return sheet(title, writeWorkbook({ title, columns: deviceColumns, rows, language, timeZone: zone }), zone);
@@ -244,7 +243,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
 
     async exportModelTreeProjectStatistics({ caller, language }, { body }) {
       const rows = await projectStatistics(caller.tenant, body);
-      const zone = await companyZone(caller.tenant, db);
+      const zone = await zoneOf(caller.tenant, db);
       const title = { zh: '设备项目统计', en: 'Devices by project' }[language];
       return sheet(title, writeWorkbook({ title, columns: projectColumns, rows, language, timeZone: zone }), zone);
     },

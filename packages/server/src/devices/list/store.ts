@@ -231,13 +231,3 @@ export async function pointTypesOf(
     ORDER BY t.name_zh COLLATE natural_name, t.id`.execute(db);
   return rows;
 }
-
-/** When the company's clocks say what they say. */
-export async function companyZone(tenant: UserTenant, db: DbOrTransaction): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom('company')
-    .where('id', '=', tenant.companyId)
-    .select('time_zone')
-    .executeTakeFirstOrThrow();
-  return time_zone;
-}

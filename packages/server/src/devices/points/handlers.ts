@@ -1,12 +1,11 @@
 import type { devicePointCalls, Language } from '@watchpost/contract';
-import type { UserTenant } from '../../access/index.ts';
+import { type UserTenant, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { epochOfLocal } from '../../platform/zonedTime.ts';
 import { createPresentLive, findPoints } from '../../points/index.ts';
-import { findProjectFacts } from '../../projects/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { presentType } from '../list/present.ts';
-import { companyZone, pointTypesOf } from '../list/store.ts';
+import { pointTypesOf } from '../list/store.ts';
 import { deviceStates } from '../states/deviceStates.ts';
 import { presentDevicePoint, presentNamed, presentOfDevice, presentShown } from './present.ts';
 import { setShown } from './setShown.ts';
@@ -62,8 +61,7 @@ async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuest
   const projectIds = named ? tenant.projectIds.filter((id) => named.includes(id)) : tenant.projectIds;
   const states = await deviceStates(deps, tenant, projectIds);
   const asksTime = body.stime !== undefined || body.etime !== undefined;
-  const project = body.ProjectId === undefined ? undefined : await findProjectFacts(tenant, db, body.ProjectId);
-  const zone = project?.time_zone ?? (await companyZone(tenant, db));
+  const zone = await zoneOf(tenant, db, body.ProjectId ?? null);
   const from = (body.stime && epochOfLocal(body.stime, zone)) || Number.NEGATIVE_INFINITY;
   const to = (body.etime && epochOfLocal(body.etime, zone)) || Number.POSITIVE_INFINITY;
   const measured = (pointId: number) => {

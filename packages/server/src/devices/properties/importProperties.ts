@@ -1,10 +1,9 @@
 import { type Bilingual, propertyImportMaxRows } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
-import { differing, logged } from '../edit/changes.ts';
 import { settingUp } from '../edit/needDevices.ts';
 import { lockDevices, type ManagedDevice, updateDevice } from '../edit/store.ts';
 import { tellDevices } from '../edit/tellDevices.ts';

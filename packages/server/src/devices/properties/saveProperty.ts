@@ -1,10 +1,9 @@
 import { commonErrors, deviceErrors, type PropertyKind } from '@watchpost/contract';
 import { needInCompany } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
-import { differing, logged } from '../edit/changes.ts';
 import {
   countValues,
   findProperty,

@@ -1,11 +1,11 @@
 import { type Bilingual, gatewayErrors, inputWords, type Language, operationFields } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { pathsOfUnstorable } from '../../platform/http/validate.ts';
 import { bringPoints, lockPoints, planPoints, type WantedPoint } from '../../points/index.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
-import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { aboutGateway } from '../gatewayLog.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
 import { writeSlaves } from '../setUp/changeSlaves.ts';
 import { type GatewayValues, lockGateways, updateGateways } from '../setUp/gateway.store.ts';

@@ -7,14 +7,14 @@ import {
   type SimStatusName,
   simStatus,
 } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import { type Caller, zoneOf } from '../../access/index.ts';
 import { defineExporter, type Exporter, type ExportQuestion } from '../../downloads/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
+import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
@@ -31,7 +31,6 @@ import {
 } from './gatewayPage.store.ts';
 import { gatewayColumns, maxExportedGateways } from './gatewaySheet.ts';
 import { type ListedSlave, pageSlaves } from './slavePage.store.ts';
-import { zoneOfCompany } from './zone.store.ts';
 
 type ListCalls = Pick<
   typeof gatewayCalls,
@@ -48,20 +47,12 @@ type FilterBody = ParsedInput<AllCalls['exportDeviceList']>['body'];
 /** More slaves than a line has addresses there cannot be. */
 const wholeLine = { offset: 0, limit: 255 };
 const mostToChoose = 2_000;
-const dayMs = 86_400_000;
-
 /** Named projects; with `QueryAll` all of his; else the one he works in. */
 const projectsOf = (
   caller: Pick<Caller, 'projectId'>,
   body: { ProjectIdList?: number[] | undefined; QueryAll?: boolean | undefined },
 ): readonly number[] | undefined =>
   body.ProjectIdList ?? (body.QueryAll || caller.projectId === null ? undefined : [caller.projectId]);
-
-/** The start of a day of the company, or of one after it. */
-const startOfDay = (day: string, timeZone: string, daysLater = 0): Date => {
-  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMs).toISOString().slice(0, 10);
-  return new Date(epochOfLocal(`${wanted} 00:00`, timeZone)!);
-};
 
 const cardStateOf = (number: number): string | null =>
   (Object.keys(simStatus) as SimStatusName[]).find((name) => simStatus[name] === number) ?? null;
@@ -72,7 +63,7 @@ export async function gatewayQuestion(
   db: Db,
   body: Omit<FilterBody, 'SortType' | 'IsAsc'>,
 ): Promise<GatewayFilter> {
-  const zone = body.CreateTime && body.CreateTime.length > 0 ? await zoneOfCompany(caller.tenant, db) : null;
+  const zone = body.CreateTime && body.CreateTime.length > 0 ? await zoneOf(caller.tenant, db) : null;
   const [from, to = from] = body.CreateTime ?? [];
   return {
     projectIds: projectsOf(caller, body),
@@ -117,7 +108,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
       const { rows, total } = await pageGateways(gatewayTenantOf(caller), db, filter, orderOf(body, language), page);
       if (total > rows.length)
         throw new Refusal(gatewayErrors.tooManyToExport, { count: total, max: maxExportedGateways });
-      const timeZone = await zoneOfCompany(caller.tenant, db);
+      const timeZone = await zoneOf(caller.tenant, db);
       const title = { zh: '网关列表', en: 'Gateways' }[language];
       return {
         name: `${title} ${localOfEpoch(clock.now(), timeZone).slice(0, 10)}.xlsx`,

@@ -1,12 +1,12 @@
 import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
-import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { aboutGateway } from '../gatewayLog.ts';
 import { needGatewaysToSetUp, needGatewayToSetUp } from '../needGateway.ts';
 import { type GatewayValues, lockGateways, type SetUpGateway, takenSerials, updateGateways } from './gateway.store.ts';
 import { type FieldsOfTaken, refusingTaken } from './refusingTaken.ts';

@@ -1,11 +1,10 @@
 import { commonErrors, gatewayErrors, type Language } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
-import { differing, logged } from '../gatewayLog.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { needGatewayToSetUp, needModbus } from '../needGateway.ts';
 import { lockGateways, type SetUpGateway } from './gateway.store.ts';

@@ -1,7 +1,7 @@
 import type { UserTenant } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { OneWrite } from '../../logs/index.ts';
-import { differing, logged } from '../gatewayLog.ts';
+import { differing, logged } from '../../logs/index.ts';
 import { type LineSettings, lineSettingsOf, updateSlaveRow } from './slave.store.ts';
 
 /** A slave of the caller's, by the names people know. */

@@ -9,11 +9,11 @@ import {
 import { needInProject, system } from '../../access/index.ts';
 import { hashPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
-import { aboutGateway, differing, logged } from '../gatewayLog.ts';
+import { aboutGateway } from '../gatewayLog.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
 import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
 import { needGatewaysToSetUp, needGatewayToSetUp, needModbus } from '../needGateway.ts';

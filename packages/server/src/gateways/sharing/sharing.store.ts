@@ -1,4 +1,4 @@
-import { type PermissionName, permissionIds, permissions, wildcardPermissionId } from '@watchpost/contract';
+import { type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -37,7 +37,6 @@ export async function sharingCandidates(
   { text, userIds }: { text?: string | undefined; userIds?: readonly number[] },
 ): Promise<SharingCandidate[]> {
   const needed = [wildcardPermissionId, ...permissionIds(sees)];
-  const opensAll = [wildcardPermissionId, permissions.allProjects.id];
   const among = userIds ? sql`AND m.user_id = ANY(${[...userIds]}::int[])` : sql``;
   const named =
     text === undefined
@@ -49,9 +48,8 @@ export async function sharingCandidates(
     WHERE m.company_id = ${tenant.companyId} AND m.active ${among} ${named}
       AND EXISTS (SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
         WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, ${projectId}) AND r.permission_id = ANY(${needed}))
-      AND (EXISTS (SELECT 1 FROM role_entry e WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id = ${projectId})
-        OR EXISTS (SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
-          WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id = -1 AND r.permission_id = ANY(${opensAll})))
+      AND EXISTS (SELECT 1 FROM opens_project o JOIN project p ON p.id = o.project_id
+        WHERE o.user_id = m.user_id AND o.project_id = ${projectId} AND p.company_id = m.company_id)
     ORDER BY coalesce(m.real_name, person.name), m.user_id LIMIT 500`.execute(db);
   return rows;
 }

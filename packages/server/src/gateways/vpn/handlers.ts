@@ -1,13 +1,12 @@
 import { type AllCalls, commonErrors, type gatewayCalls, gatewayErrors, type ParsedInput } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
-import { differing, logged } from '../gatewayLog.ts';
 import { gatewayTenantOf, needToSetUp } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
 import { needOwnProject } from '../projectOfTenant.store.ts';

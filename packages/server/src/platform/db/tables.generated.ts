@@ -552,6 +552,11 @@ export interface OpenidAttemptTable {
   expires_at: Date;
 }
 
+export interface OpensProjectTable {
+  user_id: number | null;
+  project_id: number | null;
+}
+
 export interface OperationLogTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -1007,6 +1012,7 @@ export interface Tables {
   notification: NotificationTable;
   open_alarm: OpenAlarmTable;
   openid_attempt: OpenidAttemptTable;
+  opens_project: OpensProjectTable;
   operation_log: OperationLogTable;
   operation_log_batch: OperationLogBatchTable;
   person: PersonTable;

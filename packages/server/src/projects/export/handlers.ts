@@ -3,7 +3,7 @@ import { needInCompany } from '../../access/index.ts';
 import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { startOfDay } from '../../platform/zonedTime.ts';
 import { findCompany } from '../manage.store.ts';
 import { needCompany } from '../needProject.ts';
 import { PartitionTree } from '../PartitionTree.ts';
@@ -59,14 +59,6 @@ export function deletedQuestion(
   };
   return { filter, order: { by: inLanguageOf(body.SortType, language), ascending: body.IsAsc } };
 }
-
-const dayMs = 86_400_000;
-
-/** The moment a day begins, or one of the days after it. */
-const startOfDay = (day: string, timeZone: string, daysLater = 0): Date => {
-  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMs).toISOString().slice(0, 10);
-  return new Date(epochOfLocal(`${wanted} 00:00`, timeZone)!);
-};
 
 interface ExporterDeps {
   readonly db: Db;

@@ -1,10 +1,10 @@
 import type { AllCalls, batchCalls, ParsedInput } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { epochOfLocal } from '../../platform/zonedTime.ts';
 import { presentChoices, presentRecord } from '../present.ts';
-import { countRecords, listRecords, type RecordFilter, recordChoices, zoneOf } from '../records.store.ts';
+import { countRecords, listRecords, type RecordFilter, recordChoices } from '../records.store.ts';
 
 type RecordHandlers = Pick<Handlers<typeof batchCalls>, 'batchWriteRecord' | 'getWriteRecordFilters'>;
 

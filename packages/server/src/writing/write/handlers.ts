@@ -1,5 +1,5 @@
 import { commonErrors, type Language, type writeCalls, writingErrors } from '@watchpost/contract';
-import { mayWriteTo, system } from '../../access/index.ts';
+import { mayWriteTo, system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
@@ -8,7 +8,7 @@ import { showsLive } from '../../projects/index.ts';
 import { boundsOf } from '../checkWrite.ts';
 import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
 import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from '../present.ts';
-import { findRecord, lastRecordOf, recordsOfPoints, zoneOf } from '../records.store.ts';
+import { findRecord, lastRecordOf, recordsOfPoints } from '../records.store.ts';
 import { moveReturn } from '../returns.store.ts';
 import { rightsOf, type WriteDeps } from '../rightsOf.ts';
 import { writePoint } from './writePoint.ts';
