@@ -4,8 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { type CardAnswerShape, readAnswerShape, readCardStates } from './platform/cards/cardAnswerShape.ts';
-import type { CardState } from './platform/cards/cardProvider.ts';
+import { type CardSettings, cardSettings, cardsOf } from './platform/settings/cardSettings.ts';
+import { type FboxSettings, fboxOf, fboxSettings } from './platform/settings/fboxSettings.ts';
+import { type MailSettings, mailOf, mailSettings } from './platform/settings/mailSettings.ts';
+import { type MapTiles, mapSettings, mapTilesOf } from './platform/settings/mapSettings.ts';
+import { type OpenIdSettings, openIdOf, openIdSettings } from './platform/settings/openIdSettings.ts';
+import { httpUrl, lonelyHalves, type ReadSettings, type Setting, setting } from './platform/settings/setting.ts';
+import { type SmsSettings, smsOf, smsSettings } from './platform/settings/smsSettings.ts';
+import { type WeatherSettings, weatherOf, weatherSettings } from './platform/settings/weatherSettings.ts';
 
 /** The folder that holds package.json; relative paths in settings start here, wherever the command was typed. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
@@ -52,26 +58,19 @@ export interface Config {
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
   /** Pictures behind maps, from a tile server; null: the outline of the land alone. */
-  mapTiles: { url: string; credit: string } | null;
+  mapTiles: MapTiles;
   /** The provider that carries text messages away; null: none. */
-  sms: { url: string; token: string | null; body: string } | null;
+  sms: SmsSettings;
   /** The mail server and the sender's address; null: none. */
-  mail: { url: string; from: string } | null;
+  mail: MailSettings;
   /** The service that lets people sign in with another account (OpenID Connect); null: none. */
-  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  openId: OpenIdSettings;
   /** The FBox account whose boxes are listed, in the vendor's cloud; null: none. */
-  fbox: { boxesUrl: string; tokenUrl: string; clientId: string; clientSecret: string } | null;
+  fbox: FboxSettings;
+  /** The weather service; in the demo the simulator plays one. null: none. */
+  weather: WeatherSettings;
   /** The carrier that is asked about communication cards; in the demo the simulator plays one. null: none. */
-  /** The weather service, in the format of Open-Meteo; in the demo the simulator plays one. null: none. */
-  weather: { url: string; key: string | null } | null;
-  cards: {
-    url: string;
-    token: string | null;
-    body: string;
-    answer: CardAnswerShape;
-    states: ReadonlyMap<string, CardState>;
-    unitsInMegabyte: number;
-  } | null;
+  cards: CardSettings;
 }
 
 /** Settings that cannot be used. Each problem is one sentence: the setting, its value, what to do. */
@@ -83,21 +82,6 @@ export class ConfigError extends Error {
     super(problems.join('\n'));
     this.problems = problems;
   }
-}
-
-interface Setting<T> {
-  /** As it stands in .env.example; empty means not set. */
-  default: string;
-  /** Comment in .env.example. */
-  meaning: string;
-  /** The issue's message completes "NAME is …: ". */
-  schema: z.ZodType<T, string>;
-  /** Never printed. */
-  secret?: true;
-}
-
-function setting<T>(row: Setting<T>): Setting<T> {
-  return row;
 }
 
 const port = z
@@ -130,24 +114,6 @@ const countOrOff = z
   .refine((value) => value === 'off' || /^[1-9]\d{0,5}$/.test(value), 'give a whole number from 1 to 999999, or off')
   .transform((value) => (value === 'off' ? null : Number(value)));
 
-const httpUrl = z
-  .string()
-  .refine(
-    (value) => value === '' || (/^https?:\/\//.test(value) && URL.canParse(value)),
-    'give an address such as https://example.com, or leave it empty',
-  )
-  .transform((value) => value || null);
-
-/** Filled in, a placeholder is text with its quotes and breaks escaped: it fits where any other text does. */
-function isJsonTemplate(value: string): boolean {
-  try {
-    JSON.parse(value.replace(/\{\w+\}/g, 'x'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Spec §limits: account and password 8–16; a password of letters, digits and these symbols. */
 const ACCOUNT = /^[\p{L}\p{N}_-]{8,16}$/u;
 const PASSWORD = /^[A-Za-z0-9_~!@#$%^&*]{8,16}$/;
@@ -156,7 +122,7 @@ const PASSWORD = /^[A-Za-z0-9_~!@#$%^&*]{8,16}$/;
 const METRICS_TOKEN = /^[A-Za-z0-9._~+/-]{16,200}=*$/;
 
 /**
- * Every setting there is, in the order of .env.example.
+ * Every setting there is, in the order of .env.example: our own here, those of services outside in `platform/settings`.
  *
  * `npm start`, the server and the example file all read this table; a test holds the file to it.
  */
@@ -303,212 +269,16 @@ export const settings = {
     meaning: 'Where people get the phone app: its page in a store or of your own. The login page then links to it.',
     schema: httpUrl,
   }),
-  MAP_TILES_URL: setting({
-    default: '',
-    meaning:
-      'Tile server behind the maps, such as https://tiles.example.com/{z}/{x}/{y}.png; browsers ask it themselves. Empty: the outline of the land, which needs nobody.',
-    schema: z
-      .string()
-      .refine(
-        (value) =>
-          value === '' ||
-          (/^https?:\/\/[^{}]+\//.test(value) && ['{x}', '{y}', '{z}'].every((part) => value.includes(part))),
-        'give an address with {z}, {x} and {y} in its path, or leave it empty',
-      )
-      .transform((value) => value || null),
-  }),
-  MAP_TILES_CREDIT: setting({
-    default: '',
-    meaning: 'What the owner of those tiles wants to be named as, shown in a corner of the map.',
-    schema: z.string().max(200, 'give at most 200 characters'),
-  }),
-  SMS_URL: setting({
-    default: '',
-    meaning:
-      'Address of an SMS provider that takes an HTTP POST; without it the demo keeps messages in its test inbox, and nobody else gets codes. A private host must stand in ALLOWED_PRIVATE_HOSTS.',
-    schema: httpUrl,
-  }),
-  SMS_TOKEN: setting({
-    default: '',
-    meaning: 'Bearer token for SMS_URL.',
-    schema: z
-      .string()
-      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a token without spaces')
-      .transform((value) => value || null),
-    secret: true,
-  }),
-  SMS_BODY: setting({
-    default: '{"to":"{to}","text":"{text}","key":"{key}"}',
-    meaning:
-      'What is posted to SMS_URL, JSON or a form; {to}, {text} and {key} are filled in (for codes also {code} and {purpose}). A message sent again has the same key.',
-    schema: z
-      .string()
-      .refine(
-        (value) => value.includes('{to}') && (value.includes('{text}') || value.includes('{code}')),
-        'give a body with {to} and {text} (or {code}) in it',
-      )
-      .refine(
-        (value) => !value.startsWith('{') || isJsonTemplate(value),
-        'give JSON whose placeholders stand inside quotes, or a form such as to={to}&text={text}',
-      ),
-  }),
-  SMTP_URL: setting({
-    default: '',
-    meaning: 'Mail server, as smtp://user:password@host:587 or smtps://… for TLS from the start. Needs MAIL_FROM.',
-    schema: z
-      .string()
-      .refine(
-        (value) => value === '' || (/^smtps?:\/\//.test(value) && URL.canParse(value)),
-        'give smtp://user:password@host:port, or leave it empty',
-      )
-      .transform((value) => value || null),
-    secret: true,
-  }),
-  MAIL_FROM: setting({
-    default: '',
-    meaning: 'Sender of mail, such as Watchpost <watch@example.com>. Needs SMTP_URL.',
-    schema: z
-      .string()
-      .refine(
-        (value) => value === '' || /^([^<>@"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value),
-        'give an address such as watch@example.com or Watchpost <watch@example.com>',
-      )
-      .transform((value) => value || null),
-  }),
-  OIDC_ISSUER: setting({
-    default: '',
-    meaning:
-      'OpenID Connect service with whose accounts people may sign in; it returns them to PUBLIC_URL/other. Needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL. A private host must stand in ALLOWED_PRIVATE_HOSTS. Always https, but for trying one on this machine: http://localhost:9000 or http://127.0.0.1:9000.',
-    schema: httpUrl.refine(
-      (value) => value === null || value.startsWith('https:') || isOnThisMachine(new URL(value).hostname),
-      'give an https address; http is for a service on this machine alone (localhost)',
-    ),
-  }),
-  OIDC_CLIENT_ID: setting({
-    default: '',
-    meaning: 'What this installation is called there.',
-    schema: z.string().transform((value) => value || null),
-  }),
-  OIDC_CLIENT_SECRET: setting({
-    default: '',
-    meaning: 'Its password there.',
-    schema: z.string().transform((value) => value || null),
-    secret: true,
-  }),
-  OIDC_NAME: setting({
-    default: 'OpenID',
-    meaning: 'What the button of that service says on the login page.',
-    schema: z.string().min(1, 'give a name').max(30, 'give at most 30 characters'),
-  }),
-  FBOX_URL: setting({
-    default: '',
-    meaning: 'Where an FBox account lists its boxes, as the vendor names it; empty: no account is connected.',
-    schema: httpUrl,
-  }),
-  FBOX_TOKEN_URL: setting({
-    default: '',
-    meaning: 'Where a token for that account is had.',
-    schema: httpUrl,
-  }),
-  FBOX_CLIENT_ID: setting({
-    default: '',
-    meaning: 'The client of that account.',
-    schema: z.string().transform((value) => value || null),
-  }),
-  FBOX_CLIENT_SECRET: setting({
-    default: '',
-    meaning: 'The secret of that client.',
-    schema: z.string().transform((value) => value || null),
-    secret: true,
-  }),
-  WEATHER_URL: setting({
-    default: '',
-    meaning:
-      'A weather service in the format of Open-Meteo, such as https://api.open-meteo.com/v1/forecast; without one there is no weather (the demo asks its simulator). A private host must stand in ALLOWED_PRIVATE_HOSTS.',
-    schema: httpUrl,
-  }),
-  WEATHER_KEY: setting({
-    default: '',
-    meaning: 'Its key, where it wants one.',
-    schema: z
-      .string()
-      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a key without spaces')
-      .transform((value) => value || null),
-    secret: true,
-  }),
-  CARD_URL: setting({
-    default: '',
-    meaning:
-      'Where the carrier of the communication cards is asked by HTTP POST; without it the state of cards is not available (the demo asks its simulator). A private host must stand in ALLOWED_PRIVATE_HOSTS.',
-    schema: httpUrl,
-  }),
-  CARD_TOKEN: setting({
-    default: '',
-    meaning: 'Bearer token for CARD_URL.',
-    schema: z
-      .string()
-      .refine((value) => /^[\x21-\x7e]*$/.test(value), 'give a token without spaces')
-      .transform((value) => value || null),
-    secret: true,
-  }),
-  CARD_BODY: setting({
-    default: '{"iccids":{cards}}',
-    meaning: 'The JSON that is posted to CARD_URL; {cards} becomes the list of card numbers, at most 100.',
-    schema: z
-      .string()
-      .refine(
-        (value) => value.includes('{cards}') && isJson(value.replace('{cards}', '[]')),
-        'give JSON with {cards} in place of the list',
-      ),
-  }),
-  CARD_ANSWER: setting({
-    default: 'cards=/cards number=/iccid state=/state month=/month day=/day limit=/limit expires=/expires',
-    meaning:
-      'Where the answer says what, as JSON pointers: cards is the list; number, state, month, day, limit (data used and to be used) and expires stand in each card. What a carrier does not say is left out.',
-    schema: z
-      .string()
-      .transform(readAnswerShape)
-      .refine(
-        (value) => value !== null,
-        'give cards=/… number=/… state=/… and, where it says so, month, day, limit, expires',
-      ),
-  }),
-  CARD_STATES: setting({
-    default: '',
-    meaning:
-      'What the carrier calls the states, as 00=inUse,01=oneWayShutdown,02=shutdown,03=dormancy,04=testingPeriod,05=silentPeriod; our own names are always understood.',
-    schema: z
-      .string()
-      .transform(readCardStates)
-      .refine(
-        (value) => value !== null,
-        'give name=state pairs with inUse, oneWayShutdown, shutdown, dormancy, testingPeriod or silentPeriod',
-      ),
-  }),
-  CARD_UNIT: setting({
-    default: 'MB',
-    meaning: 'What the carrier counts data in: B, KB, MB or GB.',
-    schema: z.enum(['B', 'KB', 'MB', 'GB'], 'give B, KB, MB or GB') as unknown as z.ZodType<DataUnit, string>,
-  }),
+  ...mapSettings,
+  ...smsSettings,
+  ...mailSettings,
+  ...openIdSettings,
+  ...fboxSettings,
+  ...weatherSettings,
+  ...cardSettings,
 } as const;
 
-type DataUnit = keyof typeof unitsInMegabyte;
-const unitsInMegabyte = { B: 1024 * 1024, KB: 1024, MB: 1, GB: 1 / 1024 } as const;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export type SettingName = keyof typeof settings;
-
-/** What is said to it leaves the machine nowhere, so it may be said in the open. */
-const isOnThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
@@ -563,6 +333,10 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     return undefined;
   }
 
+  /** All of one table; what is wrong is noted. */
+  const readAll = <Table extends Readonly<Record<string, Setting<unknown>>>>(table: Table): ReadSettings<Table> =>
+    Object.fromEntries(Object.keys(table).map((name) => [name, read(name as SettingName)])) as ReadSettings<Table>;
+
   const certFile = read('TLS_CERT');
   const keyFile = read('TLS_KEY');
   const account = read('ADMIN_ACCOUNT');
@@ -586,40 +360,19 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     publicUrl: read('PUBLIC_URL'),
     appUrl: read('APP_URL'),
   };
-  const tilesUrl = read('MAP_TILES_URL');
-  const tilesCredit = read('MAP_TILES_CREDIT');
-  const smsUrl = read('SMS_URL');
-  const smsToken = read('SMS_TOKEN');
-  const smsBody = read('SMS_BODY');
-  const smtpUrl = read('SMTP_URL');
-  const mailFrom = read('MAIL_FROM');
-  const issuer = read('OIDC_ISSUER');
-  const clientId = read('OIDC_CLIENT_ID');
-  const clientSecret = read('OIDC_CLIENT_SECRET');
-  const openIdName = read('OIDC_NAME');
   problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
   problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));
-  problems.push(...lonelyHalves({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom }));
-  const boxesUrl = read('FBOX_URL');
-  const tokenUrl = read('FBOX_TOKEN_URL');
-  const boxClientId = read('FBOX_CLIENT_ID');
-  const boxClientSecret = read('FBOX_CLIENT_SECRET');
-  problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_TOKEN_URL: tokenUrl }));
-  problems.push(...lonelyHalves({ FBOX_URL: boxesUrl, FBOX_CLIENT_ID: boxClientId }));
-  problems.push(...lonelyHalves({ FBOX_CLIENT_ID: boxClientId, FBOX_CLIENT_SECRET: boxClientSecret }));
-  const weatherUrl = read('WEATHER_URL') ?? (demo && rest.simPort ? `http://127.0.0.1:${rest.simPort}/weather` : null);
-  const weatherKey = read('WEATHER_KEY');
-  const cardUrl = read('CARD_URL') ?? (demo ? carrierOfDemo(rest.simPort) : null);
-  const cardToken = read('CARD_TOKEN');
-  const cardBody = read('CARD_BODY');
-  const cardAnswer = read('CARD_ANSWER');
-  const cardStates = read('CARD_STATES');
-  const cardUnit = read('CARD_UNIT');
-  problems.push(...lonelyHalves({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId }));
-  problems.push(...lonelyHalves({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }));
-  if (issuer && rest.publicUrl === null) {
-    problems.push('PUBLIC_URL is not set, but OIDC_ISSUER is: say where people open this installation.');
-  }
+  const simulated = (path: string): string | null =>
+    demo && rest.simPort ? `http://127.0.0.1:${rest.simPort}/${path}` : null;
+  const partners = {
+    mapTiles: mapTilesOf(readAll(mapSettings)),
+    sms: smsOf(readAll(smsSettings)),
+    mail: mailOf(readAll(mailSettings), problems),
+    openId: openIdOf(readAll(openIdSettings), rest.publicUrl, problems),
+    fbox: fboxOf(readAll(fboxSettings), problems),
+    weather: weatherOf(readAll(weatherSettings), simulated('weather')),
+    cards: cardsOf(readAll(cardSettings), simulated('cards')),
+  };
   problems.push(
     ...sharedPorts({
       HTTP_PORT: rest.httpPort,
@@ -633,65 +386,20 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<
-      Config,
-      | 'tls'
-      | 'admin'
-      | 'demo'
-      | 'allowedPrivateHosts'
-      | 'mapTiles'
-      | 'sms'
-      | 'mail'
-      | 'openId'
-      | 'fbox'
-      | 'cards'
-      | 'weather'
-    >),
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | keyof typeof partners>),
+    ...partners,
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
     allowedPrivateHosts: [...(allowedPrivateHosts ?? []), ...(demo ? ['127.0.0.1'] : [])],
-    mapTiles: tilesUrl ? { url: tilesUrl, credit: tilesCredit ?? '' } : null,
-    sms: smsUrl && smsBody ? { url: smsUrl, token: smsToken ?? null, body: smsBody } : null,
-    mail: smtpUrl && mailFrom ? { url: smtpUrl, from: mailFrom } : null,
-    openId:
-      issuer && clientId && clientSecret && openIdName ? { issuer, clientId, clientSecret, name: openIdName } : null,
-    fbox:
-      boxesUrl && tokenUrl && boxClientId && boxClientSecret
-        ? { boxesUrl, tokenUrl, clientId: boxClientId, clientSecret: boxClientSecret }
-        : null,
-    weather: weatherUrl ? { url: weatherUrl, key: weatherKey ?? null } : null,
-    cards:
-      cardUrl && cardBody && cardAnswer && cardStates && cardUnit
-        ? {
-            url: cardUrl,
-            token: cardToken ?? null,
-            body: cardBody,
-            answer: cardAnswer,
-            states: cardStates,
-            unitsInMegabyte: unitsInMegabyte[cardUnit],
-          }
-        : null,
   };
 }
-
-/** The simulator answers for the cards of the demo, in the shape that is the default. */
-const carrierOfDemo = (simPort: number | null | undefined): string | null =>
-  simPort ? `http://127.0.0.1:${simPort}/cards` : null;
 
 /** A misspelt name in .env would otherwise be ignored in silence. Names of other programs in the environment are no concern. */
 function unknownNames(names: readonly string[]): string[] {
   return names
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${name} in .env is not a setting: correct its name (see .env.example) or remove it.`);
-}
-
-/** Two settings that only make sense together; undefined parts have a sentence of their own already. */
-function lonelyHalves(pair: Record<string, string | null | undefined>): string[] {
-  const entries = Object.entries(pair);
-  const missing = entries.find(([, value]) => value === null);
-  const given = entries.find(([, value]) => typeof value === 'string');
-  return missing && given ? [`${missing[0]} is not set, but ${given[0]} is: set both or neither.`] : [];
 }
 
 function sharedPorts(ports: Record<string, number | null | undefined>): string[] {
