@@ -1,7 +1,6 @@
 import type { BucketFold, FoldRange, InnerLimits } from './bucketFold.ts';
 import { dayMs, dayOf, dayStart } from './days.ts';
 import { hourMs, hourStart } from './hours.ts';
-import { decodeRollup } from './rollupCodec.ts';
 import {
   type BucketSums,
   blockOf,
@@ -10,7 +9,8 @@ import {
   hasDay,
   type RollupBlock,
   type RollupWidth,
-} from './rollups.ts';
+} from './RollupBlock.ts';
+import { decodeRollup } from './rollupCodec.ts';
 import type { SampleColumns } from './samples.ts';
 
 /**

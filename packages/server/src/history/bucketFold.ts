@@ -1,5 +1,5 @@
 import { qualityOf } from '@watchpost/contract';
-import { addSums, type BucketSums, copySums, emptySums } from './rollups.ts';
+import { addSums, type BucketSums, copySums, emptySums } from './RollupBlock.ts';
 
 /** Statistics of one analog point; parallel columns, one entry a bucket, ascending. Buckets about which nothing is known are absent. */
 export interface BucketColumns {

@@ -5,8 +5,6 @@ import { findRollups, readSealed, sealedDays } from './days.store.ts';
 import { dayMs, dayOfHour, dayStart, hoursPerDay } from './days.ts';
 import { renewLatest } from './eraseHistory.ts';
 import { hourMs, hourStart } from './hours.ts';
-import { type Days, foldDay, rollUpAll } from './rollUp.ts';
-import { decodeRollup } from './rollupCodec.ts';
 import {
   type BucketSums,
   blockOf,
@@ -19,12 +17,14 @@ import {
   rollupWidths,
   sumColumns,
   widened,
-} from './rollups.ts';
+} from './RollupBlock.ts';
+import { decodeRollup } from './rollupCodec.ts';
 import type { SampleColumns } from './samples.ts';
 import type { FindIntervals } from './sealDays.ts';
 import { decodeSegment } from './segmentCodec.ts';
 import { lockTurn } from './store.ts';
 import { deleteRollups, insertChange, listPoints, putAside } from './upkeep.store.ts';
+import { type Days, foldDay, writeAllRollups } from './writeRollups.ts';
 
 export interface HistoryProblem {
   pointId: number;
@@ -107,7 +107,7 @@ class PointCheck {
     for (const row of this.#damaged) await putAside(this.#client, row, now);
     if (this.#damaged.length > 0) await renewLatest(this.#client, this.#pointId);
     await deleteRollups(this.#client, this.#pointId);
-    if (this.#staleAfter !== null) await rollUpAll(this.#client, this.#pointId, this.#staleAfter);
+    if (this.#staleAfter !== null) await writeAllRollups(this.#client, this.#pointId, this.#staleAfter);
     const detail = { problems: this.problems };
     await insertChange(this.#client, { at: now, kind: 'repaired', pointId: this.#pointId, detail });
   }

@@ -3,12 +3,12 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import { deleteHours, findAnalogPoints, readSealed, sealedDays, upsertDays } from './days.store.ts';
 import { dayOf, dayOfHour, dayStart, hoursPerDay } from './days.ts';
 import { hourStart } from './hours.ts';
-import { rollUp } from './rollUp.ts';
 import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
 import type { FindIntervals } from './sealDays.ts';
 import { decodeSegment, encodeSegment } from './segmentCodec.ts';
 import { lockTurn, upsertLatest } from './store.ts';
 import { deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
+import { writeRollups } from './writeRollups.ts';
 
 const daysPerBatch = 200;
 
@@ -64,7 +64,7 @@ export async function eraseInTransaction(
         await upsertDays(client, { pointIds: [pointId], days: [day], encoded: [encodeSegment(dayStart(day), after)] });
       }
     }
-    if (days.size > 0) await rollUp(client, new Map([[pointId, new Set(days.keys())]]), intervals);
+    if (days.size > 0) await writeRollups(client, new Map([[pointId, new Set(days.keys())]]), intervals);
   }
   if (erased > 0) await renewLatest(client, pointId);
   return erased;

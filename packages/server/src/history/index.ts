@@ -3,7 +3,7 @@
  *
  * Readings are written to a log in the caller's transaction and kept in memory as the tail; hour by hour the log is sealed
  * into one small row a point, and the tail forgets it. Once a day is over its hours become one row, and beside it stand
- * roll-ups (rollups.ts). What comes late is an hour again, until the next sealing of days. A read merges all of them, and
+ * roll-ups (RollupBlock.ts). What comes late is an hour again, until the next sealing of days. A read merges all of them, and
  * takes a day from its roll-up only when nothing came to it since (BucketPlan.ts).
  */
 import type { ClientBase, Pool } from 'pg';

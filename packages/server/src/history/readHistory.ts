@@ -7,8 +7,8 @@ import { readRollups } from './days.store.ts';
 import { dayOf } from './days.ts';
 import type { HistoryTail } from './HistoryTail.ts';
 import { hourOf } from './hours.ts';
+import { blockOf, type RollupWidth, rollupWidths, widestWithin } from './RollupBlock.ts';
 import { readSamples, type Stretch } from './readSamples.ts';
-import { blockOf, type RollupWidth, rollupWidths, widestWithin } from './rollups.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */

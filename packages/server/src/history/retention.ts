@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import { findAnalogPoints } from './days.store.ts';
 import { dayOf, dayStart } from './days.ts';
 import { eraseInTransaction } from './eraseHistory.ts';
-import { blockOf } from './rollups.ts';
+import { blockOf } from './RollupBlock.ts';
 import { lockTurn } from './store.ts';
 import { deleteRollups, industryOfProject, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
 

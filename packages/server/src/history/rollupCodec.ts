@@ -12,7 +12,14 @@
 import { BitReader, BitWriter } from './bitStream.ts';
 import { readDoubles, writeDoubles } from './doubleColumn.ts';
 import { integerLimit, readIntegers, writeIntegers } from './integerColumn.ts';
-import { type BucketSums, bucketsPerDay, daysPerBlock, emptied, type RollupBlock, unfilledSums } from './rollups.ts';
+import {
+  type BucketSums,
+  bucketsPerDay,
+  daysPerBlock,
+  emptied,
+  type RollupBlock,
+  unfilledSums,
+} from './RollupBlock.ts';
 
 const version = 1;
 const mostDecimals = 9;

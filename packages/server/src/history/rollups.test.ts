@@ -9,8 +9,8 @@ import { BucketFold } from './bucketFold.ts';
 import { ChangeFold } from './changeFold.ts';
 import { dayMs } from './days.ts';
 import { type History, type HistoryPoint, importSegments, openHistory, ReadingColumnsBuilder } from './index.ts';
+import { emptyBlock, emptySums, rollupWidths, setDay } from './RollupBlock.ts';
 import { decodeRollup, encodeRollup } from './rollupCodec.ts';
-import { emptyBlock, emptySums, rollupWidths, setDay } from './rollups.ts';
 import { inTimeOrder } from './samples.ts';
 
 const minute = 60_000;

@@ -3,9 +3,9 @@ import type { ClientBase } from 'pg';
 import { deleteHours, findDays, findHoursOfDays, upsertDays } from './days.store.ts';
 import { dayOfHour, dayStart } from './days.ts';
 import { hourStart } from './hours.ts';
-import { rollUp } from './rollUp.ts';
 import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
 import { decodeSegment, decodeSegmentInto, encodeSegment } from './segmentCodec.ts';
+import { writeRollups } from './writeRollups.ts';
 
 /** Some milliseconds of packing between two turns of the event loop, which has gateways to answer. */
 const samplesPerTurn = 50_000;
@@ -57,5 +57,5 @@ export async function writeDays(
     if (known) known.add(day);
     else touched.set(pointId, new Set([day]));
   }
-  await rollUp(client, touched, intervals);
+  await writeRollups(client, touched, intervals);
 }

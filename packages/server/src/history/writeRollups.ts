@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg';
 import { BucketFold } from './bucketFold.ts';
 import { findDays, findRollups, type RollupRow, sealedDays, upsertRollups } from './days.store.ts';
 import { dayMs, dayStart } from './days.ts';
-import { decodeRollup, encodeRollup } from './rollupCodec.ts';
 import {
   type BucketSums,
   blockOf,
@@ -18,7 +17,8 @@ import {
   rollupWidths,
   setDay,
   widened,
-} from './rollups.ts';
+} from './RollupBlock.ts';
+import { decodeRollup, encodeRollup } from './rollupCodec.ts';
 import type { SampleColumns } from './samples.ts';
 import { decodeSegment } from './segmentCodec.ts';
 
@@ -35,7 +35,7 @@ const blocksPerTurn = 20;
  *
  * @param intervals sampling interval of each analog point, ms; other points have no roll-ups
  */
-export async function rollUp(
+export async function writeRollups(
   client: ClientBase,
   touched: ReadonlyMap<number, ReadonlySet<number>>,
   intervals: ReadonlyMap<number, number>,
@@ -77,11 +77,11 @@ export async function rollUp(
     changed.push(...work.changed());
   }
   await storeBlocks(client, changed);
-  for (const { pointId, staleAfter } of outdated) await rollUpAll(client, pointId, staleAfter);
+  for (const { pointId, staleAfter } of outdated) await writeAllRollups(client, pointId, staleAfter);
 }
 
 /** Makes every roll-up of a point anew; the caller holds the sealing turn. */
-export async function rollUpAll(client: ClientBase, pointId: number, staleAfter: number): Promise<void> {
+export async function writeAllRollups(client: ClientBase, pointId: number, staleAfter: number): Promise<void> {
   const range = await sealedDays(client, [pointId]);
   if (range === null) return;
   const reach = daysReached(staleAfter);
