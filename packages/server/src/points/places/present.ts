@@ -2,7 +2,8 @@ import { type Language, type PointListRow, qualityOf, reasonOf } from '@watchpos
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { LiveReading } from '../liveValues.ts';
 import { sourceInWords } from '../setUp/present.ts';
-import type { ListedPoint } from './list.store.ts';
+import type { ListedPoint } from './list/list.store.ts';
+import type { Named } from './places.store.ts';
 
 export function presentListed(row: ListedPoint, live: LiveReading | null, language: Language): PointListRow {
   const reason = live ? reasonOf(live.quality) : null;
@@ -42,3 +43,8 @@ export function presentListed(row: ListedPoint, live: LiveReading | null, langua
     ExceptionCode: reason?.exceptionCode ?? null,
   };
 }
+
+/** As selects have it. */
+export const choiceOf =
+  (language: Language) =>
+  ({ id, name, name_en }: Named) => ({ Key: id, Value: inLanguage(name, name_en, language) });

@@ -1,9 +1,9 @@
 import { type Language, pointErrors } from '@watchpost/contract';
-import type { UserTenant } from '../../access/index.ts';
-import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { inLanguage } from '../../platform/inLanguage.ts';
-import { holdersOfNames, type LinkedPoint } from './places.store.ts';
+import type { UserTenant } from '../../../access/index.ts';
+import type { DbOrTransaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { inLanguage } from '../../../platform/inLanguage.ts';
+import { holdersOfNames, type LinkedPoint } from '../places.store.ts';
 
 /** As many characters as a point name has at most. */
 const longestName = 50;

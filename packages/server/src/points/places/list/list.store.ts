@@ -1,9 +1,9 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, type UserTenant } from '../../access/index.ts';
-import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { placesBelow } from '../../projects/index.ts';
-import { type ModbusMapping, pointVisible, type StatusValue } from '../store.ts';
+import { deviceVisible, type UserTenant } from '../../../access/index.ts';
+import type { DbOrTransaction } from '../../../platform/db/database.ts';
+import { placesBelow } from '../../../projects/index.ts';
+import { type ModbusMapping, pointVisible, type StatusValue } from '../../store.ts';
 
 interface Named {
   id: number;
