@@ -83,6 +83,8 @@ const countsEverything: readonly CallName[] = ['getWhatGoesWith'];
 const otherMarker = 'ZQXJV';
 const hiddenMarker = 'WKQYX';
 const otherValue = 7777.25;
+/** What would show the other company: its names and its value, which no longer number holds by chance. */
+const ofOthers = /zqxjv|\b7777\b/i;
 const hiddenValue = 8888.25;
 
 let app: TestApplication;
@@ -494,11 +496,11 @@ describe("with another company's ids", () => {
       for (const [key, input] of foreignInputs(name, ours, others)) {
         const { status, text } = await ask(ours.userId, name, input);
         expect([200, 400, 403, 404, 409, 429], `${key} of the other company`).toContain(status);
-        expect(text, `${key} of the other company`).not.toMatch(/zqxjv|7777/i);
+        expect(text, `${key} of the other company`).not.toMatch(ofOthers);
       }
       const headers = { 'company-id': String(others.companyId), 'project-id': String(others.projectId) };
       const { text } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, alarmId: others.alarmId }), headers);
-      expect(text).not.toMatch(/zqxjv|7777/i);
+      expect(text).not.toMatch(ofOthers);
       const after = await stateOf(others.companyId);
       expect(after).toEqual(before);
       state = after;
@@ -543,7 +545,7 @@ describe("with another company's ids", () => {
     for (const name of asked) {
       const { status, text } = await ask(others.userId, name, sampleInputs[name](others));
       expect(status, name).toBe(200);
-      if (!/zqxjv|7777/i.test(text)) silent.push(name);
+      if (!ofOthers.test(text)) silent.push(name);
     }
     expect(silent.sort()).toEqual(
       // Counts, ids and the field's own catalogue: no names.
@@ -708,6 +710,8 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const { virtualPointId } = { ...ours, ...fresh };
     if (name === 'setVirtualPoint') await tellConfiguration(app.application, 'point', virtualPointId);
     const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, ...fresh }));
+    // Its sample leaves the password as it is, because later ones go by it; that alone is refused.
+    if (name === 'updatePwd') return expect(envelope.Message).toContain('The new password is the present one');
     expect([status, envelope.Message]).toEqual([200, '']);
     const { data } = specOf(name);
     if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();

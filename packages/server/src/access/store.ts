@@ -238,7 +238,8 @@ export async function membersOfProjects(
        AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = m.user_id AND o.project_id = p.id)
        AND EXISTS (
          SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
-         WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[]))`,
+         WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[]))
+     ORDER BY p.id, m.user_id`,
     [projectIds, [wildcardPermissionId, ...permissionIds]],
   );
   return rows;

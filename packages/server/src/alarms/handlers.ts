@@ -94,7 +94,7 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
     },
 
     async getAlarmsOfPoints({ caller, language }, { body }) {
-      const timeZone = (await readTimeZone(caller.tenant, db, caller.tenant.companyId, body.ProjectId)) ?? 'UTC';
+      const timeZone = await zoneOf(caller.tenant, db, body.ProjectId);
       const [from, to] = [body.StartTime, body.EndTime].map((local) => epochOfLocal(local, timeZone));
       if (from == null || to == null) return [];
       const spans = await spansOfPoints(caller.tenant, db, body.PointIdList, new Date(from), new Date(to));

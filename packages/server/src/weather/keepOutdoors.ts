@@ -2,8 +2,9 @@ import { qualityCode } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import { dayAfter } from '../platform/zonedTime.ts';
 import { makeOutdoorPoint } from '../points/index.ts';
-import { dayAfter, todayAt, type WeatherDeps } from './readWeather.ts';
+import { todayAt, type WeatherDeps } from './readWeather.ts';
 import type { PlaceRow } from './store.ts';
 
 export interface OutdoorsDeps extends WeatherDeps {

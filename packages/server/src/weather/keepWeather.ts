@@ -1,8 +1,9 @@
 import { weatherDaysAhead } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { QuestionRefused } from '../platform/weather/weatherProvider.ts';
+import { dayAfter } from '../platform/zonedTime.ts';
 import { daysBack, keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
-import { dayAfter, todayAt } from './readWeather.ts';
+import { todayAt } from './readWeather.ts';
 import { allPlaces, keepDays, keptDays } from './store.ts';
 
 /** Keeps the weather of every project with a position: yesterday as it was (at first the month before), what is to come, and the hours that are over. */
