@@ -516,14 +516,15 @@ export function legacyNames(files: readonly SourceFile[]): Set<string> {
 const ENVELOPE = new Set(['Code', 'Data', 'Field', 'Fields', 'Message', 'TotalCount']);
 
 const legacyNamesAtTheEdge: Rule = {
-  name: "the specification's field names stand in contract, handlers.ts, present.ts and web only",
+  name: "the specification's field names stand in contract, handlers.ts, present.ts, *.wire.ts and web only",
   because: 'one vocabulary inside: who reads `raisedAt` must not wonder whether ALARM_EPOCH means something else',
-  instead: 'translate input in the first lines of the handler and output in present.ts (words: docs/glossary.md)',
+  instead:
+    'translate input in the first lines of the handler and output in present.ts (words: docs/glossary.md); what else takes a call’s input or answers in its rows is a .wire.ts',
   check(files) {
     const legacy = legacyNames(files);
     const inside = codeRule(
       this,
-      (path) => server(path) && !isTest(path) && !/\/(present|handlers)\.ts$/.test(path),
+      (path) => server(path) && !isTest(path) && !/\/(present|handlers|\w+\.wire)\.ts$/.test(path),
       (node) => {
         const property = node.type === 'MemberExpression' && node.computed !== true ? node.property : node.key;
         const name = nameOf(property);

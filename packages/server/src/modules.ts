@@ -1,7 +1,7 @@
 import type { AllCalls } from '@watchpost/contract';
 import { accessHandlers } from './access/handlers.ts';
 import { moveToCompany as movePeople } from './access/index.ts';
-import { memberExporter } from './access/members/export/handlers.ts';
+import { memberExporter } from './access/members/memberExporter.wire.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';

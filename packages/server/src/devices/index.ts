@@ -3,6 +3,6 @@ export { lockDevices, namesBeginning } from './edit/store.ts';
 export { deviceHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { deviceExporter } from './list/deviceExporter.ts';
-export { devicePointExporter } from './points/export/handlers.ts';
+export { devicePointExporter } from './points/devicePointExporter.wire.ts';
 export { releasePointsOfGateways } from './releasePoints.store.ts';
 export { insertDevices, linkDevices, unlinkDevices } from './serving.store.ts';

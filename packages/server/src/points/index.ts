@@ -1,5 +1,4 @@
 export { movePointsToProject } from './changeProject.store.ts';
-export { pointExporter } from './export/handlers.ts';
 export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
@@ -7,6 +6,7 @@ export { type LiveReading, LiveValues } from './liveValues.ts';
 export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
+export { pointExporter } from './pointExporter.wire.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
 export { type PendingOnPoint, type PointLimits, presentPending, presentUnitMap } from './present.ts';
 export { addPoints } from './setUp/addPoints.ts';

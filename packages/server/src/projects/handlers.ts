@@ -19,7 +19,6 @@ import { addProject } from './addProject.ts';
 import { batchSetProject } from './batchSetProject.ts';
 import { deleteProjects, recoverProjects } from './deleteProjects.ts';
 import { editProject } from './editProject.ts';
-import { deletedQuestion, projectQuestion } from './export/handlers.ts';
 import { given } from './given.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
@@ -44,6 +43,7 @@ import {
   presentSubsystem,
 } from './present.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
+import { deletedQuestion, projectQuestion } from './projectExporters.wire.ts';
 import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';

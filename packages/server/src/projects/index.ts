@@ -1,7 +1,7 @@
-export { deletedProjectExporter, projectExporter } from './export/handlers.ts';
 export { projectHandlers } from './handlers.ts';
 export { placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
+export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { showsLive } from './showsLive.ts';
 export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';

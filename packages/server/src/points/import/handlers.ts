@@ -23,10 +23,10 @@ import { pointsToChoose } from '../places/places.store.ts';
 import { addPoints, problemsOf } from '../setUp/addPoints.ts';
 import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
 import { findSlave, lockPoints } from '../setUp/setUp.store.ts';
-import { type PlannedDevice, planDevices, rowsOfDevices } from './devices/handlers.ts';
 import { deviceColumns, pointColumns, pointExamples, sheetTitles } from './pointSheet.ts';
 import { presentSheet } from './present.ts';
-import { rowsOfPoints } from './rows/handlers.ts';
+import { type PlannedDevice, planDevices, rowsOfDevices } from './rowsOfDevices.wire.ts';
+import { rowsOfPoints } from './rowsOfPoints.wire.ts';
 
 const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
   const [file] = files;

@@ -17,7 +17,7 @@ import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { changesOf } from '../changesOf.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
-import { pageOfLine } from '../places/list.store.ts';
+import { pageOfLine } from '../places/list/list.store.ts';
 import { presentListed } from '../places/present.ts';
 import type { ModbusMapping } from '../store.ts';
 import { tellChanged } from '../tellPoints.ts';

@@ -1,10 +1,10 @@
 import { type Bilingual, DeviceSheetRow, inputText, type Language, pointErrors } from '@watchpost/contract';
-import type { UserTenant } from '../../../access/index.ts';
-import type { DbOrTransaction } from '../../../platform/db/database.ts';
-import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
-import type { Sheet } from '../../../platform/excel/readSheet.ts';
-import { fillText } from '../../../platform/http/refusal.ts';
-import type { WantedDevice } from '../../places/addDevices.ts';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
+import type { Sheet } from '../../platform/excel/readSheet.ts';
+import { fillText } from '../../platform/http/refusal.ts';
+import type { WantedDevice } from '../places/addDevices.ts';
 import {
   devicesByName,
   existingLinks,
@@ -13,8 +13,8 @@ import {
   type Named,
   type NamedArea,
   pointsToChoose,
-} from '../../places/places.store.ts';
-import { deviceColumns } from '../pointSheet.ts';
+} from '../places/places.store.ts';
+import { deviceColumns } from './pointSheet.ts';
 
 /** One row that is right: a device and perhaps one of its points. */
 export interface PlannedDevice {

@@ -1,10 +1,10 @@
 import { type Bilingual, kindWords, type PointListRow, type pointListCalls } from '@watchpost/contract';
-import type { UserTenant } from '../../access/index.ts';
-import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
-import type { Handlers } from '../../handlers.ts';
-import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
-import type { LivePointDeps } from '../livePoints.ts';
-import { allPoints, listPoints } from '../places/handlers.ts';
+import type { UserTenant } from '../access/index.ts';
+import type { Exporter, ExportQuestion } from '../downloads/index.ts';
+import type { Handlers } from '../handlers.ts';
+import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import type { LivePointDeps } from './livePoints.ts';
+import { allPoints, listPoints } from './places/list/listPoints.wire.ts';
 
 const rowsAtOnce = 500;
 

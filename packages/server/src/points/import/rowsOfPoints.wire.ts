@@ -1,14 +1,14 @@
 import { type Bilingual, type Language, PointSheetRow, pointErrors } from '@watchpost/contract';
-import type { UserTenant } from '../../../access/index.ts';
-import type { DbOrTransaction } from '../../../platform/db/database.ts';
-import { type ImportedRow, importRows } from '../../../platform/excel/importRows.ts';
-import type { Sheet } from '../../../platform/excel/readSheet.ts';
-import { fillText } from '../../../platform/http/refusal.ts';
-import { type DraftProblem, problemsOf } from '../../setUp/addPoints.ts';
-import { draftOf } from '../../setUp/handlers.ts';
-import type { PointDraft, PointPlace } from '../../setUp/PointDraft.ts';
-import { listTypes } from '../../types/store.ts';
-import { pointColumns } from '../pointSheet.ts';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
+import type { Sheet } from '../../platform/excel/readSheet.ts';
+import { fillText } from '../../platform/http/refusal.ts';
+import { type DraftProblem, problemsOf } from '../setUp/addPoints.ts';
+import { draftOf } from '../setUp/handlers.ts';
+import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
+import { listTypes } from '../types/store.ts';
+import { pointColumns } from './pointSheet.ts';
 
 const columnOf: Record<DraftProblem['field'], string> = {
   name: 'PointName',

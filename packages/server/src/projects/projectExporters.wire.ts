@@ -1,13 +1,13 @@
 import type { AllCalls, Language, ParsedInput } from '@watchpost/contract';
-import { needInCompany } from '../../access/index.ts';
-import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { startOfDay } from '../../platform/zonedTime.ts';
-import { findCompany } from '../manage.store.ts';
-import { needCompany } from '../needProject.ts';
-import { PartitionTree } from '../PartitionTree.ts';
-import { listPartitions } from '../places.store.ts';
+import { needInCompany } from '../access/index.ts';
+import type { Exporter, ExportQuestion } from '../downloads/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { startOfDay } from '../platform/zonedTime.ts';
+import { findCompany } from './manage.store.ts';
+import { needCompany } from './needProject.ts';
+import { PartitionTree } from './PartitionTree.ts';
+import { listPartitions } from './places.store.ts';
 import {
   type DeletedFilter,
   type DeletedOrder,
@@ -17,8 +17,8 @@ import {
   type ProjectOrder,
   pageDeletedProjects,
   pageProjects,
-} from '../projectPage.store.ts';
-import { deletedColumns, type InSheet, projectColumns } from '../projectSheet.ts';
+} from './projectPage.store.ts';
+import { deletedColumns, type InSheet, projectColumns } from './projectSheet.ts';
 
 /** A list's own words sort by the name that is shown. */
 const inLanguageOf = <By extends string>(by: By, language: Language) =>

@@ -1,8 +1,8 @@
 import type { Bilingual, DevicePointRow } from '@watchpost/contract';
-import type { Exporter, ExportQuestion } from '../../../downloads/index.ts';
-import type { SheetColumn } from '../../../platform/excel/writeWorkbook.ts';
-import type { DeviceDeps } from '../../deviceDeps.ts';
-import { allDevicePoints, listDevicePoints } from '../handlers.ts';
+import type { Exporter, ExportQuestion } from '../../downloads/index.ts';
+import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
+import type { DeviceDeps } from '../deviceDeps.ts';
+import { allDevicePoints, listDevicePoints } from './handlers.ts';
 
 const rowsAtOnce = 500;
 

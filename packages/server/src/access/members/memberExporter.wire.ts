@@ -1,12 +1,12 @@
 import type { Language, memberCalls, ParsedInput } from '@watchpost/contract';
-import type { Exporter } from '../../../downloads/index.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import { inLanguage } from '../../../platform/inLanguage.ts';
-import { needGrants } from '../../grants.ts';
-import { companyWide } from '../../mayGive.ts';
-import { type Entry, entriesOf } from '../entries.store.ts';
-import { type AskedMembers, memberQuestion } from '../memberQuestion.ts';
-import { type Member, pageMembers } from '../store.ts';
+import type { Exporter } from '../../downloads/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { needGrants } from '../grants.ts';
+import { companyWide } from '../mayGive.ts';
+import { type Entry, entriesOf } from './entries.store.ts';
+import { type AskedMembers, memberQuestion } from './memberQuestion.ts';
+import { type Member, pageMembers } from './store.ts';
 
 const rowsAtOnce = 500;
 
