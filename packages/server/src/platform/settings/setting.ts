@@ -16,7 +16,7 @@ export const setting = <T>(row: Setting<T>): Setting<T> => row;
 
 /** What was read of a table of settings; undefined: there is a problem with it, which was noted. */
 export type ReadSettings<Table extends Readonly<Record<string, Setting<unknown>>>> = {
-  readonly [Row in keyof Table]: z.output<Table[Row]['schema']> | undefined;
+  readonly [S in keyof Table]: z.output<Table[S]['schema']> | undefined;
 };
 
 export const httpUrl = z
