@@ -71,6 +71,7 @@ export const MemberRow = z.object({
     .array(RoleOfMember)
     .max(projectRolesInRow)
     .describe('the first of them: those in the place that was asked for, then by name of the project'),
+  OwnAccount: z.boolean().describe('the company made the account and it belongs to it alone: its password may be set'),
   DataAccess: DataAccess.nullable().describe('in the project that was asked for; null: none was'),
   LimitedCount: z
     .number()

@@ -67,7 +67,7 @@ const degrees = (limit: number, words: Bilingual) => {
         z
           .string()
           .trim()
-          .regex(/^-?\d+(\.\d+)?$/),
+          .regex(/^-?\d+(\.\d+)?$/, { error }),
       ],
       { error },
     )

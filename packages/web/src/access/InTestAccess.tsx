@@ -84,6 +84,7 @@ export const testMember = (UserId: number, RealName: string, changes: Partial<Me
   Email: '',
   Depart: 'Cold chain',
   External: false,
+  OwnAccount: true,
   ActiveStatus: true,
   JoinEPOCH: Date.UTC(2026, 10, 1),
   CompanyRoleList: [{ UserRoleId: UserId * 10, RoleId: 11, RoleName: 'Staff', SubareaId: -1, SubareaName: '' }],

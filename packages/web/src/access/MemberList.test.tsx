@@ -130,7 +130,7 @@ describe('the members of the company', () => {
 
   it('offer no password of an account that is not the company’s, and no removal of oneself', async () => {
     await show({
-      getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang', { External: true })),
+      getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang', { OwnAccount: false })),
     });
     expect(await actionsOf('Wang Qiang')).not.toContain('Reset password');
     await shown?.unmount();

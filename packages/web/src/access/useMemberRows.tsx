@@ -43,7 +43,7 @@ export function useMemberRows(
       mayExplain && { key: 'why', label: t.whyNot, run: () => show({ kind: 'why', member }) },
       mayEditAll &&
         !himself &&
-        !member.External && { key: 'password', label: t.resetPassword, run: () => show({ kind: 'password', member }) },
+        member.OwnAccount && { key: 'password', label: t.resetPassword, run: () => show({ kind: 'password', member }) },
       mayEditAll &&
         projectId === null &&
         !himself &&

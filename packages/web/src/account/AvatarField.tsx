@@ -36,11 +36,11 @@ export function AvatarField() {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > maxImageBytes) {
-      notify.info(t.tooLarge);
+      notify.warning(t.tooLarge);
       return;
     }
     if (!(await isPhoto(file))) {
-      notify.info(t.noPicture);
+      notify.warning(t.noPicture);
       return;
     }
     setChosen({ address: URL.createObjectURL(file), bytes: file.size });
@@ -97,7 +97,7 @@ export function AvatarField() {
             onCropped={(file) => save(file, t.saved)}
             onUnreadable={() => {
               setChosen(null);
-              notify.info(t.noPicture);
+              notify.warning(t.noPicture);
             }}
           />
         </Suspense>

@@ -11,12 +11,15 @@ import { useSecondsUntil } from './useSecondsUntil.ts';
  * Six digits of a message, with the button that asks for it; a field of a `SchemaForm`.
  *
  * @param ask sends the code; null when what it needs is not filled in, which has been said then
+ * @param target what it is sent to, where that is typed: another one need not wait for a code that went elsewhere
  */
 export function CodeInput({
   ask,
+  target = '',
   ...input
 }: {
   ask: () => Promise<CodeSent | null>;
+  target?: string;
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
@@ -25,17 +28,16 @@ export function CodeInput({
   const t = useText(text);
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<CodeSent | null>(null);
-  const [nextAt, setNextAt] = useState<number | null>(null);
-  const seconds = useSecondsUntil(nextAt);
+  const [last, setLast] = useState<{ sent: CodeSent; target: string; nextAt: number } | null>(null);
+  const here = last?.target === target ? last : null;
+  const seconds = useSecondsUntil(here?.nextAt ?? null);
 
   const send = async () => {
     setBusy(true);
     try {
       const answer = await ask();
       if (answer) {
-        setSent(answer);
-        setNextAt(Date.now() + answer.ResendSeconds * 1000);
+        setLast({ sent: answer, target, nextAt: Date.now() + answer.ResendSeconds * 1000 });
       }
     } catch (error) {
       notify.failure(error instanceof CallError ? (firstFieldOf(error) ?? error) : error);
@@ -57,9 +59,9 @@ export function CodeInput({
           {seconds > 0 ? t.againIn(seconds) : t.getCode}
         </Button>
       </div>
-      {sent ? (
+      {here ? (
         <p className="profile-hint" role="status">
-          {sent.InTestInbox ? t.codeInInbox(sent.Target) : t.codeSent(sent.Target)}
+          {here.sent.InTestInbox ? t.codeInInbox(here.sent.Target) : t.codeSent(here.sent.Target)}
         </p>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accountName, email, orEmpty, ownAccountCalls } from '@watchpost/contract';
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -52,6 +52,8 @@ export function ChangeMobileDialog({ onClose }: { onClose: () => void }) {
       done(t.mobileChanged);
     },
   });
+  const region = Form.useWatch('region', form.antd) ?? '';
+  const mobile = Form.useWatch('mobile', form.antd) ?? '';
   const askCode = async () => {
     try {
       const { mobile, region } = await form.antd.validateFields(['region', 'mobile']);
@@ -73,7 +75,7 @@ export function ChangeMobileDialog({ onClose }: { onClose: () => void }) {
         </form.Field>
       </div>
       <form.Field name="code" label={t.code}>
-        <CodeInput ask={askCode} />
+        <CodeInput ask={askCode} target={`${region} ${mobile}`} />
       </form.Field>
       {user.HasPassword ? (
         <form.Field name="pwd" label={t.password}>
@@ -98,6 +100,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       done(t.emailChanged);
     },
   });
+  const typed: string = Form.useWatch('email', form.antd) ?? '';
   const askCode = async () => {
     const typed = form.antd.getFieldsValue() as { email?: string };
     try {
@@ -115,7 +118,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       </form.Field>
       {options.data?.Mail || options.data?.TestInbox ? (
         <form.Field name="code" label={t.code}>
-          <CodeInput ask={askCode} />
+          <CodeInput ask={askCode} target={typed} />
         </form.Field>
       ) : null}
       {user.HasPassword ? (

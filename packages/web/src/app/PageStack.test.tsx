@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { act, byRole, click, render, until } from '../testing/render.tsx';
+import { useKeptAddresses } from './keptAddresses.ts';
 import { PageStack } from './PageStack.tsx';
 import { findRoute } from './routeAccess.ts';
 import { routes } from './routeTable.ts';
@@ -27,7 +28,10 @@ vi.mock('./routes.tsx', () => {
 });
 
 let goTo: (path: string) => void;
+let addresses: () => ReadonlyMap<string, string>;
 function Stack({ projectId = 1 }: { projectId?: number }) {
+  const kept = useKeptAddresses();
+  addresses = () => kept;
   const navigate = useNavigate();
   goTo = (path) => void navigate(path);
   const route = findRoute(routes, useLocation().pathname);
@@ -49,6 +53,9 @@ it('keeps a cached page as it was, with its own address, and stops its work whil
   await until(() => effects.running.has('/alarmManage/index'));
   expect([...effects.running]).toEqual(['/alarmManage/index']);
   expect(byRole(container, 'button', '/monitor/warehouse saw ?area=2 counted 1')).toBeTruthy();
+
+  // The menu leads back to it as it was left.
+  expect(addresses().get('/monitor/warehouse')).toBe('/monitor/warehouse?area=2');
 
   await act(async () => goTo('/monitor/warehouse?area=3'));
   await until(() => byRole(container, 'button', '/monitor/warehouse saw ?area=3 counted 1'));

@@ -1,5 +1,6 @@
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
+import { setKeptAddresses } from './keptAddresses.ts';
 import { PageFrame } from './PageFrame.tsx';
 import type { AppRoute } from './routeTable.ts';
 
@@ -27,6 +28,11 @@ export function PageStack({ route, projectId }: { route: AppRoute; projectId: nu
   } else if (ofProject.length < kept.length) {
     setKept(ofProject);
   }
+
+  useEffect(() => {
+    setKeptAddresses(new Map(kept.map((each) => [each.route.path, each.location.pathname + each.location.search])));
+    return () => setKeptAddresses(new Map());
+  }, [kept]);
 
   return (
     <>

@@ -40,13 +40,14 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useSession } from '../lib/session.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { MenuEntry } from './buildMenu.ts';
+import { useKeptAddresses } from './keptAddresses.ts';
 import type { AppRoute, MenuIcon } from './routeTable.ts';
 import { text } from './text.ts';
 import { useProjectAlarmCount } from './useOpenAlarms.ts';
@@ -124,11 +125,15 @@ function Item({ route, onLeave }: { route: AppRoute; onLeave: (() => void) | und
       <span className="sidebar-label">{title}</span>
     </>
   );
+  // On the page itself it leads back to all that is there.
+  const kept = useKeptAddresses().get(route.path);
+  const isHere = useLocation().pathname === route.path;
+  const address = isHere ? route.path : (kept ?? route.path);
   const hub = route.menu?.when === 'knowledgeHub' ? company.KnowledgeHubUrl : null;
   return (
     <li>
       {hub === null ? (
-        <NavLink to={route.path} className="sidebar-item" title={title} onClick={onLeave}>
+        <NavLink to={address} className="sidebar-item" title={title} onClick={onLeave}>
           {content}
           {route.path === links.alarms ? <AlarmCount /> : null}
         </NavLink>

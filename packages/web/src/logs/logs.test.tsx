@@ -178,6 +178,16 @@ it.each([
   },
 );
 
+it('of two long lists only what differs is told', async () => {
+  const permissionsBefore = [1, 2, 3, 4, 5, 6];
+  const lists = { Before: { ids: permissionsBefore }, After: { ids: [...permissionsBefore.slice(1), 7] } };
+  await show(<ProjectLogPage />, logAnswers([operation(1, lists)]));
+  await until(() => said().includes('Cold store 1'));
+  expect(said()).toContain('… 1');
+  expect(said()).toContain('… 7');
+  expect(said()).not.toContain('3, 4');
+});
+
 it('says quietly since when the log is unbroken, and loudly when it was tampered with', async () => {
   await show(<ProjectLogPage />, logAnswers([operation(1)]));
   await until(() => said().includes('Unbroken since'));

@@ -231,6 +231,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         key: 'labels',
         title: f.labels,
         width: 106,
+        usuallyHidden: true,
         render: (row) => (row.TagList.length > 0 ? <LabelList labels={row.TagList} /> : null),
       },
       {

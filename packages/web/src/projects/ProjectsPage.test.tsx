@@ -181,7 +181,7 @@ it('a position that is none is said beside its field, and never made right silen
   await click(byRole(dialog(), 'button', 'Save'));
   const errors = () => [...dialog().querySelectorAll('.ant-form-item-explain-error')].map((each) => each.textContent);
   await until(() => errors().length === 2);
-  expect(errors()).toEqual(['A latitude lies between -90 and 90', 'Wrong format']);
+  expect(errors()).toEqual(['A latitude lies between -90 and 90', 'A longitude lies between -180 and 180']);
   expect([field('Latitude').value, field('Longitude').value]).toEqual(['95', 'abc']);
   expect(received).not.toContain('addProject');
 });

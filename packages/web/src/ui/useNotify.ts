@@ -8,6 +8,8 @@ const text = defineText({ failed: { zh: '操作失败，请稍后重试', en: 'T
 export interface Notify {
   success(words: string): void;
   info(words: string): void;
+  /** What cannot be taken, found out here. */
+  warning(words: string): void;
   /** The server's own words for a refused call; a neutral sentence for anything else. Spec §8: shown, not retried. */
   failure(error: unknown): void;
 }
@@ -20,6 +22,7 @@ export function useNotify(): Notify {
     () => ({
       success: (words) => void message.success(words),
       info: (words) => void message.info(words),
+      warning: (words) => void message.warning(words),
       failure: (error) => void message.error(error instanceof CallError ? error.message : t.failed),
     }),
     [message, t],

@@ -158,6 +158,8 @@ describe('adding members', () => {
     expect((await ask(lin, 'addUserRoleSubarea', { body: { ...body, Mobile: mobile } })).status).toBe(200);
     const { data } = await ask(lin, 'getUserRoleSubarea', { query: { userId: stranger } });
     expect(data).toMatchObject({ External: true, MayEditAccount: false });
+    const own = new Map((await listed(lin)).Data.map(({ UserId, OwnAccount }) => [UserId, OwnAccount]));
+    expect(own.get(stranger)).toBe(false);
     const edited = await ask(lin, 'updateUserRoleSubarea', { body: { UserId: stranger, Email: 'mine@example.com' } });
     expect([edited.status, edited.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });

@@ -57,7 +57,8 @@ export function presentMember(
 ): MemberRow {
   const fields = presentFields(member, entries, shown);
   const first = fields.ProjectRoleList.slice(0, projectRolesInRow);
-  return { ...fields, ProjectRoleList: first, DataAccess: access, LimitedCount: limitedCount };
+  const { of_company: OwnAccount } = member;
+  return { ...fields, ProjectRoleList: first, OwnAccount, DataAccess: access, LimitedCount: limitedCount };
 }
 
 export const presentDetail = (

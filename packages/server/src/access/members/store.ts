@@ -17,6 +17,8 @@ export interface Member {
   email: string | null;
   department: string | null;
   external: boolean;
+  /** This company made the account, and it belongs to it alone. */
+  of_company: boolean;
   active: boolean;
   created_at: Date;
   storage_space: StorageSpace;
@@ -90,6 +92,7 @@ const orders: Record<MemberOrder, RawBuilder<unknown>> = {
 const memberColumns = (tenant: CompanyTenant, which: WhichMembers): RawBuilder<unknown> =>
   sql`m.user_id, u.account, u.nickname, coalesce(m.real_name, u.nickname) AS name, u.avatar, u.mobile, u.email,
     m.department, m.external, m.active, m.created_at, m.storage_space,
+    u.created_by_company_id IS NOT DISTINCT FROM ${tenant.companyId}::int AS of_company,
     (SELECT count(DISTINCT e.project_id) FROM role_entry e
       WHERE e.user_id = m.user_id AND e.company_id = ${tenant.companyId} AND e.project_id > 0 AND ${liveProject(tenant)}
         ${which === 'all' ? sql`` : sql`AND ${inOneOf(which.inProjects)}`}) AS project_count`;
