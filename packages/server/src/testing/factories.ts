@@ -151,7 +151,12 @@ export async function limitMember(
   db: Db,
   userId: number,
   projectId: number,
-  scope: { deviceIds?: readonly number[]; alarmLevels?: readonly number[]; canWrite?: boolean },
+  scope: {
+    deviceIds?: readonly number[];
+    writableIds?: readonly number[];
+    alarmLevels?: readonly number[];
+    canWrite?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('member_scope')
@@ -164,7 +169,11 @@ export async function limitMember(
     })
     .execute();
   for (const device_id of scope.deviceIds ?? []) {
-    await db.insertInto('member_device').values({ user_id: userId, project_id: projectId, device_id }).execute();
+    const can_write = scope.writableIds?.includes(device_id) ?? false;
+    await db
+      .insertInto('member_device')
+      .values({ user_id: userId, project_id: projectId, device_id, can_write })
+      .execute();
   }
 }
 

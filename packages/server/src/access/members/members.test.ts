@@ -369,6 +369,33 @@ describe('nobody gives what he does not hold himself', () => {
     expect((await set({ AlarmLevelList: [1] })).status).toBe(200);
   });
 
+  test('who sees only some devices of a project takes from nobody those that he does not see', async () => {
+    const { db } = app.database;
+    const first = await aDevice(db, storeId, { name: 'A' });
+    const second = await aDevice(db, storeId, { name: 'B' });
+    const hidden = await aDevice(db, storeId, { name: 'C' });
+    await limitMember(db, owner, storeId, { deviceIds: [first, second], writableIds: [first, second] });
+    await limitMember(db, viewer, storeId, { deviceIds: [first, second, hidden], writableIds: [hidden] });
+    const colleague = await join('Cai', [[roles.viewer, storeId]]);
+    const body = {
+      ProjectId: storeId,
+      UserIdList: [viewer, colleague],
+      DeviceMode: 'listed' as const,
+      ModelTreeList: [{ ModelTreeId: second, ReadWrite: 'readWrite' as const }],
+    };
+    expect((await ask(owner, 'batchSetUserModelTreeAndAlarmLevel', { body })).status).toBe(200);
+    for (const userId of [viewer, colleague]) {
+      const { data } = await ask(lin, 'getUserModel', { query: { projectId: storeId, userId } });
+      expect(data.ModelTreeList.map(({ Listed, ReadWrite }) => Listed && ReadWrite)).toEqual([
+        false,
+        'readWrite',
+        'readWrite',
+      ]);
+      const asOwner = await ask(owner, 'getUserModel', { query: { projectId: storeId, userId } });
+      expect(asOwner.data.ModelTreeList).toHaveLength(2);
+    }
+  });
+
   test('a role of the company that opens all projects passes on what its giver sees, and takes nothing from who has it', async () => {
     const { db } = app.database;
     const shown = await aDevice(db, storeId, { name: 'Shown' });

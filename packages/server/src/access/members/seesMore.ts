@@ -12,17 +12,23 @@ export const everything = (userId: number): Limit => ({
   listed: [],
 });
 
-/** Whether a limit shows, and lets write, nothing beyond another one. */
-export function isWithin(limit: Limit, own: Limit): boolean {
-  const ownDevices = new Map(own.listed.map(({ deviceId, canWrite }) => [deviceId, canWrite]));
+/** Whether a limit shows, and lets write, nothing that none of the others does. */
+export function isWithin(limit: Limit, ...others: readonly Limit[]): boolean {
+  const allows = others.map((other) => {
+    const listed = new Map(other.listed.map(({ deviceId, canWrite }) => [deviceId, canWrite]));
+    /** Null: of all devices of the project. */
+    return (deviceId: number | null, canWrite: boolean): boolean => {
+      if (other.devices === 'all') return other.canWrite || !canWrite;
+      return deviceId !== null && listed.has(deviceId) && (!canWrite || listed.get(deviceId)!);
+    };
+  });
   const devicesWithin =
-    own.devices === 'all'
-      ? own.canWrite || (limit.devices === 'all' ? !limit.canWrite : limit.listed.every(({ canWrite }) => !canWrite))
-      : limit.devices === 'listed' &&
-        limit.listed.every(
-          ({ deviceId, canWrite }) => ownDevices.has(deviceId) && (!canWrite || ownDevices.get(deviceId)),
-        );
-  return devicesWithin && limit.alarmLevels.every((level) => own.alarmLevels.includes(level));
+    limit.devices === 'all'
+      ? allows.some((allow) => allow(null, limit.canWrite))
+      : limit.listed.every(({ deviceId, canWrite }) => allows.some((allow) => allow(deviceId, canWrite)));
+  return (
+    devicesWithin && limit.alarmLevels.every((level) => others.some(({ alarmLevels }) => alarmLevels.includes(level)))
+  );
 }
 
 /** Those of these members who see more than the changer of a project in which he sees a part only. */

@@ -19,7 +19,8 @@ export interface LimitChange {
 
 /**
  * Sets what members see in a project. Nobody shows others what he does not see himself, hides something from who may do more
- * than he, or widens his own view; who holds every permission sees everything.
+ * than he, or widens his own view; devices that he does not see himself he takes from nobody, as he could not know of it. Who
+ * holds every permission sees everything.
  */
 export async function setLimits(
   write: PeopleWrite,
@@ -41,6 +42,14 @@ export async function setLimits(
   const inProject = new Set((await devicesOfProject(changer.grants, transaction, projectId)).map(({ id }) => id));
   if (change.listed?.some(({ deviceId }) => !inProject.has(deviceId))) throw new Refusal(commonErrors.notFound);
 
+  const visible = own?.devices === 'listed' ? new Set(own.listed.map(({ deviceId }) => deviceId)) : null;
+  /** What of somebody's devices the changer does not see. */
+  const outOfSight = ({ devices, canWrite, listed }: Limit): Limit['listed'] => {
+    if (!visible) return [];
+    const his = devices === 'listed' ? listed : [...inProject].map((deviceId) => ({ deviceId, canWrite }));
+    return his.filter(({ deviceId }) => !visible.has(deviceId));
+  };
+
   const limits = members.map(({ user_id }): Limit => {
     const was = present.get(user_id) ?? everything(user_id);
     const devices = change.devices ?? was.devices;
@@ -49,10 +58,11 @@ export async function setLimits(
       devices,
       canWrite: change.canWrite ?? was.canWrite,
       alarmLevels: [...new Set(change.alarmLevels ?? was.alarmLevels)].sort(),
-      listed: devices === 'all' ? [] : unique(change.listed ?? was.listed),
+      listed: devices === 'all' ? [] : unique([...(change.listed ?? was.listed), ...outOfSight(was)]),
     };
   });
-  if (own) for (const limit of limits) needWithin(limit, own);
+  if (own && limits.some((limit) => !isWithin(limit, own, present.get(limit.userId) ?? everything(limit.userId))))
+    throw new Refusal(accessErrors.scopeBeyondYours);
   await writeLimits(changer.grants, transaction, projectId, limits);
   record(write, projectId, members, present, (userId) => limits.find((limit) => limit.userId === userId)!);
 }
@@ -62,7 +72,7 @@ export async function resetLimits(write: PeopleWrite, projectId: number, userIds
   const { changer, transaction } = write;
   const members = await needMembersOf(write, projectId, userIds);
   const own = (await limitsIn(changer.grants, transaction, projectId, [changer.userId])).get(changer.userId);
-  if (own) needWithin(everything(0), own);
+  if (own && !isWithin(everything(0), own)) throw new Refusal(accessErrors.scopeBeyondYours);
   const present = await limitsIn(changer.grants, transaction, projectId, userIds);
   await deleteLimits(changer.grants, transaction, projectId, userIds);
   record(write, projectId, members, present, everything);
@@ -77,13 +87,9 @@ async function needMembersOf({ changer, transaction }: PeopleWrite, projectId: n
   return members;
 }
 
-const unique = (listed: Limit['listed'] | LimitChange['listed']): Limit['listed'] => [
-  ...new Map((listed ?? []).map((one) => [one.deviceId, one])).values(),
+const unique = (listed: Limit['listed']): Limit['listed'] => [
+  ...new Map(listed.map((one) => [one.deviceId, one])).values(),
 ];
-
-function needWithin(limit: Limit, own: Limit): void {
-  if (!isWithin(limit, own)) throw new Refusal(accessErrors.scopeBeyondYours);
-}
 
 const told = ({ devices, canWrite, alarmLevels, listed }: Limit): object => ({
   devices,
