@@ -125,7 +125,7 @@ export const companyCalls = defineCalls({
     }),
     data: pageOf(CompanyOfInstallation),
   },
-  /** Who stands on a platform that is switched off is led away from it at once. */
+  /** Who stands on a platform that is switched off is refused its screens as soon as his page has read his rights again. */
   updateCompanyPlatforms: {
     method: 'POST',
     path: '/User/UpdateCompanyPlatforms',

@@ -141,6 +141,23 @@ it('starts at a project that shows something, not at one that has expired, when 
   expect(container.querySelector('.banner')).toBeNull();
 });
 
+it('a screen of a platform that the company does not have opens by no address, and brings no menu of it', async () => {
+  const right = permissions.historyExcel.id;
+  const answers = (dataAnalysis: boolean) => ({
+    ...signedIn([project(1)], { 1: [view, right] }),
+    getUserCompanyList: () => [testCompany(1, { Flags: { dataAnalysis } })],
+  });
+  fakeApi(answers(false));
+  const refused = await open('/dataDownload');
+  await until(() => byRole(refused, 'button', 'Go to the first page'));
+  expect(shown(refused)).toBeUndefined();
+  await until(() => byRole(refused, 'link', 'Climate'));
+  await page?.unmount();
+  fakeApi(answers(true));
+  const opened = await open('/dataDownload');
+  await until(() => shown(opened) === '/dataDownload of Project 1');
+});
+
 it('names no platform whose only screen is a knowledge hub that the company does not have', async () => {
   fakeApi(signedIn([project(1)], { 1: [view] }));
   const container = await open('/');

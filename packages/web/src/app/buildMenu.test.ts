@@ -1,8 +1,8 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { buildMenu, firstPath, type MenuEntry, type MenuInput } from './buildMenu.ts';
-import { findRoute } from './routeAccess.ts';
-import { routes } from './routeTable.ts';
+import { findRoute, mayOpen } from './routeAccess.ts';
+import { type AppRoute, routes } from './routeTable.ts';
 import { subsystemsOf } from './subsystemsOf.ts';
 
 const paths = (menu: readonly MenuEntry[]) =>
@@ -14,6 +14,8 @@ const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
   isLimited: false,
   industry: 1,
   ofOperator: false,
+  companyId: 1,
+  flags: { enterpriseService: true },
   subsystems: new Set(['coldStorage', 'transport']),
   ...changes,
 });
@@ -74,6 +76,22 @@ it('hides what the user has no permission for', () => {
   ).toBe(false);
   expect(paths(menu)).toContain('/alarmManage/index');
   expect(buildMenu(routes, input({ permissions: new Set() }))).toEqual([]);
+});
+
+it('opens a screen neither in a company whose platform is off nor in one that its list leaves out', () => {
+  const all = input({ permissions: new Set([wildcardPermissionId]), platform: 'DATA_ANALYSIS' });
+  const download = findRoute(routes, '/dataDownload')!;
+  const listed: AppRoute = { ...download, path: '/ofTwoCompanies', companies: [2, 3] };
+  const open = (companyId: number, dataAnalysis: boolean) => {
+    const viewer = { ...all, companyId, flags: { dataAnalysis } };
+    const ofMenu = paths(buildMenu([download, listed], viewer));
+    expect([download, listed].filter((route) => mayOpen(route, viewer)).map(({ path }) => path)).toEqual(ofMenu);
+    return ofMenu;
+  };
+  expect(open(1, false)).toEqual([]);
+  expect(open(2, false)).toEqual([]);
+  expect(open(1, true)).toEqual(['/dataDownload']);
+  expect(open(2, true)).toEqual(['/dataDownload', '/ofTwoCompanies']);
 });
 
 it('shows everything to the holder of the wildcard', () => {

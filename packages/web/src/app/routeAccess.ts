@@ -1,6 +1,6 @@
 import { holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
 import type { Session } from '../lib/session.ts';
-import type { AppRoute } from './routeTable.ts';
+import { type AppRoute, type PlatformName, platforms } from './routeTable.ts';
 
 /** What decides whether a route opens. */
 export interface RouteViewer {
@@ -12,10 +12,21 @@ export interface RouteViewer {
   readonly isLimited: boolean;
   /** His company runs this installation: only there some permissions mean anything. */
   readonly ofOperator: boolean;
+  readonly companyId: number;
+  /** What his company has; see `companyFlags`. */
+  readonly flags: Readonly<Record<string, boolean>>;
+}
+
+/** Whether the company has the platform. Spec §1: some are there only when their status flag is on. */
+export function isPlatformOn(name: PlatformName, flags: RouteViewer['flags']): boolean {
+  const { flag } = platforms[name] as { readonly flag?: string };
+  return flag === undefined || flags[flag] === true;
 }
 
 /** Whether the user may open the route here and now. Spec §6. */
 export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
+  if (route.platform !== null && !isPlatformOn(route.platform, viewer.flags)) return false;
+  if (route.companies && !route.companies.includes(viewer.companyId)) return false;
   if (route.industries && (viewer.industry === null || !route.industries.includes(viewer.industry))) return false;
   if (route.wholeProject && viewer.isLimited) return false;
   if (route.access === 'public' || route.access === 'session') return true;
@@ -29,6 +40,8 @@ export const viewerOf = ({ permissions: held, project, company, limitedProjects 
   industry: project?.Industry ?? null,
   isLimited: project !== null && limitedProjects.has(project.ProjectId),
   ofOperator: company.IsOperator,
+  companyId: company.CompanyId,
+  flags: company.Flags,
 });
 
 const isOfOperator = (name: PermissionName): boolean => (permissions[name] as Permission).ofOperator === true;

@@ -2,7 +2,7 @@ import type { Bilingual, CompanyFlag, PermissionName } from '@watchpost/contract
 
 /**
  * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open a screen
- * of it, and, where it names a flag, the company has it.
+ * of it, which he may of none that names a flag the company does not have.
  */
 export const platforms = {
   BUSINESS: { zh: '远程监控', en: 'Monitoring' },
@@ -90,6 +90,8 @@ export interface AppRoute {
   readonly subsystems?: readonly [string, ...string[]];
   /** Only in projects of these industries (1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics). */
   readonly industries?: readonly number[];
+  /** Only in these companies, by id (spec §6); the specification names none, so no screen has a list yet. */
+  readonly companies?: readonly number[];
   /** Only for who sees every device of the current project. */
   readonly wholeProject?: true;
   /** Shows one thing that another project does not have, so that a change of project leaves it. */
@@ -183,7 +185,7 @@ export const routeTable = [
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 }, wholeProject: true },
   // mapping
   { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
-  { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/mappingProfile' },
+  { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: null, needsProject: false, back: '/deviceManage/mappingProfile' },
   // points
   { path: '/projectConfig/pointAssociate', title: { zh: '点位关联', en: 'Points' }, access: ['projectConfig', 'terminals', 'terminalsEdit'], page: 'pointAssociate', platform: 'BUSINESS', menu: { group: 'project', icon: 'points', order: 53 }, cached: true },
   // projects

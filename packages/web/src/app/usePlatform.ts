@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { observableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useSession } from '../lib/session.ts';
 import { menuFacts } from './buildMenu.ts';
-import { mayOpen, viewerOf } from './routeAccess.ts';
+import { isPlatformOn, mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
@@ -11,27 +11,23 @@ const platformNames = Object.keys(platforms) as PlatformName[];
 /** Screens that stand on every platform leave the one before in place. */
 const last = observableValue<PlatformName>('BUSINESS');
 
-/** The platform of the route, else the one that was shown before. */
+/** The platform of the route, else the one that was shown before; never one that the company does not have. */
 export function usePlatform(route: AppRoute | null): PlatformName {
   const before = useObservable(last);
-  const platform = route?.platform ?? before;
+  const { flags } = viewerOf(useSession());
+  const wanted = route?.platform ?? before;
+  const platform = isPlatformOn(wanted, flags) ? wanted : 'BUSINESS';
   useEffect(() => last.set(platform), [platform]);
   return platform;
 }
 
 const inOrder = (a: AppRoute, b: AppRoute) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0);
 
-/** Whether the company has the platform. Spec §1: some show only when their status flag is on. */
-export function isPlatformOn(name: PlatformName, flags: Readonly<Record<string, boolean>>): boolean {
-  const { flag } = platforms[name] as { readonly flag?: string };
-  return flag === undefined || flags[flag] === true;
-}
-
 /** The first screen of each platform that the company has and the user may open. */
 export function usePlatformPaths(): ReadonlyMap<PlatformName, string> {
   const session = useSession();
   return useMemo(() => {
-    const { company, permissions, project } = session;
+    const { permissions, project } = session;
     const viewer = viewerOf(session);
     const facts = menuFacts(session);
     const mayHere = (route: AppRoute): boolean =>
@@ -41,7 +37,6 @@ export function usePlatformPaths(): ReadonlyMap<PlatformName, string> {
       (!route.menu?.only || holdsAny(permissions, route.menu.only as readonly PermissionName[]));
     const paths = new Map<PlatformName, string>();
     for (const name of platformNames) {
-      if (!isPlatformOn(name, company.Flags)) continue;
       const first = routes.filter((route) => route.platform === name && route.menu && mayHere(route)).sort(inOrder)[0];
       if (first) paths.set(name, first.path);
     }
