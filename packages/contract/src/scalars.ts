@@ -35,14 +35,16 @@ export const searchText = z
   .optional();
 
 /** Several ids as a list, or as one comma-separated text, which is how the original writes lists into query strings. */
-const listOf = (item: z.ZodType<number, unknown>, max: number) =>
+const listOf = (item: z.ZodType<number, unknown>, max: number, min = 0) =>
   z.preprocess(
     (v) => (typeof v === 'string' ? (v.trim() === '' ? [] : v.split(',')) : typeof v === 'number' ? [v] : v),
-    z.array(item).max(max),
+    z.array(item).min(min).max(max),
   ) as unknown as z.ZodType<number[], readonly number[] | string>;
 
 /** Up to 1,000 ids. */
 export const idList = listOf(id, 1000);
+/** What somebody chose, to act on: at least one, up to 1,000. */
+export const chosenIds = listOf(id, 1000, 1);
 export const bigIdList = listOf(bigId, 1000);
 /** Small numbers of a classification, such as industries and levels: what a column of two bytes holds. */
 export const integerList = listOf(integer.pipe(z.number().min(-32_768).max(32_767)), 100);

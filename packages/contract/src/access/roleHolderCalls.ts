@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, idList, pageOf, queryPage, searchText } from '../scalars.ts';
+import { chosenIds, id, pageOf, queryPage, searchText } from '../scalars.ts';
 import { companyId, companyWide, subareaOrCompany } from './fields.ts';
+
+/** A hundred members in fifty projects: given together, or nothing of it. */
+export const mostGivenAtOnce = 5_000;
 
 /** Who holds which role. */
 export const roleHolderCalls = defineCalls({
@@ -16,7 +19,7 @@ export const roleHolderCalls = defineCalls({
       z.object({
         UserId: z.number().int(),
         RealName: z.string(),
-        Account: z.string(),
+        Account: z.string().describe('empty for who may not read contacts'),
         ActiveStatus: z.boolean(),
         ProjectCount: z.number().int().describe('in how many projects; 0 for a company role'),
       }),
@@ -35,7 +38,7 @@ export const roleHolderCalls = defineCalls({
         UserId: z.number().int(),
         RealName: z.string(),
         Account: z.string(),
-        Mobile: z.string(),
+        Mobile: z.string().describe('empty for who may not read contacts'),
         Depart: z.string(),
         ActiveStatus: z.boolean(),
         SubareaId: z.number().int().describe('-1: company-wide'),
@@ -56,7 +59,7 @@ export const roleHolderCalls = defineCalls({
       UserRoleSubareaIds: z
         .array(z.object({ UserId: id, SubareaId: subareaOrCompany.default(companyWide) }))
         .min(1)
-        .max(1_000)
+        .max(mostGivenAtOnce)
         .describe('who, and for a project role where'),
     }),
     data: z.object({ AddedCount: z.number().int().describe('those who had it already are not counted') }),
@@ -67,7 +70,7 @@ export const roleHolderCalls = defineCalls({
     effect: 'write',
     access: ['membersEdit', 'projectConfig'],
     summary: { zh: '收回成员的角色', en: 'Take roles away from members, by the ids of the entries' },
-    query: z.object({ companyId, UserRoleIdS: idList }),
+    query: z.object({ companyId, UserRoleIdS: chosenIds }),
     data: z.object({ RemovedCount: z.number().int() }),
   },
 });

@@ -49,13 +49,32 @@ export function tenantOf(
     (id) => required === null || mayInProject(grants, id, required),
   );
   const own = new Set(projectIds);
-  const scopes = grants.scopes.filter((scope) => own.has(scope.projectId));
-  const listed = scopes.filter((scope) => scope.devices === 'listed');
   return {
     kind: 'user',
     userId,
     companyId: grants.companyId,
     projectIds,
+    ...hiddenBy(grants.scopes.filter((scope) => own.has(scope.projectId))),
+  };
+}
+
+/**
+ * The tenant with what is hidden from him in projects that he does not open, too: a deleted one opens for nobody, and is counted
+ * in lists all the same.
+ */
+export const alsoOfDeleted = (caller: {
+  readonly tenant: UserTenant;
+  readonly grants: CompanyGrants | null;
+}): UserTenant => ({
+  ...caller.tenant,
+  ...hiddenBy(caller.grants?.scopes ?? []),
+});
+
+function hiddenBy(
+  scopes: CompanyGrants['scopes'],
+): Pick<UserTenant, 'listedProjectIds' | 'listedDeviceIds' | 'hiddenAlarmLevels'> {
+  const listed = scopes.filter((scope) => scope.devices === 'listed');
+  return {
     listedProjectIds: listed.map((scope) => scope.projectId),
     listedDeviceIds: listed.flatMap((scope) => scope.deviceIds),
     hiddenAlarmLevels: scopes.flatMap((scope) =>
@@ -75,6 +94,10 @@ export const mayInCompany = (
   { grants }: { readonly grants: CompanyGrants | null },
   required: readonly PermissionName[],
 ): boolean => grants !== null && holdsAny(grants.permissions, required);
+
+/** Whether he learns how colleagues are reached and sign in: who has to do with all the people of the company. */
+export const readsContacts = (caller: { readonly grants: CompanyGrants | null }): boolean =>
+  mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']);
 
 /** Refuses unless the caller holds one of these for the company itself. */
 export function needInCompany(

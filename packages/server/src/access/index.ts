@@ -4,7 +4,16 @@ export { foundCompany } from './companies/foundCompany.ts';
 export { needOperator } from './companies/needOperator.ts';
 export { dataScreenOf } from './companies/store.ts';
 export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
-export { type CompanyGrants, mayInCompany, mayInProject, needInCompany, needInProject, tenantOf } from './grants.ts';
+export {
+  alsoOfDeleted,
+  type CompanyGrants,
+  mayInCompany,
+  mayInProject,
+  needInCompany,
+  needInProject,
+  readsContacts,
+  tenantOf,
+} from './grants.ts';
 export { lockChanger } from './lockChanger.ts';
 export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';

@@ -1,5 +1,6 @@
 import { type projectCalls, projectErrors } from '@watchpost/contract';
 import {
+  alsoOfDeleted,
   type Caller,
   companiesWhereHeld,
   mayInCompany,
@@ -101,7 +102,14 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     needInCompany(caller, ['projectsView', 'projectsEdit']);
     const list = await presentingList(context);
     const { filter, order } = deletedQuestion(body, { companyZone: list.companyZone, language });
-    const { rows, total } = await pageDeletedProjects(needCompany(caller), db, filter, order, page);
+    const { rows, total } = await pageDeletedProjects(
+      needCompany(caller),
+      db,
+      filter,
+      order,
+      page,
+      alsoOfDeleted(caller),
+    );
     return { rows, total, list };
   }
 

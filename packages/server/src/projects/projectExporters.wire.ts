@@ -1,5 +1,5 @@
 import type { AllCalls, Language, ParsedInput } from '@watchpost/contract';
-import { needInCompany } from '../access/index.ts';
+import { alsoOfDeleted, needInCompany } from '../access/index.ts';
 import type { Exporter, ExportQuestion } from '../downloads/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -129,7 +129,7 @@ export function deletedProjectExporter({
     const { time_zone: companyZone } = await findCompany(needCompany(caller), db);
     const { filter, order } = deletedQuestion(input.body, { companyZone, language });
     const pageAt = (offset: number, limit: number) =>
-      pageDeletedProjects(needCompany(caller), db, filter, order, { offset, limit });
+      pageDeletedProjects(needCompany(caller), db, filter, order, { offset, limit }, alsoOfDeleted(caller));
     return { frame: { partitions, nowMs: clock.now() }, pageAt };
   };
   return {

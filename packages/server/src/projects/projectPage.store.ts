@@ -60,7 +60,11 @@ export interface ListedProject extends ServiceFacts {
 }
 
 /** Condition on a project `p`, and where the filter asks for name or partition on its place `s`. */
-function matches(tenant: CompanyTenant, filter: ProjectFilter, zones: ZoneDays): RawBuilder<boolean> {
+function matches(
+  tenant: CompanyTenant,
+  filter: ProjectFilter,
+  { zones, seenBy }: { zones: ZoneDays; seenBy: UserTenant },
+): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NULL`];
   const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
   const among = (column: string, values: readonly number[]) => sql`${sql.ref(column)} = ANY(${[...values]}::int[])`;
@@ -75,7 +79,8 @@ function matches(tenant: CompanyTenant, filter: ProjectFilter, zones: ZoneDays):
   if (filter.subsystemIds)
     conditions.push(sql`(p.subsystem_ids && ${[...filter.subsystemIds]}::int[] OR EXISTS (
       SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
-      WHERE d.project_id = p.id AND c.subsystem_id = ANY(${[...filter.subsystemIds]}::int[])))`);
+      WHERE d.project_id = p.id AND c.subsystem_id = ANY(${[...filter.subsystemIds]}::int[])
+        AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}))`);
   if (filter.serviceEndFrom !== undefined) conditions.push(sql`p.service_end >= ${filter.serviceEndFrom}::date`);
   if (filter.serviceEndTo !== undefined) conditions.push(sql`p.service_end <= ${filter.serviceEndTo}::date`);
   if (filter.isLocated !== undefined)
@@ -118,7 +123,7 @@ function inState(states: readonly string[], { zones, days }: ZoneDays): RawBuild
 /**
  * One page of the company's projects and how many there are in all.
  *
- * @param seenBy what is hidden from him in a project is not counted
+ * @param seenBy what is hidden from him in a project is neither counted nor found
  */
 export async function pageProjects(
   tenant: CompanyTenant,
@@ -128,7 +133,7 @@ export async function pageProjects(
   { offset, limit }: { offset: number; limit: number },
   { nowMs, seenBy }: { nowMs: number; seenBy: UserTenant },
 ): Promise<{ rows: ListedProject[]; total: number }> {
-  const where = matches(tenant, filter, await zoneDays(tenant, db, nowMs));
+  const where = matches(tenant, filter, { zones: await zoneDays(tenant, db, nowMs), seenBy });
   const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
   // Counts are made of the rows of the page alone. Its order is numbered before anything is joined to it: a join keeps none.
   const page = sql<ListedProject>`
@@ -183,13 +188,18 @@ export interface DeletedOrder {
   ascending: boolean;
 }
 
-/** The company's deleted projects. */
+/**
+ * The company's deleted projects.
+ *
+ * @param seenBy what was hidden from him in a project is not counted (`alsoOfDeleted`)
+ */
 export async function pageDeletedProjects(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   filter: DeletedFilter,
   order: DeletedOrder,
   { offset, limit }: { offset: number; limit: number },
+  seenBy: UserTenant,
 ): Promise<{ rows: DeletedProject[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NOT NULL`];
   if (filter.text !== undefined)
@@ -204,8 +214,9 @@ export async function pageDeletedProjects(
   const page = sql<DeletedProject>`
     SELECT p.id, s.parent_id, s.name, s.name_en, p.code, p.industry, p.address, p.service_end, p.deleted_at,
       (SELECT person.name FROM person WHERE person.user_id = p.deleted_by) AS deleted_name,
-      (SELECT count(*) FROM device d WHERE d.project_id = p.id) AS device_count,
-      (SELECT count(*) FROM gateway g WHERE g.project_id = p.id) AS gateway_count
+      (SELECT count(*) FROM device d WHERE d.project_id = p.id
+        AND ${deviceNotHidden(seenBy, 'd.project_id', 'd.id')}) AS device_count,
+      (SELECT count(*) FROM gateway g WHERE g.project_id = p.id AND ${gatewayNotHidden(seenBy)}) AS gateway_count
     ${from} ORDER BY ${column} ${order.ascending ? sql`ASC` : sql`DESC`}, p.id LIMIT ${limit} OFFSET ${offset}`;
   const [{ rows }, counted] = await Promise.all([
     page.execute(db),

@@ -259,6 +259,28 @@ test('who sees only some devices of a project is told their number and their sub
   expect(await countsFor(manager)).toEqual([3, 3]);
 });
 
+test('who manages projects and sees only a part of one finds and counts nothing else of it, deleted or not', async () => {
+  const { db } = app.database;
+  const [seen, hidden] = [await aDevice(db, projectId), await aDevice(db, projectId)];
+  await aGateway(db, projectId);
+  const subsystemOf = async (deviceId: number) => {
+    const query = db.selectFrom('device as d').innerJoin('device_class as c', 'c.id', 'd.device_class_id');
+    return (await query.where('d.id', '=', deviceId).select('c.subsystem_id').executeTakeFirstOrThrow()).subsystem_id;
+  };
+  const limited = await aMember(db, companyId, -1, { permissions: ['projectsEdit', 'allProjects'] });
+  await limitMember(db, limited, projectId, { deviceIds: [seen] });
+  const his = await tokenFor(db, limited);
+  const found = async (token: string, deviceId: number) =>
+    (await ask(token, 'getProjectPage', { body: { BigTypeIdList: [await subsystemOf(deviceId)] } })).data.TotalCount;
+  expect([await found(his, seen), await found(his, hidden), await found(manager, hidden)]).toEqual([1, 0, 1]);
+  const counts = async (token: string) => {
+    const { data } = await ask(token, 'getSubareaDelPage', { body: {} });
+    return data.Data.map(({ DeviceCount, GatewayCount }) => [DeviceCount, GatewayCount]);
+  };
+  await db.updateTable('project').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+  expect([await counts(his), await counts(manager)]).toEqual([[[1, 0]], [[2, 1]]]);
+});
+
 describe('areas', () => {
   test('members who set up a project add, rename and order its areas, also one in another; names are used once among siblings', async () => {
     const add = (SubareaName: string, ParentId: number) =>

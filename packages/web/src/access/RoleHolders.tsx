@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, type CallData, companyWide, type RoleRow } from '@watchpost/contract';
+import { type AllCalls, type CallData, companyWide, mostGivenAtOnce, type RoleRow, say } from '@watchpost/contract';
 import { Button, Popconfirm, Select } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -44,6 +44,8 @@ export function RoleHolders({ role }: { role: RoleRow }) {
     onError: notify.failure,
     onSettled: () => void refreshMembers(queryClient),
   });
+  // The server sends them to nobody else.
+  const readsContacts = useMay('membersView', 'membersEdit', 'permissionsEdit');
   const columns = useMemo<ListColumn<Holder>[]>(
     () => [
       {
@@ -53,14 +55,23 @@ export function RoleHolders({ role }: { role: RoleRow }) {
         always: true,
         render: ({ RealName, Account }) => <b className="access-name">{RealName || Account}</b>,
       },
-      { key: 'account', title: t.account, width: 130, ellipsis: true, render: ({ Account }) => Account },
-      { key: 'phone', title: t.phone, width: 130, render: ({ Mobile }) => <span className="tabular">{Mobile}</span> },
+      ...(readsContacts
+        ? [
+            { key: 'account', title: t.account, width: 130, ellipsis: true, render: ({ Account }: Holder) => Account },
+            {
+              key: 'phone',
+              title: t.phone,
+              width: 130,
+              render: ({ Mobile }: Holder) => <span className="tabular">{Mobile}</span>,
+            },
+          ]
+        : []),
       { key: 'department', title: t.department, width: 120, ellipsis: true, render: ({ Depart }) => Depart },
       ...(role.RoleType === 'project'
         ? [{ key: 'project', title: t.project, render: ({ SubareaName }: Holder) => SubareaName }]
         : []),
     ],
-    [t, role.RoleType],
+    [t, role.RoleType, readsContacts],
   );
   const ask = (holders: readonly Holder[], after?: () => void) => ({
     title: t.takeAwaySure(holders.length),
@@ -123,9 +134,15 @@ export function RoleHolders({ role }: { role: RoleRow }) {
 }
 
 const people = z.object({ UserIdList: z.array(z.number().int()).min(1).max(100), Projects: z.array(z.number().int()) });
-const peopleInProjects = people.extend({ Projects: z.array(z.number().int()).min(1) });
-/** The call takes so many pairs of member and project at once. */
-const mostPairs = 1_000;
+const peopleInProjects = people
+  .extend({ Projects: z.array(z.number().int()).min(1) })
+  .refine(({ UserIdList, Projects }) => UserIdList.length * Projects.length <= mostGivenAtOnce, {
+    path: ['Projects'],
+    error: say({
+      zh: `成员数 × 项目数一次最多 ${mostGivenAtOnce}`,
+      en: `Members times projects: at most ${mostGivenAtOnce} at once`,
+    }),
+  });
 
 function AddHolders({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const t = useText(permissionText);
@@ -145,13 +162,10 @@ function AddHolders({ role, onClose }: { role: RoleRow; onClose: () => void }) {
     initial: { UserIdList: [], Projects: [] },
     save: async ({ UserIdList, Projects }) => {
       const places = ofProject ? Projects : [companyWide];
-      const pairs = UserIdList.flatMap((UserId) => places.map((SubareaId) => ({ UserId, SubareaId })));
-      let given = 0;
-      for (let from = 0; from < pairs.length; from += mostPairs) {
-        const UserRoleSubareaIds = pairs.slice(from, from + mostPairs);
-        given += (await give.mutateAsync({ body: { RoleId: role.RoleId, UserRoleSubareaIds } })).AddedCount;
-      }
-      notify.success(t.given(given));
+      const UserRoleSubareaIds = UserIdList.flatMap((UserId) => places.map((SubareaId) => ({ UserId, SubareaId })));
+      // All of it or nothing: one call.
+      const { AddedCount } = await give.mutateAsync({ body: { RoleId: role.RoleId, UserRoleSubareaIds } });
+      notify.success(t.given(AddedCount));
       onClose();
     },
   });

@@ -2,7 +2,7 @@ import { accessErrors, commonErrors, type roleHolderCalls } from '@watchpost/con
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
-import { needGrants } from '../grants.ts';
+import { needGrants, readsContacts } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
 import { takeEntries } from '../members/changeMember.ts';
 import { insertEntries } from '../members/entries.store.ts';
@@ -24,19 +24,21 @@ export const holderHandlers = (deps: PeopleDeps): Handlers<typeof roleHolderCall
       const grants = needGrants(caller);
       if (!(await findRoles(grants, db, [query.roleId])).size) throw new Refusal(accessErrors.roleUnknown);
       const { rows, count } = await pageHolders(grants, db, query.roleId, holdersAtOnce);
-      return { Data: rows.map(presentHolder), TotalCount: count };
+      const contacts = readsContacts(caller);
+      return { Data: rows.map((row) => presentHolder(row, { contacts })), TotalCount: count };
     },
 
     async getRoleUserList({ caller, language }, { query }) {
       const grants = needGrants(caller);
       if (!(await findRoles(grants, db, [query.RoleId])).size) throw new Refusal(accessErrors.roleUnknown);
+      const contacts = readsContacts(caller);
       const { rows, count } = await pageEntries(
         grants,
         db,
-        { roleId: query.RoleId, text: query.UserNameOrMobile },
+        { roleId: query.RoleId, text: query.UserNameOrMobile, nameAlone: !contacts },
         { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
       );
-      return { Data: rows.map((row) => presentHolding(row, language)), TotalCount: count };
+      return { Data: rows.map((row) => presentHolding(row, { contacts, language })), TotalCount: count };
     },
 
     relationUserRoleSubarea: (context, { body }) =>

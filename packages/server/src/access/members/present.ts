@@ -74,29 +74,33 @@ export const presentDetail = (
 
 export const presentHolding = (
   row: RoleHolding,
-  language: Language,
+  { contacts, language }: { contacts: boolean; language: Language },
 ): CallData<AllCalls['getRoleUserList']>['Data'][number] => ({
   UserRoleId: row.id,
   UserId: row.user_id,
   RealName: row.name,
-  Account: row.account,
-  Mobile: row.mobile ?? '',
+  Account: contacts ? row.account : '',
+  Mobile: contacts ? (row.mobile ?? '') : '',
   Depart: row.department ?? '',
   ActiveStatus: row.active,
   SubareaId: row.project_id,
   SubareaName: inLanguage(row.project_name, row.project_name_en, language),
 });
 
-export const presentHolder = (row: {
-  user_id: number;
-  name: string;
-  account: string;
-  active: boolean;
-  project_count: number;
-}): CallData<AllCalls['getUsersOfRole']>['Data'][number] => ({
+/** @param options.contacts whether the reader learns how holders sign in and are reached (`readsContacts`) */
+export const presentHolder = (
+  row: {
+    user_id: number;
+    name: string;
+    account: string;
+    active: boolean;
+    project_count: number;
+  },
+  { contacts }: { contacts: boolean },
+): CallData<AllCalls['getUsersOfRole']>['Data'][number] => ({
   UserId: row.user_id,
   RealName: row.name,
-  Account: row.account,
+  Account: contacts ? row.account : '',
   ActiveStatus: row.active,
   ProjectCount: row.project_count,
 });

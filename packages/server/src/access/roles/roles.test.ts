@@ -289,6 +289,38 @@ describe('deleting a role', () => {
   });
 });
 
+test('a role says as many holders as it names, and how they are reached only to who manages members', async () => {
+  const { db } = app.database;
+  const gone = await aProject(db, companyId, { name: 'Gone', deletedAt: new Date() });
+  const former = await aUser(db, { mobile: '+8613912345678' });
+  await db.insertInto('membership').values({ company_id: companyId, user_id: former }).execute();
+  for (const project_id of [gone, storeId]) {
+    const user_id = project_id === gone ? former : lin;
+    await db
+      .insertInto('role_entry')
+      .values({ user_id, role_id: roles.viewer, company_id: companyId, project_id })
+      .execute();
+  }
+  const auditor = await aMember(db, companyId, -1, { permissions: ['permissionsView'] });
+  const shown = async (by: number, UserNameOrMobile = '') =>
+    (await ask(by, 'getRoleUserList', { query: { RoleId: roles.viewer, UserNameOrMobile } })).data;
+  const count = (await list(auditor)).RoleList.find(({ RoleId }) => RoleId === roles.viewer)?.UserCount;
+  expect([count, (await shown(auditor)).TotalCount]).toEqual([2, 2]);
+  await db.updateTable('app_user').set({ mobile: '+8613700001111' }).where('id', '=', viewer).execute();
+  const contacts = ({ Data }: Awaited<ReturnType<typeof shown>>) =>
+    Data.map(({ Mobile }) => Mobile)
+      .sort()
+      .at(-1);
+  expect([contacts(await shown(auditor)), contacts(await shown(lin))]).toEqual(['', '+8613700001111']);
+  const brief = await ask(auditor, 'getUsersOfRole', { query: { roleId: roles.viewer } });
+  expect(brief.data.Data.map(({ Account }) => Account)).toEqual(['', '']);
+  expect([(await shown(auditor, '37000')).TotalCount, (await shown(lin, '37000')).TotalCount]).toEqual([0, 1]);
+});
+
+test('roles are taken from somebody, never from nobody', async () => {
+  expect((await ask(lin, 'deleteUserRoleList', { query: { UserRoleIdS: [] } })).status).toBe(400);
+});
+
 test('a role of another company is not seen, changed, copied, counted or given', async () => {
   const attempts = [
     await ask(lin, 'getCompanyRoleList', { query: { roleId: foreignRoleId } }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { inOneOf } from '../members/memberConditions.ts';
-import type { WhichMembers } from '../members/store.ts';
+import { liveProject, type WhichMembers } from '../members/store.ts';
 import type { CompanyTenant } from '../tenant.ts';
 
 export type RoleScope = 'company' | 'project';
@@ -61,7 +61,7 @@ export async function findDefaultRole(
   return rows[0];
 }
 
-/** How many members hold each role, anywhere or in some projects. */
+/** How many members hold each role, anywhere or in some projects; who is in deleted projects alone holds it nowhere. */
 export async function countHolders(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -69,7 +69,8 @@ export async function countHolders(
 ): Promise<Map<number, number>> {
   const seen = which === 'all' ? sql`true` : inOneOf(which.inProjects);
   const { rows } = await sql<{ id: number; count: number }>`
-    SELECT r.id, (SELECT count(*) FROM (SELECT DISTINCT e.user_id FROM role_entry e WHERE e.role_id = r.id AND ${seen}) holder) AS count
+    SELECT r.id, (SELECT count(*) FROM (SELECT DISTINCT e.user_id FROM role_entry e WHERE e.role_id = r.id AND ${seen}
+        AND (e.project_id = -1 OR ${liveProject(tenant)})) holder) AS count
     FROM role r WHERE r.company_id = ${tenant.companyId}`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

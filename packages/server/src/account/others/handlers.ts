@@ -9,11 +9,11 @@ import {
   type Caller,
   isMember,
   lockChanger,
-  mayInCompany,
   mayInProject,
   needInCompany,
   needNotAbove,
   needOperator,
+  readsContacts,
   system,
 } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -41,15 +41,12 @@ import { decideCompanyApply } from './decideCompanyApply.ts';
 /** A dropdown shows no more, and asks again as one types on. */
 const peopleInDropdown = 50;
 
-/** Who has to do with all the people of the company, not only with those of his project. */
-const managesMembers = (caller: Caller): boolean =>
-  mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']);
 
 /** Who organises people: of the company, or of the project that is named. */
 function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
   const { grants, projectId } = caller;
   const may =
-    managesMembers(caller) ||
+    readsContacts(caller) ||
     (grants !== null && projectId !== null && mayInProject(grants, projectId, ['projectConfig']));
   if (!may) throw new Refusal(commonErrors.noPermission);
 }
@@ -58,7 +55,7 @@ export const otherHandlers = (deps: AccountDeps) => {
   const { db } = deps;
 
   const colleagues = (caller: Caller, companyId: number, text: string | undefined, mobile: string | null) =>
-    searchMembers(system, db, companyId, text, peopleInDropdown, { nameAlone: !managesMembers(caller), mobile });
+    searchMembers(system, db, companyId, text, peopleInDropdown, { nameAlone: !readsContacts(caller), mobile });
 
   return {
     async getUserDropdownByMobileOrName({ caller }, { query }) {
@@ -77,7 +74,7 @@ export const otherHandlers = (deps: AccountDeps) => {
       const { companyId } = caller.grants;
       const mobile = mobileOf(query.mobileOrName, query.region);
       const found = await colleagues(caller, companyId, query.mobileOrName, mobile);
-      const present = managesMembers(caller) ? presentColleague : presentColleagueInBrief;
+      const present = readsContacts(caller) ? presentColleague : presentColleagueInBrief;
       if (found.length > 0) return found.map(present);
       if (mobile === null) return [];
       await countStrangers(deps, caller.userId, 1);
