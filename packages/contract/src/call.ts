@@ -35,6 +35,8 @@ export interface CallSpec {
    * client asks him and makes the call again.
    */
   readonly identity?: true;
+  /** How often one address is answered in a minute, then 429; for public calls that nothing else limits. */
+  readonly perMinute?: number;
   /** How long a client waits for the answer; 60 s unless said otherwise. */
   readonly answerSeconds?: number;
   /** False: a write that says nothing about the company's affairs (a refreshed token, a popup seen) and is not in the operation log. */

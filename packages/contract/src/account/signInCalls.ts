@@ -47,6 +47,8 @@ export const signInCalls = defineCalls({
     effect: 'write',
     logged: false,
     access: 'public',
+    // A token lives for a quarter of an hour: so an office of some thousand browsers behind one address is served.
+    perMinute: 600,
     summary: { zh: '刷新令牌', en: 'Exchange a refresh token; without one, the cookie counts' },
     query: z.object({ refreshToken: z.string().max(200).optional() }),
     data: Session,
@@ -83,6 +85,8 @@ export const signInCalls = defineCalls({
     path: '/User/GetCountryDropdownList',
     effect: 'read',
     access: 'public',
+    // Asked once by each page with a phone number.
+    perMinute: 300,
     summary: { zh: '国家和地区区号', en: 'Countries with their dialling codes, by name; China first' },
     query: z.object({ language: z.enum(['zh', 'en']).optional().describe('without it the language header counts') }),
     data: z.array(
@@ -232,6 +236,8 @@ export const signInCalls = defineCalls({
     effect: 'write',
     logged: false,
     access: 'public',
+    // Each leaves a row behind until it is over.
+    perMinute: 60,
     summary: {
       zh: '开始第三方账号登录：返回要打开的地址',
       en: 'Begin signing in with another account: the address to open. It returns to /other with code and state',

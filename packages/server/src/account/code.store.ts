@@ -103,11 +103,16 @@ export async function markUsed(_system: SystemTenant, db: DbOrTransaction, id: n
   return row !== undefined;
 }
 
-export async function deleteOldCodes(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
+/** @param now what only leads back from somewhere else is kept no longer than it counts: strangers make these rows */
+export async function deleteOldCodes(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { before, now }: { before: Date; now: Date },
+): Promise<void> {
   await db.deleteFrom('verification_code').where('created_at', '<', before).execute();
   await db.deleteFrom('counted_call').where('at', '<', before).execute();
   await db.deleteFrom('sign_in_code').where('expires_at', '<', before).execute();
-  await db.deleteFrom('openid_attempt').where('expires_at', '<', before).execute();
+  await db.deleteFrom('openid_attempt').where('expires_at', '<', now).execute();
 }
 
 /** How many calls were counted under a key since then, and the oldest of them. */

@@ -18,6 +18,6 @@ export async function housekeepAccounts({ db, clock }: { db: Db; clock: Clock })
   const before = (keptMs: number) => new Date(clock.now() - keptMs);
   await deleteOldFailures(system, db, before(dayMs));
   await deleteOldSessions(system, db, before(sessionsKeptMs));
-  await deleteOldCodes(system, db, before(codesKeptMs));
+  await deleteOldCodes(system, db, { before: before(codesKeptMs), now: before(0) });
   await deleteOldInboxMessages(system, db, before(inboxKeptMs));
 }

@@ -1,4 +1,4 @@
-import { commonErrors, defineCalls, type Language } from '@watchpost/contract';
+import { type Calls, commonErrors, defineCalls, type Language, calls as ofProduct } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -44,6 +44,15 @@ const calls = defineCalls({
     summary: { zh: '慢慢来', en: 'Take your time' },
     data: z.null(),
   },
+  greetRarely: {
+    method: 'GET',
+    path: '/Greeting/GreetRarely',
+    effect: 'read',
+    access: 'public',
+    perMinute: 2,
+    summary: { zh: '偶尔问候', en: 'Greet now and then' },
+    data: z.null(),
+  },
 });
 
 let failure: Error;
@@ -64,6 +73,7 @@ beforeAll(async () => {
         setCookie('greeted', 'yes', 60);
         return { text: 'Hi '.repeat(query.times) + body.name };
       },
+      greetRarely: async () => null,
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       fail: async () => {
         throw failure;
@@ -207,6 +217,24 @@ test('a refusal speaks the language of the caller, with its numbers filled in', 
   });
   expect((await failWith(refusal, 'zh')).Message).toBe('操作过于频繁，请 30 秒后再试');
   expect(logged).toEqual([]);
+});
+
+test('a call that anybody may make is answered so many times a minute to one address, each call and address for itself', async () => {
+  const from = async (remoteAddress: string, language: Language = 'en') => {
+    const url = '/api/Greeting/GreetRarely';
+    const reply = await app.inject({ method: 'GET', url, remoteAddress, headers: { language } });
+    return [reply.statusCode, (reply.json() as { Message: string }).Message.replace(/\d+/, 'n')];
+  };
+  const asked = [await from('203.0.113.9'), await from('203.0.113.9'), await from('203.0.113.9')];
+  expect(asked).toEqual([
+    [200, ''],
+    [200, ''],
+    [429, 'Too many requests. Try again in n seconds.'],
+  ]);
+  expect(await from('203.0.113.9', 'zh')).toEqual([429, '操作过于频繁，请 n 秒后再试']);
+  expect(await from('203.0.113.10')).toEqual([200, '']);
+  const limited = Object.entries(ofProduct as Calls).filter(([, { perMinute }]) => perMinute !== undefined);
+  expect(limited.map(([name]) => name)).toEqual(['refreshToken', 'getCountryDropdownList', 'startOpenId']);
 });
 
 test('an error of ours shows nothing of its inside, and is logged once', async () => {

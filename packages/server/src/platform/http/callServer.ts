@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import {
   type CallData,
   type CallSpec,
@@ -161,6 +162,12 @@ export async function createCallServer<T extends Calls, Caller>(
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
+  // Kept in memory: after a restart everybody begins anew.
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  });
   await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, readForm(body as string));
@@ -170,6 +177,7 @@ export async function createCallServer<T extends Calls, Caller>(
     const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
     app.route({
       method: spec.method,
+      ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         const startedAt = performance.now();
