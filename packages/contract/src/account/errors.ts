@@ -44,6 +44,12 @@ export const accountErrors = {
     zh: '请输入密码或验证码',
     en: 'Enter your password or a verification code.',
   },
+  /** To change a password, wherever a code reaches the person. */
+  ownCodeNeeded: {
+    code: 400,
+    zh: '请输入发送到您手机或邮箱的验证码',
+    en: 'Enter the code that was sent to your phone or e-mail address.',
+  },
   /** The same words for a code that is wrong, too old, used, tried too often or was never sent. */
   wrongCode: {
     code: 400,

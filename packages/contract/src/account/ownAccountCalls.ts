@@ -111,12 +111,12 @@ export const ownAccountCalls = defineCalls({
     effect: 'write',
     access: 'session',
     summary: {
-      zh: '修改密码（需原密码或验证码），并结束其他登录',
-      en: 'Change the password, by the old one or a code (OwnCode); ends all other sign-ins',
+      zh: '修改密码（需验证码；无处接收验证码时凭原密码），并结束其他登录',
+      en: 'Change the password by a code (OwnCode), by the old one where no code reaches him; ends all other sign-ins',
     },
     query: z.object({ newPwd: orEmpty(password) }),
     body: z.object({
-      pwd: orEmpty(typedPassword).describe('the old password'),
+      pwd: orEmpty(typedPassword).describe('the old password; beside a code it may be left out'),
       Code: orEmpty(verificationCode),
       /** For our own client, so that no password stands in a URL. */
       newPwd: orEmpty(password),

@@ -149,9 +149,9 @@ describe('a proof of identity', () => {
     const guess = () => ask('verifyIdentity', { body: { Pwd: 'Wrong_1234' } }, { token });
     for (let i = 0; i < 5; i++) expect((await guess()).message).toBe(accountErrors.wrongPassword.en);
     expect((await guess()).status).toBe(429);
-    expect(
-      (await ask('updatePwd', { query: {}, body: { pwd: 'Right_1234', newPwd: 'Better_123' } }, { token })).status,
-    ).toBe(429);
+    const Code = await ownCode(token, 'changePassword');
+    const body = { pwd: 'Right_1234', Code, newPwd: 'Better_123' };
+    expect((await ask('updatePwd', { query: {}, body }, { token })).status).toBe(429);
     expect(await canLogIn('linyuqing', 'Right_1234')).toBe(false);
     clock.advance(15 * minute);
     expect(await canLogIn('linyuqing', 'Right_1234')).toBe(true);
@@ -159,7 +159,8 @@ describe('a proof of identity', () => {
 });
 
 describe('a password', () => {
-  test('is changed by the old one, as the specification has it or without any in the address; other sign-ins end', async () => {
+  test('is changed by the old one where no code reaches him, as the specification has it or without any in the address; other sign-ins end', async () => {
+    await app.database.db.updateTable('app_user').set({ mobile: null }).where('id', '=', lin).execute();
     const here = await signedIn();
     const elsewhere = await signedIn();
     const prepared = (await ask('createSignInCode', {}, { token: elsewhere.Token })).data.Code;
@@ -178,8 +179,15 @@ describe('a password', () => {
     expect(await canLogIn('linyuqing', 'Third_1234')).toBe(true);
   });
 
-  test('is changed by a code from his phone, once', async () => {
+  test('is changed by a code from his phone, once, and without one by nothing else', async () => {
     const { Token: token } = await signedIn();
+    for (const language of ['zh', 'en'] as const) {
+      for (const pwd of ['Right_1234', 'Wrong_1234']) {
+        const body = { pwd, newPwd: 'Better_123' };
+        const { status, message } = await ask('updatePwd', { query: {}, body }, { token, language });
+        expect([status, message]).toEqual([400, accountErrors.ownCodeNeeded[language]]);
+      }
+    }
     const Code = await ownCode(token, 'changePassword');
     const change = (newPwd: string) => ask('updatePwd', { query: {}, body: { Code, newPwd } }, { token });
     // Refused after the proof, which is not used up by it.
@@ -197,6 +205,11 @@ describe('a password', () => {
       ask('updatePwd', { query: {}, body: { ...proof, newPwd: 'Better_123' } }, { token });
     expect((await change({ Code })).message).toBe(accountErrors.wrongCode.en);
     expect((await change({ Code: otherThan(Code) })).message).toBe(accountErrors.wrongCode.en);
+    clock.advance(minute);
+    const right = await ownCode(token, 'changePassword');
+    expect((await change({ pwd: 'Wrong_1234', Code: right })).message).toBe(accountErrors.wrongPassword.en);
+    expect((await change({})).message).toBe(accountErrors.ownCodeNeeded.en);
+    await app.database.db.updateTable('app_user').set({ mobile: null }).where('id', '=', lin).execute();
     expect((await change({ pwd: 'Wrong_1234' })).message).toBe(accountErrors.wrongPassword.en);
     expect((await change({})).message).toBe(accountErrors.proofMissing.en);
     expect(await canLogIn('linyuqing', 'Right_1234')).toBe(true);
@@ -229,7 +242,7 @@ describe('a password', () => {
   test('is set by somebody who registered by phone and has none', async () => {
     const { Token: token } = await registered(newPhone);
     const guess = await ask('updatePwd', { query: {}, body: { pwd: 'anything', newPwd: 'First_1234' } }, { token });
-    expect([guess.status, guess.message]).toEqual([409, accountErrors.noPassword.en]);
+    expect([guess.status, guess.message]).toEqual([400, accountErrors.ownCodeNeeded.en]);
     clock.advance(minute);
     const Code = await ownCode(token, 'changePassword');
     expect((await ask('updatePwd', { query: {}, body: { Code, newPwd: 'First_1234' } }, { token })).status).toBe(200);
@@ -552,10 +565,13 @@ test('without any provider and without the demo, calls that send say what the ad
     const { Token: token } = session as Session;
     const mail = await call('emailCode', { body: { Email: 'lin@example.com' } }, { token });
     expect(mail.envelope.Message).toBe(accountErrors.noMailService.en);
+    // No code reaches him: the old password is what there is.
+    const newPassword = { query: {}, body: { pwd: 'Right_1234', newPwd: 'Better_123' } };
+    expect((await call('updatePwd', newPassword, { token })).status).toBe(200);
     // Nobody could show that the address is his: it is taken at his word.
-    const body = { pwd: 'Right_1234', email: 'lin@example.com' };
+    const body = { pwd: 'Better_123', email: 'lin@example.com' };
     expect((await call('updateEmail', { body }, { token })).status).toBe(200);
-    const bound = await call('updateWChart', { body: { pwd: 'Right_1234' } }, { token });
+    const bound = await call('updateWChart', { body: { pwd: 'Better_123' } }, { token });
     expect([bound.status, bound.envelope.Message]).toEqual([503, accountErrors.noOpenId.en]);
   } finally {
     await bare.stop();
@@ -564,7 +580,8 @@ test('without any provider and without the demo, calls that send say what the ad
 
 test('the operation log tells what was changed, with numbers and addresses hidden and without secrets', async () => {
   const { Token: token } = await signedIn();
-  await ask('updatePwd', { query: {}, body: { pwd: 'Right_1234', newPwd: 'Better_123' } }, { token });
+  const Code = await ownCode(token, 'changePassword');
+  await ask('updatePwd', { query: {}, body: { Code, newPwd: 'Better_123' } }, { token });
   const code = await codeToNewPhone();
   await ask('updateMobile', { body: { pwd: 'Better_123', mobile: newPhone, code } }, { token });
   const { rows } = await app.database.pool.query(

@@ -25,6 +25,10 @@ export function ownTarget(user: UserRow, messenger: Messenger): CodeTarget {
   throw new Refusal(accountErrors.nowhereToSend);
 }
 
+/** Whether a code gets to him: he has a phone or an e-mail address, and there is a way to send there. */
+export const isReached = ({ mobile, email }: UserRow, { sms, mail }: Messenger): boolean =>
+  (mobile !== null && sms !== null) || (email !== null && mail !== null);
+
 async function provePassword(
   deps: CodeDeps,
   { address }: CallContext<Caller>,
@@ -37,8 +41,8 @@ async function provePassword(
 }
 
 /**
- * Makes sure that it is he, by his password or a code that was sent to him (`ownCode`). A code is answered, to be used up in
- * the transaction of what it was asked for.
+ * Makes sure that it is he, by his password or a code that was sent to him (`ownCode`); who gives both gives both right. A code
+ * is answered, to be used up in the transaction of what it was asked for.
  *
  * @throws Refusal `proofMissing`, `wrongPassword`, `noPassword`, `loginLocked`, `wrongCode`
  */
@@ -49,6 +53,9 @@ export async function proveSelf(
   proof: { password: string | undefined; code: string | undefined; purpose: CodePurpose },
 ): Promise<RightCode | null> {
   if (proof.code !== undefined) {
+    if (proof.password !== undefined && user.password_hash !== null) {
+      await provePassword(deps, context, user, proof.password);
+    }
     return checkCode(deps, proof.purpose, ownTarget(user, deps.messenger), proof.code);
   }
   if (proof.password === undefined) throw new Refusal(accountErrors.proofMissing);

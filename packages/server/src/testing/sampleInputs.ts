@@ -1114,7 +1114,10 @@ export const sampleInputs: SampleInputs = {
     query: { deviceIdList: String(gatewayElsewhereId), toProjectId: projectId, isConfirmed: true },
   }),
   updateProjectModel: ({ projectId }) => ({ body: { SubareaId: projectId, BigTypeIdList: [] } }),
-  updatePwd: ({ password }) => ({ query: { newPwd: password }, body: { pwd: password, Code: '', newPwd: password } }),
+  updatePwd: ({ password, code }) => ({
+    query: { newPwd: 'New_Word_2' },
+    body: { pwd: password, Code: code, newPwd: 'New_Word_2' },
+  }),
   updatePwdByUserId: ({ madeUserId }) => ({
     query: { newPwd: 'New_Word_1' },
     body: { UserId: madeUserId, newPwd: 'New_Word_1' },

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { password, say, verificationCode } from '@watchpost/contract';
 import { Input } from 'antd';
-import { useState } from 'react';
 import { z } from 'zod';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { useAccount } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { CodeInput } from './CodeInput.tsx';
-import { OtherProof } from './OtherProof.tsx';
-import { proofsOf } from './proofs.ts';
 import { text } from './text.ts';
 
 const twice = { newPwd: password, Again: z.string().min(1) };
@@ -27,26 +25,19 @@ const schemas = {
   code: z.object({ Code: verificationCode, ...twice }).refine(same, sameTwice),
 } as const;
 
-/** A new password, typed twice, by the present one or a code. Spec §5.3. */
+/** A new password, typed twice, by a code; by the present one only where no code reaches him. Spec §5.3. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAccount();
-  const proofs = proofsOf(user);
-  const [proof, setProof] = useState(proofs.at(-1) ?? 'code');
-  const other = <OtherProof proofs={proofs} proof={proof} onChange={setProof} />;
-  // Each way is a form of its own: what was typed for one means nothing to the other.
-  return proof === 'password' ? (
-    <ByPassword other={other} onClose={onClose} />
-  ) : (
-    <ByCode other={other} onClose={onClose} />
-  );
+  const { data: ways } = useCall('getLoginOptions', {}, { scope: 'user' });
+  const isReached = (user.Mobile && ways?.Sms !== false) || (user.Email && ways?.Mail !== false);
+  return user.HasPassword && !isReached ? <ByPassword onClose={onClose} /> : <ByCode onClose={onClose} />;
 }
 
 interface WayProps {
-  other: React.ReactNode;
   onClose: () => void;
 }
 
-function ByPassword({ other, onClose }: WayProps) {
+function ByPassword({ onClose }: WayProps) {
   const t = useText(text);
   const save = useSavePassword(onClose);
   const form = useSchemaForm(schemas.password, {
@@ -65,12 +56,11 @@ function ByPassword({ other, onClose }: WayProps) {
         <Input.Password autoComplete="new-password" maxLength={16} />
       </form.Field>
       <p className="profile-hint">{t.passwordEndsOthers}</p>
-      {other}
     </FormDialog>
   );
 }
 
-function ByCode({ other, onClose }: WayProps) {
+function ByCode({ onClose }: WayProps) {
   const t = useText(text);
   const { user } = useAccount();
   const save = useSavePassword(onClose);
@@ -90,7 +80,6 @@ function ByCode({ other, onClose }: WayProps) {
         <Input.Password autoComplete="new-password" maxLength={16} />
       </form.Field>
       <p className="profile-hint">{t.passwordEndsOthers}</p>
-      {other}
     </FormDialog>
   );
 }

@@ -89,6 +89,19 @@ it('changes the password with a code, when both entries are the same', async () 
   expect(bodyOf('updatePwd')).toEqual({ Code: '123456', newPwd: 'Freezer_7' });
 });
 
+it('changes the password with the present one only for who gets no code', async () => {
+  const { bodyOf } = await open({ updatePwd: () => null }, { Mobile: '', Email: '' });
+  await click(byRole(document.body, 'button', 'Change: Password'));
+  const box = await dialog();
+  expect(() => byRole(box, 'button', 'Get a code')).toThrow();
+  await type(byRole(box, 'textbox', 'Present password'), 'Right_1234');
+  await type(byRole(box, 'textbox', 'New password'), 'Freezer_7');
+  await type(byRole(box, 'textbox', 'New password again'), 'Freezer_7');
+  await click(byRole(box, 'button', 'Save'));
+  await says('The password is changed; other sign-ins have ended');
+  expect(bodyOf('updatePwd')).toEqual({ pwd: 'Right_1234', newPwd: 'Freezer_7' });
+});
+
 it('says beside the code what the server refuses, and keeps what was typed', async () => {
   await open({
     updatePwd: () => new Refusal(400, 'Wrong code', { Fields: [{ Field: 'Code', Message: 'Wrong or expired code.' }] }),

@@ -12,7 +12,7 @@ import type { AccountDeps } from '../AccountDeps.ts';
 import { endEveryWayIn } from '../endEveryWayIn.ts';
 import { verifyPasswordOf } from '../password.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
-import { needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
+import { isReached, needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
 import { listSessions, markIdentityProven, revokeOwnSession } from '../session.store.ts';
 import { setPassword } from '../setPassword.ts';
@@ -102,6 +102,8 @@ export const ownHandlers = (deps: AccountDeps) => {
         throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const user = await needSelf(deps, context.caller);
+      // Spec §5.3. Before the password is looked at: whoever took over a sign-in finds out nothing about it.
+      if (body.Code === undefined && isReached(user, messenger)) throw new Refusal(accountErrors.ownCodeNeeded);
       const proof = { password: body.pwd, code: body.Code, purpose: 'changePassword' } as const;
       const code = await proveSelf(deps, context, user, proof);
       // Only after the proof: before it, the answer would tell whether a guess is the password.
