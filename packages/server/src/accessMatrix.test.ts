@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defaultRoles } from './access/index.ts';
+import { hashPassword } from './account/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { camerasOf } from './testing/camerasOf.ts';
 import { devicesOf } from './testing/devicesOf.ts';
@@ -868,9 +869,13 @@ const forgetFiles = (userId: number) =>
     .where('id', 'not in', (eb) => eb.selectFrom('file_in_use').where('file_id', 'is not', null).select('file_id'))
     .execute();
 
-async function firstSignIn(): Promise<{ refreshToken: string }> {
+async function firstSignIn(): Promise<{ refreshToken: string; password: string }> {
+  // Another call may have changed it, and guesses by strangers may have closed the door.
+  await app.database.db.deleteFrom('login_failure').execute();
+  const password_hash = await hashPassword(ours.password);
+  await app.database.db.updateTable('app_user').set({ password_hash }).where('id', '=', ours.userId).execute();
   const { envelope } = await ask(null, 'loginByBody', { body: { account: ours.account, pwd: ours.password } });
-  return { refreshToken: (envelope.Data as { RefreshToken: string }).RefreshToken };
+  return { refreshToken: (envelope.Data as { RefreshToken: string }).RefreshToken, password: ours.password };
 }
 
 /** A question about oneself names nobody else. */
