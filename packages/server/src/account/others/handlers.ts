@@ -41,7 +41,6 @@ import { decideCompanyApply } from './decideCompanyApply.ts';
 /** A dropdown shows no more, and asks again as one types on. */
 const peopleInDropdown = 50;
 
-
 /** Who organises people: of the company, or of the project that is named. */
 function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
   const { grants, projectId } = caller;
