@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, idList, pageOf, queryPage, searchText } from '../scalars.ts';
+import { flag, id, idList, pageOf, queryPage, searchText } from '../scalars.ts';
 import { alarmLevel, companyId, deviceModes, FuncS, RoleOfMember } from './fields.ts';
 
 /** What "why can't he?" looks at, in this order. */
-export const reasonSteps = ['membership', 'roles', 'permission', 'project', 'service', 'devices', 'alarms'] as const;
+export const reasonSteps = [
+  'membership',
+  'roles',
+  'permission',
+  'project',
+  'service',
+  'devices',
+  'writing',
+  'alarms',
+] as const;
 
 /** What somebody else sees, and why he cannot. */
 export const explainCalls = defineCalls({
@@ -52,8 +61,10 @@ export const explainCalls = defineCalls({
       projectId: id.optional(),
       modelTreeId: id.optional().describe('a device of the project'),
       alarmLevel: alarmLevel.optional(),
+      screen: flag.default(false).describe('whether a screen opens, not whether all that stands on it may be done'),
     }),
     data: z.object({
+      /** What a step that is not passed says may be good to know and stand in nobody's way. */
       Allowed: z.boolean(),
       /** In the order in which they are asked; a step that does not concern the question is left out. */
       Reasons: z.array(z.object({ Step: z.enum(reasonSteps), Passed: z.boolean(), Text: z.string() })),

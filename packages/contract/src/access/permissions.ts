@@ -33,7 +33,15 @@ export interface Permission extends Bilingual {
   readonly hint?: Bilingual;
   /** Means something only in the company that runs this installation. */
   readonly ofOperator?: true;
+  /** What it takes besides the permission itself. Screens, calls and the explanation of rights go by it. */
+  readonly needs?: readonly PermissionNeed[];
 }
+
+/**
+ * `wholeProject`: every device of the project is open to him. `writing`: his access to the device, or to all of them, is read and
+ * write. `service`: the project's service runs.
+ */
+export type PermissionNeed = 'wholeProject' | 'writing' | 'service';
 
 /** Grants everything. Stored like a permission id. */
 export const wildcardPermissionId = 0;
@@ -64,10 +72,10 @@ export const permissions = {
   permissionsEdit: { id: 17, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：编辑', en: 'Roles and permissions: edit' },
   permissionsView: { id: 16, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：查看', en: 'Roles and permissions: view' },
   projectConfig: { id: 48, platform: 'business', scope: 'project', group: 'places', zh: '项目配置', en: 'Project settings', hint: { zh: '基本信息、成员、区域与位置', en: 'Basic information, members, areas and position' } },
-  projectLogs: { id: 77, platform: 'business', scope: 'project', group: 'logs', zh: '项目操作日志', en: 'Operation log of the project' },
+  projectLogs: { id: 77, platform: 'business', scope: 'project', group: 'logs', needs: ['wholeProject'], zh: '项目操作日志', en: 'Operation log of the project' },
   projectsEdit: { id: 5, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：编辑', en: 'Projects: edit' },
   projectsView: { id: 4, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：查看', en: 'Projects: view' },
-  remoteWrite: { id: 1004, platform: 'business', scope: 'project', group: 'devices', zh: '远程写入', en: 'Write to devices', hint: { zh: '还须对该设备有读写权限', en: 'Needs read and write on the device, too' } },
+  remoteWrite: { id: 1004, platform: 'business', scope: 'project', group: 'devices', needs: ['writing', 'service'], zh: '远程写入', en: 'Write to devices', hint: { zh: '还须对该设备有读写权限', en: 'Needs read and write on the device, too' } },
   terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },
   terminalsEdit: { id: 1005, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：编辑', en: 'Gateways and cameras: set up' },
   testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },
@@ -76,6 +84,12 @@ export const permissions = {
 export type PermissionName = keyof typeof permissions;
 
 export const permissionIds = (names: readonly PermissionName[]): number[] => names.map((name) => permissions[name].id);
+
+const needsOf = new Map(Object.values<Permission>(permissions).map(({ id, needs = [] }) => [id, needs]));
+
+/** Whether all of these need it: who holds one that does not gets by without. */
+export const allNeed = (ids: readonly number[], need: PermissionNeed): boolean =>
+  ids.length > 0 && ids.every((id) => needsOf.get(id)?.includes(need));
 
 /** True when the holder has the wildcard or any of the required permissions. Spec §6. */
 export const holdsAny = (held: ReadonlySet<number>, required: readonly PermissionName[]): boolean =>

@@ -18,6 +18,7 @@ interface Asked {
   readonly projectId?: number;
   readonly modelTreeId?: number;
   readonly alarmLevel?: number;
+  readonly screen: boolean;
 }
 
 const search = { optionFilterProp: 'label' } as const;
@@ -70,6 +71,7 @@ export function WhyDialog({
             ...(project === null ? {} : { projectId: project }),
             ...(project === null || device === null ? {} : { modelTreeId: device }),
             ...(level === null ? {} : { alarmLevel: level }),
+            screen: about === 'screen',
           });
         }}
       >
@@ -176,7 +178,9 @@ function Answer({ member, asked }: { member: MemberRow; asked: Asked }) {
   return (
     <section className="why-answer" aria-live="polite">
       <h2 className={Allowed ? 'why-can' : 'why-cannot'}>{t.he(memberName(member), Allowed)}</h2>
-      <p className="access-hint">{Allowed ? t.heCanHint : t.heCannotHint}</p>
+      <p className="access-hint">
+        {Allowed ? (Reasons.every(({ Passed }) => Passed) ? t.heCanHint : t.heCanNote) : t.heCannotHint}
+      </p>
       <ol>
         {Reasons.map(({ Step, Passed, Text }) => (
           <li key={Step} className={Passed ? 'why-step' : 'why-step why-step-missing'}>

@@ -1,4 +1,4 @@
-import { holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
+import { allNeed, holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
 import type { Session } from '../lib/session.ts';
 import { type AppRoute, type PlatformName, platforms } from './routeTable.ts';
 
@@ -23,14 +23,20 @@ export function isPlatformOn(name: PlatformName, flags: RouteViewer['flags']): b
   return flag === undefined || flags[flag] === true;
 }
 
+/** Whether his company has the screen at all, whatever he may. */
+export const isInCompany = (route: AppRoute, { companyId, flags }: Pick<RouteViewer, 'companyId' | 'flags'>): boolean =>
+  (route.platform === null || isPlatformOn(route.platform, flags)) && (route.companies?.includes(companyId) ?? true);
+
 /** Whether the user may open the route here and now. Spec §6. */
 export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
-  if (route.platform !== null && !isPlatformOn(route.platform, viewer.flags)) return false;
-  if (route.companies && !route.companies.includes(viewer.companyId)) return false;
+  if (!isInCompany(route, viewer)) return false;
   if (route.industries && (viewer.industry === null || !route.industries.includes(viewer.industry))) return false;
-  if (route.wholeProject && viewer.isLimited) return false;
   if (route.access === 'public' || route.access === 'session') return true;
-  const counting = route.access.filter((name) => viewer.ofOperator || !isOfOperator(name));
+  const counting = route.access.filter(
+    (name) =>
+      (viewer.ofOperator || !isOfOperator(name)) &&
+      !(viewer.isLimited && allNeed([permissions[name].id], 'wholeProject')),
+  );
   return counting.length > 0 && holdsAny(viewer.permissions, counting);
 }
 

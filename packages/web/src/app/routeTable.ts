@@ -92,8 +92,6 @@ export interface AppRoute {
   readonly industries?: readonly number[];
   /** Only in these companies, by id (spec §6); the specification names none, so no screen has a list yet. */
   readonly companies?: readonly number[];
-  /** Only for who sees every device of the current project. */
-  readonly wholeProject?: true;
   /** Shows one thing that another project does not have, so that a change of project leaves it. */
   readonly ofOneProject?: true;
   /** False: opens without a current project. */
@@ -182,7 +180,7 @@ export const routeTable = [
   { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // logs
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
-  { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 }, wholeProject: true },
+  { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
   // mapping
   { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
   { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: null, needsProject: false, back: '/deviceManage/mappingProfile' },

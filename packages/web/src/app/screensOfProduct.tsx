@@ -3,7 +3,7 @@ import { type Screens, ScreensContext } from '../access/index.ts';
 import type { PageProps } from '../lib/page.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { buildMenu, menuFacts, screensOf } from './buildMenu.ts';
-import { viewerOf } from './routeAccess.ts';
+import { isInCompany, viewerOf } from './routeAccess.ts';
 import { type PlatformName, platforms, routes } from './routeTable.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
@@ -13,7 +13,9 @@ const screensIn = (session: Session): Screens => {
   const { companyId, flags, ofOperator } = viewerOf(session);
   const { knowledgeHub } = menuFacts(session);
   return {
-    guarded: routes.flatMap(({ path, title, access }) => (typeof access === 'string' ? [] : [{ path, title, access }])),
+    guarded: routes
+      .filter((route) => isInCompany(route, { companyId, flags }))
+      .flatMap(({ path, title, access }) => (typeof access === 'string' ? [] : [{ path, title, access }])),
     menusOf: (viewer) =>
       platformNames
         .map((name) => ({

@@ -1,6 +1,8 @@
-import { type Bilingual, permissions, type reasonSteps, wildcardPermissionId } from '@watchpost/contract';
+import { allNeed, type Bilingual, permissions, type reasonSteps, wildcardPermissionId } from '@watchpost/contract';
 import { companyWide } from '../mayGive.ts';
+import type { Limit } from '../members/limit.store.ts';
 import { opensEverything } from '../opensEverything.ts';
+import { alarms, devices, type Needs, writing } from './explainLimit.ts';
 
 /** Everything that decides whether a member may do something. */
 export interface RightFacts {
@@ -19,14 +21,14 @@ export interface RightFacts {
   /** Null: the question is about the company. */
   readonly project: { readonly name: Bilingual; readonly isServed: boolean } | null;
   /** Null: none, he sees all of the project. */
-  readonly limit: {
-    readonly devices: 'all' | 'listed';
-    readonly deviceIds: readonly number[];
-    readonly alarmLevels: readonly number[];
-  } | null;
+  readonly limit: Limit | null;
+  /** Of the devices that are listed for him, how many who asks sees; null: all of them. */
+  readonly listedInSight: number | null;
   /** Null: the question names none. */
   readonly device: { readonly id: number; readonly name: Bilingual } | null;
   readonly alarmLevel: number | null;
+  /** Whether a screen opens, not whether all that stands on it may be done. */
+  readonly ofScreen: boolean;
 }
 
 export type ReasonStep = (typeof reasonSteps)[number];
@@ -34,17 +36,12 @@ export type ReasonStep = (typeof reasonSteps)[number];
 export interface Reason {
   readonly step: ReasonStep;
   readonly passed: boolean;
+  /** Said although it stands in nobody's way: a screen opens, and something on it is missing. */
+  readonly isNote?: boolean;
   readonly text: Bilingual;
 }
 
 const permissionById = new Map(Object.values(permissions).map((one) => [one.id as number, one]));
-const levelNames: Readonly<Record<number, Bilingual>> = {
-  1: { zh: '紧急', en: 'urgent' },
-  2: { zh: '重要', en: 'important' },
-  3: { zh: '一般', en: 'general' },
-  4: { zh: '记录', en: 'record' },
-};
-
 /** Names as a sentence lists them. */
 const list = (names: readonly Bilingual[]): Bilingual => ({
   zh: names.map(({ zh }) => `“${zh}”`).join('、'),
@@ -54,21 +51,38 @@ const list = (names: readonly Bilingual[]): Bilingual => ({
 const nameOfPermission = (id: number): Bilingual => permissionById.get(id) ?? { zh: String(id), en: String(id) };
 
 /**
- * Why a member can or cannot, step by step. The same rules as `authorize` goes by, in words: every step that fails stands in
- * his way. An ended service does not: he opens the project, and live values are what he misses.
+ * Why a member can or cannot, step by step. The same rules as `authorize` and the calls themselves go by, in words, which a test
+ * holds side by side: every step that fails stands in his way, unless it is a note. What a permission takes besides itself is
+ * said where it stands (`needs`).
  */
 export function explainRight(facts: RightFacts): { allowed: boolean; reasons: Reason[] } {
+  const needs = needed(facts);
   const reasons = [
     membership(facts),
     rolesOf(facts),
     ...permission(facts),
     ...project(facts),
-    ...service(facts),
-    ...devices(facts),
+    ...service(facts, needs),
+    ...devices(facts, needs),
+    ...writing(facts, needs),
     ...alarms(facts),
   ];
-  return { allowed: reasons.every(({ passed, step }) => passed || step === 'service'), reasons };
+  return { allowed: reasons.every(({ passed, isNote }) => passed || isNote), reasons };
 }
+
+/** What it takes besides the permissions: of those that he holds, or of all that were asked for while he holds none. */
+function needed({ roles, asked, ofScreen }: RightFacts): Needs {
+  const held = asked.filter((id) => roles.some(({ permissionIds }) => grants(permissionIds, id)));
+  const counting = held.length > 0 ? held : asked;
+  return {
+    wholeProject: allNeed(counting, 'wholeProject'),
+    writing: !ofScreen && allNeed(counting, 'writing'),
+    service: !ofScreen && allNeed(counting, 'service'),
+  };
+}
+
+const grants = (permissionIds: readonly number[], id: number): boolean =>
+  permissionIds.includes(id) || permissionIds.includes(wildcardPermissionId);
 
 const membership = ({ isActive }: RightFacts): Reason => ({
   step: 'membership',
@@ -111,11 +125,7 @@ function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
   const wanted = list(asked.map(nameOfPermission));
   /** Any of those asked for will do: what he has is said, not what he could have besides. */
   const granted = list(
-    asked
-      .filter((id) =>
-        roles.some(({ permissionIds }) => permissionIds.some((held) => held === id || held === wildcardPermissionId)),
-      )
-      .map(nameOfPermission),
+    asked.filter((id) => roles.some(({ permissionIds }) => grants(permissionIds, id))).map(nameOfPermission),
   );
   if (useless) {
     return [
@@ -188,64 +198,16 @@ function project({ roles, project: place }: RightFacts): Reason[] {
   ];
 }
 
-function service({ project: place }: RightFacts): Reason[] {
+function service({ project: place }: RightFacts, needs: Needs): Reason[] {
   if (!place || place.isServed) return [];
   return [
     {
       step: 'service',
       passed: false,
+      isNote: !needs.service,
       text: {
-        zh: `项目“${place.name.zh}”的服务已到期或已停用：可以打开，但没有实时数据和通知。`,
-        en: `The service of “${place.name.en}” has ended or is switched off: it can be opened, without live data and notifications.`,
-      },
-    },
-  ];
-}
-
-function devices({ limit, device, project: place }: RightFacts): Reason[] {
-  if (!place || (limit?.devices !== 'listed' && !device)) return [];
-  const step = 'devices';
-  if (limit?.devices !== 'listed') {
-    return [{ step, passed: true, text: { zh: '可见项目的全部设备。', en: 'Sees all devices of the project.' } }];
-  }
-  const count = limit.deviceIds.length;
-  const limited: Bilingual = {
-    zh: `在此项目内只能看到指定的 ${count} 台设备`,
-    en: `Sees only ${count} listed ${count === 1 ? 'device' : 'devices'} of this project`,
-  };
-  if (!device) {
-    return [{ step, passed: count > 0, text: { zh: `${limited.zh}。`, en: `${limited.en}.` } }];
-  }
-  const sees = limit.deviceIds.includes(device.id);
-  return [
-    {
-      step,
-      passed: sees,
-      text: {
-        zh: `${limited.zh}，${sees ? '包括' : '不包括'}“${device.name.zh}”。`,
-        en: `${limited.en}; “${device.name.en}” is ${sees ? '' : 'not '}among them.`,
-      },
-    },
-  ];
-}
-
-function alarms({ limit, alarmLevel, project: place }: RightFacts): Reason[] {
-  if (!place || !limit || (limit.alarmLevels.length === 4 && alarmLevel === null)) return [];
-  const levels = limit.alarmLevels.map((level) => levelNames[level]!);
-  const passed = alarmLevel === null ? levels.length > 0 : limit.alarmLevels.includes(alarmLevel);
-  return [
-    {
-      step: 'alarms',
-      passed,
-      text: {
-        zh:
-          levels.length === 0
-            ? '在此项目内不接收任何报警。'
-            : `在此项目内只接收${levels.map(({ zh }) => zh).join('、')}报警。`,
-        en:
-          levels.length === 0
-            ? 'Sees no alarms of this project.'
-            : `Sees ${levels.map(({ en }) => en).join(', ')} alarms of this project only.`,
+        zh: `项目“${place.name.zh}”的服务已到期或已停用：可以打开，但没有实时数据和通知，也不能写入。`,
+        en: `The service of “${place.name.en}” has ended or is switched off: it can be opened, without live data, notifications and writing.`,
       },
     },
   ];

@@ -80,16 +80,15 @@ export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handle
       isOperator: await companyIsOperator(grants, db),
       project:
         place && facts ? { name: inBoth(place.name, place.nameEn), isServed: isServed(facts, clock.now()) } : null,
-      limit: limit
-        ? {
-            devices: limit.devices,
-            deviceIds: limit.listed.map((listed) => listed.deviceId),
-            alarmLevels: limit.alarmLevels,
-          }
-        : null,
+      limit: limit ?? null,
+      listedInSight:
+        projectId !== null && listedProjectIds.includes(projectId)
+          ? (limit?.listed.filter((one) => !isHidden(one.deviceId)).length ?? null)
+          : null,
       device:
         device === null || deviceId === undefined ? null : { id: deviceId, name: inBoth(device.name, device.name_en) },
       alarmLevel: query.alarmLevel ?? null,
+      ofScreen: query.screen,
     });
     return {
       Allowed: allowed,

@@ -1,8 +1,10 @@
-import { accessErrors, wildcardPermissionId } from '@watchpost/contract';
+import { accessErrors, wildcardPermissionId, writingErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
-import { aCompany, aMember, aProject, aRole, aUser } from '../../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject, aRole, aUser, limitMember } from '../../testing/factories.ts';
+import { anMqttGateway, anMqttPoint } from '../../testing/fieldFactories.ts';
+import { tellConfiguration } from '../../testing/tellConfiguration.ts';
 import { addDefaultRoles, type DefaultRoleKind } from '../index.ts';
 
 let app: TestApplication;
@@ -411,6 +413,83 @@ describe('explaining rights', () => {
       Step: 'membership',
       Passed: false,
     });
+  });
+
+  test('says what the calls themselves do, of each way to be limited, and counts for nobody what is hidden from him', async () => {
+    const { db } = app.database;
+    const permission = { monitorView: 26, projectLogs: 77, remoteWrite: 1004 };
+    const gatewayId = await anMqttGateway(db, storeId, { userName: `agree${storeId}`, password: 'secret' });
+    const [first, second] = [await aDevice(db, storeId, { name: 'First' }), await aDevice(db, storeId)];
+    const pointOf = new Map<number, number>();
+    for (const deviceId of [first, second]) {
+      const pointId = await anMqttPoint(db, gatewayId, { key: `k${deviceId}`, deviceId });
+      await db.updateTable('point').set({ writable: true }).where('id', '=', pointId).execute();
+      pointOf.set(deviceId, pointId);
+    }
+    await tellConfiguration(app.application, 'gateway', gatewayId);
+    await tellConfiguration(app.application, 'point', ...pointOf.values());
+    const person = (...names: ('monitorView' | 'projectLogs' | 'remoteWrite')[]) =>
+      aMember(db, companyId, storeId, { permissions: names });
+    const all = ['monitorView', 'projectLogs', 'remoteWrite'] as const;
+    const people = [await person(...all), await person('monitorView')];
+    for (const scope of [
+      { canWrite: false },
+      { alarmLevels: [] },
+      { deviceIds: [] },
+      { deviceIds: [first, second] },
+      { deviceIds: [first], writableIds: [first] },
+    ]) {
+      people.push(await person(...all));
+      await limitMember(db, people.at(-1)!, storeId, scope);
+    }
+    /** Whether the call is let through; what the device says to it is another matter. */
+    const writes = async (userId: number, pointID: number) => {
+      const { status, data } = await ask(userId, 'getPointWrite', { query: { pointID } });
+      const refused: (string | null)[] = [writingErrors.readOnlyForYou.en, writingErrors.serviceEnded.en];
+      return status === 200 && !refused.includes(data.Blocked);
+    };
+    const opens = async (answer: Promise<{ status: number }>) => (await answer).status === 200;
+    const board = { body: { ProjectId: storeId } } as never;
+    const compare = async (whom: readonly number[]) => {
+      const ofEach = await Promise.all(
+        whom.map(async (userId) => {
+          const asked = async (id: number, more: object = {}) =>
+            (await why(userId, [id], { projectId: storeId, ...more })).Allowed;
+          const log = opens(ask(userId, 'getOperationLogPage', board));
+          const said = [
+            asked(permission.monitorView),
+            asked(permission.projectLogs),
+            asked(permission.projectLogs, { screen: true }),
+            asked(permission.remoteWrite, { modelTreeId: first }),
+            asked(permission.remoteWrite, { modelTreeId: second }),
+          ];
+          const done = [
+            opens(ask(userId, 'getAlarmOverNum', board)),
+            log,
+            log,
+            writes(userId, pointOf.get(first)!),
+            writes(userId, pointOf.get(second)!),
+          ];
+          return { said: await Promise.all(said), done: await Promise.all(done) };
+        }),
+      );
+      expect(ofEach.map(({ said }) => said)).toEqual(ofEach.map(({ done }) => done));
+      return ofEach.map(({ said }) => said.map(Number).join(''));
+    };
+    expect(await compare(people)).toEqual(['11111', '10000', '11100', '11111', '10000', '10000', '10010']);
+    await db.updateTable('project').set({ service_end: '2020-01-01' }).where('id', '=', storeId).execute();
+    await tellConfiguration(app.application, 'project', storeId);
+    expect(await compare([people[0]!, people[6]!])).toEqual(['11100', '10000']);
+    // The screen opens all the same: only writing is refused.
+    expect((await why(people[2]!, [permission.remoteWrite], { projectId: storeId, screen: true })).Allowed).toBe(true);
+
+    const auditor = await aMember(db, companyId, -1, { permissions: ['permissionsView', 'allProjects'] });
+    await limitMember(db, auditor, storeId, { deviceIds: [first] });
+    const query = { userId: people[5]!, funcIdS: '26', projectId: storeId };
+    const { data } = await ask(auditor, 'getUserWhy', { query });
+    expect(data.Reasons.find(({ Step }) => Step === 'devices')?.Text).toBe(
+      'Sees only listed devices of this project (you see 1 of them).',
+    );
   });
 
   test('an ended service does not stand in his way, but is said', async () => {
