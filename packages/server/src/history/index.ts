@@ -44,6 +44,7 @@ export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWi
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export { dutyOf, RetentionRefused, setRetention, trimHistory } from './retention.ts';
 export type { SampleColumns } from './samples.ts';
+export { holdSealing } from './store.ts';
 
 export interface HistoryStats {
   /** Samples held in memory because their hour is not sealed yet, and the memory they take. */

@@ -52,6 +52,14 @@ export async function lockTurn(client: ClientBase, turn: keyof typeof lockKey): 
   await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey[turn]]);
 }
 
+/** Keeps sealing away from outside of any transaction. @returns a function that lets it go on */
+export async function holdSealing(client: ClientBase): Promise<() => Promise<void>> {
+  await client.query('SELECT pg_advisory_lock($1)', [lockKey.sealing]);
+  return async () => {
+    await client.query('SELECT pg_advisory_unlock($1)', [lockKey.sealing]);
+  };
+}
+
 export async function insertLog(
   client: ClientBase,
   committedAt: number,

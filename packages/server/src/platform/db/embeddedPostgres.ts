@@ -4,15 +4,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { FolderInUse, lockFolder } from '../folderLock.ts';
-import { type Address, choosePort, openSocketDir } from './postgres/address.ts';
+import { type Address, choosePort, openSocketDir, urlOfRunning } from './postgres/address.ts';
 import { type Binaries, findBinaries } from './postgres/binaries.ts';
 import { createCluster } from './postgres/createCluster.ts';
 import { endOrphan, FAST_STOP_MS } from './postgres/orphan.ts';
 import type { PostgresLog } from './postgres/PostgresLog.ts';
 import { chooseRunAs, giveTo, type RunAs } from './postgres/runAs.ts';
-import { explainOutput, folderError, PostgresStartError } from './postgres/startError.ts';
+import { explainOutput, folderError, PostgresInUse, PostgresStartError } from './postgres/startError.ts';
 
-export { endOrphan, type PostgresLog, PostgresStartError };
+export { endOrphan, PostgresInUse, type PostgresLog, PostgresStartError };
 
 export interface PostgresOptions {
   /** Folder of the cluster; made, with its parents, when missing. */
@@ -46,6 +46,9 @@ export interface Postgres {
 }
 
 const DATABASE = 'watchpost';
+
+/** Connection string of the PostgreSQL that another process runs on this folder; null when none takes connections. */
+export const findRunningPostgres = (dataDir: string): string | null => urlOfRunning(dataDir, DATABASE);
 
 /** One PostgreSQL for a server of some hundred gateways on a small machine; PostgreSQL's own defaults are for the 1990s. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -123,7 +126,7 @@ function lock(dataDir: string): () => void {
     return lockFolder(`${dataDir}.lock`);
   } catch (error) {
     if (error instanceof FolderInUse) {
-      throw new PostgresStartError(
+      throw new PostgresInUse(
         `The database in ${dataDir} is already in use by process ${error.pid}: stop that one first, or set DATA_DIR to another folder.`,
       );
     }

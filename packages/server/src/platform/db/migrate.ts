@@ -12,6 +12,8 @@ export class MigrationError extends Error {
 export interface MigrateOptions {
   /** Folder of the .sql files; default: `migrations` beside the server's `src`. */
   folder?: string;
+  /** Name of the last file to apply; default: all. For a database that is filled as an older version left it. */
+  upTo?: string;
   /** Told each file name after it was committed. */
   onApplied?: (name: string) => void;
 }
@@ -38,7 +40,8 @@ interface Migration {
  *   new file sorts before one already applied
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = readMigrations(options.folder ?? FOLDER);
+  const { folder = FOLDER, upTo } = options;
+  const migrations = readMigrations(folder).filter(({ name }) => upTo === undefined || name <= upTo);
   const client = await pool.connect();
   let broken = false;
   try {
@@ -64,6 +67,10 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     client.release(broken);
   }
 }
+
+/** Of this version, in the order in which they are applied. */
+export const knownMigrations = (): { name: string; hash: string }[] =>
+  readMigrations(FOLDER).map(({ name, hash }) => ({ name, hash }));
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));

@@ -1,7 +1,7 @@
 import { Logger, makeWorkerUtils, parseCrontab, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import { abandonedWorkers } from '../db/abandonedWorkers.ts';
-import type { Log } from '../log/log.ts';
+import { type Log, silentLog } from '../log/log.ts';
 
 /** Work that nobody waits for: done once, tried again when it fails, safe to do twice. */
 export interface Job {
@@ -36,17 +36,39 @@ const loggerOf = (log: Log): Logger =>
     else log.debug(message);
   });
 
+/** Makes the queue of an empty database, so that jobs can be put into it before anybody works on them. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  const unguard = guard(pool);
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: loggerOf(silentLog) });
+  try {
+    await utils.migrate();
+  } finally {
+    await utils.release();
+    unguard();
+  }
+}
+
+/**
+ * The library wants to know that a connection it holds cannot end the process when the database goes away. What is lost is
+ * told by the pool's owner and by the job that fails.
+ */
+function guard(pool: pg.Pool): () => void {
+  const survive = (client: pg.PoolClient) => client.on('error', ignore);
+  pool.on('error', ignore);
+  pool.on('connect', survive);
+  return () => {
+    pool.off('error', ignore);
+    pool.off('connect', survive);
+  };
+}
+
 /**
  * Runs jobs from a queue in the database. Jobs that a killed process had begun are set free at the start: this is the only
  * process that works on them.
  */
 export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> {
   const logger = loggerOf(log);
-  // The library wants to know that a connection it holds cannot end the process when the database goes away. What is lost is
-  // told by the pool's owner and by the job that fails.
-  const survive = (client: pg.PoolClient) => client.on('error', ignore);
-  pool.on('error', ignore);
-  pool.on('connect', survive);
+  const unguard = guard(pool);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
   await utils.migrate();
   await utils.forceUnlockWorkers(await abandonedWorkers(pool));
@@ -72,8 +94,7 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
     async stop() {
       await runner.stop();
       await utils.release();
-      pool.off('error', ignore);
-      pool.off('connect', survive);
+      unguard();
     },
   };
 }

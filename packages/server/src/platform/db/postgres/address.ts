@@ -41,7 +41,7 @@ export function openSocketDir(runner: RunAs): Address {
       port: String(SOCKET_PORT),
       unix_socket_permissions: '0700',
     },
-    url: (database) => `postgresql://${USER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(dir)}`,
+    url: (database) => socketUrl(dir, database),
     close: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
@@ -58,7 +58,30 @@ export async function choosePort(dataDir: string): Promise<Address> {
   });
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
-    url: (database) => `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`,
+    url: (database) => portUrl(password, port, database),
     close: () => undefined,
   };
+}
+
+const socketUrl = (dir: string, database: string): string =>
+  `postgresql://${USER}@localhost:${SOCKET_PORT}/${database}?host=${encodeURIComponent(dir)}`;
+const portUrl = (password: string, port: number | string, database: string): string =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Where a running PostgreSQL listens, as it noted itself; null: it does not run, or is not ready. */
+export function urlOfRunning(dataDir: string, database: string): string | null {
+  // Its lines: process, folder, start, port, folder of the socket, address, shared memory, state.
+  const lines = readTextOf(path.join(dataDir, 'postmaster.pid'))?.split('\n');
+  const [port, socketDir] = [lines?.[3], lines?.[4]];
+  if (port === undefined || socketDir === undefined || lines?.[7]?.trim() !== 'ready') return null;
+  if (socketDir !== '') return socketUrl(socketDir, database);
+  return portUrl(readFileSync(path.join(dataDir, PASSWORD_FILE), 'utf8'), port, database);
+}
+
+function readTextOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }

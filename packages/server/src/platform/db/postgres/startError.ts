@@ -3,7 +3,12 @@ import path from 'node:path';
 
 /** PostgreSQL could not be started. The message is one sentence for the person who typed the command. */
 export class PostgresStartError extends Error {
-  override readonly name = 'PostgresStartError';
+  override readonly name: string = 'PostgresStartError';
+}
+
+/** Another process runs it. */
+export class PostgresInUse extends PostgresStartError {
+  override readonly name = 'PostgresInUse';
 }
 
 export function folderError(folder: string, error: unknown): PostgresStartError {
