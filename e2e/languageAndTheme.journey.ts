@@ -200,8 +200,9 @@ test('A change of project leads from what the other project does not have to wha
 
   // A device leads to the board of its own subsystem, which is not the first one there.
   await page.getByRole('link', { name: 'Refrigeration' }).click();
-  await page.getByRole('link', { name: 'Compressor rack 1' }).click();
-  await expect(page.getByRole('heading', { name: 'Compressor rack 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'Compressor rack' }).click();
+  await expect(page).toHaveURL(/\/monitor\/unit/);
+  await expect(page.getByRole('heading', { name: 'Compressor rack', exact: true })).toBeVisible();
   await switchProject(page, 'Fresh Choice Xixi Store');
   await expect(page).toHaveURL(/\/monitor\/cold$/);
   await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();

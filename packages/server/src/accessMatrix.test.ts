@@ -579,6 +579,7 @@ describe("with another company's ids", () => {
         'tryPoints',
         // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
         'ckDeviceNo',
+        'getDefrostsOfPoints',
         'getDeviceNumRule',
         'getDeviceTotal',
         'getFboxInformationbyHand',
@@ -588,6 +589,7 @@ describe("with another company's ids", () => {
         'getModelTreeNameConflict',
         'getModelTreeStatusTotal',
         'getMtIdList',
+        'getOutdoorPoint',
         'getPermissionList',
         'getProjectModelList',
         'getSessionList',

@@ -178,7 +178,8 @@ test.each(firstFields)('whoever sends junk in the $part of $name is told so, in 
 
 /** PostgreSQL stores no NUL, half a character or number beyond its types: that is the caller's mistake, not ours. */
 test.each(fields)('$name survives what no database can store in $field', async (field) => {
-  const isFreeText = refusalOf(field, withField(field, "' OR 1=1 --"), 'en') === null;
+  // Ten digits are a good password, and would be set.
+  const isFreeText = /pwd/i.test(field.field) || refusalOf(field, withField(field, "' OR 1=1 --"), 'en') === null;
   const beyondTypes = ['40000', '3000000000', '0000-05-05', '0000-05-05 00:00', '9999-12-31', '9999-12-31 23:59'];
   const unstorable = ['a\u0000b', '\ud800', { 'a\u0000': 1 }, '99999999999999999999', "' OR 1=1 --"];
   for (const junk of [...unstorable, ...(isFreeText ? [] : beyondTypes)]) {

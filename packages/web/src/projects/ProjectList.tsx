@@ -214,6 +214,7 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         title: f.industry,
         width: 124,
         sort: 'industry',
+        usuallyHidden: true,
         render: (row) => {
           const industry = industries[row.Industry];
           return industry ? inWords(industry) : null;
@@ -231,7 +232,6 @@ function useProjectColumns(): readonly ListColumn<ProjectListRow>[] {
         key: 'labels',
         title: f.labels,
         width: 106,
-        usuallyHidden: true,
         render: (row) => (row.TagList.length > 0 ? <LabelList labels={row.TagList} /> : null),
       },
       {
