@@ -149,6 +149,7 @@ export {
   slaveAddress,
 } from './points/fields.ts';
 export * from './points/formula.ts';
+export { unitsGoTogether } from './points/formulaUnits.ts';
 export * from './points/freshness.ts';
 export * from './points/modbusRules.ts';
 export * from './points/pointImportCalls.ts';

@@ -78,6 +78,11 @@ export const pointErrors = {
     zh: '公式把 {left} 与 {right} 直接相加减或比较，请先换算成同一单位，例如 b * 0.001',
     en: 'The formula adds or compares {left} and {right}. Convert one of them first, such as b * 0.001.',
   },
+  formulaOtherUnit: {
+    code: 400,
+    zh: '公式结果的单位是 {result}，而点位的单位是 {unit}。请改选单位，或在公式中换算，例如 a * 0.001',
+    en: 'The formula gives {result}, but the point is in {unit}. Choose another unit, or convert in the formula, such as a * 0.001.',
+  },
   inputUnknown: {
     code: 400,
     zh: '公式引用的点位不存在或不属于该项目',

@@ -42,13 +42,22 @@ export const decimal = z
   ])
   .pipe(z.coerce.number<string | number>().min(-1e15).max(1e15));
 
-const between = (low: number, high: number, words: Bilingual) =>
-  integer.pipe(
-    z
-      .number()
-      .min(low, { error: say(words) })
-      .max(high, { error: say(words) }),
-  );
+/** Whatever is no such number is told the range, letters and fractions as well as numbers beyond it. */
+const between = (low: number, high: number, words: Bilingual) => {
+  const error = say(words);
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error }),
+      ],
+      { error },
+    )
+    .pipe(z.coerce.number<string | number>().int({ error }).min(low, { error }).max(high, { error }));
+};
 
 export const registerAddress = between(0, 65_535, {
   zh: '寄存器地址须为 0–65535 的整数',

@@ -13,6 +13,8 @@ export interface Formula {
   evaluate(values: ReadonlyMap<string, number>): number | null;
   /** Two units that it adds, subtracts, compares or chooses between; null: none that differ. A variable without one fits any. */
   differingUnits(units: ReadonlyMap<string, string>): { readonly left: string; readonly right: string } | null;
+  /** The unit of what comes out, of a formula whose units do not differ; null: one that nobody knows. */
+  unitOfResult(units: ReadonlyMap<string, string>): FormulaUnit;
 }
 
 /** What is wrong with the text, and at which character (from 0). */
@@ -281,6 +283,7 @@ export function parseFormula(text: string): ParsedFormula {
           const value = node.value(values);
           return Number.isFinite(value) ? value : null;
         },
+        unitOfResult: (units) => node.unit(units),
         differingUnits(units) {
           try {
             node.unit(units);

@@ -34,3 +34,14 @@ export function commonUnit(units: readonly FormulaUnit[]): FormulaUnit {
   }
   return common;
 }
+
+/** Whether one of them may stand where the other is expected. */
+export function unitsGoTogether(one: string, other: string): boolean {
+  try {
+    commonUnit([one, other]);
+    return true;
+  } catch (error) {
+    if (error instanceof UnitsDiffer) return false;
+    throw error;
+  }
+}

@@ -31,7 +31,7 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
   const checkLog = createLogChecks({ db, clock });
   return {
     async getOperationLogPage({ caller, language }, { body }) {
-      const filter = await operationQuestion(db, caller, body);
+      const filter = await operationQuestion(db, caller, body, language);
       const limit = body.PageSize;
       const found = await listOperations(caller.tenant, db, filter, { limit, offset: (body.PageIndex - 1) * limit });
       const rows = await inLanguageOfReader(caller.tenant, db, found, language);
@@ -83,6 +83,7 @@ export async function operationQuestion(
   db: Db,
   caller: Caller,
   body: ParsedInput<AllCalls['getOperationLogPage']>['body'],
+  language: Language,
 ): Promise<OperationFilter> {
   needLog(caller, body.ProjectId);
   const projectId = body.ProjectId ?? null;
@@ -101,6 +102,7 @@ export async function operationQuestion(
     subjectKinds: body.SubjectKindList,
     subjectId: body.SubjectId || undefined,
     text: body.Text,
+    inEnglish: language === 'en',
     from: moment(body.StartTime),
     until: until && new Date(until.getTime() + endMs),
   };

@@ -265,6 +265,11 @@ describe('the operation log', () => {
     expect(await subjects(boss, all)).toEqual(['不再叫这个', 'Case 1 · Air', 'Air', 'Plant DTU']);
     const inChinese = (await page(boss, all, 'zh')).data.Data.map(({ SubjectName }) => SubjectName);
     expect(inChinese).toEqual(['不再叫这个', '冷柜 · 温度', '温度', '机房采集器']);
+    // What is shown is what is searched, in the language of the one who searches.
+    expect(await subjects(boss, { Text: 'air' })).toEqual(['Case 1 · Air', 'Air']);
+    expect(await subjects(boss, { Text: 'Case 1' })).toEqual(['Case 1 · Air']);
+    expect(await subjects(boss, { Text: 'plant' })).toEqual(['Plant DTU']);
+    expect((await page(boss, { Text: 'plant' }, 'zh')).data.Data).toEqual([]);
   });
 
   test('takes as many lines as one call writes', async () => {

@@ -72,12 +72,12 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
     { header: { zh: '客户端', en: 'Client' }, type: 'text', width: 40, value: (row) => row.user_agent || null },
   ],
 
-  async count({ caller, input }) {
-    return countOperations(caller.tenant, db, await operationQuestion(db, caller, input.body));
+  async count({ caller, input, language }) {
+    return countOperations(caller.tenant, db, await operationQuestion(db, caller, input.body, language));
   },
 
   async *rows({ caller, input, language }) {
-    const filter = await operationQuestion(db, caller, input.body);
+    const filter = await operationQuestion(db, caller, input.body, language);
     const timeZone = await zoneOf(caller.tenant, db, filter.projectId);
     let beforeId = Number.MAX_SAFE_INTEGER;
     for (;;) {

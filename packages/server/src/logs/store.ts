@@ -79,6 +79,8 @@ export interface OperationFilter {
   subjectKinds?: readonly SubjectKind[] | undefined;
   subjectId?: string | undefined;
   text?: string | undefined;
+  /** The reader sees English names where things have one: `text` finds those, too. */
+  inEnglish?: boolean | undefined;
   from?: Date | undefined;
   /** Exclusive. */
   until?: Date | undefined;
@@ -102,6 +104,16 @@ const operationColumns = [
   'operation_log.before',
   'operation_log.after',
 ] as const;
+
+/** Whether a line's subject, or the device before its point, is shown by an English name like this: `subjectsInLanguage.ts`. */
+const calledInEnglish = (tenant: UserTenant, pattern: string) => {
+  const names = sql`FROM thing_name t WHERE t.name_en ILIKE ${pattern} AND (t.company_id IS NULL OR t.company_id = ${tenant.companyId})`;
+  const own = sql`CASE operation_log.subject_kind WHEN 'point' THEN regexp_replace(operation_log.subject_name, '^.* · ', '') ELSE operation_log.subject_name END`;
+  const kind = sql`CASE WHEN operation_log.subject_kind IN ('area', 'partition', 'project') THEN 'place' ELSE operation_log.subject_kind END`;
+  return sql<boolean>`((${kind}, operation_log.subject_id, ${own}) IN (SELECT t.kind, t.thing_id::text, t.name ${names})
+    OR (operation_log.subject_kind = 'point' AND split_part(operation_log.subject_name, ' · ', 1) IN (SELECT t.name ${names} AND t.kind = 'device')
+        AND strpos(operation_log.subject_name, ' · ') > 0))`;
+};
 
 function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilter) {
   let found = db.selectFrom('operation_log').where('operation_log.company_id', '=', tenant.companyId);
@@ -129,6 +141,7 @@ function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilt
         eb('operation_log.subject_name', 'ilike', pattern),
         eb('operation_log.user_name', 'ilike', pattern),
         eb('operation_log.address', 'ilike', pattern),
+        ...(filter.inEnglish ? [calledInEnglish(tenant, pattern)] : []),
       ]),
     );
   }

@@ -246,7 +246,8 @@ describe('virtual and computed points', () => {
         InputList: [{ Name: 'a', PointId: second }],
       },
     });
-    expect([status, message]).toEqual([409, pointErrors.formulaCircle.en.replace('{names}', 'First → Second → First')]);
+    const words = pointErrors.formulaCircle.en.replace('{names}', 'First → Second → First');
+    expect([status, message]).toEqual([400, expect.stringContaining(`Formula: ${words}`)]);
   });
 
   test('a formula that adds or compares different units is refused with both named; a converted one is not', async () => {
@@ -258,10 +259,14 @@ describe('virtual and computed points', () => {
     ];
     const words = pointErrors.formulaUnits.en.replace('{left}', '°C').replace('{right}', '°F');
     const sum = { Kind: 'computed', PointName: 'Sum', Formula: 'max(a, b)', InputList };
-    expect(await addOwn(sum)).toMatchObject({ status: 400, message: words });
+    expect(await addOwn(sum)).toMatchObject({ status: 400, message: expect.stringContaining(`Formula: ${words}`) });
     const tried = { ProjectId: projectId, Formula: 'if(a > b, 1, 0)', InputList } as never;
-    expect((await ask(installer, 'tryFormula', { body: tried })).message).toBe(words);
+    expect((await ask(installer, 'tryFormula', { body: tried })).message).toContain(`Formula: ${words}`);
     expect((await addOwn({ ...sum, Formula: 'a + (b - 32) / 1.8' })).status).toBe(200);
+    // What comes out is in the unit of what went in: a point in another one would show wrong figures.
+    const other = pointErrors.formulaOtherUnit.en.replace('{result}', '°F').replace('{unit}', '°C');
+    const doubled = { ...sum, PointName: 'Warmer', Formula: 'b + 1' };
+    expect((await addOwn(doubled)).message).toContain(`Formula: ${other}`);
   });
 
   test('a formula that means nothing, or lacks a point for a letter, is refused at its field', async () => {
@@ -400,7 +405,14 @@ describe('points of a slave from Excel', () => {
     expect(dry).toMatchObject({ TotalCount: 4, ImportedCount: 2, WrongCount: 2, IsDryRun: true });
     expect(dry.Rows.map(({ Row, Name, Errors }) => [Row, Name, ...Errors.map(({ Column }) => Column)])).toEqual([
       [4, 'Air', 'Point name'],
-      [5, 'Valve', 'Register address', 'Byte order', 'Writable'],
+      [5, 'Valve', 'Register address', 'Byte order', 'Writable', 'Point type'],
+    ]);
+    // Whatever is no address is told what one is, and an unknown type in the same pass.
+    const odd = ['Odd', 'Nothing known', '04', 'abc', '16-bit signed', 'AB', 'no'];
+    const [{ Errors } = { Errors: [] }] = (await bring({ isDryRun: true }, [odd])).Rows;
+    expect(Errors.map(({ Column, Message }) => `${Column}: ${Message}`)).toEqual([
+      'Register address: A register address is a whole number from 0 to 65535',
+      expect.stringContaining('Point type: There is no point type'),
     ]);
     expect((await bring({})).ImportedCount).toBe(0);
     expect(await bring({ skipWrong: true })).toMatchObject({ ImportedCount: 2, WrongCount: 2 });
@@ -439,6 +451,28 @@ describe('points of a slave from Excel', () => {
 });
 
 describe('devices from points', () => {
+  test('a spreadsheet of devices is told all that is unknown in one pass, with the classes that are near', async () => {
+    await add('Air');
+    const header = ['Device name', 'Device class', 'Area', 'Point name'];
+    const rows = [
+      ['Case', 'Freezer rooms', 'Nowhere', 'Nothing'],
+      ['', 'Freezer room', '', 'Nothing'],
+    ];
+    const { data } = await ask(installer, 'importModelTree', {
+      query: { projectId, isDryRun: true },
+      files: [await sheetOf(header, rows)],
+    });
+    const told = data.Rows.map(({ Errors }) => Errors.map(({ Column, Message }) => `${Column}: ${Message}`));
+    expect(told).toEqual([
+      [
+        expect.stringMatching(/There is no device class “Freezer rooms”. Near to it: .*Freezer room/),
+        'Area: There is no area “Nowhere”',
+        'Point name: There is no point “Nothing”',
+      ],
+      ['Device name: Required', 'Point name: There is no point “Nothing”'],
+    ]);
+  });
+
   test('a name that is taken is refused, numbered or merged, as asked', async () => {
     const { db } = app.database;
     const ids = await add('One', 'Two', 'Three');

@@ -2,6 +2,7 @@ import { type AllCalls, type CallData, NewPoint, PointForm, type PointKind } fro
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
+import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
@@ -305,7 +306,13 @@ function FormulaFields({ form, projectId, pointId }: { form: Form_; projectId: n
     try {
       await trial.mutateAsync({ body: { ProjectId: projectId, Formula, InputList: inputs } });
     } catch (error) {
-      notify.failure(error);
+      // What is wrong with the formula stands beside it, as it does after saving.
+      const onScreen = (error instanceof CallError ? error.fields : []).flatMap(({ Field, Message }) => {
+        const name = ['Formula', 'InputList'].find((each) => Field.startsWith(each));
+        return name ? [{ name, errors: [Message] }] : [];
+      });
+      if (onScreen.length === 0) notify.failure(error);
+      form.antd.setFields(onScreen);
     }
   };
   return (

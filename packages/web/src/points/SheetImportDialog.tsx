@@ -98,13 +98,11 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
         <Button onClick={() => setState({ step: 'choose', error: null })}>{t.otherFile}</Button>
         <span className="point-footer-push" />
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button
-          type={result.WrongCount === 0 ? 'primary' : 'default'}
-          disabled={right === 0}
-          onClick={() => void bringIn(file, result)}
-        >
-          {result.WrongCount === 0 ? t.importAll(right) : t.importRight(right)}
-        </Button>
+        {right > 0 ? (
+          <Button type={result.WrongCount === 0 ? 'primary' : 'default'} onClick={() => void bringIn(file, result)}>
+            {result.WrongCount === 0 ? t.importAll(right) : t.importRight(right)}
+          </Button>
+        ) : null}
       </div>
     );
   };

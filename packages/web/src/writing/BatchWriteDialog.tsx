@@ -1,6 +1,7 @@
 import { batchCalls, type WritablePoint } from '@watchpost/contract';
 import { Form, Input, InputNumber, Segmented, Switch } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -8,6 +9,7 @@ import { BatchProgress } from './BatchProgress.tsx';
 import { text } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
 import { allowedWords, valueWords } from './valueWords.ts';
+import { writableValue } from './writableValue.ts';
 import './writing.css';
 
 /** Whether one value can mean the same for all of them. */
@@ -18,6 +20,16 @@ const areAlike = (points: readonly WritablePoint[]): boolean =>
       Unit === points[0]?.Unit &&
       JSON.stringify(UnitMap) === JSON.stringify(points[0]?.UnitMap),
   );
+
+const batch = batchCalls.batchControlDown.body;
+
+/** Each point has limits of its own: what it cannot take is said beside it, before anything is sent to any of them. */
+const batchWithin = (points: readonly WritablePoint[]) =>
+  batch.extend({
+    PointList: z.tuple(
+      points.map((point) => batch.shape.PointList.element.extend({ Value: writableValue(point) })) as [],
+    ) as unknown as typeof batch.shape.PointList,
+  });
 
 /** Writes values to several points: one for all, or one for each; then shows how far it is. */
 export function BatchWriteDialog({ points, onClose }: { points: readonly WritablePoint[]; onClose: () => void }) {
@@ -42,7 +54,8 @@ function BatchForm({
   const alike = areAlike(points);
   const [isOne, setIsOne] = useState(alike);
   const start = useCallMutation('batchControlDown');
-  const form = useSchemaForm(batchCalls.batchControlDown.body, {
+  const schema = useMemo(() => batchWithin(points), [points]);
+  const form = useSchemaForm(schema, {
     initial: {
       // What is not typed yet is missing, and says so beside its field.
       PointList: points.map(({ PointId, Present }) => ({

@@ -1,4 +1,10 @@
-import { type CallName, type PointToWrite, permissions, type WriteRecord } from '@watchpost/contract';
+import {
+  type CallName,
+  type PointToWrite,
+  permissions,
+  type WritablePoint,
+  type WriteRecord,
+} from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -6,6 +12,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
+import { BatchWriteDialog } from './BatchWriteDialog.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -117,4 +124,35 @@ it('says beside the form why nothing was sent, and before that the gateway is aw
   await click(byRole(document, 'button', 'Write'));
   await until(() => said().includes('Blocked by an interlock: close the door.'));
   expect(field('New value').value).toContain('-20');
+});
+
+it('says beside each point of a batch what it cannot take, before anything is sent', async () => {
+  const { requests, received } = fakeApi({
+    batchControlDown: () => ({ BatchId: 1 }),
+    getBatchWrite: () => new Refusal(404, ''),
+  });
+  const one = { ...point, AllowedValues: [], HasInterlock: false };
+  const other = { ...one, PointId: 8, MName: 'Freezer 4', Lowest: -40 };
+  shown = await render(
+    <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })}>
+      <BatchWriteDialog points={[one, other] as unknown as WritablePoint[]} onClose={() => {}} />
+    </InTestShell>,
+  );
+  await until(() => said().includes('Freezer 4'));
+  const [value] = [...document.querySelectorAll<HTMLInputElement>('#batch-value')];
+  await type(value!, '-30');
+  await type(field('Reason'), 'Night');
+  await click(byRole(document, 'button', 'Start writing'));
+  await until(() => /Not below −26\s?°C/.test(said()));
+  expect(said()).not.toMatch(/Not below −40/);
+  expect(received).not.toContain('batchControlDown');
+  await type(value!, '-20');
+  await click(byRole(document, 'button', 'Start writing'));
+  await until(() => received.includes('batchControlDown'));
+  expect(requests[received.indexOf('batchControlDown')]?.body).toMatchObject({
+    PointList: [
+      { PointId: 7, Value: -20 },
+      { PointId: 8, Value: -20 },
+    ],
+  });
 });

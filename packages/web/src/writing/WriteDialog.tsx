@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PointToWrite, say, WriteForm, type WriteRecord, writingErrors } from '@watchpost/contract';
+import { type PointToWrite, WriteForm, type WriteRecord } from '@watchpost/contract';
 import { Alert, Button, Input, InputNumber, Modal } from 'antd';
 import { useMemo, useState } from 'react';
-import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -10,8 +9,8 @@ import { ErrorState, Skeleton } from '../ui/index.ts';
 import { PointFacts } from './PointFacts.tsx';
 import { text } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
-import { limitWords } from './valueWords.ts';
 import { WriteResult } from './WriteResult.tsx';
+import { writableValue } from './writableValue.ts';
 
 /** What a write changes beyond the live value, which comes by itself. */
 const changedByWrites = ['batchWriteRecord', 'getPointWrite', 'getWritablePointPage', 'getWritesOfPoints'];
@@ -59,18 +58,6 @@ export function WriteDialog({ pointId, onClose }: { pointId: number; onClose: ()
   return <WritePointForm point={point.data} onClose={onClose} onResult={setResult} />;
 }
 
-/** Says what cannot be written while it is typed, in the server's words; the server looks again. */
-function formWithin(point: Parameters<typeof limitWords>[0], lowest: number | null, highest: number | null) {
-  const beyond = ({ zh, en }: { zh: string; en: string }, limit: number) => {
-    const words = limitWords(point, limit);
-    return { error: say({ zh: zh.replace('{limit}', words), en: en.replace('{limit}', words) }) };
-  };
-  let value = z.number();
-  if (lowest !== null) value = value.min(lowest, beyond(writingErrors.belowMinimum, lowest));
-  if (highest !== null) value = value.max(highest, beyond(writingErrors.aboveMaximum, highest));
-  return WriteForm.extend({ Value: WriteForm.shape.Value.pipe(value) });
-}
-
 function WritePointForm({
   point,
   onClose,
@@ -85,7 +72,7 @@ function WritePointForm({
   const control = useCallMutation('controlDown');
   const { Lowest, Highest, Unit, Decimals } = point;
   const schema = useMemo(
-    () => formWithin({ Unit, Decimals, UnitMap: [] }, Lowest, Highest),
+    () => WriteForm.extend({ Value: writableValue({ Unit, Decimals, Lowest, Highest }) }),
     [Unit, Decimals, Lowest, Highest],
   );
   const form = useSchemaForm(schema, {

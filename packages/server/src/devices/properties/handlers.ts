@@ -119,7 +119,9 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
         devicesOfClass(tenant, db, which),
       ]);
       const title = language === 'zh' ? deviceClass.name_zh : deviceClass.name_en;
-      const columns = templateColumns(properties);
+      const columns = templateColumns(properties, ({ name, name_en }) =>
+        language === 'en' ? (name_en ?? name) : name,
+      );
       return {
         name: `${title}${{ zh: '静态属性', en: ' properties' }[language]}.xlsx`,
         contentType: workbookType,

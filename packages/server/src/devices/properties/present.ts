@@ -81,9 +81,9 @@ export function presentImport(
     ImportedCount: imported,
     WrongCount: wrong.length,
     IsDryRun: isDryRun,
-    Rows: wrong.map(({ rowNumber, value, problems }) => ({
+    Rows: wrong.map(({ rowNumber, readable, problems }) => ({
       Row: rowNumber,
-      ModelTreeName: value?.name ?? '',
+      ModelTreeName: readable.name ?? '',
       Errors: problems.map(({ column, message }) => ({
         Column: columns.find(({ key }) => key === column)?.header[language] ?? '',
         Message: message[language],

@@ -33,8 +33,11 @@ export interface SheetDevice extends ManagedDevice {
 }
 
 /** What the template shows: filled with what is known. */
-export const templateColumns = (properties: readonly Property[]): SheetColumn<SheetDevice>[] => [
-  { header: device, type: 'text', width: 30, value: ({ name }) => name },
+export const templateColumns = (
+  properties: readonly Property[],
+  nameOf: (device: SheetDevice) => string,
+): SheetColumn<SheetDevice>[] => [
+  { header: device, type: 'text', width: 30, value: nameOf },
   ...factNames.map(
     (key): SheetColumn<SheetDevice> => ({ header: facts[key].header, type: 'text', value: (row) => row[key] || null }),
   ),

@@ -139,7 +139,11 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       // What is not placed yet is what has to be filled in.
       const rows = points
         .filter(({ placed }) => !placed)
-        .map(({ name, line, slave }) => [null, null, null, line, slave, name]);
+        .map(({ name, name_en, line, line_en, slave }) =>
+          language === 'en'
+            ? [null, null, null, line_en ?? line, slave, name_en ?? name]
+            : [null, null, null, line, slave, name],
+        );
       return fileOf(
         workbookOf(deviceColumns, rows, sheetTitles.devices[language], language),
         { zh: '设备与点位模板', en: 'Devices and points template' }[language],

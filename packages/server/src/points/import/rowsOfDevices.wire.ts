@@ -55,7 +55,8 @@ export async function rowsOfDevices(
   language: Language,
 ): Promise<{ sheet: Sheet; rows: readonly ImportedRow<DeviceSheetRow>[]; right: readonly PlannedDevice[] }> {
   const rows = importRows(sheet, { columns: deviceColumns, schema: DeviceSheetRow, language });
-  const classes = byName(await listClasses(tenant, db));
+  const choices = await listClasses(tenant, db);
+  const classes = byName(choices);
   const areas = areasByName(await listAreas(tenant, db, projectId));
   const points = await pointsToChoose(tenant, db, projectId);
   const names = rows.flatMap(({ value }) => (value ? [value.ModelTreeName] : []));
@@ -74,13 +75,18 @@ export async function rowsOfDevices(
   const seen = new Set<string>();
   const right: PlannedDevice[] = [];
   for (const row of rows) {
-    const { value, problems } = row;
-    if (!value) continue;
+    const { value, readable, problems } = row;
     const wrong = (column: string, message: Bilingual): void => void problems.push({ column, message });
-    const classId = classes.get(normal(value.SmallTypeName));
-    if (classId === undefined) wrong('SmallTypeName', unknown(value.SmallTypeName, '设备类型', 'device class'));
-    const areaId = value.LocationName === undefined ? null : areas.get(normal(value.LocationName));
-    if (areaId === undefined) wrong('LocationName', unknown(value.LocationName ?? '', '区域', 'area'));
+    // What is unknown is told together with whatever else is wrong with the row.
+    const { SmallTypeName: className, LocationName: areaName, PointName: pointName } = readable;
+    const classId = className === undefined ? undefined : classes.get(normal(className));
+    if (className !== undefined && classId === undefined) wrong('SmallTypeName', unknownClass(className, choices));
+    const areaId = areaName === undefined ? null : areas.get(normal(areaName));
+    if (areaId === undefined) wrong('LocationName', unknown(areaName ?? '', '区域', 'area'));
+    const found = pointName === undefined ? [] : points.filter((point) => isMeant(point, pointName, readable));
+    if (pointName !== undefined && found.length === 0) wrong('PointName', unknown(pointName, '点位', 'point'));
+    else if (found.length > 1) wrong('PointName', severalPoints(found.length));
+    if (!value) continue;
 
     const device = known.get(value.ModelTreeName);
     const asBefore = device?.device_class_id ?? classOf.get(value.ModelTreeName);
@@ -95,15 +101,7 @@ export async function rowsOfDevices(
 
     let pointId: number | null = null;
     if (value.PointName !== undefined) {
-      const found = points.filter(
-        ({ name, name_en, line, slave }) =>
-          [name, name_en].some((each) => each !== null && normal(each) === normal(value.PointName!)) &&
-          (value.GatewayName === undefined || (line !== null && normal(line) === normal(value.GatewayName))) &&
-          (value.SlaveName === undefined || (slave !== null && normal(slave) === normal(value.SlaveName))),
-      );
-      if (found.length === 0) wrong('PointName', unknown(value.PointName, '点位', 'point'));
-      else if (found.length > 1) wrong('PointName', severalPoints(found.length));
-      else pointId = found[0]!.id;
+      pointId = found.length === 1 ? found[0]!.id : null;
       const link = `${pointId} ${value.ModelTreeName}`;
       if (pointId !== null && (seen.has(link) || (device && links.has(`${pointId} ${device.id}`))))
         wrong('PointName', alreadyThere);
@@ -123,6 +121,55 @@ export const planDevices = (rows: readonly PlannedDevice[]): WantedDevice[] =>
     areaId: ofDevice.find(({ areaId }) => areaId !== null)?.areaId ?? null,
     pointIds: ofDevice.flatMap(({ pointId }) => (pointId === null ? [] : [pointId])),
   }));
+
+/** Whether a point of the project is the one a row names; gateway and slave tell those of one name apart. */
+function isMeant(
+  point: Awaited<ReturnType<typeof pointsToChoose>>[number],
+  wanted: string,
+  { GatewayName, SlaveName }: Partial<DeviceSheetRow>,
+): boolean {
+  const isCalled = (names: readonly (string | null)[], text: string) =>
+    names.some((name) => name !== null && normal(name) === normal(text));
+  return (
+    isCalled([point.name, point.name_en], wanted) &&
+    (GatewayName === undefined || isCalled([point.line, point.line_en], GatewayName)) &&
+    (SlaveName === undefined || isCalled([point.slave], SlaveName))
+  );
+}
+
+const pairsOf = (text: string): Set<string> => {
+  const letters = [...normal(text)];
+  return new Set(letters.map((letter, i) => letter + (letters[i + 1] ?? '')));
+};
+
+/** The names of classes that look most like what was written: nobody knows the catalogue by heart. */
+function alike(text: string, names: readonly string[]): string[] {
+  const wanted = pairsOf(text);
+  return names
+    .map((name) => ({ name, shared: [...pairsOf(name)].filter((pair) => wanted.has(pair)).length / name.length }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+function unknownClass(text: string, classes: readonly Named[]): Bilingual {
+  const { zh, en } = unknown(text, '设备类型', 'device class');
+  const near = {
+    zh: alike(
+      text,
+      classes.map(({ name }) => name),
+    ),
+    en: alike(
+      text,
+      classes.map(({ name, name_en }) => name_en ?? name),
+    ),
+  };
+  return {
+    zh: near.zh.length === 0 ? zh : `${zh}，相近的有：${near.zh.join('、')}`,
+    en: near.en.length === 0 ? en : `${en}. Near to it: ${near.en.join(', ')}`,
+  };
+}
 
 const unknown = (name: string, zh: string, en: string): Bilingual => ({
   zh: `没有${zh}“${name}”`,

@@ -10,7 +10,8 @@ import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
 import { listTypes } from '../types/store.ts';
 import { pointColumns } from './pointSheet.ts';
 
-const columnOf: Record<DraftProblem['field'], string> = {
+/** A sheet has no formulas. */
+const columnOf: Partial<Record<DraftProblem['field'], string>> = {
   name: 'PointName',
   type: 'PointTypeName',
   unit: 'Unit',
@@ -44,13 +45,13 @@ export async function rowsOfPoints(
 
   const drafts: { row: ImportedRow<PointSheetRow>; draft: PointDraft }[] = [];
   for (const row of rows) {
-    if (!row.value) continue;
-    const { PointTypeName, ...value } = row.value;
-    const typeId = types.get(normal(PointTypeName));
-    if (typeId === undefined) {
-      row.problems.push({ column: 'PointTypeName', message: unknownType(PointTypeName) });
-      continue;
-    }
+    const typeName = row.readable.PointTypeName;
+    const typeId = typeName === undefined ? undefined : types.get(normal(typeName));
+    // Told together with whatever else is wrong with the row.
+    if (typeName !== undefined && typeId === undefined)
+      row.problems.push({ column: 'PointTypeName', message: unknownType(typeName) });
+    if (!row.value || typeId === undefined) continue;
+    const { PointTypeName: _, ...value } = row.value;
     // A sheet has no way to say that a bit was left empty on purpose.
     const { AddressBit, ...rest } = value;
     const bit = AddressBit === null ? {} : { AddressBit };
@@ -63,7 +64,7 @@ export async function rowsOfPoints(
     drafts.map(({ draft }) => draft),
   );
   for (const { place: at, field, entry, parameters } of problems)
-    drafts[at]!.row.problems.push({ column: columnOf[field], message: wordsOf(entry, parameters) });
+    drafts[at]!.row.problems.push({ column: columnOf[field] ?? null, message: wordsOf(entry, parameters) });
   return { sheet, rows, right: drafts.filter(({ row }) => row.problems.length === 0).map(({ draft }) => draft) };
 }
 

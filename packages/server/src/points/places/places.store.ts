@@ -305,14 +305,21 @@ export async function devicesByName(
   return rows;
 }
 
+export interface PointToChoose extends Named {
+  line: string | null;
+  line_en: string | null;
+  slave: string | null;
+  placed: boolean;
+}
+
 /** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
 export async function pointsToChoose(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-): Promise<(Named & { line: string | null; slave: string | null; placed: boolean })[]> {
-  const { rows } = await sql<Named & { line: string | null; slave: string | null; placed: boolean }>`
-    SELECT p.id, p.name, p.name_en, g.name AS line, s.name AS slave,
+): Promise<PointToChoose[]> {
+  const { rows } = await sql<PointToChoose>`
+    SELECT p.id, p.name, p.name_en, g.name AS line, g.name_en AS line_en, s.name AS slave,
            EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) AS placed
     FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
     WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} ORDER BY g.name, s.address, p.id LIMIT 20000`.execute(

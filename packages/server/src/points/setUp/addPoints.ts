@@ -6,13 +6,14 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tellChanged } from '../tellPoints.ts';
 import { findTypes, type PointType } from '../types/store.ts';
+import { formulaProblem } from './formulaProblem.ts';
 import type { PointDraft, PointPlace } from './PointDraft.ts';
-import { inputsInProject, insertPoints, lockPoints, pointsOfProject, setInputs, takenIn } from './setUp.store.ts';
+import { insertPoints, lockPoints, setInputs, takenIn } from './setUp.store.ts';
 
 /** What a refused point is refused for, at which place of the list. */
 export interface DraftProblem {
   readonly place: number;
-  readonly field: 'name' | 'type' | 'unit' | 'key';
+  readonly field: 'name' | 'type' | 'unit' | 'key' | 'formula' | 'inputs';
   readonly entry: (typeof pointErrors)[keyof typeof pointErrors];
   readonly parameters: Readonly<Record<string, string | number>>;
 }
@@ -37,7 +38,7 @@ export function typeProblem(draft: PointDraft, type: PointType | undefined): Omi
 
 /**
  * What stands in the way of adding these points there, beyond what schemas say: types and units that are not the company's,
- * names and keys that are taken, there or in the list itself.
+ * names and keys that are taken, there or in the list itself, formulas that cannot be computed.
  */
 export async function problemsOf(
   tenant: UserTenant,
@@ -53,8 +54,17 @@ export async function problemsOf(
   const names = new Set(isMqtt ? [] : taken.map(({ name }) => name));
   const keys = new Set(taken.map(({ mqtt_device, mqtt_key }) => keyOf(mqtt_device, mqtt_key)));
   const entry = place.slaveId === null ? pointErrors.nameTakenInProject : pointErrors.nameTakenOnSlave;
+  const ofFormulas = new Map<PointDraft, Omit<DraftProblem, 'place'> | null>();
+  for (const draft of drafts) {
+    if (draft.kind !== 'computed') continue;
+    const type = types.get(draft.typeId);
+    const complete = type ? withUnit(draft, type) : draft;
+    ofFormulas.set(draft, await formulaProblem(tenant, db, place.projectId, complete, null));
+  }
   return drafts.flatMap((draft, at) => {
     const problems: DraftProblem[] = [];
+    const ofFormula = ofFormulas.get(draft);
+    if (ofFormula) problems.push({ ...ofFormula, place: at });
     const ofType = typeProblem(draft, types.get(draft.typeId));
     if (ofType) problems.push({ ...ofType, place: at });
     if (!isMqtt) {
@@ -69,63 +79,6 @@ export async function problemsOf(
     }
     return problems;
   });
-}
-
-/** Refuses a formula over points that are not there or whose units do not go together. */
-export async function needFittingInputs(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  { formula, inputs }: Pick<PointDraft, 'formula' | 'inputs'>,
-): Promise<void> {
-  const known = await pointsOfProject(
-    tenant,
-    db,
-    projectId,
-    inputs.map(({ id }) => id),
-  );
-  const units = new Map(known.map(({ id, unit }) => [id, unit]));
-  if (inputs.some(({ id }) => !units.has(id))) throw new Refusal(pointErrors.inputUnknown);
-  const unitOfLetter = new Map(inputs.map(({ name, id }) => [name, units.get(id)!]));
-  const differing = parseFormula(formula ?? '').formula?.differingUnits(unitOfLetter);
-  if (differing) throw new Refusal(pointErrors.formulaUnits, differing);
-}
-
-/** Refuses a formula over points that are not there or do not go together, or that leads back to itself. */
-export async function needSoundFormula(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  draft: Pick<PointDraft, 'name' | 'formula' | 'inputs'>,
-  pointId: number | null,
-): Promise<void> {
-  await needFittingInputs(tenant, db, projectId, draft);
-  if (pointId === null) return;
-  const { name, inputs } = draft;
-  const ids = [...new Set(inputs.map(({ id }) => id))];
-  const needs = new Map<number, { name: string; ids: number[] }>();
-  for (const { point_id, name, input_id } of await inputsInProject(tenant, db, projectId)) {
-    const needed = needs.get(point_id);
-    if (needed) needed.ids.push(input_id);
-    else needs.set(point_id, { name, ids: [input_id] });
-  }
-  const seen = new Set<number>();
-  /** The names on the way from a point to the one whose formula it is. */
-  const wayBack = (id: number): string[] | null => {
-    if (id === pointId) return [];
-    if (seen.has(id)) return null;
-    seen.add(id);
-    const point = needs.get(id);
-    for (const next of point?.ids ?? []) {
-      const way = wayBack(next);
-      if (way) return [point!.name, ...way];
-    }
-    return null;
-  };
-  for (const id of ids) {
-    const way = wayBack(id);
-    if (way) throw new Refusal(pointErrors.formulaCircle, { names: [name, ...way, name].join(' → ') });
-  }
 }
 
 /** Only the letters that stand in the formula are kept. */
@@ -168,7 +121,6 @@ export async function addPoints(
   for (const [i, draft] of complete.entries()) {
     const id = ids[i]!;
     if (draft.kind === 'computed') {
-      await needSoundFormula(tenant, transaction, place.projectId, draft, null);
       await setInputs(tenant, transaction, { id, projectId: place.projectId }, neededInputs(draft));
     }
     const subject = { kind: 'point', id, name: draft.name } as const;

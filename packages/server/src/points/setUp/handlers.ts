@@ -27,12 +27,11 @@ import {
   type DraftProblem,
   loggedInputs,
   neededInputs,
-  needFittingInputs,
-  needSoundFormula,
   problemsOf,
   typeProblem,
   withUnit,
 } from './addPoints.ts';
+import { formulaProblem, inputsProblem } from './formulaProblem.ts';
 import { draftNow, type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
 import { formOf, presentConfig, presentHanging } from './present.ts';
 import {
@@ -99,6 +98,8 @@ const fieldNames: Record<DraftProblem['field'], string> = {
   type: 'PointTypeId',
   unit: 'Unit',
   key: 'MqttKey',
+  formula: 'Formula',
+  inputs: 'InputList',
 };
 
 const wordsOf = ({ entry, parameters }: Pick<DraftProblem, 'entry' | 'parameters'>) => ({
@@ -237,7 +238,10 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         if (ofType) needNone([{ ...ofType, place: 0 }], language);
         const draft = withUnit({ ...asked, inputs: neededInputs(asked) }, type!);
         await needFree(context, transaction, place, draft, before!.id);
-        if (draft.kind === 'computed') await needSoundFormula(tenant, transaction, project_id, draft, before!.id);
+        if (draft.kind === 'computed') {
+          const ofFormula = await formulaProblem(tenant, transaction, project_id, draft, before!.id);
+          if (ofFormula) needNone([{ ...ofFormula, place: 0 }], language);
+        }
         const changes = changesOf<PointDraft>(draftNow(before!), draft);
         if (!changes) return unchanged();
         await updatePoint(tenant, transaction, before!.id, draft);
@@ -303,11 +307,13 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
       return null;
     },
 
-    async tryFormula({ caller }, { body }) {
+    async tryFormula({ caller, language }, { body }) {
       const { formula } = parseFormula(body.Formula);
       const nothing = { Value: null, Quality: null, QualityReason: null, ExceptionCode: null, Time: null };
       const inputs = body.InputList.map(({ Name, PointId }) => ({ name: Name, id: PointId }));
-      await needFittingInputs(caller.tenant, db, body.ProjectId, { formula: body.Formula, inputs });
+      const asked = { formula: body.Formula, inputs, unit: null };
+      const problem = await inputsProblem(caller.tenant, db, body.ProjectId, asked);
+      if (problem) needNone([{ ...problem, place: 0 }], language);
       if (!formula) return nothing;
       const reading = deps.valueOfFormula(formula, inputs);
       if (!reading) return nothing;

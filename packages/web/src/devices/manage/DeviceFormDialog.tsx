@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { callApi } from '../../lib/client.ts';
 import { useText } from '../../lib/defineText.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { CoverField, DayField } from '../../projects/index.ts';
@@ -99,6 +100,9 @@ function DeviceFormOf({
 }) {
   const t = useText(manageText);
   const f = useText(fieldText);
+  const language = useLanguage();
+  const called = ({ ModelTreeName, ModelTreeNameEn }: DeviceDetail) =>
+    language === 'en' ? ModelTreeNameEn || ModelTreeName : ModelTreeName;
   const { company } = useSession();
   const notify = useNotify();
   const changed = useDevicesChanged();
@@ -161,7 +165,7 @@ function DeviceFormOf({
     return (
       <MergeDialog
         projectId={projectId}
-        devices={[merging, present]}
+        devices={[merging, { ...present, ModelTreeName: called(present) }]}
         onClose={() => setMerging(null)}
         onDone={onClose}
       />
@@ -169,12 +173,7 @@ function DeviceFormOf({
   }
   return (
     <>
-      <FormDialog
-        form={form}
-        title={present ? t.editTitle(present.ModelTreeName) : t.add}
-        width={760}
-        onClose={onClose}
-      >
+      <FormDialog form={form} title={present ? t.editTitle(called(present)) : t.add} width={760} onClose={onClose}>
         {present ? <Standing device={present} /> : null}
         <div className="device-form-pair">
           <form.Field name="ModelTreeName" label={f.name}>

@@ -2,7 +2,7 @@ import { defineText } from '../../lib/defineText.ts';
 
 /** What the fields of a device are called, in forms, lists and on its page. */
 export const fieldText = defineText({
-  name: { zh: '设备名称', en: 'Device' },
+  name: { zh: '设备名称', en: 'Device name' },
   nameEn: { zh: '英文名称', en: 'English name' },
   nameEnHint: { zh: '英文界面显示；留空则显示设备名称', en: 'Shown in English; left empty: the name itself' },
   project: { zh: '项目', en: 'Project' },

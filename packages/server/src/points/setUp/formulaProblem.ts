@@ -1,0 +1,82 @@
+import { parseFormula, pointErrors, unitsGoTogether } from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { DraftProblem } from './addPoints.ts';
+import type { PointDraft } from './PointDraft.ts';
+import { inputsInProject, pointsOfProject } from './setUp.store.ts';
+
+type Problem = Omit<DraftProblem, 'place'>;
+
+const inFormula = (entry: Problem['entry'], parameters: Problem['parameters'] = {}): Problem => ({
+  field: 'formula',
+  entry,
+  parameters,
+});
+
+/** What is wrong with a formula over these points: they are not there, or their units do not go together; null: nothing. */
+export async function inputsProblem(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  { formula, inputs, unit }: Pick<PointDraft, 'formula' | 'inputs'> & { readonly unit: string | null },
+): Promise<Problem | null> {
+  const known = await pointsOfProject(
+    tenant,
+    db,
+    projectId,
+    inputs.map(({ id }) => id),
+  );
+  const units = new Map(known.map((point) => [point.id, point.unit]));
+  if (inputs.some(({ id }) => !units.has(id)))
+    return { field: 'inputs', entry: pointErrors.inputUnknown, parameters: {} };
+  const unitOfLetter = new Map(inputs.map(({ name, id }) => [name, units.get(id)!]));
+  const read = parseFormula(formula ?? '').formula;
+  const differing = read?.differingUnits(unitOfLetter);
+  if (differing) return inFormula(pointErrors.formulaUnits, differing);
+  const result = read?.unitOfResult(unitOfLetter) ?? null;
+  // A status has no unit, and so has a point that shows a bare number.
+  return result === null || !unit || unitsGoTogether(result, unit)
+    ? null
+    : inFormula(pointErrors.formulaOtherUnit, { result, unit });
+}
+
+/**
+ * What is wrong with the formula of a point: as above, or it leads back to itself; null: nothing.
+ *
+ * @param pointId the point that exists already; null: no other can lead to it yet
+ */
+export async function formulaProblem(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  draft: Pick<PointDraft, 'name' | 'formula' | 'inputs' | 'unit'>,
+  pointId: number | null,
+): Promise<Problem | null> {
+  const ofInputs = await inputsProblem(tenant, db, projectId, draft);
+  if (ofInputs || pointId === null) return ofInputs;
+  const needs = new Map<number, { name: string; ids: number[] }>();
+  for (const { point_id, name, input_id } of await inputsInProject(tenant, db, projectId)) {
+    const needed = needs.get(point_id);
+    if (needed) needed.ids.push(input_id);
+    else needs.set(point_id, { name, ids: [input_id] });
+  }
+  const seen = new Set<number>();
+  /** The names on the way from a point to the one whose formula it is. */
+  const wayBack = (id: number): string[] | null => {
+    if (id === pointId) return [];
+    if (seen.has(id)) return null;
+    seen.add(id);
+    const point = needs.get(id);
+    for (const next of point?.ids ?? []) {
+      const way = wayBack(next);
+      if (way) return [point!.name, ...way];
+    }
+    return null;
+  };
+  for (const id of new Set(draft.inputs.map((input) => input.id))) {
+    const way = wayBack(id);
+    const names = [draft.name, ...(way ?? []), draft.name].join(' → ');
+    if (way) return inFormula(pointErrors.formulaCircle, { names });
+  }
+  return null;
+}
