@@ -110,7 +110,7 @@ export const pointRoles = {
   chilledWaterValve: analog('冷水阀开度', 'Chilled water valve', 'percentage', '%', 0, [0, 100], 3),
   humidifierOn: status('加湿', 'Humidifier', 'runState'),
   filterPressure: analog('过滤网压差', 'Filter pressure drop', 'smallPressure', 'Pa', 0, [0, 1000], 3),
-  visitors: analog('在馆人数', 'Visitors in hall', 'count', '', 0, [0, 5000], 3),
+  visitors: analog('在馆人数', 'Visitors in hall', 'count', '人', 0, [0, 5000], 3),
 } satisfies Record<string, RoleDescription>;
 
 export type PointRole = keyof typeof pointRoles;

@@ -27,8 +27,7 @@ export const demoPointTypes: DemoPointType[] = [
   analog('smallPressure', '微压', 'Small pressure', 'Pa'),
   analog('percentage', '百分比', 'Percentage', '%'),
   analog('ratio', '比值', 'Ratio', 'cosφ'),
-  // Its name says what is counted: a unit has one text for all languages.
-  analog('count', '人数', 'People'),
+  analog('count', '人数', 'People', '人'),
   analog('voltage', '电压', 'Voltage', 'V'),
   analog('current', '电流', 'Current', 'A'),
   analog('power', '功率', 'Power', 'kW', 'W'),
