@@ -79,6 +79,18 @@ test('every exchange of a master and a slave is told back as it was made, over R
         }
       },
     ),
+    // The header of that transaction begins like an exception of slave 255, with a right CRC.
+    {
+      examples: [
+        [
+          { request: { functionCode: 3, address: 0, quantity: 1 }, answer: Buffer.of(3, 2, 0, 0) },
+          1,
+          0xffff,
+          true,
+          false,
+        ],
+      ],
+    },
   );
 });
 

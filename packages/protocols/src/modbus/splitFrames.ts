@@ -17,7 +17,8 @@ const shortestMbapFrame = mbapHeaderBytes + 1;
 function rtuLengths(bytes: Buffer, at: number): number[] {
   const code = bytes[at + 1];
   if (code === undefined) return [];
-  if (code & exceptionFlag) return [5];
+  // Of a known function only: FF FF 00 00 00, with which a header of TCP may begin, has a right CRC, too.
+  if (code & exceptionFlag && isFunctionCode(code & ~exceptionFlag)) return [5];
   if (isReadFunction(code)) return [8, 5 + (bytes[at + 2] ?? 0)];
   if (code === 15 || code === 16) return [8, 9 + (bytes[at + 6] ?? 0)];
   if (isFunctionCode(code)) return [8];
