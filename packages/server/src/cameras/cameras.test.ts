@@ -269,7 +269,9 @@ describe('watching a camera', () => {
       piece!.split('/stream/')[1]!.split('/').slice(1).join('/'),
     );
     expect((await fetch(elsewhere)).status).toBe(404);
-    expect((await fetch(url.replace(/.\/index/, 'x/index'))).status).toBe(403);
+    // Not the last letter: some of its bits count for nothing, so that another one may say the same.
+    const forged = url.replace(/(.)(...\/index)/, (_, letter, rest) => (letter === 'x' ? 'y' : 'x') + rest);
+    expect((await fetch(forged)).status).toBe(403);
   });
 
   test('a media server that hands out a cookie first, or leads elsewhere', async () => {
