@@ -55,13 +55,13 @@ export interface SourceRow {
   name_en: string | null;
 }
 
-/** Every enabled rule with what it watches, as of one moment. */
+/** Every enabled rule with what it watches, as of one moment; a subject with limits of its own has its own definition. */
 export async function readWatched(
   _system: SystemTenant,
   db: DbOrTransaction,
 ): Promise<{ rules: WatchedRuleRow[]; points: WatchedPointRow[]; sources: SourceRow[] }> {
   const rules = await sql<WatchedRuleRow>`
-    SELECT r.id AS rule_id, r.definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
+    SELECT r.id AS rule_id, coalesce(s.definition, r.definition) AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
   // A point may serve several devices; its alarms belong to the first.

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 
-/** Strategies, and alarms with what people did about them. Those that are over first: the open ones are wanted all the time. */
+/**
+ * Strategies, and alarms with what people did about them. Those that are over first: the open ones are wanted all the time.
+ * Of the people who were to be told stay those who belong to the new company.
+ */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   const toMove = sql`project_id = ANY(${[...projectIds]}::int[]) AND company_id <> ${toCompanyId}`;
   await sql`UPDATE alarm SET company_id = ${toCompanyId} WHERE ${toMove} AND returned_at IS NOT NULL`.execute(
@@ -10,5 +13,16 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   await sql`UPDATE alarm SET company_id = ${toCompanyId} WHERE ${toMove}`.execute(transaction);
   const { rows } = await sql<{ id: number }>`
     UPDATE alarm_strategy SET company_id = ${toCompanyId} WHERE ${toMove} RETURNING id`.execute(transaction);
+  await sql`DELETE FROM alarm_strategy_contact c USING alarm_strategy s WHERE s.id = c.strategy_id
+    AND s.project_id = ANY(${[...projectIds]}::int[])
+    AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.company_id = ${toCompanyId} AND m.user_id = c.user_id)`.execute(
+    transaction,
+  );
+  // The points bring their types along meanwhile; one without its like is not shown, whatever company it was of.
+  await sql`UPDATE alarm_strategy s SET point_type_id = same.id
+    FROM point_type t JOIN point_type same ON same.company_id = ${toCompanyId} AND same.code = t.code
+    WHERE s.project_id = ANY(${[...projectIds]}::int[]) AND t.id = s.point_type_id AND t.company_id <> ${toCompanyId}`.execute(
+    transaction,
+  );
   return [{ kind: 'alarmStrategy', ids: rows.map(({ id }) => id) }];
 };

@@ -79,6 +79,7 @@ export interface AlarmRuleSubjectTable {
   rule_id: number;
   subject_kind: string;
   subject_id: number;
+  definition: unknown | null;
 }
 
 export interface AlarmStateTable {
@@ -98,6 +99,25 @@ export interface AlarmStrategyTable {
   enabled: Generated<boolean>;
   repeat_minutes: number | null;
   notify_on_clear: Generated<boolean>;
+  remarks: Generated<string>;
+  device_class_id: number | null;
+  point_type_id: number | null;
+  escalate_minutes: number | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
+}
+
+export interface AlarmStrategyContactTable {
+  id: GeneratedAlways<number>;
+  strategy_id: number;
+  user_id: number;
+  step: Generated<number>;
+  severities: number[];
+  channels: string[];
+  weekdays: Generated<number[]>;
+  from_minute: number | null;
+  until_minute: number | null;
 }
 
 export interface AppUserTable {
@@ -971,6 +991,7 @@ export interface Tables {
   alarm_rule_subject: AlarmRuleSubjectTable;
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
+  alarm_strategy_contact: AlarmStrategyContactTable;
   app_user: AppUserTable;
   camera: CameraTable;
   class_strategy_template: ClassStrategyTemplateTable;
