@@ -24,7 +24,7 @@ import {
 } from '../bench/rig/serverProcess.ts';
 import { count, printTable, quantile } from '../bench/rig/table.ts';
 import { ViewerClient } from '../bench/rig/ViewerClient.ts';
-import type { RuleDefinition } from '../packages/server/src/alarms/index.ts';
+import type { RuleDefinition } from '../packages/contract/src/index.ts';
 import { type Database, openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { endOrphan, startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';

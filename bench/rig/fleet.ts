@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/argon2';
+import type { RuleDefinition } from '../../packages/contract/src/index.ts';
 import { system } from '../../packages/server/src/access/index.ts';
 import { hashPassword, insertUser } from '../../packages/server/src/account/index.ts';
-import type { RuleDefinition } from '../../packages/server/src/alarms/index.ts';
 import { finishSeeding } from '../../packages/server/src/demo/store.ts';
 import type { Database } from '../../packages/server/src/platform/db/database.ts';
 import { aCompany, aDevice, aMember, aProject, aRule, aStrategy } from '../../packages/server/src/testing/factories.ts';

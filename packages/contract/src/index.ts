@@ -73,6 +73,7 @@ export * from './account/publicPages.ts';
 export * from './account/signInCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
+export * from './alarms/ruleDefinition.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';

@@ -1,3 +1,4 @@
+import type { RuleDefinition } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '../events.ts';
 import { manualClock } from '../platform/clock.ts';
@@ -21,7 +22,7 @@ import {
   aStrategy,
   limitMember,
 } from '../testing/factories.ts';
-import { type AlarmService, openAlarms, type RuleDefinition } from './index.ts';
+import { type AlarmService, openAlarms } from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 9, 1, 4); // 12:00 in Shanghai

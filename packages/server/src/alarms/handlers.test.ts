@@ -1,4 +1,4 @@
-import { alarmCalls, calls, notificationCalls } from '@watchpost/contract';
+import { alarmCalls, calls, notificationCalls, type RuleDefinition } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
@@ -27,7 +27,7 @@ import {
   serve,
 } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
-import { type AlarmService, alarmHandlers, openAlarms, type RuleDefinition } from './index.ts';
+import { type AlarmService, alarmHandlers, openAlarms } from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai

@@ -9,7 +9,7 @@ export { moveToCompany } from './handOver.store.ts';
 export type { LinkStatus } from './linkLook.ts';
 export { qualityText } from './qualityText.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
-export { definitionOf, parseRule, type RuleDefinition } from './ruleDefinition.ts';
+export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { severityText } from './severityText.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';

@@ -1,6 +1,5 @@
-import { type PermissionName, permissionIds } from '@watchpost/contract';
+import { type PermissionName, permissionIds, type RuleDefinition } from '@watchpost/contract';
 import type { Kysely } from 'kysely';
-import type { RuleDefinition } from '../alarms/index.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 
 type Db = Kysely<Tables>;
