@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
+import { setPreference } from '../lib/preferences.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
-import { AlarmList } from './AlarmList.tsx';
+import { AlarmTabs } from './AlarmTabs.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 
 vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
@@ -15,7 +16,7 @@ const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: nu
   const api = fakeApi(answers);
   shown = await render(
     <InTestShell at={at} session={testSession({ held: alarmPermissions })}>
-      <AlarmList projectId={projectId} />
+      <AlarmTabs projectId={projectId} />
     </InTestShell>,
   );
   return api;
@@ -36,6 +37,7 @@ afterEach(async () => {
   await shown?.unmount();
   shown = null;
   document.body.innerHTML = '';
+  setPreference('alarms.tab', '');
 });
 
 it('asks for what the address says', async () => {
@@ -54,6 +56,28 @@ it('asks for what the address says', async () => {
     PageIndex: 2,
     PageSize: 50,
   });
+});
+
+it('opens the tab the user was last on, each with its own filters; a link with filters means the current alarms', async () => {
+  const answers = { getAlarmAct: () => page(testAlarm()) };
+  const tabNow = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
+  await show(answers, '/alarmManage/index?level=1');
+  await until(() => rows().length === 1);
+  await click(byRole(document, 'tab', 'Confirmed'));
+  await until(() => address() === '?tab=confirmed');
+  await click(byRole(document, 'tab', 'Current'));
+  await until(() => address() === '?level=1&tab=current');
+  await click(byRole(document, 'tab', 'Confirmed'));
+  await shown?.unmount();
+
+  await show(answers);
+  await until(() => address() === '?tab=confirmed');
+  expect(tabNow()).toBe('Confirmed');
+  await shown?.unmount();
+  await show(answers, '/alarmManage/index?level=1');
+  await until(() => rows().length === 1);
+  expect(tabNow()).toBe('Current');
+  expect(address()).toBe('?level=1');
 });
 
 it('writes what is typed into the address and starts again at the first page', async () => {

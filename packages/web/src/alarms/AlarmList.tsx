@@ -10,32 +10,34 @@ import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SeverityMark, useNotify } from '../ui/index.ts';
 import { type ListColumn, ListPage, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
-import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmList.css';
-import { alarmCallOf, alarmList } from './alarmList.ts';
+import { type AlarmView, alarmCallOf, alarmList } from './alarmList.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { Lasting } from './Lasting.tsx';
 import { StatusTag } from './StatusTag.tsx';
+import type { AlarmTabProps } from './tabs.ts';
 import { text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 
-/**
- * The alarms of a project, or of all projects the user may see; the key `a` confirms, several can be confirmed at once.
- *
- * @param projectId null: all projects
- */
-export function AlarmList({ projectId }: { projectId: number | null }) {
+/** Active, or not confirmed by anybody yet. */
+export const CurrentAlarms = (props: AlarmTabProps) => <AlarmList view="current" {...props} />;
+
+/** Confirmed and still active. */
+export const ConfirmedAlarms = (props: AlarmTabProps) => <AlarmList view="confirmed" {...props} />;
+
+/** Alarms of a project, or of all projects the user may see; the key `a` confirms, several can be confirmed at once. */
+function AlarmList({ projectId, view }: AlarmTabProps & { view: AlarmView }) {
   const t = useText(text);
   const list = useList(alarmList);
-  const page = useCall('getAlarmAct', alarmCallOf(list.query, projectId), {
+  const page = useCall('getAlarmAct', alarmCallOf(list.query, view, projectId), {
     scope: projectId === null ? 'company' : 'project',
     refetchInterval: pollWhenNotLive(30_000),
     ...whileWaiting,
   });
   const { projects } = useSession();
-  const [opened, open] = useAlarmInAddress();
+  const [, open] = useAlarmInAddress();
   const acting = useAcknowledge();
   const mayHandle = useMay('alarmHandle');
   const mayConfirm = (row: AlarmRow) => mayHandle && needsConfirmation(row);
@@ -64,42 +66,39 @@ export function AlarmList({ projectId }: { projectId: number | null }) {
   };
 
   return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        columns={columns}
-        label={t.alarms}
-        keyOf={(row: AlarmRow) => row.Id}
-        nameOf={alarmName}
-        options={{
-          project: allProjects
-            ? projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))
-            : null,
-          levels: alarmLevels.map((level) => ({ value: level, label: <SeverityMark level={level} variant="word" /> })),
-        }}
-        onOpen={(row) => open(row.Id)}
-        rowActions={rowActions}
-        actionsWidth={164}
-        rowKeys={[{ keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) }]}
-        rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
-        selectable={needsConfirmation}
-        {...(mayHandle
-          ? {
-              batch: (selected: readonly AlarmRow[], clear: () => void) => (
-                <ConfirmSelected alarms={selected} onDone={clear} />
-              ),
-            }
-          : {})}
-        empty={
-          list.query.filters.tab === 'confirmed'
-            ? { title: t.noneConfirmed, hint: t.noneConfirmedHint }
-            : { title: t.none, hint: t.noneHint }
-        }
-        card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
-      />
-      <AlarmDetailDialog alarmId={opened} onClose={() => open(null)} />
-    </>
+    <ListPage
+      list={list}
+      page={page}
+      columns={columns}
+      label={t.alarms}
+      keyOf={(row: AlarmRow) => row.Id}
+      nameOf={alarmName}
+      options={{
+        project: allProjects
+          ? projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))
+          : null,
+        levels: alarmLevels.map((level) => ({ value: level, label: <SeverityMark level={level} variant="word" /> })),
+      }}
+      onOpen={(row) => open(row.Id)}
+      rowActions={rowActions}
+      actionsWidth={164}
+      rowKeys={[{ keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) }]}
+      rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
+      selectable={needsConfirmation}
+      {...(mayHandle
+        ? {
+            batch: (selected: readonly AlarmRow[], clear: () => void) => (
+              <ConfirmSelected alarms={selected} onDone={clear} />
+            ),
+          }
+        : {})}
+      empty={
+        view === 'confirmed'
+          ? { title: t.noneConfirmed, hint: t.noneConfirmedHint }
+          : { title: t.none, hint: t.noneHint }
+      }
+      card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { useProject } from '../lib/session.ts';
-import { AlarmList } from './AlarmList.tsx';
+import { AlarmTabs } from './AlarmTabs.tsx';
 
 /** Alarms of the current project. Route /alarmManage/index. */
 export function AlarmsPage() {
   const { ProjectId } = useProject();
-  return <AlarmList projectId={ProjectId} />;
+  return <AlarmTabs projectId={ProjectId} />;
 }

@@ -1,6 +1,6 @@
-import { AlarmList } from './AlarmList.tsx';
+import { AlarmTabs } from './AlarmTabs.tsx';
 
 /** Alarms of every project the user may see. Route /alarmManageWithAllProject/index. */
 export function AllProjectAlarmsPage() {
-  return <AlarmList projectId={null} />;
+  return <AlarmTabs projectId={null} />;
 }

@@ -72,7 +72,7 @@ export function OpenAlarms({
           {t.openAlarms}
           {ofWholeProject ? <small> · {t.wholeProject}</small> : null}
         </h2>
-        {mayManage && total > 0 ? <Link to={links.alarms}>{t.all(total)}</Link> : null}
+        {mayManage && total > 0 ? <Link to={links.currentAlarms}>{t.all(total)}</Link> : null}
       </header>
       {error && !alarms ? (
         <ErrorState error={error} onRetry={onRetry} />
@@ -138,7 +138,7 @@ export function OpenAlarms({
           })}
           {total > sorted.length ? (
             <li className="alarm-entry-more">
-              <Link to={links.alarms}>{t.more(total - sorted.length)}</Link>
+              <Link to={links.currentAlarms}>{t.more(total - sorted.length)}</Link>
             </li>
           ) : null}
         </ol>

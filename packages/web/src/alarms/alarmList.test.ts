@@ -5,12 +5,11 @@ import { alarmCallOf, alarmList } from './alarmList.ts';
 
 const asked = (search: string) => listQueryOf(alarmList, new URLSearchParams(search));
 const narrowed =
-  'tab=confirmed&q=freezer+3&level=1,2&kind=limit,noData&from=2026-11-01+00:00&to=2026-11-21+12:00&site=4&sort=level&asc=1&page=3&size=50';
+  'q=freezer+3&level=1,2&kind=limit,noData&from=2026-11-01+00:00&to=2026-11-21+12:00&site=4&sort=level&asc=1&page=3&size=50';
 
 it('finds every filter again under the names that people’s links have', () => {
   const query = asked(narrowed);
   expect(query.filters).toEqual({
-    tab: 'confirmed',
     text: 'freezer 3',
     levels: [1, 2],
     types: ['limit', 'noData'],
@@ -27,12 +26,12 @@ it('leaves an address without filters bare, and an open alarm in it', () => {
 });
 
 it('takes an address that makes no sense as one without filters', () => {
-  const broken = 'level=9,x&kind=fire&from=yesterday&to=now&sort=size&page=-1&size=7&tab=?';
+  const broken = 'level=9,x&kind=fire&from=yesterday&to=now&sort=size&page=-1&size=7';
   expect(asked(broken)).toEqual(asked(''));
 });
 
 it('asks in a way the contract accepts', () => {
-  const { query, body } = alarmCallOf(asked(narrowed), 9);
+  const { query, body } = alarmCallOf(asked(narrowed), 'confirmed', 9);
   expect(calls.getAlarmAct.query.parse(query).status).toBe(1);
   expect(calls.getAlarmAct.body.parse(body)).toMatchObject({
     ProjectId: 9,
@@ -43,6 +42,6 @@ it('asks in a way the contract accepts', () => {
     PageIndex: 3,
     PageSize: 50,
   });
-  expect(alarmCallOf(asked('site=4'), null).body?.ProjectId).toBe(4);
-  expect(alarmCallOf(asked(''), null).body?.ProjectId).toBeUndefined();
+  expect(alarmCallOf(asked('site=4'), 'current', null).body?.ProjectId).toBe(4);
+  expect(alarmCallOf(asked(''), 'current', null).body?.ProjectId).toBeUndefined();
 });

@@ -7,7 +7,6 @@ import {
   type ListQuery,
   pagingOf,
   rangeFilter,
-  tabsFilter,
   textFilter,
 } from '../ui/list/index.ts';
 import { alarmTypeText, text } from './text.ts';
@@ -21,13 +20,6 @@ const longestRangeDays = 31;
 export const alarmList = defineList({
   name: 'alarms',
   filters: {
-    tab: tabsFilter({
-      label: text.tabs,
-      options: [
-        { value: 'current', label: text.tabCurrent },
-        { value: 'confirmed', label: text.tabConfirmed },
-      ],
-    }),
     text: textFilter({ label: text.search }),
     /** Only on the list over all projects. */
     project: idFilter({ label: text.project, param: 'site' }),
@@ -50,11 +42,18 @@ export const alarmList = defineList({
 
 export type AlarmListQuery = ListQuery<typeof alarmList.filters, 'time' | 'level' | 'duration'>;
 
+/** Which of the alarms a list shows. */
+export type AlarmView = 'current' | 'confirmed';
+
 /** @param projectId of the list of one project; null: all that the user may see */
-export function alarmCallOf(query: AlarmListQuery, projectId: number | null): CallInput<AllCalls['getAlarmAct']> {
-  const { tab, text: words, project, levels, types, between } = query.filters;
+export function alarmCallOf(
+  query: AlarmListQuery,
+  view: AlarmView,
+  projectId: number | null,
+): CallInput<AllCalls['getAlarmAct']> {
+  const { text: words, project, levels, types, between } = query.filters;
   return {
-    query: { status: tab === 'confirmed' ? 1 : 0 },
+    query: { status: view === 'confirmed' ? 1 : 0 },
     body: {
       ProjectId: projectId ?? project,
       Acontent: words,

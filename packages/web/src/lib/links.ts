@@ -10,9 +10,11 @@ export const links = {
   alarm: (alarmId: number, projectId?: number): string =>
     `/alarmManage/index?alarm=${alarmId}${projectId ? `&project=${projectId}` : ''}`,
   alarms: '/alarmManage/index',
+  /** The alarms that are open now, whichever tab the user was last on. */
+  currentAlarms: '/alarmManage/index?tab=current',
   allProjectAlarms: '/alarmManageWithAllProject/index',
-  /** The alarm list of one project. */
-  alarmsOfProject: (projectId: number): string => `/alarmManage/index?project=${projectId}`,
+  /** The open alarms of one project. */
+  alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

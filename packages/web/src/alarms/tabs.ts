@@ -1,0 +1,40 @@
+import type { Bilingual, PermissionName } from '@watchpost/contract';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { text } from './text.ts';
+
+/** What each tab shows. */
+export interface AlarmTabProps {
+  /** Null: all projects the user may see. */
+  readonly projectId: number | null;
+}
+
+/** One tab of alarm management. */
+export interface AlarmTab {
+  /** Stands in the address: `?tab=history`; the same for ever, because people keep links. */
+  readonly key: string;
+  readonly label: Bilingual;
+  /** Loaded when the tab is first opened. */
+  readonly page: LazyExoticComponent<ComponentType<AlarmTabProps>>;
+  /** Whoever holds one of these sees the tab. */
+  readonly permission: readonly PermissionName[];
+  /** Whether it also stands in the alarms of all projects. */
+  readonly ofAllProjects?: true;
+}
+
+/** The tabs of /alarmManage/index in their order. The first one opens unless the user was last on another. */
+export const alarmTabs: readonly AlarmTab[] = [
+  {
+    key: 'current',
+    label: text.tabCurrent,
+    page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.CurrentAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'confirmed',
+    label: text.tabConfirmed,
+    page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.ConfirmedAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+];
