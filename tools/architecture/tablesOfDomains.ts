@@ -3,7 +3,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   access: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
-  alarms: 'alarm alarm_journal alarm_rule alarm_rule_subject alarm_state alarm_strategy alarm_strategy_contact',
+  alarms:
+    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact',
   cameras: 'camera',
   devices:
     'class_strategy_template device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
@@ -30,7 +31,7 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
     because: 'a picture goes along with the cameras that show it; files does the same for projects',
   },
   'packages/server/src/devices/edit/merge.store.ts': {
-    tables: 'alarm camera member_device',
+    tables: 'alarm alarm_shelf camera member_device',
     because:
       'two devices become one: what was raised on the second, what looks at it and who sees it go along in the same statements',
   },

@@ -30,7 +30,18 @@ export type PendingChanged = z.infer<typeof PendingChanged>;
 /** Says that an alarm changed, not how: the browser asks again for what it shows. */
 export const AlarmChanged = z.object({
   alarmId: z.number().int(),
-  kind: z.enum(['raised', 'severityChanged', 'returnedToNormal', 'acknowledged', 'handled', 'ended', 'repeated']),
+  kind: z.enum([
+    'raised',
+    'severityChanged',
+    'returnedToNormal',
+    'acknowledged',
+    'handled',
+    'commented',
+    'ended',
+    'repeated',
+    'hidden',
+    'shown',
+  ]),
   level: z.number().int(),
   at: z.number(),
 });

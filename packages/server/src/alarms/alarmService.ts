@@ -49,6 +49,8 @@ import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './lin
 import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { pointLimits } from './pointLimits.ts';
 import { createRepeats } from './repeatAlarms.ts';
+import { announcedNow, hideRaised } from './shelves/hiding.store.ts';
+import { createShelfWatch } from './shelves/shelfWatch.ts';
 import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
 
 export interface EvaluationInput {
@@ -104,7 +106,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events });
-  const delivery = createAnnouncementDelivery({ pool, clock, log, events });
+  const delivery = createAnnouncementDelivery({ pool, clock, log, events, announcedNow });
+  const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -159,6 +162,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     for (const watched of watchList.subjects.values()) watch(watched, restored);
     repeats.start();
+    shelves.start();
     // What was decided before a stop and not yet told.
     delivery.wake();
   }
@@ -252,6 +256,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
       )),
     ].sort((a, b) => a.index - b.index);
     reportUnwritten(writes, written);
+    const raised = written.filter(({ index }) => writes[index]!.isNew || writes[index]!.severity !== null);
+    await hideRaised(
+      system,
+      client,
+      raised.map(({ id }) => id),
+      new Date(now),
+    );
 
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
@@ -308,6 +319,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     committed,
     repeatDue: repeats.due,
 
+    /** Hides and shows alarms as the shelves say at this moment. After one was made or ended; else it happens by itself. */
+    lookAtShelves: shelves.look,
+
     /** When everybody concerned by what was committed has been told; evaluation does not wait for it. */
     peopleTold: delivery.settled,
 
@@ -317,6 +331,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     /** Ends the timer and waits for a repeat or a delivery under way. */
     async stop(): Promise<void> {
       await repeats.stop();
+      await shelves.stop();
       await delivery.stop();
     },
 

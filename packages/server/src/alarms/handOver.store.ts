@@ -11,6 +11,7 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
     transaction,
   );
   await sql`UPDATE alarm SET company_id = ${toCompanyId} WHERE ${toMove}`.execute(transaction);
+  await sql`UPDATE alarm_shelf SET company_id = ${toCompanyId} WHERE ${toMove}`.execute(transaction);
   const { rows } = await sql<{ id: number }>`
     UPDATE alarm_strategy SET company_id = ${toCompanyId} WHERE ${toMove} RETURNING id`.execute(transaction);
   await sql`DELETE FROM alarm_strategy_contact c USING alarm_strategy s WHERE s.id = c.strategy_id

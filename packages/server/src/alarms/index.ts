@@ -11,6 +11,7 @@ export { qualityText } from './qualityText.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { severityText } from './severityText.ts';
+export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
 export { ownSource } from './watchList.ts';

@@ -39,8 +39,8 @@ export interface AlarmListRow {
   notified_count: number;
 }
 
-/** Active, or not yet confirmed by anybody. */
-const isCurrent = sql`(a.returned_at IS NULL OR a.acknowledged_at IS NULL)`;
+/** Active, or not yet confirmed by anybody, and not hidden. */
+const isCurrent = sql`((a.returned_at IS NULL OR a.acknowledged_at IS NULL) AND a.hidden_by IS NULL)`;
 
 /** Inside one of these places: partitions, projects or areas, with everything below them. */
 const inSubareas = (tenant: Tenant, subareaIds: readonly number[]): RawBuilder<boolean> => {
@@ -92,7 +92,9 @@ export async function pageAlarms(
   const { text, deviceName } = filter;
   const conditions = [
     alarmVisible(tenant),
-    filter.view === 'current' ? isCurrent : sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL)`,
+    filter.view === 'current'
+      ? isCurrent
+      : sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL AND a.hidden_by IS NULL)`,
     filter.raisedFrom && sql`a.raised_at >= ${filter.raisedFrom}`,
     filter.raisedTo && sql`a.raised_at <= ${filter.raisedTo}`,
     text &&

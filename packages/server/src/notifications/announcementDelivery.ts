@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { system } from '../access/index.ts';
+import { type SystemTenant, system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import { enqueue } from './enqueue.ts';
-import { takeAnnouncements } from './store.ts';
+import { type Client, takeAnnouncements } from './store.ts';
 
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
 const announcementsPerTransaction = 200;
@@ -31,11 +31,14 @@ export function createAnnouncementDelivery({
   clock,
   log,
   events,
+  announcedNow,
 }: {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
   events: EventBus;
+  /** Those of the alarms that are told now: what people hid comes back with an announcement of its own. */
+  announcedNow: (tenant: SystemTenant, client: Client, alarmIds: readonly number[]) => Promise<ReadonlySet<number>>;
 }): AnnouncementDelivery {
   let running: Promise<void> | null = null;
   let again = false;
@@ -79,7 +82,13 @@ export function createAnnouncementDelivery({
       const items = await takeAnnouncements(system, client, announcementsPerTransaction);
       // Kept when this fails: after a restart only the database knows how long it has been so.
       if (items[0]) oldestAt = items[0].createdAt.getTime();
-      return { taken: items.length, userIds: (await enqueue(client, items, clock.now())).userIds };
+      const told = await announcedNow(
+        system,
+        client,
+        items.map(({ alarmId }) => alarmId),
+      );
+      const wanted = items.filter(({ alarmId }) => told.has(alarmId));
+      return { taken: items.length, userIds: (await enqueue(client, wanted, clock.now())).userIds };
     });
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
     return taken === announcementsPerTransaction;

@@ -181,7 +181,7 @@ export interface PopupRow {
 
 /** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
 const waiting = (tenant: UserTenant, userId: number): RawBuilder<boolean> => sql<boolean>`(
-  n.user_id = ${userId} AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL
+  n.user_id = ${userId} AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL AND a.hidden_by IS NULL
   AND ${alarmVisible(tenant)})`;
 
 /** The newest unread message of each alarm, newest first: a night of repeats is one popup, not forty. */

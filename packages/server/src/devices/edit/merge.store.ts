@@ -51,6 +51,7 @@ export async function mergeInto(
     transaction,
   );
   await sql`UPDATE alarm SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
+  await sql`UPDATE alarm_shelf SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   await sql`UPDATE camera SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   return rows[0]!.moved;
 }

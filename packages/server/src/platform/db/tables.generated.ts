@@ -41,6 +41,11 @@ export interface AlarmTable {
   comment: string | null;
   next_repeat_at: Date | null;
   repeat_count: Generated<number>;
+  hidden_by: number | null;
+  hidden_since: Date | null;
+  measures: string | null;
+  analysis_result: string | null;
+  first_comment_at: Date | null;
 }
 
 export interface AlarmAnnouncementTable {
@@ -54,6 +59,14 @@ export interface AlarmAnnouncementTable {
   text_en: string;
   only_those_told: boolean;
   created_at: Date;
+}
+
+export interface AlarmCommentTable {
+  id: GeneratedAlways<number>;
+  alarm_id: number;
+  at: Date;
+  user_id: number | null;
+  text: string;
 }
 
 export interface AlarmJournalTable {
@@ -80,6 +93,31 @@ export interface AlarmRuleSubjectTable {
   subject_kind: string;
   subject_id: number;
   definition: unknown | null;
+}
+
+export interface AlarmShelfTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  kind: string;
+  subject_kind: string | null;
+  subject_id: number | null;
+  alarm_kind: string | null;
+  severity: number | null;
+  point_id: number | null;
+  device_id: number | null;
+  area_id: number | null;
+  reason: string;
+  from_at: Date;
+  until_at: Date | null;
+  weekdays: number[] | null;
+  from_minute: number | null;
+  until_minute: number | null;
+  review_on: string | null;
+  created_by: number | null;
+  created_at: Date;
+  ended_at: Date | null;
+  ended_by: number | null;
 }
 
 export interface AlarmStateTable {
@@ -986,9 +1024,11 @@ export interface WriteRecordTable {
 export interface Tables {
   alarm: AlarmTable;
   alarm_announcement: AlarmAnnouncementTable;
+  alarm_comment: AlarmCommentTable;
   alarm_journal: AlarmJournalTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;
+  alarm_shelf: AlarmShelfTable;
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
   alarm_strategy_contact: AlarmStrategyContactTable;

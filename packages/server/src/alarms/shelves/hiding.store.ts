@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import type { SystemTenant } from '../../access/index.ts';
+
+export type Client = Pick<pg.ClientBase, 'query'>;
+
+/** A shelf hides when its time has come, by the clock of its project; `$1` is the moment. */
+const inForceNow = `
+  SELECT s.id, s.project_id, s.kind, s.subject_kind, s.subject_id, s.alarm_kind, s.severity, s.point_id, s.device_id, s.area_id
+  FROM alarm_shelf s JOIN project p ON p.id = s.project_id
+  CROSS JOIN LATERAL (SELECT $1::timestamptz AT TIME ZONE p.time_zone AS wall) local
+  CROSS JOIN LATERAL (
+    SELECT extract(isodow FROM wall)::int AS day, extract(isodow FROM wall - interval '1 day')::int AS day_before,
+           (extract(hour FROM wall) * 60 + extract(minute FROM wall))::int AS minute) clock
+  WHERE s.ended_at IS NULL AND s.from_at <= $1 AND (s.until_at IS NULL OR s.until_at > $1)
+    AND (s.weekdays IS NULL OR CASE WHEN s.from_minute < s.until_minute
+      THEN day = ANY(s.weekdays) AND minute >= s.from_minute AND minute < s.until_minute
+      ELSE (day = ANY(s.weekdays) AND minute >= s.from_minute) OR (day_before = ANY(s.weekdays) AND minute < s.until_minute) END)`;
+
+/** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
+const shelfOfAlarm = `(
+  SELECT s.id FROM in_force s
+  WHERE s.project_id = a.project_id AND CASE s.kind
+    WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND a.severity >= s.severity
+    ELSE (s.point_id IS NULL OR s.point_id = a.point_id) AND (s.device_id IS NULL OR s.device_id = a.device_id)
+      AND (s.area_id IS NULL OR a.area_id IN (
+        WITH RECURSIVE below AS (
+          SELECT s.area_id AS id UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id)
+        SELECT id FROM below)) END
+  ORDER BY s.kind DESC, s.id LIMIT 1)`;
+
+/**
+ * Hides alarms that were just raised, and shows those that became more severe than somebody shelved them at. For the
+ * evaluator, in its transaction; that an earlier shelf is over is left to `lookAtShelves`, which tells people.
+ */
+export async function hideRaised(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (alarmIds.length === 0) return;
+  await client.query(
+    `WITH in_force AS MATERIALIZED (${inForceNow}),
+     looked AS (
+       SELECT a.id, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
+       FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
+       WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
+     UPDATE alarm a SET hidden_by = looked.shelf_id, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END
+     FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
+    [at, alarmIds],
+  );
+}
+
+/** An alarm that disappeared from people's lists, or came back. */
+export interface TurnedRow {
+  id: number;
+  company_id: number;
+  project_id: number;
+  device_id: number | null;
+  point_id: number | null;
+  severity: number;
+  is_active: boolean;
+  sentence_zh: string;
+  sentence_en: string;
+  /** What hid it until now, what hides it from now on. */
+  was: number | null;
+  hidden_by: number | null;
+}
+
+/**
+ * Brings every alarm in line with the shelves as they stand at this moment. What came and went while it was hidden stays
+ * hidden: there is nothing left to do about it.
+ */
+export async function turnAlarms(_system: SystemTenant, client: Client, at: Date): Promise<TurnedRow[]> {
+  const { rows } = await client.query<TurnedRow>(
+    `WITH in_force AS MATERIALIZED (${inForceNow}),
+     concerned AS (
+       SELECT id FROM alarm WHERE returned_at IS NULL AND project_id IN (SELECT project_id FROM in_force)
+       UNION
+       SELECT id FROM alarm WHERE hidden_by IS NOT NULL
+         AND (returned_at IS NULL OR (acknowledged_at IS NULL AND raised_at < hidden_since))),
+     looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
+     UPDATE alarm a SET
+       hidden_by = looked.shelf_id,
+       hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
+       -- People are told that it is back; the next reminder is not due in the same moment.
+       next_repeat_at = CASE WHEN looked.shelf_id IS NULL THEN greatest(a.next_repeat_at, $1 + interval '5 minutes') ELSE a.next_repeat_at END
+     FROM looked
+     WHERE a.id = looked.id AND looked.was IS DISTINCT FROM looked.shelf_id AND a.hidden_by IS NOT DISTINCT FROM looked.was
+     RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.returned_at IS NULL AS is_active,
+       a.sentence_zh, a.sentence_en, looked.was, a.hidden_by`,
+    [at],
+  );
+  return rows;
+}
+
+/** Ends the shelves whose last moment is over. */
+export async function endOverShelves(_system: SystemTenant, client: Client, at: Date): Promise<void> {
+  await client.query('UPDATE alarm_shelf SET ended_at = until_at WHERE ended_at IS NULL AND until_at <= $1', [at]);
+}
+
+export interface ShelfWords {
+  id: number;
+  kind: 'shelved' | 'outOfService' | 'maintenance';
+  reason: string;
+  until_at: Date | null;
+  ended_at: Date | null;
+  created_by: number | null;
+  ended_by: number | null;
+  time_zone: string;
+}
+
+/** What the journal says about these shelves. */
+export async function readShelfWords(
+  _system: SystemTenant,
+  client: Client,
+  ids: readonly number[],
+): Promise<Map<number, ShelfWords>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<ShelfWords>(
+    `SELECT s.id, s.kind, s.reason, s.until_at, s.ended_at, s.created_by, s.ended_by, p.time_zone
+     FROM alarm_shelf s JOIN project p ON p.id = s.project_id WHERE s.id = ANY($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface TurnEntry {
+  readonly alarmId: number;
+  readonly kind: 'hidden' | 'shown';
+  readonly zh: string;
+  readonly en: string;
+  readonly userId: number | null;
+}
+
+export async function insertTurns(
+  _system: SystemTenant,
+  client: Client,
+  entries: readonly TurnEntry[],
+  at: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en, user_id)
+     SELECT a.id, $2, u.kind, a.severity, u.zh, u.en, u."userId"
+     FROM jsonb_to_recordset($1) AS u("alarmId" bigint, kind text, zh text, en text, "userId" int) JOIN alarm a ON a.id = u."alarmId"`,
+    [JSON.stringify(entries), at],
+  );
+}
+
+/**
+ * Those of the alarms that people are told about now. Hidden ones are not: they are told when what hides them is over and
+ * they are still active. Every message about an alarm, whatever its channel, asks here first.
+ */
+export async function announcedNow(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (alarmIds.length === 0) return new Set();
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM alarm WHERE id = ANY($1::bigint[]) AND hidden_by IS NULL',
+    [alarmIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
