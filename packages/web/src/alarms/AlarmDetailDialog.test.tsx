@@ -1,5 +1,5 @@
 import { permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { newQueryClient } from '../lib/useCall.ts';
@@ -10,8 +10,6 @@ import { testSession } from '../testing/session.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryClient()) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { setPreference } from '../lib/preferences.ts';
@@ -8,8 +8,6 @@ import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { AlarmTabs } from './AlarmTabs.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: number | null = 1) => {

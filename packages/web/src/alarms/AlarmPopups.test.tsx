@@ -11,8 +11,6 @@ import { AlarmPopups } from './AlarmPopups.tsx';
 import { alarmPermissions, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-
 const push = (AlarmPushId: number, changes: Partial<AlarmPush> = {}): AlarmPush => ({
   AlarmPushId,
   AlarmId: 901,

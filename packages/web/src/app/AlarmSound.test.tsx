@@ -7,7 +7,6 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, render, until } from '../testing/render.tsx';
 import { AlarmSound } from './AlarmSound.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 const tone = vi.hoisted(() => ({ sounding: false }));
 vi.mock('./alarmTone.ts', () => ({
   allowSound: async () => true,

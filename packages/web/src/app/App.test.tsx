@@ -14,7 +14,6 @@ import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 vi.mock('../alarms/index.ts', async () => ({
   AlarmPopups: () => null,
   useAlarmChanges: (await import('../alarms/useAlarmChanges.ts')).useAlarmChanges,

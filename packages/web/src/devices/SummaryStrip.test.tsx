@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alarmPermissions } from '../alarms/testAlarm.ts';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -7,8 +7,6 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { SummaryStrip } from './SummaryStrip.tsx';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 async function important(wholeProject: boolean) {

@@ -8,8 +8,6 @@ import { byRole, click, render, until } from '../testing/render.tsx';
 import { DownloadNotices } from './DownloadNotices.tsx';
 import { DownloadsPage } from './DownloadsPage.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-
 const at = Date.UTC(2026, 10, 21, 3, 0);
 const download = (DownloadId: number, changes: Partial<DownloadRow> = {}): DownloadRow => ({
   DownloadId,

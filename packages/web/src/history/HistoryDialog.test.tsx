@@ -10,8 +10,6 @@ import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-
 const session = testSession({
   projects: [testProject(1, { TimeZone: 'UTC' })],
   permissions: new Set([permissions.monitorView.id, permissions.historyExcel.id, permissions.historyPdf.id]),

@@ -8,8 +8,6 @@ import { byRole, click, render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { ProjectLogPage } from './ProjectLogPage.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-
 const at = Date.UTC(2026, 10, 21, 3, 0);
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (node: React.ReactNode, answers: FakeCalls, path = '/') => {

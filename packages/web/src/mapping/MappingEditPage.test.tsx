@@ -1,5 +1,5 @@
 import { type CallName, permissions, type TriedMapping } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
@@ -8,8 +8,6 @@ import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { MappingEditPage } from './MappingEditPage.tsx';
 import { emptyMapping } from './mappingPresets.ts';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 const tried: TriedMapping = {
   Kind: 'readings',

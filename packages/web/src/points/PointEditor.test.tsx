@@ -1,5 +1,5 @@
 import { type CallName, type PointConfig, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
@@ -7,8 +7,6 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { EditPointDialog } from './PointEditor.tsx';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 const config: PointConfig = {
   PointId: 7,

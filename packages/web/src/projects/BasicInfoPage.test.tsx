@@ -12,7 +12,6 @@ import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { BasicInfoPage } from './BasicInfoPage.tsx';
 import { PositionPage } from './PositionPage.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => <i data-testid="map" /> }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;

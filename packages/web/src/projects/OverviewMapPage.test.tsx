@@ -9,8 +9,6 @@ import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { OverviewMapPage } from './OverviewMapPage.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
-
 const projects = [
   testProject(1, { ProjectName: 'Calm store', Latitude: 52.5, Longitude: 13.4, Address: 'Harbour Road' }),
   testProject(2, { ProjectName: 'Hot store', Latitude: 30.27, Longitude: 120.15, AlarmCount: 3, AlarmLevel: 1 }),

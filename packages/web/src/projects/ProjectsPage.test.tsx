@@ -17,7 +17,6 @@ import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { ProjectsPage } from './ProjectsPage.tsx';
 
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 // The map is drawn elsewhere; a form must work without it.
 vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
 

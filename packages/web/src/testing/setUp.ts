@@ -1,7 +1,10 @@
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { unmountAll } from './render.tsx';
 
 afterAll(unmountAll);
+
+// A broker that never answers: what a page shows comes from its calls. A test about live messages brings its own.
+vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 // Runs before each test file: what the file before it left in their window goes.
 document.body.replaceChildren();

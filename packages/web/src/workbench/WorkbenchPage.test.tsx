@@ -1,5 +1,5 @@
 import { type CallName, type GatewayInfo, permissions, type SlaveRow } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
@@ -7,8 +7,6 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { WorkbenchPage } from './WorkbenchPage.tsx';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 const slave: SlaveRow = {
   DeviceModuleId: 11,

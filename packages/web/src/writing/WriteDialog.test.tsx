@@ -5,7 +5,7 @@ import {
   type WritablePoint,
   type WriteRecord,
 } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
@@ -14,8 +14,6 @@ import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { BatchWriteDialog } from './BatchWriteDialog.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 const place = {
   PointId: 7,

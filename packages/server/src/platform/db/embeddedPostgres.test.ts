@@ -1,18 +1,43 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Postgres, type PostgresOptions, startPostgres } from './embeddedPostgres.ts';
 
+/** A database that was made once, in two seconds; most tests begin with a copy of it. */
+let made: string;
 let folder: string;
 let running: Postgres[];
 let children: ChildProcess[];
 const said: string[] = [];
 const note = (message: string) => void said.push(message);
 const log = { info: note, warn: note, error: note };
+
+beforeAll(async () => {
+  made = mkdtempSync(path.join(tmpdir(), 'watchpost-pg-made-'));
+  await (await startPostgres({ dataDir: path.join(made, 'postgres'), log, fsync: false })).stop();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+function withDatabase(): void {
+  const dataDir = path.join(folder, 'postgres');
+  cpSync(path.join(made, 'postgres'), dataDir, { recursive: true });
+  // PostgreSQL starts in no folder that others may enter.
+  chmodSync(dataDir, 0o700);
+}
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'watchpost-pg-'));
@@ -63,6 +88,7 @@ async function startInOtherProcess(dataDir: string): Promise<{ child: ChildProce
 }
 
 test('what was written is there after a stop and a start', async () => {
+  withDatabase();
   const first = await start();
   await query(first, "CREATE TABLE kept AS SELECT '泵2'::text AS name");
   await first.stop();
@@ -72,6 +98,7 @@ test('what was written is there after a stop and a start', async () => {
 });
 
 test('the database sorts Chinese names by sound and numbers by size', async () => {
+  withDatabase();
   const postgres = await start();
   await query(postgres, "CREATE COLLATION by_name (provider = icu, locale = 'zh-u-co-pinyin-kn-true')");
   const sql =
@@ -80,6 +107,7 @@ test('the database sorts Chinese names by sound and numbers by size', async () =
 });
 
 test('nobody else on the machine can reach the database', async () => {
+  withDatabase();
   const postgres = await start();
   const socketDir = new URL(postgres.url).searchParams.get('host')!;
   expect(statSync(socketDir).mode & 0o077).toBe(0);
@@ -95,6 +123,7 @@ test('on a port the database asks for a password', async () => {
 });
 
 test('a database that is killed comes back on the same address with everything committed', async () => {
+  withDatabase();
   const postgres = await start({ keepAlive: true, fsync: true });
   await query(postgres, 'CREATE TABLE kept AS SELECT 7 AS n');
   const killed = postgres.pid!;
@@ -109,6 +138,7 @@ test('a database that is killed comes back on the same address with everything c
 });
 
 test('without keepAlive a killed database is told, and stop() still cleans up', async () => {
+  withDatabase();
   const postgres = await start();
   const ended = new Promise((resolve) => postgres.onExit(resolve));
   process.kill(postgres.pid!, 'SIGKILL');
@@ -118,6 +148,7 @@ test('without keepAlive a killed database is told, and stop() still cleans up', 
 });
 
 test('a database left behind by a killed server is stopped, then started anew', async () => {
+  withDatabase();
   const dataDir = path.join(folder, 'postgres');
   const { child, postmaster } = await startInOtherProcess(dataDir);
   child.kill('SIGKILL');
@@ -129,6 +160,7 @@ test('a database left behind by a killed server is stopped, then started anew', 
 });
 
 test('a pid file whose number now belongs to another program does not keep the database from starting', async () => {
+  withDatabase();
   await (await start()).stop();
   const pidFile = path.join(folder, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, `${process.ppid}\n${path.join(folder, 'postgres')}\n1\n5432\n/nowhere\n\n  1  1\nready\n`);
@@ -137,6 +169,7 @@ test('a pid file whose number now belongs to another program does not keep the d
 });
 
 test('a second server on the same folder is refused and the first goes on', async () => {
+  withDatabase();
   const dataDir = path.join(folder, 'postgres');
   const { child } = await startInOtherProcess(dataDir);
   await expect(start()).rejects.toThrow(`The database in ${dataDir} is already in use by process ${child.pid}`);
@@ -161,6 +194,7 @@ test('a folder with other files in it is left alone', async () => {
 });
 
 test('a database of another PostgreSQL version is refused', async () => {
+  withDatabase();
   await (await start()).stop();
   writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), '15\n');
   await expect(start()).rejects.toThrow('was made by PostgreSQL 15, which this version cannot read');

@@ -1,5 +1,5 @@
 import { type CallName, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
@@ -8,8 +8,6 @@ import { byRole, click, render, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { NameConflictDialog } from './NameConflictDialog.tsx';
 import { ShownPointsDialog } from './ShownPointsDialog.tsx';
-
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (node: React.ReactNode, answers: FakeCalls = {}) => {
