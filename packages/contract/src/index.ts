@@ -4,6 +4,7 @@
 import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
+import { strategyCalls } from './alarms/strategies/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
+  ...strategyCalls,
   ...templateCalls,
   ...weatherCalls,
   ...workbenchCalls,
@@ -74,6 +76,29 @@ export * from './account/signInCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './alarms/ruleDefinition.ts';
+export * from './alarms/strategies/calls.ts';
+export {
+  type BandName,
+  bandOrder,
+  bandWords,
+} from './alarms/strategies/definitionRules.ts';
+export * from './alarms/strategies/errors.ts';
+export {
+  type ContactChannel,
+  contactChannelNames,
+  contactChannels,
+  minuteOfDay,
+  OverrideForm,
+  StrategyContact,
+  StrategyForm,
+  type StrategyFormInput,
+  type StrategyFormValues,
+  StrategyRule,
+  strategyName,
+  strategyPointLimit,
+} from './alarms/strategies/fields.ts';
+export { alarmKindDescriptions } from './alarms/strategies/kindDescriptions.ts';
+export * from './alarms/strategies/rows.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';

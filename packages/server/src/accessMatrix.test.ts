@@ -33,6 +33,7 @@ import { peopleOf } from './testing/peopleOf.ts';
 import { placesOf } from './testing/placesOf.ts';
 import { pointsOf } from './testing/pointsOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
+import { strategiesOf } from './testing/strategiesOf.ts';
 import { tellConfiguration } from './testing/tellConfiguration.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 import { writingsOf } from './testing/writingsOf.ts';
@@ -835,6 +836,7 @@ const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
   () => writingsOf(app.database.db, ours, 'Ours'),
   () => gatewaysOf(app.database.db, ours, 'Ours'),
   () => mappingsOf(app.database.db, ours, 'Ours'),
+  () => strategiesOf(app.database.db, ours, 'Ours'),
   () => camerasOf(app.database.db, ours, 'Ours'),
   () => devicesOf(app.database.db, ours, 'Ours'),
   () => firstSignIn(),

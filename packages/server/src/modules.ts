@@ -4,6 +4,7 @@ import { moveToCompany as movePeople } from './access/index.ts';
 import { memberExporter } from './access/members/memberExporter.wire.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
+import { strategyHandlers } from './alarms/strategies/handlers.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -141,6 +142,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     ...deps,
     deviceWriter: { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices },
   }),
+  ...strategyHandlers(deps),
   ...projectHandlers({
     ...deps,
     movesToCompany,

@@ -5,6 +5,7 @@ import type { Bilingual } from '../call.ts';
 export const subjectKinds = {
   account: { zh: '账号', en: 'Account' },
   alarm: { zh: '报警', en: 'Alarm' },
+  alarmStrategy: { zh: '报警策略', en: 'Alarm strategy' },
   application: { zh: '企业申请', en: 'Application of a company' },
   area: { zh: '区域', en: 'Area' },
   camera: { zh: '摄像头', en: 'Camera' },

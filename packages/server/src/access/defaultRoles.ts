@@ -34,6 +34,7 @@ export const defaultRoles = {
       'historyPdfData',
       'alarmManage',
       'alarmHandle',
+      'alarmStrategyEdit',
       'projectConfig',
       'projectLogs',
       'terminals',

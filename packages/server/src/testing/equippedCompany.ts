@@ -31,6 +31,7 @@ import { type People, peopleOf } from './peopleOf.ts';
 import { type Places, placesOf } from './placesOf.ts';
 import { type Points, pointsOf } from './pointsOf.ts';
 import { soon } from './soon.ts';
+import { type Strategies, strategiesOf } from './strategiesOf.ts';
 import { type Writings, writingsOf } from './writingsOf.ts';
 
 /** One white dot. */
@@ -40,7 +41,17 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids extends Cameras, Gateways, Mappings, Openings, People, Places, Points, Workshop, Writings {
+export interface Ids
+  extends Cameras,
+    Gateways,
+    Mappings,
+    Openings,
+    People,
+    Places,
+    Points,
+    Strategies,
+    Workshop,
+    Writings {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -96,6 +107,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
       'historyPdf',
       'alarmManage',
       'alarmHandle',
+      'alarmStrategyEdit',
       'projectConfig',
       'projectLogs',
       'terminals',
@@ -114,6 +126,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     'companiesEdit',
     'companyApplications',
     'companySettings',
+    'companyAlarms',
     'companyTerminals',
     'testInbox',
   ] as const;
@@ -132,11 +145,13 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
+  const strategies = await strategiesOf(db, { projectId, pointId: device.pointId }, marker);
   const points = await pointsOf(db, { companyId, projectId, userId }, marker);
   return {
     companyId,
     sisterCompanyId,
     ...points,
+    ...strategies,
     ...workshop,
     ...places,
     ...device,

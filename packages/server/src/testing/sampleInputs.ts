@@ -1288,6 +1288,51 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, PointTypeIdList: [sparePointTypeId] },
   }),
   deleteTemplate: ({ spareTemplateId }) => ({ query: { id: spareTemplateId } }),
+  getAlarmStrategyPage: ({ projectId }) => ({ body: { ProjectId: projectId, Enabled: true } }),
+  getAlarmStrategy: ({ strategyId }) => ({ query: { strategyId } }),
+  addAlarmStrategy: ({ projectId, pointId, userId }) => ({
+    body: {
+      ProjectId: projectId,
+      StrategyName: 'Too warm',
+      RuleList: [
+        {
+          Definition: {
+            kind: 'limit' as const,
+            bands: { high: { limit: 950, severity: 3 as const } },
+            deadband: 1,
+            onDelaySeconds: 600,
+            offDelaySeconds: 60,
+          },
+        },
+      ],
+      PointIdList: [pointId],
+      ContactList: [{ UserId: userId, LevelList: [1, 2], ChannelList: ['email' as const] }],
+    },
+  }),
+  updateAlarmStrategy: ({ strategyId }) => ({ body: { StrategyId: strategyId, Remarks: 'Seen by the night shift' } }),
+  deleteAlarmStrategy: ({ spareStrategyId }) => ({ body: { StrategyIdList: [spareStrategyId] } }),
+  enableAlarmStrategy: ({ strategyId }) => ({ body: { StrategyIdList: [strategyId], Enabled: false } }),
+  copyAlarmStrategy: ({ strategyId, projectId }) => ({
+    body: { StrategyId: strategyId, ProjectIdList: [projectId], StrategyName: 'Too warm, too' },
+  }),
+  assignAlarmStrategy: ({ strategyId, classId }) => ({ body: { StrategyId: strategyId, SmallTypeIdList: [classId] } }),
+  setAlarmStrategyOverride: ({ strategyId, ruleId, deviceId }) => ({
+    body: {
+      StrategyId: strategyId,
+      RuleId: ruleId,
+      ModelTreeId: deviceId,
+      Definition: {
+        kind: 'limit' as const,
+        bands: { high: { limit: 800, severity: 3 as const } },
+        deadband: 1,
+        onDelaySeconds: 0,
+        offDelaySeconds: 0,
+      },
+    },
+  }),
+  getAlarmTypeList: ({ projectId }) => ({ query: { projectId } }),
+  getAlarmStrategyChoices: ({ projectId }) => ({ query: { projectId } }),
+  getAlarmStrategyPoints: ({ projectId }) => ({ body: { ProjectId: projectId } }),
   editPoint: ({ sparePointId, pointTypeId, freePointName }) => ({
     body: {
       PointId: sparePointId,

@@ -1,0 +1,71 @@
+import type { ErrorCatalogue } from '../../errors.ts';
+
+export const strategyErrors = {
+  pointsOfOtherProject: {
+    code: 400,
+    zh: '所选点位不存在、不可见或不属于该项目',
+    en: 'A chosen point does not exist, is not visible to you or is of another project.',
+  },
+  sourcesOfOtherProject: {
+    code: 400,
+    zh: '所选网关或从站不存在或不属于该项目',
+    en: 'A chosen gateway or slave does not exist or is of another project.',
+  },
+  contactOutside: {
+    code: 400,
+    zh: '所选联系人不是该项目的成员，收不到报警',
+    en: 'A chosen person is no member of this project and cannot be told of its alarms.',
+  },
+  unknownClass: { code: 400, zh: '设备类型不存在', en: 'There is no such device class.' },
+  unknownType: { code: 400, zh: '点类型不存在', en: 'There is no such point type.' },
+  stateOfAnalog: {
+    code: 400,
+    zh: '状态量条件只能用于状态量点位：{names}',
+    en: 'A state condition goes onto status points only: {names}',
+  },
+  limitOfStatus: {
+    code: 400,
+    zh: '数值条件只能用于模拟量点位：{names}',
+    en: 'A condition about numbers goes onto analog points only: {names}',
+  },
+  cannotRun: {
+    code: 400,
+    zh: '该条件不完整或数值有误，无法运行',
+    en: 'This condition is incomplete or its numbers do not go together.',
+  },
+  lastPoints: {
+    code: 400,
+    zh: '请至少保留一个报警点位；不再需要该策略时请删除或关闭它',
+    en: 'At least one alarm point must stay. Delete or close the policy when it is no longer needed.',
+  },
+  ruleGone: {
+    code: 409,
+    zh: '要修改的条件已被删除，请刷新后重试',
+    en: 'A condition you changed has been deleted meanwhile. Load the policy again.',
+  },
+  needsAlarms: {
+    code: 403,
+    zh: '您在此项目中只能查看部分设备，不能设置报警策略',
+    en: 'You see only some devices of this project and set up no policies there.',
+  },
+  otherKind: {
+    code: 400,
+    zh: '设备单独的设置须与条件同类',
+    en: 'Limits of a device of its own must be of the same kind as the condition.',
+  },
+  notWatched: {
+    code: 400,
+    zh: '该设备没有由此条件监视的点位',
+    en: 'None of the device’s points is watched by this condition.',
+  },
+  nothingChosen: {
+    code: 400,
+    zh: '请至少选择一种筛选条件或点位',
+    en: 'Choose at least one device class, point type, area, device or point.',
+  },
+  tooManyPoints: {
+    code: 400,
+    zh: '一条策略最多 {limit} 个点位',
+    en: 'A policy has at most {limit} points.',
+  },
+} satisfies ErrorCatalogue;

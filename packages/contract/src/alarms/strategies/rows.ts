@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { epochMs } from '../../scalars.ts';
+import { RuleDefinition } from '../ruleDefinition.ts';
+import { contactChannelNames } from './fields.ts';
+
+/** Why somebody would not hear of an alarm: he is gone, may not see it, or has no number or address for a channel. */
+export const contactLacks = ['member', 'project', 'mobile', 'email'] as const;
+export type ContactLack = (typeof contactLacks)[number];
+
+export const StrategyRow = z.object({
+  StrategyId: z.number().int(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  StrategyName: z.string().describe('in the caller’s language'),
+  Remarks: z.string(),
+  SmallTypeId: z.number().int().nullable(),
+  SmallTypeName: z.string().nullable(),
+  PointTypeId: z.number().int().nullable(),
+  PointTypeName: z.string().nullable(),
+  Enabled: z.boolean(),
+  /** What it watches for, of `alarmKinds`. */
+  AlarmClassList: z.array(z.string()),
+  Level: z.number().int().describe('the most severe of its conditions'),
+  PointCount: z.number().int(),
+  SourceCount: z.number().int().describe('gateways and slaves'),
+  OverrideCount: z.number().int().describe('points with limits of their own'),
+  ContactNameList: z.array(z.string()),
+  OpenCount: z.number().int().describe('alarms of it that are active now and the caller may see'),
+  CreateName: z.string().nullable(),
+  ChangedEPOCH: epochMs,
+  MayEdit: z.boolean(),
+});
+export type StrategyRow = z.infer<typeof StrategyRow>;
+
+export const StrategyPoint = z.object({
+  PointId: z.number().int(),
+  PointName: z.string(),
+  PointTypeId: z.number().int(),
+  PointTypeName: z.string(),
+  PointType: z.number().int().describe('0 analog, 1 status'),
+  Unit: z.string(),
+  Decimals: z.number().int(),
+  UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })).describe('states of a status point'),
+  ModelTreeId: z.number().int().nullable(),
+  ModelTreeName: z.string().nullable(),
+  SmallTypeId: z.number().int().nullable(),
+  SmallTypeName: z.string().nullable(),
+  Area: z.string().nullable(),
+});
+export type StrategyPoint = z.infer<typeof StrategyPoint>;
+
+export const StrategySource = z.object({
+  Type: z.enum(['gateway', 'slave']),
+  Id: z.number().int(),
+  Name: z.string(),
+  GatewayName: z.string().nullable().describe('of a slave'),
+});
+export type StrategySource = z.infer<typeof StrategySource>;
+
+export const StrategyPerson = z.object({
+  UserId: z.number().int(),
+  UserName: z.string(),
+  Department: z.string().nullable(),
+  HasMobile: z.boolean(),
+  HasEmail: z.boolean(),
+});
+export type StrategyPerson = z.infer<typeof StrategyPerson>;
+
+export const StrategyDetail = StrategyRow.extend({
+  /** As entered, whatever the language of the caller. */
+  Name: z.string(),
+  NameEn: z.string().nullable(),
+  TimeZone: z.string().describe('of the project, in which periods are meant'),
+  EscalateMinutes: z.number().int().nullable(),
+  RepeatMinutes: z.number().int().nullable(),
+  NotifyOnClear: z.boolean(),
+  RuleList: z.array(
+    z.object({
+      RuleId: z.number().int(),
+      Definition: RuleDefinition,
+      Text: z.string().describe('in words, in the caller’s language'),
+    }),
+  ),
+  /** Those the caller may see. */
+  PointList: z.array(StrategyPoint),
+  HiddenPointCount: z.number().int(),
+  SourceList: z.array(StrategySource),
+  OverrideList: z.array(
+    z.object({
+      RuleId: z.number().int(),
+      PointId: z.number().int(),
+      Definition: RuleDefinition,
+      Text: z.string(),
+    }),
+  ),
+  ContactList: z.array(
+    z.object({
+      UserId: z.number().int(),
+      UserName: z.string(),
+      Step: z.number().int(),
+      LevelList: z.array(z.number().int()),
+      ChannelList: z.array(z.enum(contactChannelNames)),
+      WeekdayList: z.array(z.number().int()),
+      From: z.string().nullable(),
+      Until: z.string().nullable(),
+      EndsNextDay: z.boolean(),
+      LackList: z.array(z.enum(contactLacks)).describe('why he would not hear of it'),
+    }),
+  ),
+});
+export type StrategyDetail = z.infer<typeof StrategyDetail>;

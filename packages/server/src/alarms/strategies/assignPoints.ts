@@ -1,0 +1,133 @@
+import { commonErrors, type RuleDefinition, strategyErrors, strategyPointLimit } from '@watchpost/contract';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
+import { parseRule } from '../ruleDefinition.ts';
+import { type PointFilter, watchablePoints } from './choices.store.ts';
+import { definitionInWords, speechOf } from './present.ts';
+import { lockWhole, type StrategyContext, type StrategyDeps, tellStrategies } from './saveStrategy.ts';
+import { setOverrides, setSubjects, updateStrategy } from './strategyWrites.store.ts';
+
+const everything = { offset: 0, limit: strategyPointLimit + 1 };
+
+/** What the points of a strategy must be for all of its conditions; null: whatever they are. */
+function valueTypeOf(definitions: readonly RuleDefinition[]): 'analog' | 'status' | null {
+  const kinds = new Set(definitions.map(({ kind }) => kind));
+  if (kinds.has('state')) return 'status';
+  for (const any of ['noData', 'badQuality', 'communicationLoss'] as const) kinds.delete(any);
+  return kinds.size > 0 ? 'analog' : null;
+}
+
+/** Puts all points that fit under a strategy, or takes them out. Those of the other kind of value are not meant. */
+export function assignPoints(
+  deps: StrategyDeps,
+  context: StrategyContext,
+  asked: { strategyId: number; which: Omit<PointFilter, 'projectId'>; remove: boolean; dryRun: boolean },
+): Promise<{ Matched: number; Changed: number }> {
+  const { caller } = context;
+  const { tenant } = caller;
+  if (Object.values(asked.which).every((filter) => filter === undefined))
+    throw new Refusal(strategyErrors.nothingChosen);
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const { row, rules, subjects } = await lockWhole(caller, transaction, asked.strategyId);
+    const filter = { ...asked.which, projectId: row.project_id };
+    const valueType = valueTypeOf(rules.map(({ definition }) => definition));
+    const { rows } = await watchablePoints(tenant, transaction, filter, everything);
+    const fitting = rows.filter(({ value_type }) => valueType === null || value_type === valueType).map(({ id }) => id);
+    const idsOf = (wanted: 'point' | 'gateway' | 'slave') => [
+      ...new Set(subjects.filter(({ subject_kind }) => subject_kind === wanted).map(({ subject_id }) => subject_id)),
+    ];
+    const present = new Set(idsOf('point'));
+    const moved = fitting.filter((id) => present.has(id) === asked.remove);
+    const answer = { Matched: fitting.length, Changed: moved.length };
+    if (asked.dryRun || moved.length === 0) {
+      unchanged();
+      return answer;
+    }
+    const movedSet = new Set(moved);
+    const pointIds = asked.remove ? [...present].filter((id) => !movedSet.has(id)) : [...present, ...moved];
+    if (pointIds.length > strategyPointLimit)
+      throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
+    if (pointIds.length === 0 && rules.some(({ definition }) => definition.kind !== 'communicationLoss'))
+      throw new Refusal(strategyErrors.lastPoints);
+    await setSubjects(tenant, transaction, row.id, {
+      pointIds,
+      gatewayIds: idsOf('gateway'),
+      slaveIds: idsOf('slave'),
+    });
+    await updateStrategy(tenant, transaction, row.id, {}, new Date(deps.clock.now()));
+    log({
+      companyId: tenant.companyId,
+      projectId: row.project_id,
+      subject: { kind: 'alarmStrategy', id: row.id, name: row.name },
+      before: { pointIdList: asked.remove ? moved : [] },
+      after: { pointIdList: asked.remove ? [] : moved },
+    });
+    tellStrategies(write, deps.events, tenant.companyId, [row.id]);
+    return answer;
+  });
+}
+
+/** Gives points of a device limits of their own under one condition of a strategy, or takes them back. */
+export function overridePoints(
+  deps: StrategyDeps,
+  context: StrategyContext,
+  asked: {
+    strategyId: number;
+    ruleId: number;
+    deviceId: number | null;
+    pointIds: readonly number[] | null;
+    definition: RuleDefinition | null;
+  },
+): Promise<{ Changed: number }> {
+  const { caller, language } = context;
+  const { tenant } = caller;
+  const { definition } = asked;
+  if (asked.deviceId === null && asked.pointIds === null) throw new Refusal(strategyErrors.nothingChosen);
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const { row, rules, subjects } = await lockWhole(caller, transaction, asked.strategyId);
+    const rule = rules.find(({ id }) => id === asked.ruleId);
+    if (!rule) throw new Refusal(commonErrors.notFound);
+    if (definition && definition.kind !== rule.definition.kind)
+      throw InvalidInput.inField('Definition', strategyErrors.otherKind, language);
+    if (definition && parseRule(0, definition) === null)
+      throw InvalidInput.inField('Definition', strategyErrors.cannotRun, language);
+    const { rows } = await watchablePoints(
+      tenant,
+      transaction,
+      {
+        projectId: row.project_id,
+        deviceIds: asked.deviceId === null ? undefined : [asked.deviceId],
+        pointIds: asked.pointIds ?? undefined,
+      },
+      everything,
+    );
+    const watched = new Map(
+      subjects
+        .filter(({ rule_id, subject_kind }) => rule_id === rule.id && subject_kind === 'point')
+        .map((subject) => [subject.subject_id, subject]),
+    );
+    const points = rows.filter(({ id }) => watched.has(id));
+    if (points.length === 0) throw new Refusal(strategyErrors.notWatched);
+    const speech = speechOf(points[0]);
+    const before = watched.get(points[0]!.id)?.definition ?? rule.definition;
+    const ids = points.map(({ id }) => id);
+    const changed = await setOverrides(tenant, transaction, rule.id, ids, definition);
+    if (changed === 0) {
+      unchanged();
+      return { Changed: 0 };
+    }
+    await updateStrategy(tenant, transaction, row.id, {}, new Date(deps.clock.now()));
+    log({
+      companyId: tenant.companyId,
+      projectId: row.project_id,
+      subject: { kind: 'alarmStrategy', id: row.id, name: row.name },
+      before: { ownLimits: definitionInWords(before, speech) },
+      after: { pointIdList: ids, ownLimits: definitionInWords(definition ?? rule.definition, speech) },
+    });
+    tellStrategies(write, deps.events, tenant.companyId, [row.id]);
+    return { Changed: changed };
+  });
+}

@@ -1,0 +1,204 @@
+import type { Language, RuleDefinition, StrategyFormValues } from '@watchpost/contract';
+import { strategyPointLimit } from '@watchpost/contract';
+import { gatewayTenantOf } from '../../gateways/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import {
+  namesOfProjects,
+  peopleOfProject,
+  sourcesById,
+  type WatchablePoint,
+  watchablePoints,
+  watchableSources,
+} from './choices.store.ts';
+import { formOf } from './present.ts';
+import {
+  addStrategy,
+  loadWhole,
+  needToEdit,
+  type StrategyContext,
+  type StrategyDeps,
+  type WholeStrategy,
+} from './saveStrategy.ts';
+
+export interface Copied {
+  projectId: number;
+  projectName: string;
+  strategyId: number | null;
+  matched: number;
+  unmatched: string[];
+  leftOut: string[];
+}
+
+const everything = { offset: 0, limit: strategyPointLimit };
+
+const kindOf = ({ class_id, type_id }: WatchablePoint): string => `${class_id} ${type_id}`;
+const fullKey = (point: WatchablePoint): string => `${kindOf(point)} ${point.name}`;
+
+/** Numbers of points inside a definition: another point whose state or value it goes by. */
+const pointKey = /pointid$/i;
+function pointsIn(definition: unknown): number[] {
+  if (typeof definition !== 'object' || definition === null) return [];
+  return Object.entries(definition).flatMap(([key, value]) =>
+    pointKey.test(key) && typeof value === 'number' ? [value] : pointsIn(value),
+  );
+}
+function withPoints(definition: unknown, to: ReadonlyMap<number, number>): unknown {
+  if (Array.isArray(definition)) return definition.map((part) => withPoints(part, to));
+  if (typeof definition !== 'object' || definition === null) return definition;
+  return Object.fromEntries(
+    Object.entries(definition).map(([key, value]) => [
+      key,
+      pointKey.test(key) && typeof value === 'number' ? (to.get(value) ?? value) : withPoints(value, to),
+    ]),
+  );
+}
+
+/**
+ * Which points of a project are like those of a strategy: of the same class of device, type and name; where a name is unknown
+ * there, the one point of that type on each device of the class.
+ */
+export function likeIn(
+  originals: readonly WatchablePoint[],
+  candidates: readonly WatchablePoint[],
+): { points: WatchablePoint[]; unmatched: WatchablePoint[] } {
+  const byName = Map.groupBy(candidates, fullKey);
+  const byKind = Map.groupBy(candidates, kindOf);
+  const points = new Map<number, WatchablePoint>();
+  const unmatched: WatchablePoint[] = [];
+  for (const original of originals) {
+    const ofKind = original.class_id === null ? [] : (byKind.get(kindOf(original)) ?? []);
+    const isAlone = new Set(ofKind.map(({ device_id }) => device_id)).size === ofKind.length;
+    const like = byName.get(fullKey(original)) ?? (isAlone ? ofKind : []);
+    if (like.length === 0) unmatched.push(original);
+    for (const point of like) points.set(point.id, point);
+  }
+  return { points: [...points.values()], unmatched };
+}
+
+/** Copies a strategy into each of the projects; where it is not to be seen at first how it would fit, a dry run tells. */
+export async function copyStrategy(
+  deps: StrategyDeps,
+  context: StrategyContext,
+  asked: { strategyId: number; projectIds: readonly number[]; name: string | null; dryRun: boolean },
+): Promise<Copied[]> {
+  const { caller, language } = context;
+  const projectIds = [...new Set(asked.projectIds)].sort((a, b) => a - b);
+  for (const projectId of projectIds) needToEdit(caller, projectId);
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, unchanged } = write;
+    const original = await loadWhole(caller, transaction, asked.strategyId);
+    needToEdit(caller, original.row.project_id);
+    const names = await namesOfProjects(caller.tenant, transaction, projectIds);
+    const copies: Copied[] = [];
+    for (const projectId of projectIds) {
+      const place = names.get(projectId)!;
+      const fitted = await fitTo(context, transaction, original, projectId, language);
+      const { form, unmatched, leftOut } = fitted;
+      const watched = form.PointIdList.length + form.GatewayIdList.length + form.SlaveIdList.length;
+      const makes = !asked.dryRun && watched > 0 && form.RuleList.length > 0;
+      const copy = { ...form, StrategyName: asked.name ?? form.StrategyName };
+      copies.push({
+        projectId,
+        projectName: inLanguage(place.name, place.name_en, language),
+        strategyId: makes ? await addStrategy(deps, context, write, copy, original.row.name) : null,
+        matched: watched,
+        unmatched,
+        leftOut,
+      });
+    }
+    if (copies.every(({ strategyId }) => strategyId === null)) unchanged();
+    return copies;
+  });
+}
+
+async function fitTo(
+  { caller }: StrategyContext,
+  db: DbOrTransaction,
+  { row, rules, subjects, contacts }: WholeStrategy,
+  projectId: number,
+  language: Language,
+): Promise<{ form: StrategyFormValues; unmatched: string[]; leftOut: string[] }> {
+  const { tenant } = caller;
+  const present = formOf(row, rules, subjects, contacts);
+  const people = new Set((await peopleOfProject(tenant, db, projectId)).map(({ user_id }) => user_id));
+  const stay = contacts.filter(({ user_id }) => people.has(user_id));
+  const leftOut = [...new Set(contacts.filter(({ user_id }) => !people.has(user_id)).map(({ name }) => name))];
+  const form = {
+    ...present,
+    StrategyId: undefined,
+    ProjectId: projectId,
+    ContactList: formOf(row, rules, subjects, stay).ContactList,
+  } as StrategyFormValues;
+  // In its own project the copy begins closed: two strategies would raise everything twice.
+  if (projectId === row.project_id) return { form: { ...form, Enabled: false }, unmatched: [], leftOut };
+
+  const referred = rules.flatMap(({ definition }) => pointsIn(definition));
+  const from = { projectId: row.project_id, pointIds: [...new Set([...present.PointIdList, ...referred])] };
+  const { rows: all } = await watchablePoints(tenant, db, from, everything);
+  const watched = new Set(present.PointIdList);
+  const originals = all.filter(({ id }) => watched.has(id));
+  const typeIds = [...new Set(all.map(({ type_id }) => type_id))];
+  const { rows: candidates } = await watchablePoints(tenant, db, { projectId, typeIds }, everything);
+  const { points, unmatched } = likeIn(originals, candidates);
+  const nameOf = (point: WatchablePoint) =>
+    [
+      point.device_name && inLanguage(point.device_name, point.device_name_en, language),
+      inLanguage(point.name, point.name_en, language),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+
+  // A condition that goes by another point takes the only one like it there, or stays behind.
+  const elsewhere = new Map<number, number>();
+  for (const other of all.filter(({ id }) => referred.includes(id))) {
+    const { points: like } = likeIn([other], candidates);
+    if (like.length === 1) elsewhere.set(other.id, like[0]!.id);
+  }
+  const comes = form.RuleList.filter(({ Definition }) => pointsIn(Definition).every((id) => elsewhere.has(id)));
+  const sources = await sourcesThere(caller, db, row.project_id, projectId, present);
+  const RuleList = comes
+    .map(({ Definition }) => ({ Definition: withPoints(Definition, elsewhere) as RuleDefinition }))
+    .filter(({ Definition }) =>
+      Definition.kind === 'communicationLoss'
+        ? sources.GatewayIdList.length + sources.SlaveIdList.length > 0
+        : points.length > 0,
+    );
+  return {
+    form: { ...form, ...sources, RuleList, PointIdList: points.map(({ id }) => id) },
+    unmatched: [...unmatched.map(nameOf), ...sources.unmatched],
+    leftOut,
+  };
+}
+
+/** Gateways and slaves by name; all gateways there for one that watches all of its own project. */
+async function sourcesThere(
+  caller: StrategyContext['caller'],
+  db: DbOrTransaction,
+  fromProjectId: number,
+  projectId: number,
+  { GatewayIdList, SlaveIdList }: { GatewayIdList: number[]; SlaveIdList: number[] },
+): Promise<{ GatewayIdList: number[]; SlaveIdList: number[]; unmatched: string[] }> {
+  if (GatewayIdList.length + SlaveIdList.length === 0) return { GatewayIdList: [], SlaveIdList: [], unmatched: [] };
+  const tenant = gatewayTenantOf(caller);
+  const own = await watchableSources(tenant, db, fromProjectId);
+  const there = await watchableSources(tenant, db, projectId);
+  const gateways = there.filter(({ kind }) => kind === 'gateway');
+  const watched = new Set(GatewayIdList);
+  if (own.filter(({ kind }) => kind === 'gateway').every(({ id }) => watched.has(id)))
+    return { GatewayIdList: gateways.map(({ id }) => id), SlaveIdList: [], unmatched: [] };
+  const originals = await sourcesById(caller.tenant, db, fromProjectId, {
+    gatewayIds: GatewayIdList,
+    slaveIds: SlaveIdList,
+  });
+  const like = (original: (typeof originals)[number]) =>
+    there.filter(({ kind, name }) => kind === original.kind && name === original.name);
+  const found = originals.flatMap(like);
+  const idsOf = (kind: string) => [...new Set(found.filter((each) => each.kind === kind).map(({ id }) => id))];
+  return {
+    GatewayIdList: idsOf('gateway'),
+    SlaveIdList: idsOf('slave'),
+    unmatched: originals.filter((original) => like(original).length === 0).map(({ name }) => name),
+  };
+}

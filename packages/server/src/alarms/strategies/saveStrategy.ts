@@ -1,0 +1,429 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Bilingual,
+  commonErrors,
+  type Language,
+  type RuleDefinition,
+  StrategyForm,
+  type StrategyFormValues,
+  strategyErrors,
+  strategyPointLimit,
+} from '@watchpost/contract';
+import { type Caller, needInProject } from '../../access/index.ts';
+import type { EventBus } from '../../events.ts';
+import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
+import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
+import { parseRule } from '../ruleDefinition.ts';
+import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
+import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
+import {
+  type ContactRow,
+  contactsOf,
+  findStrategies,
+  lockStrategies,
+  minuteOf,
+  type RuleRow,
+  rulesOf,
+  type StrategyListRow,
+  type SubjectRow,
+  subjectsOf,
+} from './strategy.store.ts';
+import {
+  type ContactValues,
+  deleteRules,
+  insertRule,
+  insertStrategy,
+  type StrategyValues,
+  setContacts,
+  setSubjects,
+  updateRule,
+  updateStrategy,
+} from './strategyWrites.store.ts';
+
+export interface StrategyDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+export type StrategyContext = CallContext<Caller>;
+
+/** Refuses unless the caller sets up strategies in the project, all of whose devices he sees. */
+export function needToEdit(caller: Caller, projectId: number): void {
+  needInProject(caller, projectId, ['alarmStrategyEdit']);
+  if (caller.tenant.listedProjectIds.includes(projectId)) throw new Refusal(strategyErrors.needsAlarms);
+}
+
+/** A strategy with everything about it. */
+export interface WholeStrategy {
+  readonly row: StrategyListRow;
+  readonly rules: RuleRow[];
+  readonly subjects: SubjectRow[];
+  readonly contacts: ContactRow[];
+}
+
+export async function loadWhole({ tenant }: Caller, db: DbOrTransaction, strategyId: number): Promise<WholeStrategy> {
+  const [row] = await findStrategies(tenant, db, [strategyId]);
+  if (!row) throw new Refusal(commonErrors.notFound);
+  return {
+    row,
+    rules: await rulesOf(tenant, db, [row.id]),
+    subjects: await subjectsOf(tenant, db, row.id),
+    contacts: await contactsOf(tenant, db, row.id),
+  };
+}
+
+/** Locked, and the caller may edit it. */
+export async function lockWhole(
+  caller: Caller,
+  transaction: DbOrTransaction,
+  strategyId: number,
+): Promise<WholeStrategy> {
+  await lockStrategies(caller.tenant, transaction, [strategyId]);
+  const whole = await loadWhole(caller, transaction, strategyId);
+  needToEdit(caller, whole.row.project_id);
+  return whole;
+}
+
+/** After the commit the evaluator goes by it: what no longer holds ends, with the reason. */
+export const tellStrategies = (
+  { afterCommit }: Pick<OneWrite, 'afterCommit'>,
+  events: EventBus,
+  companyId: number,
+  ids: readonly number[],
+): void => {
+  if (ids.length > 0)
+    afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'alarmStrategy', ids: [...ids] }));
+};
+
+const valuesOf = (form: StrategyFormValues): StrategyValues => ({
+  name: form.StrategyName,
+  name_en: form.StrategyNameEn ?? null,
+  remarks: form.Remarks,
+  device_class_id: form.SmallTypeId ?? null,
+  point_type_id: form.PointTypeId ?? null,
+  enabled: form.Enabled,
+  escalate_minutes: form.EscalateMinutes ?? null,
+  repeat_minutes: form.RepeatMinutes ?? null,
+  notify_on_clear: form.NotifyOnClear,
+});
+
+const sorted = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
+
+const contactOf = (contact: StrategyFormValues['ContactList'][number]): ContactValues => ({
+  user_id: contact.UserId,
+  step: contact.Step,
+  severities: sorted(contact.LevelList),
+  channels: [...new Set(contact.ChannelList)],
+  weekdays: sorted(contact.WeekdayList),
+  from_minute: minuteOf(contact.From),
+  until_minute: minuteOf(contact.Until),
+});
+
+/** Which values a condition is about; null: any, or it is not about a point. */
+function needsValues({ kind }: RuleDefinition): WatchablePoint['value_type'] | null {
+  if (kind === 'state') return 'status';
+  return kind === 'noData' || kind === 'badQuality' || kind === 'communicationLoss' ? null : 'analog';
+}
+
+/** What no schema could see: that what a strategy names exists, is of its project, and fits its conditions. */
+async function needFitting(
+  caller: Caller,
+  db: DbOrTransaction,
+  form: StrategyFormValues,
+  before: WholeStrategy | null,
+  language: Language,
+): Promise<WatchablePoint[]> {
+  const { tenant } = caller;
+  const problems: { field: string; words: Bilingual }[] = [];
+  const { isClass, isType } = await knownKinds(tenant, db, form.SmallTypeId ?? null, form.PointTypeId ?? null);
+  if (form.SmallTypeId != null && !isClass) problems.push({ field: 'SmallTypeId', words: strategyErrors.unknownClass });
+  if (form.PointTypeId != null && !isType) problems.push({ field: 'PointTypeId', words: strategyErrors.unknownType });
+
+  const pointIds = [...new Set(form.PointIdList)];
+  const { rows: points } = await watchablePoints(
+    tenant,
+    db,
+    { projectId: form.ProjectId, pointIds },
+    { offset: 0, limit: strategyPointLimit },
+  );
+  const found = new Set(points.map(({ id }) => id));
+  const watched = new Set(before?.subjects.map(({ subject_kind, subject_id }) => `${subject_kind} ${subject_id}`));
+  if (pointIds.some((id) => !found.has(id) && !watched.has(`point ${id}`)))
+    problems.push({ field: 'PointIdList', words: strategyErrors.pointsOfOtherProject });
+  const sources = await sourcesById(tenant, db, form.ProjectId, {
+    gatewayIds: form.GatewayIdList,
+    slaveIds: form.SlaveIdList,
+  });
+  const isSource = new Set(sources.map(({ kind, id }) => `${kind} ${id}`));
+  for (const [kind, field, ids] of [
+    ['gateway', 'GatewayIdList', form.GatewayIdList],
+    ['slave', 'SlaveIdList', form.SlaveIdList],
+  ] as const)
+    if (ids.some((id) => !isSource.has(`${kind} ${id}`) && !watched.has(`${kind} ${id}`)))
+      problems.push({ field, words: strategyErrors.sourcesOfOtherProject });
+
+  for (const [place, { Definition }] of form.RuleList.entries()) {
+    const field = `RuleList.${place}.Definition`;
+    if (parseRule(0, Definition) === null) problems.push({ field, words: strategyErrors.cannotRun });
+    const needed = needsValues(Definition);
+    const others = needed === null ? [] : points.filter(({ value_type }) => value_type !== needed);
+    if (others.length === 0) continue;
+    const names = others
+      .slice(0, 5)
+      .map((point) => point.name)
+      .join(language === 'zh' ? '、' : ', ');
+    const entry = needed === 'status' ? strategyErrors.stateOfAnalog : strategyErrors.limitOfStatus;
+    problems.push({
+      field,
+      words: { zh: fillText(entry, 'zh', { names }), en: fillText(entry, 'en', { names }) },
+    });
+  }
+
+  const told = new Set(before?.contacts.map(({ user_id }) => user_id));
+  const added = form.ContactList.filter(({ UserId }) => !told.has(UserId));
+  if (added.length > 0) {
+    const people = new Set((await peopleOfProject(tenant, db, form.ProjectId)).map(({ user_id }) => user_id));
+    for (const [place, { UserId }] of form.ContactList.entries())
+      if (!told.has(UserId) && !people.has(UserId))
+        problems.push({ field: `ContactList.${place}.UserId`, words: strategyErrors.contactOutside });
+  }
+  if (problems.length > 0)
+    throw new InvalidInput(
+      problems.map(({ field, words }) => ({ Field: field, Message: words[language] })),
+      language,
+    );
+  return points;
+}
+
+const definitionsInLog = (
+  rules: readonly { definition: RuleDefinition }[],
+  point: WatchablePoint | undefined,
+): Bilingual[] => rules.map(({ definition }) => definitionInWords(definition, speechOf(point)));
+
+async function contactsInLog(caller: Caller, db: DbOrTransaction, strategyId: number): Promise<Bilingual[]> {
+  const contacts = await contactsOf(caller.tenant, db, strategyId);
+  return contacts.map((contact) => contactInWords(contact.name, contact));
+}
+
+/** Adds a strategy to a project. @returns its id */
+export async function addStrategy(
+  deps: Pick<StrategyDeps, 'clock' | 'events'>,
+  { caller, language }: Pick<StrategyContext, 'caller' | 'language'>,
+  write: OneWrite,
+  form: StrategyFormValues,
+  copyOf?: string,
+): Promise<number> {
+  const { tenant } = caller;
+  const { transaction, log } = write;
+  needToEdit(caller, form.ProjectId);
+  const points = await needFitting(caller, transaction, form, null, language);
+  const values = valuesOf(form);
+  const id = await insertStrategy(tenant, transaction, form.ProjectId, values, new Date(deps.clock.now()));
+  for (const { Definition } of form.RuleList) await insertRule(tenant, transaction, id, Definition);
+  await setSubjects(tenant, transaction, id, {
+    pointIds: form.PointIdList,
+    gatewayIds: form.GatewayIdList,
+    slaveIds: form.SlaveIdList,
+  });
+  await setContacts(tenant, transaction, id, form.ContactList.map(contactOf));
+  const { after } = logged({}, values);
+  log({
+    companyId: tenant.companyId,
+    projectId: form.ProjectId,
+    subject: { kind: 'alarmStrategy', id, name: values.name },
+    after: {
+      ...after,
+      ...(copyOf === undefined ? {} : { copyOf }),
+      rules: definitionsInLog(
+        form.RuleList.map(({ Definition }) => ({ definition: Definition })),
+        points[0],
+      ),
+      points: form.PointIdList.length,
+      contacts: await contactsInLog(caller, transaction, id),
+    },
+  });
+  tellStrategies(write, deps.events, tenant.companyId, [id]);
+  return id;
+}
+
+/** Of the rules as they are and what was sent: the whole that comes of it. */
+function mergedRules(
+  present: readonly { RuleId?: number; Definition: RuleDefinition }[],
+  changed: readonly { RuleId?: number | undefined; Definition: RuleDefinition }[],
+  removed: readonly number[],
+): { RuleId?: number | undefined; Definition: RuleDefinition }[] {
+  const known = new Set(present.map(({ RuleId }) => RuleId));
+  if (changed.some(({ RuleId }) => RuleId !== undefined && !known.has(RuleId)))
+    throw new Refusal(strategyErrors.ruleGone);
+  const byId = new Map(changed.flatMap((rule) => (rule.RuleId === undefined ? [] : [[rule.RuleId, rule] as const])));
+  return [
+    ...present.filter(({ RuleId }) => !removed.includes(RuleId!)).map((rule) => byId.get(rule.RuleId!) ?? rule),
+    ...changed.filter(({ RuleId }) => RuleId === undefined),
+  ];
+}
+
+const withAndWithout = (
+  present: readonly number[],
+  added: readonly number[] = [],
+  removed: readonly number[] = [],
+): number[] => {
+  const gone = new Set(removed);
+  return [...new Set([...present.filter((id) => !gone.has(id)), ...added])];
+};
+
+/** What a change of a strategy carries: parts of its values, and of its lists what comes in and what goes out. */
+export interface StrategyChange {
+  readonly StrategyId: number;
+  readonly RuleList?: readonly { RuleId?: number | undefined; Definition: RuleDefinition }[] | undefined;
+  readonly RemoveRuleIdList?: readonly number[] | undefined;
+  readonly AddPointIdList?: readonly number[] | undefined;
+  readonly RemovePointIdList?: readonly number[] | undefined;
+  readonly AddGatewayIdList?: readonly number[] | undefined;
+  readonly RemoveGatewayIdList?: readonly number[] | undefined;
+  readonly AddSlaveIdList?: readonly number[] | undefined;
+  readonly RemoveSlaveIdList?: readonly number[] | undefined;
+  readonly ContactList?: StrategyFormValues['ContactList'] | undefined;
+  readonly RemoveContactList?: readonly { UserId: number; Step: number }[] | undefined;
+}
+
+/** Changes what was sent of a strategy, by the rules of the whole that comes of it. */
+export function changeStrategy(deps: StrategyDeps, context: StrategyContext, change: StrategyChange): Promise<void> {
+  const { caller, language } = context;
+  const { tenant } = caller;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const before = await lockWhole(caller, transaction, change.StrategyId);
+    const present = formOf(before.row, before.rules, before.subjects, before.contacts);
+    const contactKey = ({ UserId, Step }: { UserId: unknown; Step?: unknown }) => `${UserId} ${Step ?? 0}`;
+    const goneContacts = new Set([...(change.RemoveContactList ?? []), ...(change.ContactList ?? [])].map(contactKey));
+    const {
+      RuleList,
+      RemoveRuleIdList,
+      AddPointIdList,
+      RemovePointIdList,
+      AddGatewayIdList,
+      RemoveGatewayIdList,
+      AddSlaveIdList,
+      RemoveSlaveIdList,
+      ContactList,
+      RemoveContactList: _,
+      ...values
+    } = change;
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    const form = parseInput(
+      StrategyForm,
+      {
+        ...present,
+        ...given,
+        RuleList: mergedRules(present.RuleList as never, RuleList ?? [], RemoveRuleIdList ?? []),
+        PointIdList: withAndWithout(present.PointIdList, AddPointIdList, RemovePointIdList),
+        GatewayIdList: withAndWithout(present.GatewayIdList, AddGatewayIdList, RemoveGatewayIdList),
+        SlaveIdList: withAndWithout(present.SlaveIdList, AddSlaveIdList, RemoveSlaveIdList),
+        ContactList: [
+          ...(present.ContactList ?? []).filter((contact) => !goneContacts.has(contactKey(contact))),
+          ...(ContactList ?? []),
+        ],
+      },
+      language,
+    );
+    const points = await needFitting(caller, transaction, form, before, language);
+    const asked = valuesOf(form);
+    const row: StrategyValues = {
+      ...before.row,
+      device_class_id: before.row.class_id,
+      point_type_id: before.row.type_id,
+    };
+    const changed = differing<StrategyValues>(row, asked);
+    const told = logged(row, changed);
+    const logBefore: Record<string, unknown> = { ...told.before };
+    const logAfter: Record<string, unknown> = { ...told.after };
+
+    const sets = await saveRules(caller, transaction, before, form);
+    if (sets) {
+      logBefore.rules = definitionsInLog(before.rules, points[0]);
+      logAfter.rules = definitionsInLog(
+        form.RuleList.map(({ Definition }) => ({ definition: Definition })),
+        points[0],
+      );
+    }
+    const subjects = { pointIds: form.PointIdList, gatewayIds: form.GatewayIdList, slaveIds: form.SlaveIdList };
+    const movedPoints = difference(present.PointIdList, form.PointIdList);
+    const movedGateways = difference(present.GatewayIdList, form.GatewayIdList);
+    const movedSlaves = difference(present.SlaveIdList, form.SlaveIdList);
+    if (sets || movedPoints || movedGateways || movedSlaves)
+      await setSubjects(tenant, transaction, before.row.id, subjects);
+    // Of long lists the log tells what went and what came.
+    if (movedPoints) [logBefore.pointIdList, logAfter.pointIdList] = movedPoints;
+    if (movedGateways) [logBefore.gatewayIds, logAfter.gatewayIds] = movedGateways;
+    if (movedSlaves) [logBefore.slaveIds, logAfter.slaveIds] = movedSlaves;
+
+    const contacts = form.ContactList.map(contactOf);
+    const byPerson = (list: readonly ContactValues[]) =>
+      [...list].sort((a, b) => a.step - b.step || a.user_id - b.user_id);
+    const were = before.contacts.map(
+      ({ user_id, step, severities, channels, weekdays, from_minute, until_minute }): ContactValues => ({
+        user_id,
+        step,
+        severities: sorted(severities),
+        channels,
+        weekdays: sorted(weekdays),
+        from_minute,
+        until_minute,
+      }),
+    );
+    if (!isDeepStrictEqual(byPerson(were), byPerson(contacts))) {
+      logBefore.contacts = before.contacts.map((contact) => contactInWords(contact.name, contact));
+      await setContacts(tenant, transaction, before.row.id, contacts);
+      logAfter.contacts = await contactsInLog(caller, transaction, before.row.id);
+    }
+    if (Object.keys(logAfter).length === 0) return unchanged();
+    await updateStrategy(tenant, transaction, before.row.id, changed, new Date(deps.clock.now()));
+    log({
+      companyId: tenant.companyId,
+      projectId: before.row.project_id,
+      subject: { kind: 'alarmStrategy', id: before.row.id, name: form.StrategyName },
+      before: logBefore,
+      after: logAfter,
+    });
+    tellStrategies(write, deps.events, tenant.companyId, [before.row.id]);
+  });
+}
+
+/** What went and what came; null: nothing. */
+function difference(before: readonly number[], after: readonly number[]): [number[], number[]] | null {
+  const [were, are] = [new Set(before), new Set(after)];
+  const gone = before.filter((id) => !are.has(id));
+  const come = after.filter((id) => !were.has(id));
+  return gone.length + come.length === 0 ? null : [gone, come];
+}
+
+/** @returns whether there was anything to save */
+async function saveRules(
+  { tenant }: Caller,
+  transaction: DbOrTransaction,
+  before: WholeStrategy,
+  form: StrategyFormValues,
+): Promise<boolean> {
+  const kept = new Map(
+    form.RuleList.flatMap((rule) => (rule.RuleId === undefined ? [] : ([[rule.RuleId, rule]] as const))),
+  );
+  const removed = before.rules.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  await deleteRules(tenant, transaction, removed);
+  let sets = removed.length > 0;
+  for (const { id, definition } of before.rules) {
+    const rule = kept.get(id);
+    if (!rule || isDeepStrictEqual(rule.Definition, definition)) continue;
+    await updateRule(tenant, transaction, id, rule.Definition);
+    sets = true;
+  }
+  for (const { RuleId, Definition } of form.RuleList) {
+    if (RuleId !== undefined) continue;
+    await insertRule(tenant, transaction, before.row.id, Definition);
+    sets = true;
+  }
+  return sets;
+}

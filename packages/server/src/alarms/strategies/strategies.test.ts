@@ -1,0 +1,361 @@
+import type { CallName, StrategyFormInput } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { measure } from '../../testing/equippedCompany.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aPointType,
+  aProject,
+  limitMember,
+} from '../../testing/factories.ts';
+import { tellConfiguration } from '../../testing/tellConfiguration.ts';
+import { tokenFor } from '../../testing/tokenFor.ts';
+
+let app: TestApplication;
+let companyId: number;
+let projectId: number;
+let otherProjectId: number;
+let gatewayId: number;
+let typeId: number;
+let statusTypeId: number;
+/** Two freezers of one class in the first project, with one temperature each; a third in the other one. */
+let devices: number[];
+let points: number[];
+let doorPointId: number;
+let elsewherePointId: number;
+let ownerId: number;
+let colleagueId: number;
+let limitedId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      otherProjectId = await aProject(db, companyId, { name: 'Second store' });
+      gatewayId = await aGateway(db, projectId);
+      const otherGatewayId = await aGateway(db, otherProjectId);
+      typeId = await aPointType(db, companyId);
+      statusTypeId = await aPointType(db, companyId, { status: [{ value: 1, zh: '开', en: 'open' }] });
+      devices = [await aDevice(db, projectId), await aDevice(db, projectId)];
+      const elsewhere = await aDevice(db, otherProjectId);
+      const { device_class_id } = await db
+        .selectFrom('device')
+        .where('id', '=', devices[0]!)
+        .select('device_class_id')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('device').set({ device_class_id }).where('id', 'in', [devices[1]!, elsewhere]).execute();
+      const air = { name: 'Air', pointTypeId: typeId };
+      points = [
+        await aPoint(db, gatewayId, { ...air, deviceId: devices[0]! }),
+        await aPoint(db, gatewayId, { ...air, deviceId: devices[1]! }),
+      ];
+      doorPointId = await aPoint(db, gatewayId, {
+        name: 'Door',
+        pointTypeId: statusTypeId,
+        deviceId: devices[0]!,
+        unit: '',
+      });
+      elsewherePointId = await aPoint(db, otherGatewayId, { ...air, deviceId: elsewhere });
+      const permissions = ['alarmManage', 'alarmStrategyEdit', 'projectLogs'] as const;
+      ownerId = await aMember(db, companyId, projectId, { nickname: 'Owner', permissions });
+      await aMember(db, companyId, otherProjectId, { userId: ownerId, permissions });
+      colleagueId = await aMember(db, companyId, projectId, { nickname: 'Colleague', permissions });
+      limitedId = await aMember(db, companyId, projectId, { permissions });
+      await limitMember(db, limitedId, projectId, { deviceIds: [devices[1]!] });
+    },
+  });
+});
+afterAll(() => app.stop());
+
+const ask = async (
+  userId: number,
+  name: CallName,
+  part: { query?: unknown; body?: unknown },
+  language: 'zh' | 'en' = 'en',
+) => {
+  const token = await tokenFor(app.database.db, userId);
+  const { status, envelope } = await makeCall(app.url, name, part, { token, language });
+  // biome-ignore lint/suspicious/noExplicitAny: each test reads what its call answers
+  return { status, message: envelope.Message, data: envelope.Data as any };
+};
+
+const limit = (high: number) =>
+  ({
+    kind: 'limit',
+    bands: { high: { limit: high, severity: 2 } },
+    deadband: 1,
+    onDelaySeconds: 0,
+    offDelaySeconds: 0,
+  }) as const;
+
+const form = (change: Partial<StrategyFormInput> = {}): StrategyFormInput => ({
+  ProjectId: projectId,
+  StrategyName: 'Too warm',
+  RuleList: [{ Definition: limit(-15) }],
+  PointIdList: [points[0]!],
+  ...change,
+});
+
+const added = async (change: Partial<StrategyFormInput> = {}): Promise<number> => {
+  const { data, message } = await ask(ownerId, 'addAlarmStrategy', { body: form(change) });
+  expect(message).toBe('');
+  return data.StrategyId;
+};
+const detail = async (strategyId: number, userId = ownerId) =>
+  (await ask(userId, 'getAlarmStrategy', { query: { strategyId } })).data;
+
+const measured = (pointId: number, value: number) => measure(app.application, [{ pointId, at: Date.now(), value }]);
+const endsOn = async (strategyId: number | null, pointId: number) => {
+  const { rows } = await app.database.pool.query<{ end_reason: string | null }>(
+    'SELECT end_reason FROM alarm WHERE point_id = $1 AND ($2::int IS NULL OR strategy_id = $2) ORDER BY id',
+    [pointId, strategyId],
+  );
+  return rows.map(({ end_reason }) => end_reason);
+};
+
+/** The evaluator has read again what was changed. */
+const followed = () => tellConfiguration(app.application, 'alarmStrategy', 0);
+
+test('a strategy alarms as soon as it is saved, and a change or a switch ends its alarms with the reason', async () => {
+  const strategyId = await added();
+  await followed();
+  await measured(points[0]!, -10);
+  expect(await endsOn(strategyId, points[0]!)).toEqual([null]);
+
+  const { RuleList } = await detail(strategyId);
+  const changed = { RuleId: RuleList[0].RuleId, Definition: limit(-12) };
+  expect(
+    (await ask(ownerId, 'updateAlarmStrategy', { body: { StrategyId: strategyId, RuleList: [changed] } })).message,
+  ).toBe('');
+  await followed();
+  await measured(points[0]!, -10);
+  expect(await endsOn(strategyId, points[0]!)).toEqual(['ruleEdited', null]);
+
+  const close = { StrategyIdList: [strategyId], Enabled: false };
+  expect((await ask(ownerId, 'enableAlarmStrategy', { body: close })).data).toEqual({ Changed: 1 });
+  await followed();
+  await measured(points[0]!, -10);
+  expect(await endsOn(strategyId, points[0]!)).toEqual(['ruleEdited', 'ruleClosed']);
+
+  const { data } = await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+  expect(data).toEqual({ Deleted: 1 });
+  expect((await ask(ownerId, 'getAlarmStrategy', { query: { strategyId } })).status).toBe(404);
+});
+
+test('whatever breaks a rule of a strategy is refused beside its field, in both languages', async () => {
+  const bands = (given: object) => [{ Definition: { ...limit(0), bands: given } as never }];
+  const someone = { UserId: colleagueId, LevelList: [1], ChannelList: ['app' as const] };
+  const wrong: [Partial<StrategyFormInput>, string, string, string][] = [
+    [{ StrategyName: 'x' }, 'StrategyName', '策略名称须为 2–25 个字符', 'A policy name has 2 to 25 characters'],
+    [
+      { RuleList: bands({ highHigh: { limit: 5, severity: 1 }, high: { limit: 8, severity: 2 } }) },
+      'RuleList.0.Definition.bands.highHigh.limit',
+      '上上限须大于上限',
+      'The high-high limit must be above the high limit',
+    ],
+    [
+      { RuleList: bands({ high: { limit: 5, severity: 2 }, lowLow: { limit: 6, severity: 2 } }) },
+      'RuleList.0.Definition.bands.high.limit',
+      '上限须大于下下限',
+      'The high limit must be above the low-low limit',
+    ],
+    [
+      { RuleList: bands({ lowLow: { limit: -9, severity: 3 }, low: { limit: -5, severity: 2 } }) },
+      'RuleList.0.Definition.bands.lowLow.severity',
+      '下下限的级别须高于下限',
+      'The low-low limit must be more severe than the low limit',
+    ],
+    [{ RuleList: bands({}) }, 'RuleList.0.Definition.bands', '请至少设置一个限值', 'Set at least one limit'],
+    [
+      { RuleList: bands({ high: { limit: 'warm', severity: 2 } }) },
+      'RuleList.0.Definition.bands.high.limit',
+      '类型不正确',
+      'Wrong type',
+    ],
+    [
+      { RuleList: [{ Definition: { ...limit(0), deadband: -1 } }] },
+      'RuleList.0.Definition.deadband',
+      '不能小于 0',
+      'Not less than 0',
+    ],
+    [{ RuleList: [] }, 'RuleList', '请至少设置一个触发条件', 'Set at least one trigger condition'],
+    [{ PointIdList: [] }, 'PointIdList', '请至少选择一个报警点位', 'Choose at least one alarm point'],
+    [{ EscalateMinutes: 4 }, 'EscalateMinutes', '间隔至少 5 分钟', 'The interval is at least 5 minutes'],
+    [
+      { ContactList: [{ ...someone, LevelList: [] }] },
+      'ContactList.0.LevelList',
+      '请选择接收级别',
+      'Choose which levels he receives',
+    ],
+    [
+      { ContactList: [{ ...someone, From: '22:00', Until: '06:00' }] },
+      'ContactList.0.Until',
+      '开始时间不能晚于结束时间；跨零点请勾选“次日结束”',
+      'The start must not be after the end; across midnight, tick “ends next day”',
+    ],
+    [
+      { ContactList: [{ ...someone, Step: 1 }] },
+      'EscalateMinutes',
+      '有升级联系人时须填写升级间隔',
+      'With people of a later step, give the interval of escalation',
+    ],
+    [
+      { PointIdList: [elsewherePointId] },
+      'PointIdList',
+      '所选点位不存在、不可见或不属于该项目',
+      'A chosen point does not exist, is not visible to you or is of another project.',
+    ],
+    [
+      { PointIdList: [doorPointId] },
+      'RuleList.0.Definition',
+      '数值条件只能用于模拟量点位：Door',
+      'A condition about numbers goes onto analog points only: Door',
+    ],
+  ];
+  for (const [change, field, zh, en] of wrong) {
+    for (const [language, words] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      const { status, data } = await ask(ownerId, 'addAlarmStrategy', { body: form(change) }, language);
+      expect([status, data.Fields]).toEqual([400, expect.arrayContaining([{ Field: field, Message: words }])]);
+    }
+  }
+});
+
+test('what two people change in different parts stays, and the log says both in words', async () => {
+  const strategyId = await added({ ContactList: [{ UserId: ownerId, LevelList: [1, 2], ChannelList: ['sms'] }] });
+  const contact = {
+    UserId: colleagueId,
+    LevelList: [1],
+    ChannelList: ['voice' as const],
+    From: '20:00',
+    Until: '06:00',
+    EndsNextDay: true,
+  };
+  await ask(ownerId, 'updateAlarmStrategy', {
+    body: { StrategyId: strategyId, Remarks: 'Night goods', AddPointIdList: [points[1]!] },
+  });
+  await ask(colleagueId, 'updateAlarmStrategy', {
+    body: {
+      StrategyId: strategyId,
+      RepeatMinutes: 30,
+      RuleList: [{ Definition: { kind: 'noData', afterSeconds: 600, severity: 3 } }],
+      ContactList: [contact],
+    },
+  });
+  const strategy = await detail(strategyId);
+  expect(strategy).toMatchObject({
+    Remarks: 'Night goods',
+    RepeatMinutes: 30,
+    AlarmClassList: ['limit', 'noData'],
+    PointCount: 2,
+  });
+  expect(strategy.ContactList).toMatchObject([
+    { UserId: colleagueId, From: '20:00', Until: '06:00', EndsNextDay: true, LackList: ['mobile'] },
+    { UserId: ownerId, LackList: ['mobile'] },
+  ]);
+  // The chains of both conditions watch both points.
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    'SELECT count(*) FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id WHERE r.strategy_id = $1',
+    [strategyId],
+  );
+  expect(rows[0]!.count).toBe(4);
+
+  const { data } = await ask(ownerId, 'getOperationLogPage', {
+    body: { ProjectId: projectId, SubjectKindList: ['alarmStrategy'], SubjectId: String(strategyId) },
+  });
+  const [second, first, creation] = data.Data;
+  expect(creation.CallName).toBe('Add an alarm strategy');
+  expect(first.After).toMatchObject({ remarks: 'Night goods', pointIdList: [points[1]] });
+  expect(second.Before.rules).toHaveLength(1);
+  expect(second.After.rules[1]).toEqual({ zh: '10 分钟无数据（一般）', en: 'No data for 10 min (general)' });
+  expect(second.After.contacts).toContainEqual({
+    zh: 'Colleague（紧急；语音电话；20:00–06:00）',
+    en: 'Colleague (urgent; Voice call; 20:00–06:00)',
+  });
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+});
+
+test('a copy finds the like points of another project and says what has no like there and who is left out', async () => {
+  const strategyId = await added({
+    PointIdList: points,
+    RuleList: [{ Definition: { kind: 'badQuality', severity: 3, onDelaySeconds: 60, offDelaySeconds: 0 } }],
+    ContactList: [{ UserId: colleagueId, LevelList: [1], ChannelList: ['app'] }],
+  });
+  await ask(ownerId, 'updateAlarmStrategy', { body: { StrategyId: strategyId, AddPointIdList: [doorPointId] } });
+  const copy = { StrategyId: strategyId, ProjectIdList: [otherProjectId] };
+  const { data: plan } = await ask(ownerId, 'copyAlarmStrategy', { body: { ...copy, IsDryRun: true } });
+  expect(plan).toMatchObject([
+    { ProjectName: 'Second store', StrategyId: null, MatchedCount: 1, LeftOutNameList: ['Colleague'] },
+  ]);
+  expect(plan[0].UnmatchedList).toEqual([expect.stringContaining('Door')]);
+  const { data } = await ask(ownerId, 'copyAlarmStrategy', { body: copy });
+  expect(await detail(data[0].StrategyId)).toMatchObject({
+    ProjectId: otherProjectId,
+    PointList: [{ PointId: elsewherePointId }],
+    ContactList: [],
+  });
+  // Who does not set up strategies there copies nothing there.
+  expect((await ask(colleagueId, 'copyAlarmStrategy', { body: copy })).status).toBe(403);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId, data[0].StrategyId] } });
+});
+
+test('a device has limits of its own without a copy of the strategy, until they are taken back', async () => {
+  const strategyId = await added({ PointIdList: points });
+  const { RuleList } = await detail(strategyId);
+  const own = { StrategyId: strategyId, RuleId: RuleList[0].RuleId, ModelTreeId: devices[1] };
+  const { data } = await ask(ownerId, 'setAlarmStrategyOverride', { body: { ...own, Definition: limit(0) } });
+  expect(data).toEqual({ Changed: 1 });
+  await followed();
+  await measured(points[0]!, -10);
+  await measured(points[1]!, -10);
+  expect([await endsOn(strategyId, points[0]!), await endsOn(strategyId, points[1]!)]).toEqual([[null], []]);
+  expect((await detail(strategyId)).OverrideList).toMatchObject([
+    { PointId: points[1], Definition: { bands: { high: { limit: 0 } } } },
+  ]);
+
+  const other = { kind: 'noData', afterSeconds: 600, severity: 3 };
+  expect((await ask(ownerId, 'setAlarmStrategyOverride', { body: { ...own, Definition: other } })).status).toBe(400);
+  await ask(ownerId, 'setAlarmStrategyOverride', { body: { ...own, Definition: null } });
+  await followed();
+  await measured(points[1]!, -10);
+  expect(await endsOn(strategyId, points[1]!)).toEqual([null]);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+});
+
+test('points are put under a strategy by class, type, area and device, those of the other kind of value left out', async () => {
+  const strategyId = await added();
+  const assign = (more: object) => ask(ownerId, 'assignAlarmStrategy', { body: { StrategyId: strategyId, ...more } });
+  expect((await assign({ ModelTreeIdList: devices, IsDryRun: true })).data).toEqual({ Matched: 2, Changed: 1 });
+  expect((await assign({ ModelTreeIdList: devices })).data).toEqual({ Matched: 2, Changed: 1 });
+  expect((await assign({ PointTypeIdList: [typeId], Remove: true, ModelTreeIdList: [devices[0]] })).data.Changed).toBe(
+    1,
+  );
+  expect((await detail(strategyId)).PointList.map((point: { PointId: number }) => point.PointId)).toEqual([points[1]]);
+  expect((await assign({ PointTypeIdList: [typeId], Remove: true })).status).toBe(400);
+  expect((await assign({})).status).toBe(400);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+});
+
+test('who sees some devices of a project reads the strategies about these, without the others, and sets up none', async () => {
+  const [seen, hidden] = [
+    await added({ PointIdList: points, StrategyName: 'Both' }),
+    await added({ StrategyName: 'First only' }),
+  ];
+  const { data } = await ask(limitedId, 'getAlarmStrategyPage', { body: { ProjectId: projectId } });
+  expect(data.Data).toMatchObject([{ StrategyId: seen, PointCount: 1, MayEdit: false }]);
+  expect(await detail(seen, limitedId)).toMatchObject({ PointList: [{ PointId: points[1] }], HiddenPointCount: 1 });
+  expect((await ask(limitedId, 'getAlarmStrategy', { query: { strategyId: hidden } })).status).toBe(404);
+  const change = { StrategyIdList: [seen], Enabled: false };
+  expect(await ask(limitedId, 'enableAlarmStrategy', { body: change })).toMatchObject({
+    status: 403,
+    message: 'You see only some devices of this project and set up no policies there.',
+  });
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [seen, hidden] } });
+});
