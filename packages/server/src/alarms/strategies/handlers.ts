@@ -5,9 +5,9 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { assignPoints, overridePoints } from './assignPoints.ts';
+import { assignPoints, overridePoints } from './assignPoints.wire.ts';
 import { choicesOfProject, peopleOfProject, sourcesById, watchablePoints, watchableSources } from './choices.store.ts';
-import { copyStrategy } from './copyStrategy.ts';
+import { copyStrategy } from './copyStrategy.wire.ts';
 import { definitionInWords, presentContact, presentPoint, presentRow, presentSource, speechOf } from './present.ts';
 import {
   addStrategy,
@@ -17,7 +17,7 @@ import {
   type StrategyContext,
   type StrategyDeps,
   tellStrategies,
-} from './saveStrategy.ts';
+} from './saveStrategy.wire.ts';
 import { countKinds, findStrategies, lockStrategies, pageStrategies, type StrategyListRow } from './strategy.store.ts';
 import { deleteStrategies, updateStrategy } from './strategyWrites.store.ts';
 

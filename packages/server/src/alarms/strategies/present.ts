@@ -16,7 +16,8 @@ import { parseRule } from '../ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
 import type { SourceRow, WatchablePoint } from './choices.store.ts';
-import { type ContactRow, clockOf, type RuleRow, type StrategyListRow, type SubjectRow } from './strategy.store.ts';
+import { clockOf } from './clockOf.ts';
+import type { ContactRow, RuleRow, StrategyListRow, SubjectRow } from './strategy.store.ts';
 import type { ContactValues } from './strategyWrites.store.ts';
 
 const named = (zh: string | null, en: string | null, language: Language): string | null =>

@@ -1,4 +1,4 @@
-import { type ContactChannel, minuteOfDay, type RuleDefinition } from '@watchpost/contract';
+import type { ContactChannel, RuleDefinition } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
@@ -238,8 +238,3 @@ export async function countKinds(
     GROUP BY kind`.execute(db);
   return rows;
 }
-
-/** Minutes since midnight as `HH:mm`. */
-export const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-export const minuteOf = (time: string | null | undefined): number | null => (time == null ? null : minuteOfDay(time));

@@ -20,7 +20,7 @@ import {
   type StrategyContext,
   type StrategyDeps,
   type WholeStrategy,
-} from './saveStrategy.ts';
+} from './saveStrategy.wire.ts';
 
 export interface Copied {
   projectId: number;

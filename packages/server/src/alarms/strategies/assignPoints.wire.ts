@@ -5,7 +5,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
 import { definitionInWords, speechOf } from './present.ts';
-import { lockWhole, type StrategyContext, type StrategyDeps, tellStrategies } from './saveStrategy.ts';
+import { lockWhole, type StrategyContext, type StrategyDeps, tellStrategies } from './saveStrategy.wire.ts';
 import { setOverrides, setSubjects, updateStrategy } from './strategyWrites.store.ts';
 
 const everything = { offset: 0, limit: strategyPointLimit + 1 };

@@ -19,13 +19,13 @@ import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
+import { minuteOf } from './clockOf.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
 import {
   type ContactRow,
   contactsOf,
   findStrategies,
   lockStrategies,
-  minuteOf,
   type RuleRow,
   rulesOf,
   type StrategyListRow,
