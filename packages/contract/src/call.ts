@@ -37,6 +37,8 @@ export interface CallSpec {
   readonly identity?: true;
   /** How often one address is answered in a minute, then 429; for public calls that nothing else limits. */
   readonly perMinute?: number;
+  /** The largest body it takes; 1 MB unless said otherwise. */
+  readonly maxBodyBytes?: number;
   /** How long a client waits for the answer; 60 s unless said otherwise. */
   readonly answerSeconds?: number;
   /** False: a write that says nothing about the company's affairs (a refreshed token, a popup seen) and is not in the operation log. */

@@ -30,7 +30,10 @@ export type StoredFile = z.infer<typeof StoredFile>;
 
 const address = z.string().trim().min(1).max(2000);
 
-/** Images that people upload. Spec §7.10. */
+/** A report of a hundred pages with its pictures in it. */
+export const maxHtmlCharacters = 4 * 1024 * 1024;
+
+/** Images that people upload, and pages that they have printed. Spec §7.10. */
 export const fileCalls = defineCalls({
   upload: {
     method: 'POST',
@@ -69,6 +72,27 @@ export const fileCalls = defineCalls({
     summary: { zh: '下载图片', en: 'Fetch an image, ours or one on the open internet' },
     body: z.object({ url: address }),
     data: 'file',
+  },
+  /**
+   * Draws a page as A4: text, tables, pictures and inline styles of it, without its scripts, style sheets, frames, SVG and what is hidden.
+   * Pictures are ours by their address, `data:` of the page itself, or open to everybody on the internet; others are left out.
+   */
+  htmlToPdf: {
+    method: 'POST',
+    path: '/Upload/HtmlToPdf',
+    effect: 'write',
+    access: 'session',
+    encoding: 'json',
+    maxBodyBytes: 16 * 1024 * 1024,
+    perMinute: 60,
+    answerSeconds: 120,
+    summary: { zh: '网页转 PDF', en: 'Make a PDF of HTML' },
+    body: z.object({
+      BucketName: z.string().max(200).optional().describe('taken and not used: files lie where they lie'),
+      ObjectName: z.string().trim().min(1).max(200).describe('name of the file, with or without .pdf and folders'),
+      htmlText: z.string().min(1).max(maxHtmlCharacters),
+    }),
+    data: z.string().describe('where the PDF is shown to whoever has the address, until the day after tomorrow'),
   },
   getFile: {
     method: 'GET',

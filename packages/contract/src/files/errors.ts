@@ -38,6 +38,11 @@ export const fileErrors = {
     zh: '图片地址已过期，请刷新页面',
     en: 'The address of this image has expired. Reload the page.',
   },
+  notPrintable: {
+    code: 400,
+    zh: '无法将该内容转换为 PDF：内容为空、嵌套过深或过大，请精简后重试',
+    en: 'This cannot be made a PDF: it is empty, nested too deeply or too large. Make it simpler and try again.',
+  },
   notFetched: {
     code: 400,
     zh: '无法获取该地址的图片',

@@ -9,6 +9,7 @@ import {
   type StoredFile,
 } from '@watchpost/contract';
 import sharp from 'sharp';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
@@ -414,6 +415,70 @@ describe('fetching an image by address', () => {
   ])('%s is not dialled, and the reason says nothing of our network', async (url) => {
     const { status, message } = await fetchIt(url);
     expect([status, message]).toEqual([400, fileErrors.notFetched.en]);
+  });
+});
+
+describe('a page made a PDF', () => {
+  const print = async (htmlText: string, ObjectName = '报告/十一月.pdf') => {
+    const { status, message, data } = await ask(lin, 'htmlToPdf', {
+      body: { BucketName: 'any', ObjectName, htmlText },
+    });
+    return { status, message, url: data as string };
+  };
+  const read = async (url: string) => {
+    const reply = await show(url);
+    const pdf = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
+    const { text } = await extractText(pdf, { mergePages: true });
+    const images = (await extractImages(pdf, 1)).length;
+    return {
+      text: text.replaceAll(/\s+/g, ' '),
+      images,
+      pages: pdf.numPages,
+      name: reply.headers.get('content-disposition'),
+    };
+  };
+
+  test('has the text, the table and the pictures of the page, in both languages, under the name asked for', async () => {
+    const { Url } = await uploaded(lin, 'door.png');
+    serving.set('/fan.jpg', { content: await plain().jpeg().toBuffer() });
+    const rows = Array.from({ length: 80 }, (_, i) => `<tr><td>冷冻间 ${i}</td><td>−18.${i} °C</td></tr>`).join('');
+    const { status, url } = await print(
+      `<html><body><h1 style="font-family: Arial">报警报告</h1><p>Freezer <b>too warm</b></p><table>${rows}</table>
+       <img src="${Url}"><img src="${elsewhereUrl}/fan.jpg"></body></html>`,
+    );
+    expect(status).toBe(200);
+    const pdf = await read(url);
+    expect(pdf.text).toMatch(/^报警报告 Freezer too warm 冷冻间 0 −18\.0 °C .*冷冻间 79/);
+    expect(pdf.pages).toBeGreaterThan(1);
+    expect(pdf.name).toBe(`inline; filename*=UTF-8''${encodeURIComponent('十一月.pdf')}`);
+    expect((await read((await print(`<img src="${Url}"><img src="${elsewhereUrl}/fan.jpg">`)).url)).images).toBe(2);
+  });
+
+  test('runs nothing, asks no address of our network and reads no file of ours', async () => {
+    const { status, url } = await print(
+      `<p>before</p><script>document.body.innerHTML = 'changed'</script><style>p { display: none }</style>
+       <iframe src="file:///etc/passwd"></iframe><img src="file:///etc/passwd" alt="no picture">
+       <img src="http://169.254.169.254/latest/meta-data/"><p data-pdfmake='{"image":"/etc/hostname"}'>after</p>
+       <svg width="10" height="10"><image href="/etc/hostname" width="9" height="9"/></svg><a href="javascript:alert(1)">link</a>`,
+    );
+    expect(status).toBe(200);
+    expect((await read(url)).text).toMatch(/^before no picture after link/);
+  });
+
+  test.each([
+    ['what nests beyond reason', '<div>'.repeat(20_000)],
+    ['what has a colour that is none', '<p style="color: rgb(what)">x</p><table><tr><td width="-1e999">x'],
+  ])('%s is printed or refused in words, and the next page is printed', async (_what, htmlText) => {
+    const { status, message } = await print(htmlText);
+    expect([200, 400]).toContain(status);
+    if (status === 400) expect(message).toBe(fileErrors.notPrintable.en);
+    expect((await print('<p>next</p>')).status).toBe(200);
+  });
+
+  test('a PDF is no picture of a project or a person', async () => {
+    const { url } = await print('<p>x</p>');
+    const { status, message } = await ask(lin, 'updateAvatar', { query: { url } });
+    expect([status, message]).toEqual([fileErrors.notOurs.code, fileErrors.notOurs.en]);
   });
 });
 

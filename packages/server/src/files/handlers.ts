@@ -1,17 +1,19 @@
-import { commonErrors, type fileCalls, fileErrors } from '@watchpost/contract';
-import { system } from '../access/index.ts';
+import { buffer } from 'node:stream/consumers';
+import { commonErrors, type fileCalls, fileErrors, type UploadedFile } from '@watchpost/contract';
+import { type Caller, system } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { FileReply } from '../platform/http/callServer.ts';
+import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { fetchImage } from './fetchImage.ts';
 import { type FileUrls, fileAddressIn, fileIdOfUrl } from './fileUrl.ts';
-import { keepImages } from './keepImages.ts';
+import { keepFiles } from './keepFiles.ts';
 import { presentFile } from './present.ts';
+import { printPage } from './printPage.ts';
 import { readImage } from './readImage.ts';
 import { refusingShown } from './refusingShown.ts';
 import { deleteOwnFile, findFile, findOwnFile, isInUse } from './store.ts';
@@ -27,6 +29,12 @@ export interface FileDeps {
 export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
   const { db, clock, fileStorage: storage, fileUrls, guard } = deps;
 
+  const keepImages = (context: CallContext<Caller>, files: readonly UploadedFile[]) =>
+    keepFiles({ db, clock, storage }, context, files, ({ content }) => readImage(content));
+
+  /** The address of a file of ours; null: of something else. */
+  const ownAddress = (url: string) => (URL.canParse(url, 'http://ours.invalid') ? fileAddressIn(url) : null);
+
   async function replyWith(fileId: string): Promise<FileReply> {
     const file = await findFile(system, db, fileId);
     const stored = file && (await storage.read(fileId));
@@ -36,12 +44,12 @@ export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
 
   return {
     async upload(context, { files }) {
-      const [image] = await keepImages({ db, clock, storage }, context, files);
+      const [image] = await keepImages(context, files);
       return presentFile(image!, fileUrls.fileUrl(image!.id));
     },
 
     async newUpload(context, { files }) {
-      const images = await keepImages({ db, clock, storage }, context, files);
+      const images = await keepImages(context, files);
       return images.map((image) => presentFile(image, fileUrls.fileUrl(image.id)));
     },
 
@@ -66,13 +74,25 @@ export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
     },
 
     async downloadImage(_context, { body }) {
-      const address = URL.canParse(body.url, 'http://ours.invalid') ? fileAddressIn(body.url) : null;
+      const address = ownAddress(body.url);
       if (address) {
         if (fileUrls.secondsLeft(address) === 0) throw new Refusal(fileErrors.expired);
         return replyWith(address.fileId);
       }
       const image = await readImage(await fetchImage(guard, body.url));
       return { name: `image${image.extension}`, contentType: image.contentType, content: image.content };
+    },
+
+    async htmlToPdf(context, { body }) {
+      const ownFile = async (url: string) => {
+        const address = ownAddress(url);
+        const stored = address && fileUrls.secondsLeft(address) > 0 ? await storage.read(address.fileId) : null;
+        return stored && buffer(stored.content);
+      };
+      const [pdf] = await keepFiles({ db, clock, storage }, context, [{ name: body.ObjectName }], ({ name }) =>
+        printPage({ guard, ownFile }, context, { name, html: body.htmlText }),
+      );
+      return fileUrls.fileUrl(pdf!.id);
     },
 
     async getFile(_context, { query }) {

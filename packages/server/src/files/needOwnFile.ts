@@ -9,10 +9,12 @@ import { findCompanyFile } from './store.ts';
  * The id of the uploaded image that a text names, to be kept as somebody's picture: an id, `Path` or `Url` as an upload
  * answered it. Keep the id; `fileUrl` makes an address of it whenever it is shown.
  *
- * @throws Refusal `notOurs` for addresses elsewhere, and for files that neither the tenant nor his company uploaded
+ * @throws Refusal `notOurs` for addresses elsewhere, what is no image, and files that neither the tenant nor his company uploaded
  */
 export async function needOwnFile(tenant: UserTenant, db: DbOrTransaction, url: string): Promise<string> {
   const id = fileIdOfUrl(url);
-  if (id === null || !(await findCompanyFile(tenant, db, id))) throw new Refusal(fileErrors.notOurs);
-  return id;
+  const file = id === null ? undefined : await findCompanyFile(tenant, db, id);
+  // A page that was printed is a file of ours as well.
+  if (!file?.content_type.startsWith('image/')) throw new Refusal(fileErrors.notOurs);
+  return file.id;
 }

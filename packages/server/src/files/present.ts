@@ -1,11 +1,12 @@
 import type { StoredFile } from '@watchpost/contract';
-import type { KeptImage } from './keepImages.ts';
+import type { KeptFile } from './keepFiles.ts';
+import type { ReadImage } from './readImage.ts';
 
-export const presentFile = ({ id, name, image }: KeptImage, url: string): StoredFile => ({
-  FileId: id,
+export const presentFile = (image: KeptFile<ReadImage>, url: string): StoredFile => ({
+  FileId: image.id,
   Url: url,
   Path: url.split('?')[0] ?? '',
-  Name: name,
+  Name: image.name,
   ContentType: image.contentType,
   Size: image.content.byteLength,
   Width: image.width,

@@ -14,7 +14,7 @@ import {
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
-import { FairShare } from './FairShare.ts';
+import { FairShare } from '../platform/FairShare.ts';
 import type { History, InnerLimits } from './index.ts';
 import { defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 

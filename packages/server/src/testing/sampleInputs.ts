@@ -892,6 +892,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getchildPlan: ({ projectId }) => ({ query: { project: projectId } }),
+  htmlToPdf: () => ({ body: { ObjectName: 'report', htmlText: '<h1>Report</h1>' } }),
   importCompanyUser: ({ companyId, memberSheet }) => ({
     query: { companyId, isDryRun: false, skipWrong: true },
     files: [memberSheet],

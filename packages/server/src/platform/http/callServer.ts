@@ -178,6 +178,7 @@ export async function createCallServer<T extends Calls, Caller>(
     app.route({
       method: spec.method,
       ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
+      ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fileErrors, type UploadedFile } from '@watchpost/contract';
+import { fileErrors } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,13 +7,22 @@ import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { type ReadImage, readImage } from './readImage.ts';
 import { bytesKept, countUnused, insertFile } from './store.ts';
 
-export interface KeptImage {
-  readonly id: string;
-  readonly name: string;
-  readonly image: ReadImage;
+/** What a file is besides its name. */
+export interface FileContent {
+  readonly content: Buffer;
+  readonly contentType: string;
+  /** With the dot. */
+  readonly extension: string;
+}
+
+export type KeptFile<Content extends FileContent> = Content & { readonly id: string; readonly name: string };
+
+export interface KeepDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly storage: Storage;
 }
 
 /** A thousand images of the largest size, many thousands of the usual one. */
@@ -31,35 +40,35 @@ function nameOf(sent: string, extension: string): string {
     .trim()
     .slice(0, maxNameCharacters)
     .toWellFormed();
-  return `${bare || 'image'}${extension}`;
+  return `${bare || 'file'}${extension}`;
 }
 
 /**
- * Reads and keeps images that came with a call: all of them, or none.
+ * Makes files of what came with a call and keeps them for its caller: all of them, or none.
  *
- * @throws Refusal what `readImage` refuses, `companyFull`, `tooManyUnused`
+ * @param read what a file really is; called one after the other, for decoded images are large
+ * @throws Refusal what `read` refuses, `companyFull`, `tooManyUnused`
  */
-export async function keepImages(
-  { db, clock, storage }: { db: Db; clock: Clock; storage: Storage },
+export async function keepFiles<Sent extends { readonly name: string }, Content extends FileContent>(
+  { db, clock, storage }: KeepDeps,
   context: CallContext<Caller>,
-  files: readonly UploadedFile[],
-): Promise<KeptImage[]> {
+  sent: readonly Sent[],
+  read: (file: Sent) => Promise<Content>,
+): Promise<KeptFile<Content>[]> {
   const { tenant } = context.caller;
-  // Before any pixel is decoded: who may not keep it need not have it read.
+  // Before anything is decoded: who may not keep it need not have it read.
   if ((await bytesKept(tenant, db)) >= maxBytesOfCompany) throw new Refusal(fileErrors.companyFull);
-  if ((await countUnused(tenant, db)) + files.length > maxUnusedOfUser) throw new Refusal(fileErrors.tooManyUnused);
-  const kept: KeptImage[] = [];
-  // One after the other: decoded images are large.
-  for (const { name, content } of files) {
-    const image = await readImage(content);
-    kept.push({ id: randomBytes(18).toString('base64url'), name: nameOf(name, image.extension), image });
+  if ((await countUnused(tenant, db)) + sent.length > maxUnusedOfUser) throw new Refusal(fileErrors.tooManyUnused);
+  const kept: KeptFile<Content>[] = [];
+  for (const file of sent) {
+    const content = await read(file);
+    kept.push({ ...content, id: randomBytes(18).toString('base64url'), name: nameOf(file.name, content.extension) });
   }
   try {
     // The bytes first: a file that is known is always there. What a crash leaves between is swept away.
-    for (const { id, image } of kept) await storage.write(id, image.content);
+    for (const { id, content } of kept) await storage.write(id, content);
     await inOneWrite({ db, clock }, context, async ({ transaction, log }) => {
-      for (const { id, name, image } of kept) {
-        const { contentType, content } = image;
+      for (const { id, name, contentType, content } of kept) {
         const sizeBytes = content.byteLength;
         await insertFile(tenant, transaction, { id, name, contentType, sizeBytes, uploadedAt: new Date(clock.now()) });
         log({
