@@ -118,11 +118,11 @@ const withField = ({ name, part, field }: Case, junk: unknown) => {
 };
 
 /** Sent as text in query strings, as itself in JSON. A query of more than 16 KB would not even reach us. */
-const junkFor = ({ part }: Case): [what: string, junk: unknown, Language][] => [
+const junkFor = ({ name, part }: Case): [what: string, junk: unknown, Language][] => [
   ['an object', { a: { b: 1 } }, 'en'],
   ['an object', { a: { b: 1 } }, 'zh'],
   ['a list of objects', [{ a: 1 }], 'en'],
-  ['a text without end', 'x'.repeat(part === 'query' ? 5_000 : 70_000), 'zh'],
+  ['a text without end', 'x'.repeat(part === 'query' ? 5_000 : (specOf(name).maxBodyBytes ?? 140_000) / 2), 'zh'],
 ];
 
 /** What the server makes of one part of a request before anybody looks at it; the route itself is asked once a call, below. */

@@ -3,6 +3,7 @@ import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import {
   type DevicePointRow,
@@ -14,7 +15,6 @@ import {
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
-import { FairShare } from '../platform/FairShare.ts';
 import type { History, InnerLimits } from './index.ts';
 import { defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 

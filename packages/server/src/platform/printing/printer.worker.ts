@@ -74,7 +74,7 @@ for (const [i, image] of images.entries()) {
 }
 
 const content = htmlToPdfmake(page.body.innerHTML, {
-  window: { DOMParser: Parser } as unknown as Window & typeof globalThis,
+  window: { DOMParser: Parser } as never,
   tableAutoSize: true,
   // There is one family of letters, of both languages.
   ignoreStyles: ['font-family', 'font'],
