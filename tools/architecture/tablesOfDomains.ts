@@ -16,7 +16,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
-  notifications: 'alarm_announcement notification',
+  notifications:
+    'alarm_announcement company_webhook duty_absence duty_holiday duty_rota duty_shift notification notification_attempt notification_message notification_setting',
   points: 'point point_area point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',

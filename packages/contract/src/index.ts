@@ -160,6 +160,7 @@ export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';
 export * from './notifications/calls.ts';
+export * from './notifications/channels.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

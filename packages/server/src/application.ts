@@ -13,7 +13,7 @@ import {
   createVerifyToken,
   sessionIsOpen,
 } from './account/index.ts';
-import { openAlarms } from './alarms/index.ts';
+import { acknowledgeByPhone, openAlarms } from './alarms/index.ts';
 import { createSealedParts, createTickets, createViewers, serveStreams } from './cameras/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -25,6 +25,7 @@ import { openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
+import { createAnswers, createOutbox, createSenders, type Outbox, serveReceipts } from './notifications/index.ts';
 import { createHttpCards } from './platform/cards/httpCards.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -39,7 +40,8 @@ import type { Log } from './platform/log/log.ts';
 import { createSmtpMail } from './platform/mail/smtpMail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutboundGuard } from './platform/outboundGuard.ts';
-import { createHttpSms } from './platform/sms/httpSms.ts';
+import { createHttpPhone } from './platform/phone/httpPhone.ts';
+import { createSecretBox } from './platform/secretBox.ts';
 import { createStorage } from './platform/storage/storage.ts';
 import { createOpenMeteo } from './platform/weather/openMeteo.ts';
 import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
@@ -64,6 +66,7 @@ export interface Application {
   readonly dtuPort: number | null;
   readonly ingest: Ingest;
   readonly events: EventBus;
+  readonly outbox: Outbox;
   /** Resolves when every `configurationChanged` emitted until now is in force. */
   configurationSettled(): Promise<void>;
   /** Stops listening, finishes what was taken, lets go of everything but the database. */
@@ -109,9 +112,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const points = await loadPointCatalogue(db);
   const gateways = await loadGatewayCatalogue(db);
   const projects = await loadProjectCatalogue(db);
-  const alarms = openAlarms({ db, pool, clock, log, events, cursorOf: (pointId) => cursorAt(live.get(pointId)) });
-  await alarms.start();
-
   const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
   const verifyToken = createVerifyToken(db, tokens);
   const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
@@ -119,8 +119,49 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const downloadStorage = createStorage(path.join(config.dataDir, 'downloads'));
   const guard = createOutboundGuard(config.allowedPrivateHosts);
   const mail = config.mail && createSmtpMail(config.mail);
-  const sms = config.sms && createHttpSms({ ...config.sms, guard });
-  const messenger = createMessenger({ db, clock, sms, mail, demo: config.demo });
+  const sms = config.sms && createHttpPhone({ ...config.sms, guard });
+  const voice = config.voice && createHttpPhone({ ...config.voice, guard });
+  // Codes are for real people, who find them in the test inbox; the simulator's phones ring for alarms.
+  const messenger = createMessenger({ db, clock, sms: config.sms?.isSimulated ? null : sms, mail, demo: config.demo });
+  const secretKey = await installationSecret(db, 'secrets');
+  const isHeard = config.sms?.isSimulated || config.voice?.isSimulated;
+  const receiptSecret = config.receiptSecret ?? (isHeard ? await installationSecret(db, 'receipts') : null);
+  const answers = createAnswers({
+    pool,
+    clock,
+    log,
+    providers: { sms, voice },
+    acknowledge: (order) => acknowledgeByPhone({ db, clock, events }, order),
+  });
+  const outbox = createOutbox({
+    pool,
+    clock,
+    log,
+    providers: { sms, voice },
+    publicUrl: config.publicUrl,
+    answered: answers.take,
+    senders: createSenders({
+      sms,
+      voice,
+      sendMail: messenger.mail === null ? null : (message, tries) => messenger.sendMail(message, tries),
+      guard,
+      secrets: createSecretBox(secretKey),
+      client: pool,
+      receiptUrl: (channel) => `${receiptBase()}/receipts/${channel}?secret=${receiptSecret ?? ''}`,
+      now: () => clock.now(),
+    }),
+  });
+  const alarms = openAlarms({
+    db,
+    pool,
+    clock,
+    log,
+    events,
+    outbox,
+    cursorOf: (pointId) => cursorAt(live.get(pointId)),
+  });
+  await alarms.start();
+
   const openId =
     config.openId && createOpenId({ ...config.openId, redirectUrl: `${config.publicUrl}/other`, guard, log });
   const cards = config.cards && createHttpCards({ ...config.cards, guard, log, now: () => clock.now() });
@@ -154,7 +195,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
   const returns = new Returns(writing);
   const { limitsOfPoint, pendingOnPoint } = alarms;
-  const secretKey = await installationSecret(db, 'secrets');
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
   const exporters = allExporters({ db, clock, history, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
@@ -211,6 +251,12 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     guard,
     parts: createSealedParts(secretKey),
   });
+
+  serveReceipts(app, { answers, secret: receiptSecret });
+  /** Where those find us who tell of messages: by the name people use; the simulator, on this machine. */
+  const receiptBase = (): string =>
+    config.publicUrl ??
+    `${config.tls ? 'https' : 'http'}://127.0.0.1:${(app.server.address() as AddressInfo | null)?.port ?? config.httpPort}`;
 
   const channel = new BrowserChannel({
     db,
@@ -274,7 +320,6 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     returns.stop();
     writing.close();
     await jobs?.stop();
-    mail?.close();
     await configuration.stop();
     versions.stop();
     await channel.stop();
@@ -282,6 +327,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     await ingest.stop();
     await writing.settled();
     await alarms.stop();
+    await outbox.stop();
+    mail?.close();
     await history.stop();
   };
   try {
@@ -313,6 +360,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       },
     });
     await app.listen({ host: config.listen, port: config.httpPort });
+    // What waits may be answered at once: whoever answers must find us.
+    outbox.start();
   } catch (error) {
     await stopAll().catch(() => {});
     throw error;
@@ -323,6 +372,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     dtuPort: ingest.dtuPort,
     ingest,
     events,
+    outbox,
     configurationSettled: () => configuration.settled(),
     stop: stopAll,
   };

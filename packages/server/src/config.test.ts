@@ -24,7 +24,13 @@ function problems(environment: Record<string, string>, file = ''): readonly stri
 }
 
 test('without any setting everything listens on this machine only and the demo is on', () => {
-  const { cards, weather, ...rest } = load({});
+  const { cards, weather, sms, voice, ...rest } = load({});
+  expect(sms).toMatchObject({
+    url: 'http://127.0.0.1:7010/sms',
+    askUrl: 'http://127.0.0.1:7010/sms/{id}',
+    isSimulated: true,
+  });
+  expect(voice).toMatchObject({ url: 'http://127.0.0.1:7010/voice', isSimulated: true });
   expect(weather).toEqual({ url: 'http://127.0.0.1:7010/weather', key: null });
   expect(cards?.url).toBe('http://127.0.0.1:7010/cards');
   expect(rest).toEqual({
@@ -45,7 +51,7 @@ test('without any setting everything listens on this machine only and the demo i
     publicUrl: null,
     appUrl: null,
     mapTiles: null,
-    sms: null,
+    receiptSecret: null,
     tls: null,
     trustProxy: false,
     metricsToken: null,

@@ -9,8 +9,15 @@ import { type FboxSettings, fboxOf, fboxSettings } from './platform/settings/fbo
 import { type MailSettings, mailOf, mailSettings } from './platform/settings/mailSettings.ts';
 import { type MapTiles, mapSettings, mapTilesOf } from './platform/settings/mapSettings.ts';
 import { type OpenIdSettings, openIdOf, openIdSettings } from './platform/settings/openIdSettings.ts';
+import {
+  type PhoneSettings,
+  receiptSettings,
+  smsOf,
+  smsSettings,
+  voiceOf,
+  voiceSettings,
+} from './platform/settings/phoneSettings.ts';
 import { httpUrl, lonelyHalves, type ReadSettings, type Setting, setting } from './platform/settings/setting.ts';
-import { type SmsSettings, smsOf, smsSettings } from './platform/settings/smsSettings.ts';
 import { type WeatherSettings, weatherOf, weatherSettings } from './platform/settings/weatherSettings.ts';
 
 /** The folder that holds package.json; relative paths in settings start here, wherever the command was typed. */
@@ -59,8 +66,12 @@ export interface Config {
   appUrl: string | null;
   /** Pictures behind maps, from a tile server; null: the outline of the land alone. */
   mapTiles: MapTiles;
-  /** The provider that carries text messages away; null: none. */
-  sms: SmsSettings;
+  /** The provider that carries text messages away; in the demo the simulator plays one. null: none. */
+  sms: PhoneSettings;
+  /** The provider that calls people; in the demo the simulator plays one. null: none. */
+  voice: PhoneSettings;
+  /** What both present when they tell us of receipts; null: not said. */
+  receiptSecret: string | null;
   /** The mail server and the sender's address; null: none. */
   mail: MailSettings;
   /** The service that lets people sign in with another account (OpenID Connect); null: none. */
@@ -271,6 +282,8 @@ export const settings = {
   }),
   ...mapSettings,
   ...smsSettings,
+  ...voiceSettings,
+  ...receiptSettings,
   ...mailSettings,
   ...openIdSettings,
   ...fboxSettings,
@@ -359,6 +372,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     metricsToken: read('METRICS_TOKEN'),
     publicUrl: read('PUBLIC_URL'),
     appUrl: read('APP_URL'),
+    receiptSecret: read('RECEIPT_SECRET'),
   };
   problems.push(...lonelyHalves({ TLS_CERT: certFile, TLS_KEY: keyFile }));
   problems.push(...lonelyHalves({ ADMIN_ACCOUNT: account, ADMIN_PASSWORD: password }));
@@ -366,7 +380,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     demo && rest.simPort ? `http://127.0.0.1:${rest.simPort}/${path}` : null;
   const partners = {
     mapTiles: mapTilesOf(readAll(mapSettings)),
-    sms: smsOf(readAll(smsSettings)),
+    sms: smsOf(readAll(smsSettings), simulated('sms')),
+    voice: voiceOf(readAll(voiceSettings), simulated('voice')),
     mail: mailOf(readAll(mailSettings), problems),
     openId: openIdOf(readAll(openIdSettings), rest.publicUrl, problems),
     fbox: fboxOf(readAll(fboxSettings), problems),

@@ -1,4 +1,4 @@
-import { alarmErrors } from '@watchpost/contract';
+import { alarmErrors, type Bilingual } from '@watchpost/contract';
 import { markAlarmRead } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type ActContext, type ActDeps, actOnAlarm } from './actOnAlarm.ts';
@@ -12,12 +12,14 @@ import { writeAcknowledged } from './store.ts';
  *
  * @param seenSeverity the level on his screen; refused when it has become more severe since, because he would confirm
  *   something that he never saw. Null: a caller that does not say.
+ * @param text what the journal says; how he did it, where that was not on a screen
  */
 export const acknowledge = (
   deps: ActDeps,
   context: ActContext,
   alarmId: number,
   seenSeverity: number | null,
+  text: Bilingual = { zh: '已确认', en: 'Confirmed' },
 ): Promise<void> =>
   actOnAlarm(deps, context, alarmId, 'acknowledged', async (transaction, alarm, at) => {
     if (alarm.acknowledged_at)
@@ -29,5 +31,5 @@ export const acknowledge = (
     }
     await writeAcknowledged(context.caller.tenant, transaction, alarm, at);
     await markAlarmRead(context.caller.tenant, transaction, alarm.id, at);
-    return { zh: '已确认', en: 'Confirmed' };
+    return text;
   });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { ReadingColumns } from '../history/index.ts';
-import { createAnnouncementDelivery, insertAnnouncements } from '../notifications/index.ts';
+import { createAnnouncementDelivery, insertAnnouncements, noOutbox, type Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -84,6 +84,8 @@ export interface AlarmServiceDeps {
   readonly events: EventBus;
   /** Where a point's readings had come to, as history knows it; asked when a point begins to be watched. */
   readonly cursorOf?: (pointId: number) => PointCursor | null;
+  /** By which people are told outside the screens; absent: nobody is. */
+  readonly outbox?: Outbox;
 }
 
 export type AlarmService = ReturnType<typeof openAlarms>;
@@ -97,7 +99,7 @@ const lateAfterMs = 120_000;
  * This is the only writer of an alarm's process (raised, worse, over); people's part is in `acknowledge.ts` and `handle.ts`.
  */
 export function openAlarms(deps: AlarmServiceDeps) {
-  const { db, pool, clock, log, events } = deps;
+  const { db, pool, clock, log, events, outbox = noOutbox } = deps;
   const memory: EngineMemory = createMemory();
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
@@ -105,8 +107,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const departures = createDepartures();
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
-  const repeats = createRepeats({ pool, clock, log, events });
-  const delivery = createAnnouncementDelivery({ pool, clock, log, events, announcedNow });
+  const repeats = createRepeats({ pool, clock, log, events, outbox });
+  const delivery = createAnnouncementDelivery({ pool, clock, log, events, outbox, announcedNow });
   const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';

@@ -1,3 +1,4 @@
+export { acknowledgeByPhone } from './acknowledgeByPhone.ts';
 export {
   type AlarmEvaluation,
   type AlarmService,

@@ -2,7 +2,7 @@ import { pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
-import { enqueue } from '../notifications/index.ts';
+import { enqueue, enqueueContacts, type Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -31,11 +31,13 @@ export function createRepeats({
   clock,
   log,
   events,
+  outbox,
 }: {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
   events: EventBus;
+  outbox: Outbox;
 }): Repeats {
   let timer: NodeJS.Timeout | null = null;
   let repeating: Promise<void> = Promise.resolve();
@@ -68,6 +70,7 @@ export function createRepeats({
           });
         });
         const { userIds, alarmIds } = await enqueue(client, announcements, now);
+        await enqueueContacts(client, announcements, now, outbox.available);
         const told = rows.filter(({ id }) => alarmIds.has(id));
         const at = new Date(now);
         await insertJournal(
@@ -94,6 +97,7 @@ export function createRepeats({
       });
       for (const change of changes) events.emit('alarmChanged', change);
       if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
+      outbox.wake();
       claimed = count;
     } while (claimed === repeatsPerTransaction);
   }

@@ -53,7 +53,7 @@ const listColumns = sql`
   a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.detected_late,
-  (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id) AS notified_count`;
+  (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id AND n.state <> 'skipped') AS notified_count`;
 
 const listJoins = (tenant: Tenant) => sql`
   JOIN subarea place ON place.id = a.project_id

@@ -1,12 +1,12 @@
 import { type AllCalls, cameraErrors, fitsKind, type ParsedInput, shownAddress } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
 import { needOwnFile } from '../files/index.ts';
-import { createSecretBox } from '../gateways/index.ts';
 import { inOneWrite, type Operation } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 import type { CameraDeps } from './CameraDeps.ts';
 import {
   type CameraValues,

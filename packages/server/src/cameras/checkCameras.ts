@@ -1,8 +1,8 @@
 import { system } from '../access/index.ts';
-import { createSecretBox } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 import { probe } from './source/probe.ts';
 import { camerasToCheck, type KeptCamera, type Standing, writeCheck } from './store.ts';
 

@@ -2,8 +2,8 @@ import { shownAddress } from '@watchpost/contract';
 import { type DemoCamera, demoCameraPath, demoCameras } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
-import { createSecretBox } from '../gateways/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 
 const dayMs = 86_400_000;
 

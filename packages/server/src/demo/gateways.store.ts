@@ -1,8 +1,8 @@
 import { demoGateways } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
-import { createSecretBox } from '../gateways/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

@@ -23,4 +23,3 @@ export {
   writeLineChanges,
 } from './store.ts';
 export { gatewayNotHidden, gatewayVisible, slaveVisible } from './visible.store.ts';
-export { createSecretBox } from './vpn/secretBox.ts';

@@ -11,4 +11,8 @@ export interface Announcement {
   readonly text: Bilingual;
   /** Only to people who have a message about this alarm already. */
   readonly onlyThoseTold: boolean;
+  /** Step of the ladder, for contacts of that step alone; absent or 0: the first, for those who look at alarms, too. */
+  readonly ladderStep?: number;
+  /** Not before; absent: at once. */
+  readonly dueAt?: Date;
 }

@@ -5,11 +5,15 @@ import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import { enqueue } from './enqueue.ts';
+import type { Outbox } from './outbox/createOutbox.ts';
+import { enqueueContacts } from './outbox/enqueueContacts.ts';
 import { type Client, takeAnnouncements } from './store.ts';
 
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
 const announcementsPerTransaction = 200;
 const retryMs = 5_000;
+/** How often is looked for steps of a ladder that are due. */
+const ladderMs = 1_000;
 
 export interface AnnouncementDelivery {
   /** Announcements wait, now or from before a restart; returns at once. */
@@ -32,6 +36,7 @@ export function createAnnouncementDelivery({
   log,
   events,
   announcedNow,
+  outbox,
 }: {
   pool: pg.Pool;
   clock: Clock;
@@ -39,6 +44,7 @@ export function createAnnouncementDelivery({
   events: EventBus;
   /** Those of the alarms that are told now: what people hid comes back with an announcement of its own. */
   announcedNow: (tenant: SystemTenant, client: Client, alarmIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  outbox: Outbox;
 }): AnnouncementDelivery {
   let running: Promise<void> | null = null;
   let again = false;
@@ -46,11 +52,17 @@ export function createAnnouncementDelivery({
   let retry: NodeJS.Timeout | null = null;
   let fails = false;
   let oldestAt: number | null = null;
+  let ladder: NodeJS.Timeout | null = null;
 
   function wake(): void {
     if (stopped) return;
-    again = true;
     oldestAt ??= clock.now();
+    look();
+    ladder ??= setInterval(look, ladderMs).unref();
+  }
+
+  function look(): void {
+    again = true;
     running ??= deliver();
   }
 
@@ -79,7 +91,8 @@ export function createAnnouncementDelivery({
   /** Whether there may be more. */
   async function deliverSome(): Promise<boolean> {
     const { taken, userIds } = await inTransaction(pool, async (client) => {
-      const items = await takeAnnouncements(system, client, announcementsPerTransaction);
+      const now = clock.now();
+      const items = await takeAnnouncements(system, client, announcementsPerTransaction, new Date(now));
       // Kept when this fails: after a restart only the database knows how long it has been so.
       if (items[0]) oldestAt = items[0].createdAt.getTime();
       const told = await announcedNow(
@@ -88,8 +101,13 @@ export function createAnnouncementDelivery({
         items.map(({ alarmId }) => alarmId),
       );
       const wanted = items.filter(({ alarmId }) => told.has(alarmId));
-      return { taken: items.length, userIds: (await enqueue(client, wanted, clock.now())).userIds };
+      // The later steps of a ladder are for contacts alone: screens have shown it.
+      const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
+      const { userIds } = await enqueue(client, first, now);
+      await enqueueContacts(client, wanted, now, outbox.available);
+      return { taken: items.length, userIds };
     });
+    if (taken > 0) outbox.wake();
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
     return taken === announcementsPerTransaction;
   }
@@ -103,6 +121,7 @@ export function createAnnouncementDelivery({
     async stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
+      if (ladder) clearInterval(ladder);
       await running;
     },
   };

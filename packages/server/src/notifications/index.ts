@@ -5,4 +5,9 @@ export { type AnnouncementDelivery, createAnnouncementDelivery } from './announc
 export { type Enqueued, enqueue } from './enqueue.ts';
 export { notificationHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { type AcknowledgeByPhone, createAnswers } from './outbox/answers.ts';
+export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
+export { enqueueContacts } from './outbox/enqueueContacts.ts';
+export { createSenders } from './outbox/senders.ts';
+export { serveReceipts } from './outbox/serveReceipts.ts';
 export { insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';

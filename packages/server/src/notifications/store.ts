@@ -1,4 +1,4 @@
-import type { Bilingual } from '@watchpost/contract';
+import type { Bilingual, Channel, NotSentReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
@@ -30,7 +30,7 @@ export async function readTold(
 ): Promise<Set<string>> {
   if (alarmIds.length === 0) return new Set();
   const { rows } = await client.query<{ alarm_id: number; user_id: number }>(
-    'SELECT DISTINCT alarm_id, user_id FROM notification WHERE alarm_id = ANY($1::bigint[])',
+    `SELECT DISTINCT alarm_id, user_id FROM notification WHERE alarm_id = ANY($1::bigint[]) AND channel = 'app' AND state = 'sent'`,
     [alarmIds],
   );
   return new Set(rows.map(({ alarm_id, user_id }) => `${alarm_id}:${user_id}`));
@@ -52,13 +52,20 @@ export async function devicesOfAlarms(
 
 export interface NewNotification {
   readonly alarmId: number;
-  readonly userId: number;
+  /** Null: a webhook's. */
+  readonly userId: number | null;
+  readonly webhookId?: number;
   readonly companyId: number;
   readonly projectId: number;
   readonly pushType: number;
   readonly step: string;
   readonly severity: number;
   readonly text: Bilingual;
+  /** A popup, unless said otherwise, which is sent by being written. */
+  readonly channel?: Channel;
+  readonly state?: 'waiting' | 'sent' | 'skipped';
+  readonly reason?: NotSentReason | null;
+  readonly dueAt?: Date | null;
 }
 
 /** Answers only what is new: a step that a person was told of before is left alone. */
@@ -67,16 +74,20 @@ export async function insertNotifications(
   client: Client,
   notifications: readonly NewNotification[],
   at: Date,
-): Promise<{ alarm_id: number; user_id: number }[]> {
+): Promise<{ alarm_id: number; user_id: number | null }[]> {
   if (notifications.length === 0) return [];
   const column = <T>(read: (notification: NewNotification) => T): T[] => notifications.map(read);
-  const { rows } = await client.query<{ alarm_id: number; user_id: number }>(
-    `INSERT INTO notification (company_id, project_id, alarm_id, user_id, channel, push_type, step, severity, text_zh, text_en, created_at)
-     SELECT u.company_id, u.project_id, u.alarm_id, u.user_id, 'app', u.push_type, u.step, u.severity, u.text_zh, u.text_en, $10
-     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::int[], $5::smallint[], $6::text[], $7::smallint[], $8::text[], $9::text[])
-       WITH ORDINALITY AS u(company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, place)
+  const { rows } = await client.query<{ alarm_id: number; user_id: number | null }>(
+    `INSERT INTO notification (company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, channel,
+       webhook_id, state, reason, due_at, created_at)
+     SELECT u.company_id, u.project_id, u.alarm_id, u.user_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.channel,
+       u.webhook_id, u.state, u.reason, u.due_at, $15
+     FROM unnest($1::int[], $2::int[], $3::bigint[], $4::int[], $5::smallint[], $6::text[], $7::smallint[], $8::text[], $9::text[],
+         $10::text[], $11::int[], $12::text[], $13::text[], $14::timestamptz[])
+       WITH ORDINALITY AS u(company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, channel,
+         webhook_id, state, reason, due_at, place)
      ORDER BY u.place
-     ON CONFLICT (alarm_id, user_id, channel, step) DO NOTHING
+     ON CONFLICT DO NOTHING
      RETURNING alarm_id, user_id`,
     [
       column((n) => n.companyId),
@@ -88,10 +99,23 @@ export async function insertNotifications(
       column((n) => n.severity),
       column((n) => n.text.zh),
       column((n) => n.text.en),
+      column((n) => n.channel ?? 'app'),
+      column((n) => n.webhookId ?? null),
+      column((n) => n.state ?? 'sent'),
+      column((n) => n.reason ?? null),
+      column((n) => n.dueAt ?? null),
       at,
     ],
   );
   return rows;
+}
+
+/** The later steps of these alarms are called off. */
+export async function dropLadders(_system: SystemTenant, client: Client, alarmIds: readonly number[]): Promise<void> {
+  if (alarmIds.length === 0) return;
+  await client.query('DELETE FROM alarm_announcement WHERE alarm_id = ANY($1::bigint[]) AND ladder_step > 0', [
+    alarmIds,
+  ]);
 }
 
 /** What is to be told, before anybody is looked up: one row an item, one statement for all. */
@@ -104,10 +128,14 @@ export async function insertAnnouncements(
   if (items.length === 0) return;
   const column = <T>(read: (item: Announcement) => T): T[] => items.map(read);
   await client.query(
-    `INSERT INTO alarm_announcement (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
-     SELECT u.alarm_id, u.project_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, $9
-     FROM unnest($1::bigint[], $2::int[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::boolean[])
-       WITH ORDINALITY AS u(alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, place)
+    `INSERT INTO alarm_announcement (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, ladder_step,
+       due_at, created_at)
+     SELECT u.alarm_id, u.project_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.only_those_told, u.ladder_step,
+       u.due_at, $11
+     FROM unnest($1::bigint[], $2::int[], $3::smallint[], $4::text[], $5::smallint[], $6::text[], $7::text[], $8::boolean[],
+         $9::smallint[], $10::timestamptz[])
+       WITH ORDINALITY AS u(alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, ladder_step,
+         due_at, place)
      ORDER BY u.place`,
     [
       column((item) => item.alarmId),
@@ -118,6 +146,8 @@ export async function insertAnnouncements(
       column((item) => item.text.zh),
       column((item) => item.text.en),
       column((item) => item.onlyThoseTold),
+      column((item) => item.ladderStep ?? 0),
+      column((item) => item.dueAt ?? null),
       at,
     ],
   );
@@ -128,6 +158,7 @@ export async function takeAnnouncements(
   _system: SystemTenant,
   client: Client,
   limit: number,
+  at: Date,
 ): Promise<(Announcement & { createdAt: Date })[]> {
   const { rows } = await client.query<{
     id: number;
@@ -139,10 +170,14 @@ export async function takeAnnouncements(
     text_zh: string;
     text_en: string;
     only_those_told: boolean;
+    ladder_step: number;
+    due_at: Date | null;
     created_at: Date;
   }>(
-    `DELETE FROM alarm_announcement WHERE id IN (SELECT id FROM alarm_announcement ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING *`,
-    [limit],
+    `DELETE FROM alarm_announcement WHERE id IN (
+       SELECT id FROM alarm_announcement WHERE due_at IS NULL OR due_at <= $2 ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING *`,
+    [limit, at],
   );
   rows.sort((a, b) => a.id - b.id);
   return rows.map((row) => ({
@@ -153,7 +188,8 @@ export async function takeAnnouncements(
     step: row.step,
     text: { zh: row.text_zh, en: row.text_en },
     onlyThoseTold: row.only_those_told,
-    createdAt: row.created_at,
+    ladderStep: row.ladder_step,
+    createdAt: row.due_at ?? row.created_at,
   }));
 }
 
@@ -181,7 +217,7 @@ export interface PopupRow {
 
 /** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
 const waiting = (tenant: UserTenant, userId: number): RawBuilder<boolean> => sql<boolean>`(
-  n.user_id = ${userId} AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL AND a.hidden_by IS NULL
+  n.user_id = ${userId} AND n.channel = 'app' AND n.state = 'sent' AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL AND a.hidden_by IS NULL
   AND ${alarmVisible(tenant)})`;
 
 /** The newest unread message of each alarm, newest first: a night of repeats is one popup, not forty. */
@@ -219,8 +255,8 @@ export async function markRead(
 ): Promise<void> {
   await sql`
     UPDATE notification n SET read_at = ${at}
-    FROM (SELECT alarm_id, max(id) AS id FROM notification WHERE id = ANY(${[...ids]}::bigint[]) AND user_id = ${tenant.userId} GROUP BY alarm_id) closed
-    WHERE n.alarm_id = closed.alarm_id AND n.id <= closed.id AND n.user_id = ${tenant.userId} AND n.read_at IS NULL`.execute(
+    FROM (SELECT alarm_id, max(id) AS id FROM notification WHERE id = ANY(${[...ids]}::bigint[]) AND user_id = ${tenant.userId} AND channel = 'app' GROUP BY alarm_id) closed
+    WHERE n.alarm_id = closed.alarm_id AND n.id <= closed.id AND n.user_id = ${tenant.userId} AND n.channel = 'app' AND n.read_at IS NULL`.execute(
     db,
   );
 }
@@ -232,6 +268,7 @@ export async function markAlarmRead(tenant: UserTenant, db: DbOrTransaction, ala
     .set({ read_at: at })
     .where('alarm_id', '=', alarmId)
     .where('user_id', '=', tenant.userId)
+    .where('channel', '=', 'app')
     .where(inProjects(tenant, 'project_id'))
     .where('read_at', 'is', null)
     .execute();
@@ -258,6 +295,8 @@ export const readToldPeople = (tenant: UserTenant, db: DbOrTransaction, alarmId:
     .selectFrom('notification as n')
     .innerJoin('app_user as u', 'u.id', 'n.user_id')
     .where('n.alarm_id', '=', alarmId)
+    .where('n.channel', '=', 'app')
+    .where('n.state', '=', 'sent')
     .where(inProjects(tenant, 'n.project_id'))
     .select(['u.nickname as user_name', 'n.push_type', 'n.created_at', 'n.read_at'])
     .orderBy('n.id')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createSecretBox } from '../gateways/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 
 /** Cameras of a company. */
 export interface Cameras {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../account/index.ts';
-import { createSecretBox } from '../gateways/vpn/secretBox.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { createSecretBox } from '../platform/secretBox.ts';
 import { aGateway, aMember, aProject, aSlave } from './factories.ts';
 import { anMqttPoint } from './fieldFactories.ts';
 

@@ -6,11 +6,11 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { createSecretBox } from '../../platform/secretBox.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { gatewayTenantOf, needToSetUp } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
 import { needOwnProject } from '../projectOfTenant.store.ts';
-import { createSecretBox } from './secretBox.ts';
 import { deleteVpnRows, findVpn, insertVpn, type KeptVpn, pageVpn, updateVpnRow, type VpnValues } from './vpn.store.ts';
 
 type VpnCalls = Pick<typeof gatewayCalls, 'addVPN' | 'deleteVPN' | 'getVPNPage' | 'getVPNSecret' | 'updateVPN'>;

@@ -1,3 +1,4 @@
+import { readPointers } from '../jsonPointer.ts';
 import { type CardState, cardStates } from './cardProvider.ts';
 
 /** Where a carrier's answer says what: JSON pointers, of `cards` into the answer, of the others into each card. Null: it does not. */
@@ -11,39 +12,15 @@ export interface CardAnswerShape {
   readonly expires: string | null;
 }
 
-const POINTER = /^(\/[^/\s]*)*$/;
-
 /**
  * Reads the setting that says it; null: it cannot be read.
  *
  * @example 'cards=/data number=/iccid state=/status month=/flow/used limit=/flow/total'
  */
 export function readAnswerShape(text: string): CardAnswerShape | null {
-  const told = new Map<string, string>();
-  for (const part of text.trim().split(/\s+/)) {
-    const separator = part.indexOf('=');
-    const [name, pointer] = [part.slice(0, separator), part.slice(separator + 1)];
-    if (separator < 1 || told.has(name) || !POINTER.test(pointer)) return null;
-    told.set(name, pointer);
-  }
-  const take = (name: string): string | null => {
-    const pointer = told.get(name) ?? null;
-    told.delete(name);
-    return pointer;
-  };
-  const shape = {
-    cards: take('cards'),
-    number: take('number'),
-    state: take('state'),
-    month: take('month'),
-    day: take('day'),
-    limit: take('limit'),
-    expires: take('expires'),
-  };
-  const { cards, number, state } = shape;
-  // A word that is left is a misspelt one.
-  if (cards === null || !number || !state || told.size > 0) return null;
-  return { ...shape, cards, number, state };
+  const told = readPointers(text, ['cards', 'number', 'state', 'month', 'day', 'limit', 'expires']);
+  const { cards, number, state, month = null, day = null, limit = null, expires = null } = told ?? {};
+  return cards === undefined || !number || !state ? null : { cards, number, state, month, day, limit, expires };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { guardedRequest } from '../guardedRequest.ts';
+import { at } from '../jsonPointer.ts';
 import type { Log } from '../log/log.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
 import type { CardAnswerShape } from './cardAnswerShape.ts';
@@ -115,17 +116,6 @@ export function createHttpCards(options: HttpCardsOptions): CardProvider {
       }
     },
   };
-}
-
-/** What stands at a JSON pointer; undefined: nothing. An empty pointer is the whole. */
-function at(json: unknown, pointer: string): unknown {
-  let here = json;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Record<string, unknown>)[key];
-  }
-  return here;
 }
 
 /** Carriers write numbers as text as often as not. Anything else is no number, and never zero. */

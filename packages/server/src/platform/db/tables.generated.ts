@@ -59,6 +59,8 @@ export interface AlarmAnnouncementTable {
   text_en: string;
   only_those_told: boolean;
   created_at: Date;
+  ladder_step: Generated<number>;
+  due_at: Date | null;
 }
 
 export interface AlarmCommentTable {
@@ -238,6 +240,18 @@ export interface CompanyApplicationTable {
   company_id: number | null;
 }
 
+export interface CompanyWebhookTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  url: string;
+  secret: Buffer;
+  severities: number[];
+  project_ids: number[] | null;
+  enabled: Generated<boolean>;
+  created_at: Date;
+}
+
 export interface CompanyZoneTable {
   company_id: number | null;
   time_zone: string | null;
@@ -359,6 +373,46 @@ export interface DownloadTable {
   read_at: Date | null;
   attempts: Generated<number>;
   seen: unknown | null;
+}
+
+export interface DutyAbsenceTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  user_id: number;
+  from_day: string;
+  until_day: string;
+  substitute_id: number | null;
+  remarks: Generated<string>;
+}
+
+export interface DutyHolidayTable {
+  project_id: number;
+  day: string;
+  name: string;
+}
+
+export interface DutyRotaTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number;
+  name: string;
+  enabled: Generated<boolean>;
+  severities: number[];
+  channels: string[];
+  step: Generated<number>;
+  created_at: Date;
+}
+
+export interface DutyShiftTable {
+  id: GeneratedAlways<number>;
+  rota_id: number;
+  user_id: number;
+  weekdays: number[];
+  from_minute: number | null;
+  until_minute: number | null;
+  every_weeks: Generated<number>;
+  first_week: string;
+  on_holidays: Generated<string>;
 }
 
 export interface FileInUseTable {
@@ -579,7 +633,7 @@ export interface NotificationTable {
   company_id: number;
   project_id: number;
   alarm_id: number;
-  user_id: number;
+  user_id: number | null;
   channel: string;
   push_type: number;
   step: string;
@@ -588,6 +642,83 @@ export interface NotificationTable {
   text_en: string;
   created_at: Date;
   read_at: Date | null;
+  webhook_id: number | null;
+  state: Generated<string>;
+  reason: string | null;
+  due_at: Date | null;
+  message_id: number | null;
+}
+
+export interface NotificationAttemptTable {
+  message_id: number;
+  number: number;
+  at: Date;
+  outcome: string;
+  detail: string | null;
+}
+
+export interface NotificationLedgerTable {
+  id: number | null;
+  company_id: number | null;
+  project_id: number | null;
+  alarm_id: number | null;
+  user_id: number | null;
+  webhook_id: number | null;
+  channel: string | null;
+  push_type: number | null;
+  step: string | null;
+  severity: number | null;
+  created_at: Date | null;
+  read_at: Date | null;
+  due_at: Date | null;
+  message_id: number | null;
+  text_zh: string | null;
+  text_en: string | null;
+  state: string | null;
+  reason: string | null;
+  detail: string | null;
+  address: string | null;
+  alarm_count: number | null;
+  body: string | null;
+  attempts: number | null;
+  receipt_at: Date | null;
+  answered_at: Date | null;
+  sent_at: Date | null;
+}
+
+export interface NotificationMessageTable {
+  id: GeneratedAlways<number>;
+  key: string;
+  channel: string;
+  user_id: number | null;
+  webhook_id: number | null;
+  address: string;
+  severity: number;
+  alarm_count: number;
+  subject: string | null;
+  body: string;
+  code: string | null;
+  state: string;
+  reason: string | null;
+  detail: string | null;
+  attempts: Generated<number>;
+  next_try_at: Date | null;
+  lease_until: Date | null;
+  provider_id: string | null;
+  next_ask_at: Date | null;
+  created_at: Date;
+  sent_at: Date | null;
+  receipt_at: Date | null;
+  answered_at: Date | null;
+}
+
+export interface NotificationSettingTable {
+  user_id: number;
+  language: string;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  quiet_weekdays: Generated<number[]>;
+  quiet_severities: Generated<number[]>;
 }
 
 export interface OpenAlarmTable {
@@ -1037,6 +1168,7 @@ export interface Tables {
   class_strategy_template: ClassStrategyTemplateTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
+  company_webhook: CompanyWebhookTable;
   company_zone: CompanyZoneTable;
   counted_call: CountedCallTable;
   device: DeviceTable;
@@ -1046,6 +1178,10 @@ export interface Tables {
   device_property_value: DevicePropertyValueTable;
   device_template: DeviceTemplateTable;
   download: DownloadTable;
+  duty_absence: DutyAbsenceTable;
+  duty_holiday: DutyHolidayTable;
+  duty_rota: DutyRotaTable;
+  duty_shift: DutyShiftTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;
@@ -1071,6 +1207,10 @@ export interface Tables {
   membership: MembershipTable;
   migration: MigrationTable;
   notification: NotificationTable;
+  notification_attempt: NotificationAttemptTable;
+  notification_ledger: NotificationLedgerTable;
+  notification_message: NotificationMessageTable;
+  notification_setting: NotificationSettingTable;
   open_alarm: OpenAlarmTable;
   openid_attempt: OpenidAttemptTable;
   opens_project: OpensProjectTable;

@@ -10,8 +10,13 @@ export interface MailMessage {
 
 /** Carries mail away. */
 export interface MailSender {
-  /** Resolves when the mail server took the message. @throws Error when it did not */
-  send(message: MailMessage): Promise<void>;
+  /**
+   * Resolves when the mail server took the message.
+   *
+   * @param tries in a row; one where somebody else keeps the message and tries again later
+   * @throws Error when it did not; `isRefusedForGood` says whether trying again could help
+   */
+  send(message: MailMessage, tries?: number): Promise<void>;
   close(): void;
 }
 
@@ -24,9 +29,11 @@ export interface SmtpMailOptions {
 
 const timeoutMs = 10_000;
 /** What a server says by 4xx, or a lost connection, is often over a moment later. */
-const tries = 2;
+const usualTries = 2;
 
-const isForGood = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+/** Whether the mail server will not take a mail later, either. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
 
 /** Sends mail through an SMTP server. */
 export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
@@ -43,7 +50,7 @@ export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
   );
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ key, to, subject, text }) {
+    async send({ key, to, subject, text }, tries = usualTries) {
       // An address object, so that nothing in it is read as a list of addresses.
       const message = { to: { name: '', address: to }, subject, text, messageId: `<${key}@${domain}>` };
       for (let left = tries - 1; ; left--) {
@@ -51,7 +58,7 @@ export function createSmtpMail({ url, from }: SmtpMailOptions): MailSender {
           await transport.sendMail(message);
           return;
         } catch (error) {
-          if (left === 0 || isForGood(error)) throw error;
+          if (left === 0 || isRefusedForGood(error)) throw error;
         }
       }
     },

@@ -1,0 +1,46 @@
+import type { Bilingual } from '../call.ts';
+
+/** The ways to people, and to a company's own systems. */
+export const channels = {
+  app: { zh: '弹窗', en: 'Popup' },
+  sms: { zh: '短信', en: 'SMS' },
+  voice: { zh: '电话', en: 'Call' },
+  email: { zh: '邮件', en: 'E-mail' },
+  webhook: { zh: 'Webhook', en: 'Webhook' },
+} as const satisfies Record<string, Bilingual>;
+export type Channel = keyof typeof channels;
+
+/** Those that leave the house. */
+export const outboundChannels = ['sms', 'voice', 'email', 'webhook'] as const;
+export type OutboundChannel = (typeof outboundChannels)[number];
+
+/** Where a message stands. `sent`: the provider took it; `delivered`: it said that it arrived; `skipped`: left out on purpose. */
+export const sendStates = {
+  waiting: { zh: '等待发送', en: 'Waiting' },
+  sent: { zh: '已发送', en: 'Sent' },
+  delivered: { zh: '已送达', en: 'Delivered' },
+  read: { zh: '已读', en: 'Read' },
+  failed: { zh: '发送失败', en: 'Failed' },
+  skipped: { zh: '未发送', en: 'Not sent' },
+} as const satisfies Record<string, Bilingual>;
+export type SendState = keyof typeof sendStates;
+
+/** Why somebody was not told, or not yet. */
+export const notSentReasons = {
+  acknowledged: { zh: '报警已确认', en: 'Confirmed before it was sent' },
+  channelNotAvailable: { zh: '此通知方式未接入', en: 'This way is not available: no provider is connected' },
+  expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },
+  flood: { zh: '与其他报警合并发送', en: 'Waits a moment to be sent together with others' },
+  hidden: { zh: '报警已搁置或停用', en: 'The alarm was shelved or out of service' },
+  noAddress: { zh: '未填写手机号或邮箱', en: 'No phone number or e-mail address' },
+  noRight: { zh: '无权查看此报警', en: 'May not see this alarm any more' },
+  notServed: { zh: '项目服务已到期或停用', en: 'The project’s service has ended' },
+  onLeave: { zh: '休假中，无代班人', en: 'On leave, and nobody stands in' },
+  outsidePeriod: { zh: '不在接收时段内', en: 'Outside the receive period' },
+  quietHours: { zh: '免打扰时段，结束后发送', en: 'Quiet hours: waits until they end' },
+  refused: { zh: '服务商拒绝', en: 'The provider refused it' },
+  retrying: { zh: '服务商暂不可用，将重试', en: 'The provider cannot be reached; tried again soon' },
+  returned: { zh: '报警已恢复', en: 'Back to normal before it was sent' },
+  undelivered: { zh: '未送达', en: 'It did not arrive' },
+} as const satisfies Record<string, Bilingual>;
+export type NotSentReason = keyof typeof notSentReasons;

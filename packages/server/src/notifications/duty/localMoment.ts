@@ -1,0 +1,46 @@
+import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+
+/** A moment as clocks and calendars of a place show it. */
+export interface LocalMoment {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number;
+  /** Since midnight. */
+  readonly minute: number;
+}
+
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
+export function localMoment(epochMs: number, timeZone: string): LocalMoment {
+  const local = localOfEpoch(epochMs, timeZone);
+  const day = local.slice(0, 10);
+  return { day, weekday: weekdayOf(day), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
+}
+
+/** A stretch of days of the week. Both minutes null: the whole day. Until at or before from: it ends on the next day. */
+export interface WeeklyPeriod {
+  readonly weekdays: readonly number[];
+  readonly from: number | null;
+  readonly until: number | null;
+}
+
+/**
+ * The day on which the stretch began that the moment lies in; null: it lies in none.
+ *
+ * @param begins whether it may begin on that day; the weekday, unless said otherwise
+ */
+export function beganOn(
+  { weekdays, from, until }: WeeklyPeriod,
+  moment: LocalMoment,
+  begins: (day: string) => boolean = (day) => weekdays.includes(weekdayOf(day)),
+): string | null {
+  const { day, minute } = moment;
+  if (from === null || until === null) return begins(day) ? day : null;
+  if (until > from) return minute >= from && minute < until && begins(day) ? day : null;
+  if (minute >= from && begins(day)) return day;
+  const yesterday = dayAfter(day, -1);
+  return minute < until && begins(yesterday) ? yesterday : null;
+}
+
+export const isWithin = (period: WeeklyPeriod, moment: LocalMoment): boolean => beganOn(period, moment) !== null;

@@ -1,0 +1,114 @@
+import { timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import { system } from '../../access/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
+import { internationalMobile } from '../../platform/phoneNumber.ts';
+import { findAnswered, markAnswered, writeReceipt } from './outbox.store.ts';
+import { answerableMs } from './pack.ts';
+
+/** A person confirms from a phone: with his rights of this moment. Refuses as the call would. */
+export type AcknowledgeByPhone = (order: {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly alarmId: number;
+  readonly seenSeverity: number;
+  readonly by: 'sms' | 'voice';
+}) => Promise<void>;
+
+export interface Answers {
+  /** An answer that came with a receipt, or by itself; anything else is nothing. */
+  take(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
+  /** What a provider posted: receipts and answers. */
+  posted(channel: 'sms' | 'voice', body: unknown): Promise<void>;
+}
+
+/** So many wrong codes from one number in an hour, then nothing from it is looked at. */
+const wrongPerHour = 5;
+const hourMs = 3_600_000;
+/** The key that confirms. */
+const confirmDigit = '1';
+
+export function createAnswers({
+  pool,
+  clock,
+  log,
+  providers,
+  acknowledge,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
+  acknowledge: AcknowledgeByPhone;
+}): Answers {
+  /** When wrong codes came, by number. */
+  const wrong = new Map<string, number[]>();
+
+  function isBarred(from: string): boolean {
+    const recent = (wrong.get(from) ?? []).filter((time) => time > clock.now() - hourMs);
+    if (recent.length > 0) wrong.set(from, recent);
+    else wrong.delete(from);
+    return recent.length >= wrongPerHour;
+  }
+
+  async function confirm(
+    channel: 'sms' | 'voice',
+    asked: { code: string; address: string | null; providerId: string | null },
+  ): Promise<boolean> {
+    const since = new Date(clock.now() - answerableMs);
+    const message = await findAnswered(system, pool, channel, { ...asked, since });
+    if (!message) return false;
+    for (const { alarmId, companyId, severity } of message.alarms) {
+      // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
+      await acknowledge({ userId: message.userId, companyId, alarmId, seenSeverity: severity, by: channel }).catch(
+        (error: unknown) => log.info({ err: error, alarmId }, 'An alarm could not be confirmed from a phone'),
+      );
+    }
+    await inTransaction(pool, (client) => markAnswered(system, client, message.id, new Date(clock.now())));
+    return true;
+  }
+
+  async function take(channel: 'sms' | 'voice', { id, from, text, digit, code }: PhoneReceipt): Promise<void> {
+    if (channel === 'voice') {
+      if (digit !== confirmDigit || code === null) return;
+      const caller = id ?? from ?? '';
+      if (isBarred(caller)) return;
+      const address = from === null ? null : internationalMobile(from);
+      if (!(await confirm('voice', { code, address, providerId: id }))) remember(caller);
+      return;
+    }
+    if (from === null || text === null) return;
+    const codes = text.match(/(?<!\d)\d{4}(\d{2})?(?!\d)/g);
+    if (!codes || isBarred(from)) return;
+    for (const each of codes.slice(0, 3)) {
+      if (await confirm('sms', { code: each, address: internationalMobile(from), providerId: null })) return;
+    }
+    remember(from);
+  }
+
+  function remember(from: string): void {
+    wrong.set(from, [...(wrong.get(from) ?? []), clock.now()]);
+  }
+
+  return {
+    take,
+    async posted(channel, body) {
+      const receipts = providers[channel]?.read(body) ?? [];
+      for (const receipt of receipts) {
+        const { id, state, detail } = receipt;
+        if (id !== null && state !== null)
+          await writeReceipt(system, pool, channel, { providerId: id, state, detail }, new Date(clock.now()));
+        await take(channel, receipt);
+      }
+    },
+  };
+}
+
+/** Whether two secrets are the same, in a time that does not tell how much of them is. */
+export function isSameSecret(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

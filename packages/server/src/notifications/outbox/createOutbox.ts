@@ -1,0 +1,205 @@
+import { type OutboundChannel, outboundChannels } from '@watchpost/contract';
+import type pg from 'pg';
+import { system } from '../../access/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
+import type { Available } from './enqueueContacts.ts';
+import {
+  claimAsks,
+  claimMessages,
+  type QueuedMessage,
+  type Settlement,
+  settleMessage,
+  writeReceipt,
+} from './outbox.store.ts';
+import { pack } from './pack.ts';
+import { type Senders, SendFailed } from './senders.ts';
+
+const tickMs = 1_000;
+/** Longer than a send may take: whoever still has it by then has ended. */
+const leaseMs = 60_000;
+const sendsAtOnce = 16;
+/** Pauses between tries; the last again and again. */
+const backoffSeconds = [10, 30, 60, 120, 300, 600] as const;
+/** After that the news is of no use to anybody. */
+const giveUpMs = 6 * 3_600_000;
+const askEveryMs = 30_000;
+const askForMs = 3_600_000;
+const asksAtOnce = 50;
+
+export interface Outbox {
+  readonly available: Available;
+  start(): void;
+  /** Something is new; returns at once. */
+  wake(): void;
+  /** When nothing that is due is left, or the database does not answer. */
+  settled(): Promise<void>;
+  /** Ends after the sends under way. */
+  stop(): Promise<void>;
+}
+
+export interface OutboxDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly senders: Senders;
+  readonly providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
+  readonly publicUrl: string | null;
+  /** An answer that came with a receipt. */
+  answered(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
+}
+
+/** Where no message leaves the house: everybody is told on screens alone, and the ledger says so. */
+export const noOutbox: Outbox = {
+  available: { sms: false, voice: false, email: false, webhook: false },
+  start: () => {},
+  wake: () => {},
+  settled: async () => {},
+  stop: async () => {},
+};
+
+/** The pause before the next try, ms; null: it is given up. */
+export const pauseAfter = (attempts: number, ageMs: number): number | null => {
+  const pause = (backoffSeconds[attempts - 1] ?? backoffSeconds.at(-1)!) * 1000;
+  return ageMs + pause > giveUpMs ? null : pause;
+};
+
+/** Puts messages together, sends them, each way on its own, and asks what became of them. */
+export function createOutbox({ pool, clock, log, senders, providers, publicUrl, answered }: OutboxDeps): Outbox {
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  let fails = false;
+  /** What runs, by its name: each kind of work once at a time. */
+  const running = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+
+  function run(name: string, work: () => Promise<boolean>): void {
+    if (stopped) return;
+    again.add(name);
+    if (running.has(name)) return;
+    const loop = async (): Promise<void> => {
+      while (again.delete(name) && !stopped) {
+        try {
+          if (await work()) again.add(name);
+          fails = false;
+        } catch (error) {
+          if (!fails) log.error({ err: error }, 'Messages about alarms could not be sent; trying on');
+          fails = true;
+        }
+      }
+      running.delete(name);
+    };
+    running.set(name, loop());
+  }
+
+  const packSome = async (): Promise<boolean> => {
+    const isMore = await inTransaction(pool, (client) => pack(client, clock.now(), publicUrl));
+    for (const channel of outboundChannels) sendOn(channel);
+    return isMore;
+  };
+  const sendOn = (channel: OutboundChannel): void => run(`send ${channel}`, () => sendSome(channel));
+
+  async function sendSome(channel: OutboundChannel): Promise<boolean> {
+    const at = new Date(clock.now());
+    const leaseUntil = new Date(clock.now() + leaseMs);
+    const claimed = await claimMessages(system, pool, channel, { at, leaseUntil, limit: sendsAtOnce });
+    await Promise.all(
+      claimed.map(async (message) => {
+        const settlement = await sendOne(message);
+        await settleMessage(system, pool, settlement, new Date(clock.now()));
+      }),
+    );
+    return claimed.length === sendsAtOnce;
+  }
+
+  async function sendOne(message: QueuedMessage): Promise<Settlement> {
+    const { id, attempts: number, channel, createdAt } = message;
+    const nothing = { id, number, outcome: null, detail: null, providerId: null, nextTryAt: null, nextAskAt: null };
+    // What was put together a moment ago was judged then.
+    if (number > 1 && message.allAcknowledged) return { ...nothing, state: 'skipped', reason: 'acknowledged' };
+    if (number > 1 && message.allReturned && channel === 'voice')
+      return { ...nothing, state: 'skipped', reason: 'returned' };
+    const send = senders[channel];
+    if (!send) return { ...nothing, state: 'skipped', reason: 'channelNotAvailable' };
+    try {
+      const { providerId, isAskable, isDelivered } = await send(message);
+      const nextAskAt = isAskable ? new Date(clock.now() + askEveryMs) : null;
+      return {
+        ...nothing,
+        outcome: 'accepted',
+        state: isDelivered ? 'delivered' : 'sent',
+        reason: null,
+        providerId,
+        nextAskAt,
+      };
+    } catch (error) {
+      const failed =
+        error instanceof SendFailed
+          ? error
+          : new SendFailed((error as Error).message, { again: true, outcome: 'noAnswer' });
+      const { outcome, message: detail } = failed;
+      const pause = failed.again ? pauseAfter(number, clock.now() - createdAt.getTime()) : null;
+      if (pause === null)
+        return { ...nothing, outcome, detail, state: 'failed', reason: failed.again ? 'expired' : 'refused' };
+      const nextTryAt = new Date(clock.now() + pause);
+      return { ...nothing, outcome, detail, state: 'waiting', reason: 'retrying', nextTryAt };
+    }
+  }
+
+  async function askSome(): Promise<boolean> {
+    const now = clock.now();
+    const asked = await claimAsks(system, pool, {
+      at: new Date(now),
+      nextAt: new Date(now + askEveryMs),
+      giveUpBefore: new Date(now - askForMs),
+      limit: asksAtOnce,
+    });
+    await Promise.all(
+      asked.map(async ({ channel, providerId, key }) => {
+        const provider = channel === 'sms' || channel === 'voice' ? providers[channel] : null;
+        // Who does not answer now is asked again.
+        const receipt = await provider?.ask?.(providerId, key).catch(() => null);
+        if (!receipt || (channel !== 'sms' && channel !== 'voice')) return;
+        if (receipt.state !== null)
+          await writeReceipt(
+            system,
+            pool,
+            channel,
+            { providerId, state: receipt.state, detail: receipt.detail },
+            new Date(clock.now()),
+          );
+        await answered(channel, receipt);
+      }),
+    );
+    return asked.length === asksAtOnce;
+  }
+
+  function tick(): void {
+    run('pack', packSome);
+    run('ask', askSome);
+  }
+
+  return {
+    available: {
+      sms: senders.sms !== null,
+      voice: senders.voice !== null,
+      email: senders.email !== null,
+      webhook: senders.webhook !== null,
+    },
+    start() {
+      timer = setInterval(tick, tickMs).unref();
+      tick();
+    },
+    wake: tick,
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async stop() {
+      stopped = true;
+      if (timer) clearInterval(timer);
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { type Channel, type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { Announcement } from '../announcement.ts';
+import { quietUntil } from '../duty/quietUntil.ts';
+import { type SeenAlarm, sightOf } from '../sight.ts';
+import { type Client, dropLadders, insertAnnouncements, insertNotifications, type NewNotification } from '../store.ts';
+import {
+  type AlarmToTell,
+  type Person,
+  readAbsences,
+  readAlarmsToTell,
+  readContacts,
+  readPeople,
+  readRotas,
+  readToldByChannel,
+  readWebhooks,
+} from './recipients.store.ts';
+import { type Reached, whoAtStep } from './whoAtStep.ts';
+
+export type Available = Readonly<Record<OutboundChannel, boolean>>;
+
+const minuteMs = 60_000;
+
+/** Where somebody is reached; null: nowhere. */
+export const addressOf = (channel: Channel, person: Person): string | null =>
+  channel === 'email' ? person.email : person.mobile;
+
+/**
+ * Writes what is owed by SMS, call, mail and webhook: to contacts of the strategy and to whoever is on duty, at the step of the
+ * ladder that is due, by the rules of this moment. Whoever is left out has a row that says why. The later steps are put off as
+ * announcements of their own.
+ *
+ * @returns whether something waits to be sent
+ */
+export async function enqueueContacts(
+  client: Client,
+  items: readonly Announcement[],
+  nowMs: number,
+  available: Available,
+): Promise<boolean> {
+  const alarms = await readAlarmsToTell(
+    system,
+    client,
+    items.map(({ alarmId }) => alarmId),
+  );
+  const pairs = items.flatMap((item) => {
+    const alarm = alarms.get(item.alarmId);
+    // A step whose alarm somebody has confirmed meanwhile, or which is over, calls nobody.
+    const isStale = (item.ladderStep ?? 0) > 0 && (alarm?.acknowledged || alarm?.returned);
+    return alarm && !isStale ? [{ item, alarm }] : [];
+  });
+  if (pairs.length === 0) return false;
+
+  const strategyIds = [...new Set(pairs.flatMap(({ alarm }) => alarm.strategyId ?? []))];
+  const contacts = Map.groupBy(await readContacts(system, client, strategyIds), ({ strategyId }) => strategyId);
+  const { rotas, holidays } = await readRotas(system, client, [...new Set(pairs.map(({ alarm }) => alarm.projectId))]);
+  const rotasOf = Map.groupBy(rotas, ({ projectId }) => projectId);
+  const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
+  const webhooks = await readWebhooks(system, client, companyIds);
+  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0) return false;
+  const absences = await readAbsences(system, client, companyIds);
+
+  const rules = (alarm: AlarmToTell) => ({
+    contacts: (alarm.strategyId !== null && contacts.get(alarm.strategyId)) || [],
+    rotas: rotasOf.get(alarm.projectId) ?? [],
+  });
+  await putLadderOff(client, pairs, rules, nowMs);
+
+  const told = await readToldByChannel(
+    system,
+    client,
+    pairs.filter(({ item }) => item.onlyThoseTold).map(({ item }) => item.alarmId),
+  );
+  const toldOf = Map.groupBy(told, ({ alarmId }) => alarmId);
+  const reached = pairs.map(({ item, alarm }) => ({
+    item,
+    alarm,
+    people: item.onlyThoseTold
+      ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel }): Reached[] =>
+          userId === null ? [] : [{ userId, channels: [channel], insteadOf: null, rota: null, whyNot: null }],
+        )
+      : stepsOf(item, alarm, nowMs).flatMap((step) =>
+          whoAtStep({
+            ...rules(alarm),
+            holidays: holidays.get(alarm.projectId) ?? new Set(),
+            absences: absences.get(alarm.companyId) ?? [],
+            severity: item.severity,
+            step,
+            at: nowMs,
+            timeZone: alarm.timeZone,
+          }),
+        ),
+  }));
+  const people = await readPeople(system, client, [
+    ...new Set(reached.flatMap(({ people }) => people.map(({ userId }) => userId))),
+  ]);
+  const sight = await sightOf(
+    client,
+    pairs.map(({ item }) => item),
+    nowMs,
+  );
+
+  const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
+    if (!sight.companyOf.has(alarm.projectId)) return [];
+    const base = { ...item, companyId: alarm.companyId };
+    const ofPeople = chosen.flatMap(({ userId, channels, whyNot }) => {
+      const person = people.get(userId);
+      if (!person) return [];
+      return channels.map((channel): NewNotification => {
+        const verdict = whyNot ?? reasonAgainst(channel, person, item);
+        const held =
+          verdict === null
+            ? quietUntil(person.quiet, { channel, severity: item.severity, at: nowMs, timeZone: alarm.timeZone })
+            : null;
+        return {
+          ...base,
+          userId,
+          channel,
+          // A popup is sent by being written.
+          state: verdict !== null ? 'skipped' : channel === 'app' ? 'sent' : 'waiting',
+          reason: verdict ?? (held === null ? null : 'quietHours'),
+          dueAt: held === null ? null : new Date(held),
+        };
+      });
+    });
+    const ofWebhooks = webhooks
+      .filter(
+        (hook) =>
+          (item.ladderStep ?? 0) === 0 &&
+          hook.companyId === alarm.companyId &&
+          hook.severities.includes(item.severity) &&
+          (hook.projectIds === null || hook.projectIds.includes(alarm.projectId)) &&
+          (!item.onlyThoseTold || toldOf.get(alarm.id)?.some(({ webhookId }) => webhookId === hook.id)),
+      )
+      .map(
+        (hook): NewNotification => ({
+          ...base,
+          userId: null,
+          webhookId: hook.id,
+          channel: 'webhook',
+          state: 'waiting',
+        }),
+      );
+    return [...ofPeople, ...ofWebhooks];
+  });
+
+  function reasonAgainst(channel: Channel, person: Person, alarm: SeenAlarm): NotSentReason | null {
+    if (!sight.sees(person.userId, alarm)) return 'noRight';
+    if (channel === 'app') return null;
+    if (!available[channel]) return 'channelNotAvailable';
+    return addressOf(channel, person) === null ? 'noAddress' : null;
+  }
+
+  await insertNotifications(system, client, rows, new Date(nowMs));
+  return rows.some(({ state }) => state === 'waiting');
+}
+
+/** The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. */
+function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[] {
+  if (item.pushType !== pushTypes.repeat || alarm.escalateMinutes === null) return [item.ladderStep ?? 0];
+  const reached = Math.floor((nowMs - alarm.raisedAt.getTime()) / (alarm.escalateMinutes * minuteMs));
+  return Array.from({ length: Math.min(Math.max(reached, 0), 9) + 1 }, (_, step) => step);
+}
+
+/** The ladder of what was just raised, or became worse, begins; one that ran before ends. */
+async function putLadderOff(
+  client: Client,
+  pairs: readonly { item: Announcement; alarm: AlarmToTell }[],
+  rules: (alarm: AlarmToTell) => {
+    contacts: readonly { step: number; severities: readonly number[] }[];
+    rotas: readonly { step: number; severities: readonly number[] }[];
+  },
+  nowMs: number,
+): Promise<void> {
+  const begins = pairs.filter(
+    ({ item }) =>
+      (item.ladderStep ?? 0) === 0 && (item.pushType === pushTypes.trigger || item.pushType === pushTypes.escalation),
+  );
+  await dropLadders(
+    system,
+    client,
+    begins.map(({ alarm }) => alarm.id),
+  );
+  const later = begins.flatMap(({ item, alarm }) => {
+    const { escalateMinutes } = alarm;
+    if (escalateMinutes === null || alarm.acknowledged || alarm.returned) return [];
+    const { contacts, rotas } = rules(alarm);
+    const steps = new Set(
+      [...contacts, ...rotas].filter(({ severities }) => severities.includes(item.severity)).map(({ step }) => step),
+    );
+    steps.delete(0);
+    return [...steps].map((step) => ({
+      ...item,
+      pushType: pushTypes.escalation,
+      step: `${item.step}/${step}`,
+      ladderStep: step,
+      dueAt: new Date(nowMs + step * escalateMinutes * minuteMs),
+    }));
+  });
+  await insertAnnouncements(system, client, later, new Date(nowMs));
+}

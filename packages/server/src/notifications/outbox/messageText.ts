@@ -1,0 +1,102 @@
+import { type Bilingual, type Language, pushTypes } from '@watchpost/contract';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+
+/** One notification as a message tells it. */
+export interface ToldAlarm {
+  readonly alarmId: number;
+  readonly pushType: number;
+  readonly severity: number;
+  readonly text: Bilingual;
+  readonly project: string;
+  readonly device: string;
+  readonly subject: string;
+  readonly raisedAt: Date;
+  readonly timeZone: string;
+}
+
+/** How bad it is; 4 is told to nobody. */
+const levels: Readonly<Record<number, Bilingual>> = {
+  1: { zh: '紧急', en: 'URGENT' },
+  2: { zh: '重要', en: 'Important' },
+  3: { zh: '一般', en: 'General' },
+};
+const kinds: Readonly<Record<number, Bilingual>> = {
+  [pushTypes.trigger]: { zh: '报警', en: 'alarm' },
+  [pushTypes.repeat]: { zh: '报警（仍未确认）', en: 'alarm, still unconfirmed' },
+  [pushTypes.escalation]: { zh: '报警升级', en: 'alarm, escalated' },
+  [pushTypes.clear]: { zh: '报警恢复', en: 'back to normal' },
+};
+
+const name: Bilingual = { zh: 'Watchpost 哨站', en: 'Watchpost' };
+/** An SMS of four parts; more is cut by providers or costs as much as ten. */
+const longestSms = 260;
+/** Of one mail. */
+const mostListed = 100;
+
+const worstFirst = (told: readonly ToldAlarm[]): ToldAlarm[] =>
+  told.toSorted((a, b) => a.severity - b.severity || a.raisedAt.getTime() - b.raisedAt.getTime());
+
+const placeOf = ({ project, device, subject }: ToldAlarm): string =>
+  [project, device, subject].filter((part) => part !== '').join(' · ');
+
+const timeOf = ({ raisedAt, timeZone }: ToldAlarm): string => localOfEpoch(raisedAt.getTime(), timeZone).slice(5, 16);
+
+const headOf = ({ severity, pushType }: ToldAlarm, language: Language): string =>
+  language === 'zh'
+    ? `${levels[severity]?.zh ?? ''}${kinds[pushType]?.zh ?? ''}`
+    : `${levels[severity]?.en ?? ''} ${kinds[pushType]?.en ?? ''}`;
+
+const lineOf = (told: ToldAlarm, language: Language): string =>
+  language === 'zh'
+    ? `${headOf(told, language)}：${placeOf(told)}，${told.text.zh}（${timeOf(told)}）`
+    : `${headOf(told, language)}: ${placeOf(told)}: ${told.text.en} (${timeOf(told)})`;
+
+const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ alarmId }) => alarmId)).size;
+
+/** "47 alarms in 2 minutes, worst: …" of several, the line itself of one. */
+function summaryOf(told: readonly ToldAlarm[], language: Language): string {
+  const [worst] = worstFirst(told);
+  if (!worst) return '';
+  const count = alarmsIn(told);
+  if (count === 1) return lineOf(told.at(-1)!, language);
+  const times = told.map(({ raisedAt }) => raisedAt.getTime());
+  const minutes = Math.max(1, Math.ceil((Math.max(...times) - Math.min(...times)) / 60_000));
+  const over = alarmsIn(told.filter(({ pushType }) => pushType === pushTypes.clear));
+  return language === 'zh'
+    ? `${minutes} 分钟内 ${count} 条报警${over > 0 ? `，其中 ${over} 条已恢复` : ''}，最严重：${lineOf(worst, language)}`
+    : `${count} alarms in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${over > 0 ? `, ${over} back to normal` : ''}, worst: ${lineOf(worst, language)}`;
+}
+
+const cut = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+
+/** What somebody reads in an SMS. @param code he answers with it to confirm; null: he may not, or there is nothing to confirm */
+export function smsText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
+  const answer = code === null ? '' : language === 'zh' ? `回复 ${code} 确认。` : ` Reply ${code} to confirm.`;
+  const head = language === 'zh' ? `【${name.zh}】` : `${name.en}: `;
+  return `${head}${cut(summaryOf(told, language), longestSms - answer.length - head.length)}${language === 'zh' ? '。' : ''}${answer}`;
+}
+
+/** What a voice reads to somebody. */
+export function callText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
+  const answer = code === null ? '' : language === 'zh' ? '确认请按 1。' : ' To confirm, press 1.';
+  const summary = cut(summaryOf(told, language), 400);
+  return language === 'zh' ? `${name.zh}报警通知。${summary}。${answer}` : `This is ${name.en}. ${summary}.${answer}`;
+}
+
+/** A mail: the sum in its subject, every alarm in it on a line. */
+export function mailText(
+  told: readonly ToldAlarm[],
+  language: Language,
+  address: string | null,
+): { subject: string; text: string } {
+  const listed = worstFirst(told).slice(0, mostListed);
+  const rest = told.length - listed.length;
+  const lines = listed.map((each) => `- ${lineOf(each, language)}`);
+  if (rest > 0) lines.push(language === 'zh' ? `- 另有 ${rest} 条` : `- and ${rest} more`);
+  const link = address === null ? [] : ['', address];
+  return {
+    subject: cut(`${language === 'zh' ? `【${name.zh}】` : `${name.en}: `}${summaryOf(told, language)}`, 150),
+    text: [...lines, ...link, ''].join('\n'),
+  };
+}

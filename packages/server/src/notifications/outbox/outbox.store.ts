@@ -1,0 +1,361 @@
+import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
+import type { SystemTenant } from '../../access/index.ts';
+import type { Client } from '../store.ts';
+
+/** Whom something waits for by one way. */
+export interface Pile {
+  readonly channel: OutboundChannel;
+  readonly userId: number | null;
+  readonly webhookId: number | null;
+  /** The worst that waits. */
+  readonly severity: number;
+  readonly oldestAt: Date;
+  /** When the last message by this way was put together. */
+  readonly lastAt: Date | null;
+}
+
+/** What is due now, by person and way; those who have waited longest first. */
+export async function readPiles(_system: SystemTenant, client: Client, at: Date, limit: number): Promise<Pile[]> {
+  const { rows } = await client.query<Pile>(
+    `SELECT pile.*, (SELECT max(m.created_at) FROM notification_message m
+                     WHERE m.user_id = pile."userId" AND m.channel = pile.channel) AS "lastAt"
+     FROM (SELECT channel, user_id AS "userId", webhook_id AS "webhookId", min(severity) AS severity, min(created_at) AS "oldestAt"
+           FROM notification WHERE state = 'waiting' AND message_id IS NULL AND (due_at IS NULL OR due_at <= $1)
+           GROUP BY channel, user_id, webhook_id ORDER BY min(id) LIMIT $2) pile`,
+    [at, limit],
+  );
+  return rows;
+}
+
+export interface WaitingRow {
+  readonly id: number;
+  readonly alarmId: number;
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly pushType: number;
+  readonly severity: number;
+  readonly textZh: string;
+  readonly textEn: string;
+  readonly held: boolean;
+  readonly createdAt: Date;
+  readonly projectName: string;
+  readonly projectNameEn: string | null;
+  readonly timeZone: string;
+  readonly deviceId: number | null;
+  readonly deviceName: string;
+  readonly deviceNameEn: string | null;
+  readonly pointId: number | null;
+  readonly subjectName: string;
+  readonly subjectNameEn: string | null;
+  readonly kind: string;
+  readonly raisedAt: Date;
+  readonly returnedAt: Date | null;
+  readonly acknowledgedAt: Date | null;
+  /** Shelved, out of service or in a maintenance window; it is told again when that is over. */
+  readonly hidden: boolean;
+}
+
+/** Of one pile, what is due, locked; more than fits into one message waits for the next. */
+export async function lockPile(
+  _system: SystemTenant,
+  client: Client,
+  { channel, userId, webhookId }: Pick<Pile, 'channel' | 'userId' | 'webhookId'>,
+  at: Date,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const { rows } = await client.query<WaitingRow>(
+    `SELECT n.id, n.alarm_id AS "alarmId", n.company_id AS "companyId", n.project_id AS "projectId", n.push_type AS "pushType",
+       n.severity, n.text_zh AS "textZh", n.text_en AS "textEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
+       place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
+       a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
+       a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt",
+       a.acknowledged_at AS "acknowledgedAt", a.hidden_by IS NOT NULL AS hidden
+     FROM notification n JOIN alarm a ON a.id = n.alarm_id JOIN project p ON p.id = a.project_id JOIN subarea place ON place.id = p.id
+     WHERE n.state = 'waiting' AND n.message_id IS NULL AND n.channel = $1 AND (n.due_at IS NULL OR n.due_at <= $4)
+       AND ${userId === null ? 'n.webhook_id = $3 AND $2::int IS NULL' : 'n.user_id = $2 AND $3::int IS NULL'}
+     ORDER BY n.id LIMIT $5 FOR UPDATE OF n SKIP LOCKED`,
+    [channel, userId, webhookId, at, limit],
+  );
+  return rows;
+}
+
+/** Left out, with why. */
+export async function skipNotifications(
+  _system: SystemTenant,
+  client: Client,
+  skipped: readonly { id: number; reason: NotSentReason }[],
+): Promise<void> {
+  if (skipped.length === 0) return;
+  await client.query(
+    `UPDATE notification n SET state = 'skipped', reason = u.reason FROM unnest($1::bigint[], $2::text[]) AS u(id, reason)
+     WHERE n.id = u.id`,
+    [skipped.map(({ id }) => id), skipped.map(({ reason }) => reason)],
+  );
+}
+
+/** Says why what is due goes a little later, with others; what is said already stays. */
+export async function noteFlood(
+  _system: SystemTenant,
+  client: Client,
+  { channel, userId }: Pick<Pile, 'channel' | 'userId'>,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `UPDATE notification SET reason = 'flood' WHERE state = 'waiting' AND message_id IS NULL AND channel = $1 AND user_id = $2
+       AND (due_at IS NULL OR due_at <= $3) AND reason IS DISTINCT FROM 'flood'`,
+    [channel, userId, at],
+  );
+}
+
+export interface NewMessage {
+  readonly key: string;
+  readonly channel: OutboundChannel;
+  readonly userId: number | null;
+  readonly webhookId: number | null;
+  readonly address: string;
+  readonly severity: number;
+  readonly alarmCount: number;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly code: string | null;
+}
+
+/** A message with what it is made of: from here on it has one key, whatever happens. */
+export async function insertMessage(
+  _system: SystemTenant,
+  client: Client,
+  message: NewMessage,
+  notificationIds: readonly number[],
+  at: Date,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO notification_message (key, channel, user_id, webhook_id, address, severity, alarm_count, subject, body, code, state,
+       next_try_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'waiting', $11, $11) RETURNING id`,
+    [
+      message.key,
+      message.channel,
+      message.userId,
+      message.webhookId,
+      message.address,
+      message.severity,
+      message.alarmCount,
+      message.subject,
+      message.body,
+      message.code,
+      at,
+    ],
+  );
+  const id = rows[0]!.id;
+  await client.query('UPDATE notification SET message_id = $1 WHERE id = ANY($2::bigint[])', [id, notificationIds]);
+  return id;
+}
+
+/** Codes that somebody could still answer with from this address. */
+export async function codesInUse(
+  _system: SystemTenant,
+  client: Client,
+  address: string,
+  since: Date,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ code: string }>(
+    'SELECT code FROM notification_message WHERE address = $1 AND code IS NOT NULL AND created_at > $2',
+    [address, since],
+  );
+  return new Set(rows.map(({ code }) => code));
+}
+
+export interface QueuedMessage {
+  readonly id: number;
+  readonly key: string;
+  readonly channel: OutboundChannel;
+  readonly userId: number | null;
+  readonly webhookId: number | null;
+  readonly address: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly code: string | null;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Nothing in it is open to be confirmed any more. */
+  readonly allAcknowledged: boolean;
+  /** Everything in it is over; null in a message that says so itself. */
+  readonly allReturned: boolean;
+}
+
+/**
+ * Takes messages that are due, so that nobody else does until the lease is over: whoever ended in the middle of a send leaves them to
+ * the next.
+ */
+export async function claimMessages(
+  _system: SystemTenant,
+  client: Client,
+  channel: OutboundChannel,
+  { at, leaseUntil, limit }: { at: Date; leaseUntil: Date; limit: number },
+): Promise<QueuedMessage[]> {
+  const { rows } = await client.query<QueuedMessage>(
+    `WITH due AS (
+       SELECT id, lease_until IS NOT NULL AS left_over FROM notification_message
+       WHERE state = 'waiting' AND channel = $1 AND next_try_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
+       ORDER BY severity, next_try_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     ended AS (
+       INSERT INTO notification_attempt (message_id, number, at, outcome)
+       SELECT m.id, m.attempts, $2, 'unknown' FROM due JOIN notification_message m ON m.id = due.id
+       WHERE due.left_over AND m.attempts > 0 ON CONFLICT DO NOTHING)
+     UPDATE notification_message m SET lease_until = $3, attempts = m.attempts + 1 FROM due WHERE m.id = due.id
+     RETURNING m.id, m.key, m.channel, m.user_id AS "userId", m.webhook_id AS "webhookId", m.address, m.subject, m.body, m.code,
+       m.attempts, m.created_at AS "createdAt",
+       NOT EXISTS (SELECT 1 FROM notification n JOIN alarm a ON a.id = n.alarm_id
+                   WHERE n.message_id = m.id AND (n.push_type = 3 OR a.acknowledged_at IS NULL)) AS "allAcknowledged",
+       NOT EXISTS (SELECT 1 FROM notification n JOIN alarm a ON a.id = n.alarm_id
+                   WHERE n.message_id = m.id AND (n.push_type = 3 OR a.returned_at IS NULL)) AS "allReturned"`,
+    [channel, at, leaseUntil, limit],
+  );
+  return rows;
+}
+
+export interface Settlement {
+  readonly id: number;
+  readonly number: number;
+  readonly outcome: 'accepted' | 'refused' | 'noAnswer' | null;
+  readonly state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'skipped';
+  readonly reason: NotSentReason | null;
+  readonly detail: string | null;
+  readonly providerId: string | null;
+  readonly nextTryAt: Date | null;
+  readonly nextAskAt: Date | null;
+}
+
+/** What came of a try, with its line in the ledger. A receipt that was faster than this stays. */
+export async function settleMessage(
+  _system: SystemTenant,
+  client: Client,
+  settled: Settlement,
+  at: Date,
+): Promise<void> {
+  const { id, number, outcome, state, reason, detail, providerId, nextTryAt, nextAskAt } = settled;
+  await client.query(
+    `WITH attempt AS (
+       INSERT INTO notification_attempt (message_id, number, at, outcome, detail)
+       SELECT $1, $2, $3, $4, $5 WHERE $4::text IS NOT NULL ON CONFLICT DO NOTHING)
+     UPDATE notification_message SET lease_until = NULL, state = $6, reason = $7, detail = $5, provider_id = coalesce($8, provider_id),
+       next_try_at = $9, next_ask_at = $10,
+       sent_at = CASE WHEN $6 IN ('sent', 'delivered') THEN $3 ELSE sent_at END,
+       receipt_at = CASE WHEN $6 = 'delivered' THEN $3 ELSE receipt_at END
+     WHERE id = $1 AND state = 'waiting'`,
+    [id, number, at, outcome, detail, state, reason, providerId, nextTryAt, nextAskAt],
+  );
+}
+
+// Receipts and answers
+
+export interface AskableMessage {
+  readonly id: number;
+  readonly channel: OutboundChannel;
+  readonly key: string;
+  readonly providerId: string;
+  readonly sentAt: Date;
+}
+
+/** Messages whose receipt is asked for now; each moves on to its next time. */
+export async function claimAsks(
+  _system: SystemTenant,
+  client: Client,
+  { at, nextAt, giveUpBefore, limit }: { at: Date; nextAt: Date; giveUpBefore: Date; limit: number },
+): Promise<AskableMessage[]> {
+  const { rows } = await client.query<AskableMessage>(
+    `UPDATE notification_message SET next_ask_at = CASE WHEN sent_at < $3 THEN NULL ELSE $2::timestamptz END
+     WHERE id IN (SELECT id FROM notification_message WHERE next_ask_at <= $1 ORDER BY next_ask_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+     RETURNING id, channel, key, provider_id AS "providerId", sent_at AS "sentAt"`,
+    [at, nextAt, giveUpBefore, limit],
+  );
+  return rows;
+}
+
+/** A receipt; the first counts. */
+export async function writeReceipt(
+  _system: SystemTenant,
+  client: Client,
+  channel: OutboundChannel,
+  receipt: { providerId: string; state: 'delivered' | 'failed'; detail: string | null },
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `UPDATE notification_message SET state = $3, receipt_at = $4, next_ask_at = NULL, detail = coalesce($5, detail),
+       reason = CASE WHEN $3 = 'failed' THEN 'undelivered' END
+     WHERE channel = $1 AND provider_id = $2 AND state = 'sent'`,
+    [channel, receipt.providerId, receipt.state, at, receipt.detail],
+  );
+}
+
+export interface AnsweredMessage {
+  readonly id: number;
+  readonly userId: number;
+  readonly alarms: readonly { alarmId: number; companyId: number; severity: number }[];
+}
+
+/** The message that somebody answers, by its code: from the address it went to, or named by the provider's number. Locked. */
+export async function findAnswered(
+  _system: SystemTenant,
+  client: Client,
+  channel: OutboundChannel,
+  {
+    code,
+    address,
+    providerId,
+    since,
+  }: { code: string; address: string | null; providerId: string | null; since: Date },
+): Promise<AnsweredMessage | null> {
+  const { rows } = await client.query<AnsweredMessage>(
+    `SELECT m.id, m.user_id AS "userId",
+       (SELECT json_agg(json_build_object('alarmId', n.alarm_id, 'companyId', n.company_id, 'severity', n.severity) ORDER BY n.id)
+        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id ORDER BY alarm_id, severity, id) n) AS alarms
+     FROM notification_message m
+     WHERE m.channel = $1 AND m.code = $2 AND (m.address = $3 OR m.provider_id = $4) AND m.created_at > $5 AND m.user_id IS NOT NULL
+     ORDER BY m.id DESC LIMIT 1`,
+    [channel, code, address, providerId, since],
+  );
+  return rows[0] ?? null;
+}
+
+/** That somebody answered, and thereby got it. */
+export async function markAnswered(_system: SystemTenant, client: Client, id: number, at: Date): Promise<void> {
+  await client.query(
+    `UPDATE notification_message SET answered_at = coalesce(answered_at, $2), state = 'delivered',
+       receipt_at = coalesce(receipt_at, $2), reason = NULL, next_ask_at = NULL, next_try_at = NULL
+     WHERE id = $1`,
+    [id, at],
+  );
+}
+
+/** How much waits, and since when: for readiness and figures. */
+export async function readBacklog(
+  _system: SystemTenant,
+  client: Client,
+): Promise<{ waiting: number; oldestAt: Date | null }> {
+  const { rows } = await client.query<{ waiting: number; oldestAt: Date | null }>(
+    `SELECT count(*)::int AS waiting, min(created_at) AS "oldestAt" FROM notification_message WHERE state = 'waiting'`,
+  );
+  return rows[0]!;
+}
+
+/** Everything but the words: what is older than this has no message any more. */
+export async function deleteOldMessages(_system: SystemTenant, client: Client, before: Date): Promise<void> {
+  await client.query(
+    `DELETE FROM notification_message m WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM notification n WHERE n.message_id = m.id)`,
+    [before],
+  );
+}
+
+/** Where a webhook is, with its sealed secret; null: it is gone or switched off. */
+export async function findWebhook(
+  _system: SystemTenant,
+  client: Client,
+  id: number,
+): Promise<{ url: string; secret: Buffer } | null> {
+  const { rows } = await client.query<{ url: string; secret: Buffer }>(
+    'SELECT url, secret FROM company_webhook WHERE id = $1 AND enabled',
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,199 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Bilingual, type Channel, type Language, type NotSentReason, pushTypes } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { internationalMobile } from '../../platform/phoneNumber.ts';
+import { type SeenAlarm, type Sight, sightOf } from '../sight.ts';
+import type { Client } from '../store.ts';
+import { addressOf } from './enqueueContacts.ts';
+import { callText, mailText, smsText, type ToldAlarm } from './messageText.ts';
+import {
+  codesInUse,
+  insertMessage,
+  lockPile,
+  type NewMessage,
+  noteFlood,
+  type Pile,
+  readPiles,
+  skipNotifications,
+  type WaitingRow,
+} from './outbox.store.ts';
+import { readPeople } from './recipients.store.ts';
+
+/** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
+const floodWindowMs = 120_000;
+/** Urgent ones are only gathered while a flood breaks loose. */
+const urgentWindowMs = 10_000;
+const pilesPerRound = 50;
+/** A message tells of no more. */
+const mostInOne = 5_000;
+const mostInWebhook = 100;
+/** So long an answer counts. */
+export const answerableMs = 24 * 3_600_000;
+
+/** When what waits in a pile may go, epoch ms. */
+export const mayGoAt = ({ channel, severity, lastAt }: Pick<Pile, 'channel' | 'severity' | 'lastAt'>): number =>
+  channel === 'webhook' || lastAt === null ? 0 : lastAt.getTime() + (severity === 1 ? urgentWindowMs : floodWindowMs);
+
+/**
+ * Puts what is due together to one message a person and way. What was confirmed meanwhile, or is no longer for his eyes, is left
+ * out with the reason.
+ *
+ * @returns whether there may be more at once
+ */
+export async function pack(client: Client, nowMs: number, publicUrl: string | null): Promise<boolean> {
+  const at = new Date(nowMs);
+  const piles = await readPiles(system, client, at, 10 * pilesPerRound);
+  const ready = piles.filter((pile) => mayGoAt(pile) <= nowMs);
+  for (const pile of piles) if (mayGoAt(pile) > nowMs) await noteFlood(system, client, pile, at);
+  for (const pile of ready.slice(0, pilesPerRound)) await packPile(client, pile, nowMs, publicUrl);
+  return ready.length > pilesPerRound || ready.some(({ channel }) => channel === 'webhook');
+}
+
+async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: string | null): Promise<void> {
+  const { channel, userId, webhookId } = pile;
+  const at = new Date(nowMs);
+  const rows = await lockPile(system, client, pile, at, webhookId === null ? mostInOne : mostInWebhook);
+  if (rows.length === 0) return;
+  const sight = await sightOf(client, rows.map(seen), nowMs);
+  if (webhookId !== null) {
+    const isServed = (row: WaitingRow): boolean => sight.companyOf.has(row.projectId);
+    const served = rows.filter(isServed);
+    await skipNotifications(
+      system,
+      client,
+      rows.filter((row) => !isServed(row)).map(({ id }) => ({ id, reason: 'notServed' })),
+    );
+    if (served.length > 0)
+      await insertMessage(
+        system,
+        client,
+        webhookMessage(webhookId, served),
+        served.map(({ id }) => id),
+        at,
+      );
+    return;
+  }
+  const person = (await readPeople(system, client, [userId!])).get(userId!);
+  const address = person && addressOf(channel, person);
+  const judged = rows.map((row) => ({ row, reason: against(row, sight, userId!, address ?? null) }));
+  await skipNotifications(
+    system,
+    client,
+    judged.flatMap(({ row, reason }) => (reason === null ? [] : [{ id: row.id, reason }])),
+  );
+  const left = judged.filter(({ reason }) => reason === null).map(({ row }) => row);
+  if (left.length === 0 || !person || !address) return;
+
+  const to = channel === 'email' ? address : internationalMobile(address);
+  const code = channel === 'email' ? null : await codeFor(client, to, left, userId!, nowMs);
+  const told = left.map((row) => toldOf(row, person.language));
+  const mail =
+    channel === 'email' ? mailText(told, person.language, publicUrl && `${publicUrl}/alarmManage/index`) : null;
+  const text = channel === 'sms' ? smsText(told, person.language, code) : callText(told, person.language, code);
+  const message: NewMessage = {
+    key: keyOf(channel),
+    channel,
+    userId,
+    webhookId,
+    address: to,
+    severity: Math.min(...left.map(({ severity }) => severity)),
+    alarmCount: new Set(left.map(({ alarmId }) => alarmId)).size,
+    subject: mail?.subject ?? null,
+    body: mail?.text ?? text,
+    code,
+  };
+  await insertMessage(
+    system,
+    client,
+    message,
+    left.map(({ id }) => id),
+    at,
+  );
+}
+
+/** Why a notification is not sent after all; null: it is. */
+function against(row: WaitingRow, sight: Sight, userId: number, address: string | null): NotSentReason | null {
+  if (!sight.companyOf.has(row.projectId)) return 'notServed';
+  if (!sight.sees(userId, seen(row))) return 'noRight';
+  if (address === null) return 'noAddress';
+  const isNews = row.pushType === pushTypes.clear;
+  if (!isNews && row.acknowledgedAt !== null) return 'acknowledged';
+  if (row.hidden) return 'hidden';
+  // What waited for the morning and is over by then is no news of the morning.
+  return row.held && row.returnedAt !== null ? 'returned' : null;
+}
+
+/** What its receiver answers with; null: he may not confirm any of it, or there is nothing left to confirm. */
+async function codeFor(
+  client: Client,
+  address: string,
+  rows: readonly WaitingRow[],
+  userId: number,
+  nowMs: number,
+): Promise<string | null> {
+  const open = rows.filter(({ pushType, acknowledgedAt }) => pushType !== pushTypes.clear && acknowledgedAt === null);
+  if (open.length === 0) return null;
+  const handling = await sightOf(client, open.map(seen), nowMs, ['alarmHandle']);
+  if (!open.some((row) => handling.sees(userId, seen(row)))) return null;
+  const used = await codesInUse(system, client, address, new Date(nowMs - answerableMs));
+  for (;;) {
+    // Longer ones when a day brought so many that short ones would be guessed.
+    const code = String(randomInt(10_000 * (used.size > 1_000 ? 100 : 1))).padStart(used.size > 1_000 ? 6 : 4, '0');
+    if (!used.has(code)) return code;
+  }
+}
+
+const keyOf = (channel: Channel): string => `alarm-${channel}-${randomBytes(12).toString('hex')}`;
+
+const seen = ({ alarmId, projectId, severity }: WaitingRow): SeenAlarm => ({ alarmId, projectId, severity });
+const textOf = ({ textZh, textEn }: WaitingRow): Bilingual => ({ zh: textZh, en: textEn });
+
+const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
+  alarmId: row.alarmId,
+  pushType: row.pushType,
+  severity: row.severity,
+  text: textOf(row),
+  project: inLanguage(row.projectName, row.projectNameEn, language),
+  device: inLanguage(row.deviceName, row.deviceNameEn, language),
+  subject: inLanguage(row.subjectName, row.subjectNameEn, language),
+  raisedAt: row.raisedAt,
+  timeZone: row.timeZone,
+});
+
+const pushNames = ['raised', 'repeated', 'escalated', 'returned'] as const;
+
+/** What a company's own systems get: facts, with names and words in both languages. */
+function webhookMessage(webhookId: number, rows: readonly WaitingRow[]): NewMessage {
+  const key = keyOf('webhook');
+  const name = (zh: string, en: string | null) => ({ zh, en: en ?? zh });
+  const events = rows.map((row) => ({
+    notificationId: row.id,
+    event: pushNames[row.pushType],
+    at: row.createdAt.toISOString(),
+    alarm: {
+      id: row.alarmId,
+      kind: row.kind,
+      level: row.severity,
+      project: { id: row.projectId, ...name(row.projectName, row.projectNameEn) },
+      device: row.deviceName === '' ? null : { id: row.deviceId, ...name(row.deviceName, row.deviceNameEn) },
+      point: { id: row.pointId, ...name(row.subjectName, row.subjectNameEn) },
+      text: textOf(row),
+      raisedAt: row.raisedAt.toISOString(),
+      returnedAt: row.returnedAt?.toISOString() ?? null,
+      acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    },
+  }));
+  return {
+    key,
+    channel: 'webhook',
+    userId: null,
+    webhookId,
+    address: '',
+    severity: Math.min(...rows.map(({ severity }) => severity)),
+    alarmCount: new Set(rows.map(({ alarmId }) => alarmId)).size,
+    subject: null,
+    body: JSON.stringify({ id: key, events }),
+    code: null,
+  };
+}

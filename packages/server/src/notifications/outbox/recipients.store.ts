@@ -1,0 +1,196 @@
+import type { Channel, Language } from '@watchpost/contract';
+import type { SystemTenant } from '../../access/index.ts';
+import type { WeeklyPeriod } from '../duty/localMoment.ts';
+import type { Absence, Shift } from '../duty/onDuty.ts';
+import type { QuietHours } from '../duty/quietUntil.ts';
+import type { Client } from '../store.ts';
+
+export interface AlarmToTell {
+  readonly id: number;
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly timeZone: string;
+  readonly strategyId: number | null;
+  readonly escalateMinutes: number | null;
+  readonly raisedAt: Date;
+  readonly acknowledged: boolean;
+  readonly returned: boolean;
+}
+
+export async function readAlarmsToTell(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+): Promise<Map<number, AlarmToTell>> {
+  const { rows } = await client.query<AlarmToTell>(
+    `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
+       st.escalate_minutes AS "escalateMinutes", a.raised_at AS "raisedAt", a.acknowledged_at IS NOT NULL AS acknowledged,
+       a.returned_at IS NOT NULL AS returned
+     FROM alarm a JOIN project p ON p.id = a.project_id LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
+     WHERE a.id = ANY($1::bigint[])`,
+    [alarmIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface Contact extends WeeklyPeriod {
+  readonly strategyId: number;
+  readonly userId: number;
+  readonly step: number;
+  readonly severities: readonly number[];
+  readonly channels: readonly Channel[];
+}
+
+export async function readContacts(
+  _system: SystemTenant,
+  client: Client,
+  strategyIds: readonly number[],
+): Promise<Contact[]> {
+  if (strategyIds.length === 0) return [];
+  const { rows } = await client.query<Contact>(
+    `SELECT strategy_id AS "strategyId", user_id AS "userId", step, severities, channels, weekdays, from_minute AS "from",
+       until_minute AS "until"
+     FROM alarm_strategy_contact WHERE strategy_id = ANY($1::int[]) ORDER BY step, id`,
+    [strategyIds],
+  );
+  return rows;
+}
+
+export interface Rota {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly severities: readonly number[];
+  readonly channels: readonly Channel[];
+  readonly step: number;
+  readonly shifts: readonly Shift[];
+}
+
+/** Those that are switched on. */
+export async function readRotas(
+  _system: SystemTenant,
+  client: Client,
+  projectIds: readonly number[],
+): Promise<{ rotas: Rota[]; holidays: Map<number, Set<string>> }> {
+  const { rows: rotas } = await client.query<Rota>(
+    `SELECT r.id, r.project_id AS "projectId", r.name, r.severities, r.channels, r.step,
+       coalesce((SELECT json_agg(json_build_object('userId', s.user_id, 'weekdays', s.weekdays, 'from', s.from_minute,
+           'until', s.until_minute, 'everyWeeks', s.every_weeks, 'firstWeek', s.first_week, 'onHolidays', s.on_holidays) ORDER BY s.id)
+         FROM duty_shift s WHERE s.rota_id = r.id), '[]') AS shifts
+     FROM duty_rota r WHERE r.project_id = ANY($1::int[]) AND r.enabled ORDER BY r.step, r.id`,
+    [projectIds],
+  );
+  const holidays = new Map<number, Set<string>>();
+  if (rotas.length > 0) {
+    const { rows } = await client.query<{ project_id: number; day: string }>(
+      'SELECT project_id, day::text AS day FROM duty_holiday WHERE project_id = ANY($1::int[])',
+      [projectIds],
+    );
+    for (const { project_id, day } of rows)
+      holidays.set(project_id, (holidays.get(project_id) ?? new Set<string>()).add(day));
+  }
+  return { rotas, holidays };
+}
+
+/** Of these people and of whoever stands in for them, further on than anybody follows. */
+export async function readAbsences(
+  _system: SystemTenant,
+  client: Client,
+  companyIds: readonly number[],
+): Promise<Map<number, Absence[]>> {
+  const { rows } = await client.query<Absence & { companyId: number }>(
+    `SELECT company_id AS "companyId", user_id AS "userId", from_day::text AS "fromDay", until_day::text AS "untilDay",
+       substitute_id AS "substituteId"
+     FROM duty_absence WHERE company_id = ANY($1::int[]) AND until_day > now() - interval '400 days' ORDER BY id`,
+    [companyIds],
+  );
+  return Map.groupBy(rows, ({ companyId }) => companyId);
+}
+
+export interface Person {
+  readonly userId: number;
+  readonly name: string;
+  readonly mobile: string | null;
+  readonly email: string | null;
+  readonly language: Language;
+  readonly quiet: QuietHours | null;
+}
+
+export async function readPeople(
+  _system: SystemTenant,
+  client: Client,
+  userIds: readonly number[],
+): Promise<Map<number, Person>> {
+  const { rows } = await client.query<{
+    id: number;
+    nickname: string;
+    mobile: string | null;
+    email: string | null;
+    language: Language | null;
+    quiet_from: number | null;
+    quiet_until: number | null;
+    quiet_weekdays: number[] | null;
+    quiet_severities: number[] | null;
+  }>(
+    `SELECT u.id, u.nickname, u.mobile, u.email, s.language, s.quiet_from, s.quiet_until, s.quiet_weekdays, s.quiet_severities
+     FROM app_user u LEFT JOIN notification_setting s ON s.user_id = u.id WHERE u.id = ANY($1::int[])`,
+    [userIds],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        userId: row.id,
+        name: row.nickname,
+        mobile: row.mobile,
+        email: row.email,
+        language: row.language ?? 'zh',
+        quiet:
+          row.quiet_from === null
+            ? null
+            : {
+                weekdays: row.quiet_weekdays ?? [],
+                from: row.quiet_from,
+                until: row.quiet_until,
+                severities: row.quiet_severities ?? [],
+              },
+      },
+    ]),
+  );
+}
+
+export interface Webhook {
+  readonly id: number;
+  readonly companyId: number;
+  readonly severities: readonly number[];
+  /** Null: every project of the company. */
+  readonly projectIds: readonly number[] | null;
+}
+
+export async function readWebhooks(
+  _system: SystemTenant,
+  client: Client,
+  companyIds: readonly number[],
+): Promise<Webhook[]> {
+  const { rows } = await client.query<Webhook>(
+    `SELECT id, company_id AS "companyId", severities, project_ids AS "projectIds" FROM company_webhook
+     WHERE company_id = ANY($1::int[]) AND enabled ORDER BY id`,
+    [companyIds],
+  );
+  return rows;
+}
+
+/** Who was told what by which way: `alarmId:channel` with the people and webhooks. What was left out does not count. */
+export async function readToldByChannel(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+): Promise<{ alarmId: number; userId: number | null; webhookId: number | null; channel: Channel }[]> {
+  if (alarmIds.length === 0) return [];
+  const { rows } = await client.query(
+    `SELECT DISTINCT alarm_id AS "alarmId", user_id AS "userId", webhook_id AS "webhookId", channel FROM notification
+     WHERE alarm_id = ANY($1::bigint[]) AND channel <> 'app' AND state <> 'skipped'`,
+    [alarmIds],
+  );
+  return rows;
+}

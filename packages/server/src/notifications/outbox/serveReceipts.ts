@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { type Answers, isSameSecret } from './answers.ts';
+
+/** A day's receipts of a busy provider come in pieces far below this. */
+const maxBytes = 256 * 1024;
+
+/**
+ * Takes what providers of SMS and calls tell us by themselves, at `/receipts/sms` and `/receipts/voice`. Not under /api: the
+ * words are the provider's, and where they stand is a setting. Whoever has not the secret learns nothing.
+ */
+export function serveReceipts(
+  app: FastifyInstance,
+  { answers, secret }: { answers: Answers; secret: string | null },
+): void {
+  for (const channel of ['sms', 'voice'] as const) {
+    app.post<{ Querystring: { secret?: unknown } }>(
+      `/receipts/${channel}`,
+      { bodyLimit: maxBytes, config: { rateLimit: { max: 3_000, timeWindow: 60_000 } } },
+      async (request, reply) => {
+        const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+        const given = bearer ?? (typeof request.query.secret === 'string' ? request.query.secret : '');
+        if (secret === null || !isSameSecret(given, secret)) return reply.status(404).send();
+        await answers.posted(channel, request.body);
+        return reply.status(200).send({ ok: true });
+      },
+    );
+  }
+}
