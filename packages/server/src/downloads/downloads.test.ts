@@ -223,6 +223,41 @@ describe('the job behind it', () => {
     expect([refused.status, refused.message]).toEqual([403, commonErrors.noPermission.en]);
   });
 
+  test('is saved on from any byte of it, by whoever may have it', async () => {
+    await operations(30);
+    const { data } = await request(boss);
+    await finished(boss, data.DownloadId);
+    const part = (headers: Record<string, string>) =>
+      makeCall(app.url, 'getDownloadFile', { query: { downloadId: data.DownloadId } }, { token: boss, headers });
+    const whole = await part({});
+    const size = whole.file!.byteLength;
+    const [etag, length] = [whole.headers.get('etag')!, whole.headers.get('content-length')];
+    expect([whole.headers.get('accept-ranges'), Number(length)]).toEqual(['bytes', size]);
+    const rest = await part({ range: 'bytes=100-', 'if-range': etag });
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 100-${size - 1}/${size}`]);
+    expect(rest.file).toEqual(whole.file!.subarray(100));
+    expect((await part({ range: `bytes=${size}-` })).status).toBe(416);
+    // Another file than the one that was begun, and ranges that nobody needs.
+    const unanswered: Record<string, string>[] = [
+      { range: 'bytes=100-', 'if-range': '"other"' },
+      { range: 'bytes=0-9,20-29' },
+    ];
+    for (const headers of unanswered) {
+      const again = await part(headers);
+      expect([again.status, again.file!.byteLength]).toEqual([200, size]);
+    }
+    expect(
+      (
+        await makeCall(
+          app.url,
+          'getDownloadFile',
+          { query: { downloadId: data.DownloadId } },
+          { headers: { range: 'bytes=1-' } },
+        )
+      ).status,
+    ).toBe(401);
+  });
+
   test('is not fetched by who sees less now than when it was made', async () => {
     await operations(1);
     const { data } = await request(boss);

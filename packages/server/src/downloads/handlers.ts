@@ -104,10 +104,10 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
       const then = download.seen as Seen | null;
       if (then !== null && !stillSees(seenBy(question.caller, exporter.kind), then))
         throw new Refusal(downloadErrors.seesLess);
-      const file = await storage.read(String(download.id));
-      if (!file) throw new Refusal(downloadErrors.expired);
+      const content = await storage.find(String(download.id));
+      if (!content) throw new Refusal(downloadErrors.expired);
       const name = download.file_name ?? 'export.xlsx';
-      return { name, contentType: typeOf(name), content: file.content };
+      return { name, contentType: typeOf(name), content };
     },
   };
 }

@@ -19,6 +19,42 @@ it('waits for an answer as long as the call says that it takes', async () => {
   waiting.mockRestore();
 });
 
+it('saves a file that broke off on from where it stopped, and says so when nothing more comes', async () => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  vi.useFakeTimers();
+  const still = { etag: '"a"', 'accept-ranges': 'bytes', 'content-disposition': "attachment; filename*=UTF-8''a.csv" };
+  const brokenAfter = (text: string) =>
+    new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+  const asked: (string | null)[] = [];
+  const answers = [
+    () => new Response(brokenAfter('temper'), { headers: still }),
+    () => Promise.reject(new TypeError('down')),
+    () => new Response(brokenAfter('atu'), { status: 206, headers: still }),
+    () => new Response('re', { status: 206, headers: still }),
+  ];
+  globalThis.fetch = async (_input, init) => {
+    asked.push(new Headers(init?.headers).get('range'));
+    return (answers.shift() ?? (() => Promise.reject(new TypeError('down'))))();
+  };
+  const saved = api.getDownloadFile({ query: { downloadId: 1 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const { name, content } = await saved;
+  expect([name, await content.text(), asked]).toEqual([
+    'a.csv',
+    'temperature',
+    [null, 'bytes=6-', 'bytes=6-', 'bytes=9-'],
+  ]);
+
+  answers.push(() => new Response(brokenAfter('x'), { headers: still }));
+  const failed = expect(api.getDownloadFile({ query: { downloadId: 1 } })).rejects.toMatchObject({ code: 0 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failed;
+  vi.useRealTimers();
+});
+
 it('puts into the path what belongs there, and the rest into the query', async () => {
   setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
   const asked: string[] = [];

@@ -4,9 +4,14 @@ import { CallError } from './CallError.ts';
 import { defineText, textIn } from './defineText.ts';
 import { observableValue } from './ObservableValue.ts';
 import { noteServerDate } from './serverClock.ts';
+import { wholeFile } from './wholeFile.ts';
 
 const text = defineText({
   unreachable: { zh: '无法连接服务器，请检查网络', en: 'The server cannot be reached. Check your network.' },
+  brokenOff: {
+    zh: '下载中断，请检查网络后重试',
+    en: 'The download broke off. Check your network and try again.',
+  },
   notUnderstood: { zh: '服务器错误，请稍后重试', en: 'Server error. Please try again later.' },
 });
 
@@ -56,6 +61,15 @@ function bodyOf({ encoding }: WireCall, { body, files }: WireInput): { type?: st
   return { body: parameters(body) };
 }
 
+/** Ends what takes too long: of a file the beginning of its answer, of everything else all of it. */
+function limitOf({ answersFile, answerSeconds }: WireCall): { signal: AbortSignal; begun(): void } {
+  const limitMs = (answerSeconds ?? usualAnswerSeconds) * 1000;
+  if (!answersFile) return { signal: AbortSignal.timeout(limitMs), begun: () => {} };
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), limitMs);
+  return { signal: late.signal, begun: () => clearTimeout(timer) };
+}
+
 /** The name a file call gave its file. */
 const fileNameOf = (response: Response): string => {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
@@ -86,28 +100,37 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   const { type, body } = bodyOf(call, input);
   if (type) headers['content-type'] = type;
 
-  const timeout = AbortSignal.timeout((call.answerSeconds ?? usualAnswerSeconds) * 1000);
-  const signal = context.signal ? AbortSignal.any([context.signal, timeout]) : timeout;
-  const sentAt = Date.now();
-  let response: Response;
-  try {
-    response = await fetch(`/api${path}${query ? `?${query}` : ''}`, {
-      method: call.method,
-      headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body }),
-      signal,
-    });
-  } catch (cause) {
-    if (isAbort(cause)) throw cause;
-    serverReachable.set(false);
-    throw new CallError(0, textIn(text, context.language).unreachable);
-  }
-  noteServerDate(response.headers.get('date'), sentAt, Date.now());
+  const ask = async (more: Record<string, string> = {}): Promise<Response> => {
+    const limit = limitOf(call);
+    const sentAt = Date.now();
+    try {
+      const response = await fetch(`/api${path}${query ? `?${query}` : ''}`, {
+        method: call.method,
+        headers: { ...headers, ...more },
+        credentials: 'same-origin',
+        ...(body === undefined ? {} : { body }),
+        signal: context.signal ? AbortSignal.any([context.signal, limit.signal]) : limit.signal,
+      });
+      noteServerDate(response.headers.get('date'), sentAt, Date.now());
+      return response;
+    } catch (cause) {
+      if (isAbort(cause)) throw cause;
+      serverReachable.set(false);
+      throw new CallError(0, textIn(text, context.language).unreachable);
+    } finally {
+      limit.begun();
+    }
+  };
+  const response = await ask();
 
   if (call.answersFile && response.ok) {
     serverReachable.set(true);
-    return { name: fileNameOf(response), content: await response.blob() } satisfies AnsweredFile;
+    try {
+      return { name: fileNameOf(response), content: await wholeFile(response, ask) } satisfies AnsweredFile;
+    } catch (cause) {
+      if (isAbort(cause) || cause instanceof CallError) throw cause;
+      throw new CallError(0, textIn(text, context.language).brokenOff);
+    }
   }
   let envelope: Partial<Envelope<unknown>> | null = null;
   try {

@@ -17,6 +17,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { StillContent } from '../storage/storage.ts';
 import { isPage } from './isPage.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
@@ -27,7 +28,8 @@ export interface FileReply {
   /** As the person who saves it sees it; any characters. */
   readonly name: string;
   readonly contentType: string;
-  readonly content: Buffer | Readable;
+  /** One that lies still is saved on from where a connection broke off. */
+  readonly content: Buffer | Readable | StillContent;
   /** Shown in the page, such as a picture, instead of saved. */
   readonly inline?: true;
   /** Seconds for which this very address always answers the same bytes; absent: not stored anywhere. */
@@ -178,6 +180,8 @@ export async function createCallServer<T extends Calls, Caller>(
     app.route({
       method: spec.method,
       ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
+      // Most files are compressed already, and a place in one counts in its own bytes.
+      ...(spec.data === 'file' && { compress: false }),
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
@@ -211,7 +215,7 @@ export async function createCallServer<T extends Calls, Caller>(
           const context = contextOf(name, request, reply, caller, language);
           const answer = await handler(context, input);
           if (options.checkReplies) checkReply(name, spec, answer, context.isLogged());
-          if (spec.data === 'file') return sendFile(reply, answer as FileReply);
+          if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
           reply.header(...notStored);
           return envelope(200, answer, '');
         } finally {
@@ -311,13 +315,29 @@ async function readParts(
   return { body, files };
 }
 
-function sendFile(reply: FastifyReply, { name, contentType, content, inline, cacheSeconds }: FileReply): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): FastifyReply {
+  const { name, contentType, content, inline, cacheSeconds } = file;
   const kind = inline ? 'inline' : 'attachment';
-  return reply
+  reply
     .header('Content-Type', contentType)
     .header('Content-Disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('Cache-Control', cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'no-store')
-    .send(content);
+    .header('Cache-Control', cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'no-store');
+  return 'from' in content ? sendStill(request, reply, content) : reply.send(content);
+}
+
+/** The content whole, or from the byte asked for on (RFC 9110 §14; of other ranges the whole). */
+function sendStill(request: FastifyRequest, reply: FastifyReply, { sizeBytes, from }: StillContent): FastifyReply {
+  // What lies under one address never changes; its size tells whether it is what the caller began with.
+  const tag = `"${sizeBytes.toString(36)}"`;
+  const [, asked] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+  const since = request.headers['if-range'];
+  const begin = asked === undefined || (since !== undefined && since !== tag) ? 0 : Number(asked);
+  reply.header('Accept-Ranges', 'bytes').header('ETag', tag);
+  if (begin >= sizeBytes && begin > 0) {
+    return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).send('');
+  }
+  if (begin > 0) reply.code(206).header('Content-Range', `bytes ${begin}-${sizeBytes - 1}/${sizeBytes}`);
+  return reply.header('Content-Length', sizeBytes - begin).send(from(begin));
 }
 
 function checkReply(name: string, spec: CallSpec, answer: unknown, isLogged: boolean): void {

@@ -5,6 +5,12 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** A content that stays as it is, of known size. */
+export interface StillContent {
+  readonly sizeBytes: number;
+  from(byte: number): Readable;
+}
+
 /** Bytes kept under keys. A key is made by us, never by a user, and a content never changes under its key. */
 export interface Storage {
   /**
@@ -15,6 +21,8 @@ export interface Storage {
   write(key: string, content: Uint8Array | Readable): Promise<number>;
   /** Null when there is nothing under the key; else the content is read to its end or destroyed. */
   read(key: string): Promise<{ content: Readable; sizeBytes: number } | null>;
+  /** Null when there is nothing under the key; else a content to be read from any byte on, or not at all. */
+  find(key: string): Promise<StillContent | null>;
   /** Nothing under the key is no error. */
   delete(key: string): Promise<void>;
   /** Keys whose content was written before that moment. */
@@ -63,6 +71,15 @@ export function createStorage(folder: string): Storage {
       if (!handle) return null;
       const { size } = await handle.stat();
       return { content: createReadStream('', { fd: handle }), sizeBytes: size };
+    },
+
+    async find(key) {
+      const file = fileOf(key);
+      const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return found && { sizeBytes: found.size, from: (byte) => createReadStream(file, { start: byte }) };
     },
 
     async delete(key) {
