@@ -73,9 +73,15 @@ export * from './account/ownAccountCalls.ts';
 export * from './account/phone.ts';
 export * from './account/publicPages.ts';
 export * from './account/signInCalls.ts';
+export * from './alarms/actCalls.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
+export * from './alarms/filter.ts';
+export * from './alarms/kinds.ts';
+export * from './alarms/listCalls.ts';
+export * from './alarms/rows.ts';
 export * from './alarms/ruleDefinition.ts';
+export * from './alarms/shelfCalls.ts';
 export * from './alarms/strategies/calls.ts';
 export {
   type BandName,

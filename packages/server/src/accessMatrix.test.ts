@@ -7,7 +7,7 @@ import {
   type Envelope,
   permissions,
 } from '@watchpost/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defaultRoles } from './access/index.ts';
 import { hashPassword } from './account/index.ts';
@@ -24,7 +24,7 @@ import {
   measure,
   writeFilesOf,
 } from './testing/equippedCompany.ts';
-import { aGateway, aMember, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
+import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
 import { anMqttPoint } from './testing/fieldFactories.ts';
 import { gatewaysOf } from './testing/gatewaysOf.ts';
 import { mappingsOf } from './testing/mappingsOf.ts';
@@ -210,6 +210,10 @@ beforeAll(async () => {
     anotherPointId: out!.confirmedPointId,
     writablePointId: out!.pointId,
   };
+  for (const { companyId, projectId, deviceId, areaId } of [ours, others, hidden]) {
+    const marker = deviceId === hidden.deviceId ? hiddenMarker : companyId === others.companyId ? otherMarker : 'Ours';
+    await aPastAlarm(db, { companyId, projectId, deviceId, areaId, name: `${marker} Air` });
+  }
   urgentAlarmId = (await alarmsOf(db, { ...urgent!, userId: ours.userId })).alarmId;
 });
 afterAll(() => app.stop());
@@ -573,6 +577,11 @@ describe("with another company's ids", () => {
         'exportSubareaDelPage',
         'getImportUserTemplate',
         'getAlarmOverNum',
+        'downloadAlarmClear',
+        'exportAlarm',
+        'exportAlarmAct',
+        // Nothing is hidden here.
+        'getAlarmHidden',
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',
         'getFrameLog',
@@ -620,6 +629,7 @@ describe("with another company's ids", () => {
 
 describe('a viewer who is limited to some devices and alarm levels', () => {
   const reads = signedInCalls.filter((name) => specOf(name).effect === 'read');
+  beforeEach(hideNothing);
 
   test.each(signedInCalls)('%s shows and changes nothing of another device', async (name) => {
     const before = await alarmsAsText(hidden.deviceId);
@@ -696,6 +706,7 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
   '%s answers its own member what the contract promises',
   async (name) => {
     const untouched = { acknowledged_at: null, handled_at: null, follow_up: null };
+    await hideNothing();
     await app.database.db.updateTable('alarm').set(untouched).where('id', '=', ours.alarmId).execute();
     const { acknowledged_at: _, ...unhandled } = untouched;
     await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
@@ -853,6 +864,18 @@ function namesAskedBy(name: CallName): ReadonlySet<string> {
   });
   sampleInputs[name](watched);
   return asked;
+}
+
+/** Another call may have hidden what the next one is to find. */
+async function hideNothing(): Promise<void> {
+  const { db } = app.database;
+  await db
+    .updateTable('alarm')
+    .set({ hidden_by: null, hidden_since: null })
+    .where('hidden_by', 'is not', null)
+    .execute();
+  await db.deleteFrom('alarm_shelf').where('kind', '<>', 'maintenance').execute();
+  await db.updateTable('alarm_shelf').set({ ended_at: null }).where('ended_at', 'is not', null).execute();
 }
 
 /** Another call may have taken the point from its device. */

@@ -3,7 +3,13 @@ import { accessHandlers } from './access/handlers.ts';
 import { moveToCompany as movePeople } from './access/index.ts';
 import { memberExporter } from './access/members/memberExporter.wire.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
-import { type AlarmService, alarmHandlers, countByProject, moveToCompany as moveAlarms } from './alarms/index.ts';
+import {
+  type AlarmService,
+  alarmExporters,
+  alarmHandlers,
+  countByProject,
+  moveToCompany as moveAlarms,
+} from './alarms/index.ts';
 import { strategyHandlers } from './alarms/strategies/handlers.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
@@ -156,6 +162,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
 export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): AnyExporter[] => [
+  ...alarmExporters(deps),
   cameraExporter(deps),
   deletedProjectExporter(deps),
   gatewayExporter(deps),

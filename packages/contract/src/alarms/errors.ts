@@ -14,6 +14,45 @@ export const alarmErrors = {
     en: 'This alarm has become more severe: it is now {en}. Look at it again before you confirm.',
   },
   alreadyHandled: { code: 409, zh: '请勿重复处理报警', en: 'This alarm has already been handled.' },
+  /** One of several that were chosen was done by somebody else meanwhile. Spec §8. */
+  selectedProcessed: {
+    code: 409,
+    zh: '请勿选择已处理的报警：{name}',
+    en: 'Do not select alarms that were processed already: {name}.',
+  },
+  shelvedTooLong: {
+    code: 400,
+    zh: '“{zh}”报警最多搁置 {hours} 小时',
+    en: 'An alarm that is {en} can be shelved for at most {hours} hours.',
+  },
+  /** Over or taken back; or what it hides was, before it could be shelved. */
+  nothingToShelve: {
+    code: 409,
+    zh: '报警已恢复，无需搁置：{name}',
+    en: 'The alarm is over, there is nothing to shelve: {name}.',
+  },
+  alreadyHidden: { code: 409, zh: '报警已隐藏：{name}', en: 'The alarm is hidden already: {name}.' },
+  alreadyOutOfService: { code: 409, zh: '{name}已退出服务', en: '{name} is out of service already.' },
+  oneOfPointAndDevice: { code: 400, zh: '请选择一个点位或一台设备', en: 'Choose one point or one device.' },
+  reviewInThePast: { code: 400, zh: '复核日期不能早于今天', en: 'The day of review must not be in the past.' },
+  windowUpsideDown: { code: 400, zh: '结束时间须晚于开始时间', en: 'The end must be after the start.' },
+  windowOver: { code: 400, zh: '检修窗口已经过去', en: 'That maintenance window is over already.' },
+  windowTooLong: {
+    code: 400,
+    zh: '检修窗口最长 {days} 天；每周重复的最长一年',
+    en: 'A maintenance window lasts at most {days} days, one that repeats weekly a year.',
+  },
+  wholeProjectOnly: {
+    code: 403,
+    zh: '您只能查看部分设备，不能隐藏整个区域或项目的报警',
+    en: 'You see only some of the devices and cannot hide the alarms of a whole area or project.',
+  },
+  shelfOver: { code: 409, zh: '已经结束', en: 'It has ended already.' },
+  tooManyToExport: {
+    code: 400,
+    zh: '共 {count} 条报警，单个文件最多 {max} 条，请缩小筛选范围',
+    en: '{count} alarms; one file holds at most {max}. Narrow the filter.',
+  },
   acknowledgeFirst: { code: 409, zh: '请先确认报警', en: 'Confirm the alarm first.' },
   rangeTooLong: { code: 400, zh: '报警查询最多 31 天', en: 'Alarms can be queried for at most 31 days.' },
 } satisfies ErrorCatalogue;

@@ -1,5 +1,6 @@
 import { companyFlags } from '../access/companyFlags.ts';
 import { permissions } from '../access/permissions.ts';
+import { shelfKinds } from '../alarms/kinds.ts';
 import type { Bilingual, Language } from '../call.ts';
 import { exportKinds } from '../downloads/exportKinds.ts';
 import { kindWords } from '../points/fields.ts';
@@ -104,6 +105,16 @@ const permissionWords: Words = {
   0: { zh: '全部权限', en: 'every permission' },
 };
 
+const weekdayWords: Words = {
+  1: { zh: '周一', en: 'Monday' },
+  2: { zh: '周二', en: 'Tuesday' },
+  3: { zh: '周三', en: 'Wednesday' },
+  4: { zh: '周四', en: 'Thursday' },
+  5: { zh: '周五', en: 'Friday' },
+  6: { zh: '周六', en: 'Saturday' },
+  7: { zh: '周日', en: 'Sunday' },
+};
+
 /** What the values of a field mean, where they are written for programs. A domain that logs such values adds them. */
 // biome-ignore format: a table is read by columns
 const vocabularies: Readonly<Record<string, Words>> = {
@@ -120,6 +131,8 @@ const vocabularies: Readonly<Record<string, Words>> = {
   format: formats,
   functionCode: codes,
   halfSelected: permissionWords,
+  hiddenAs: shelfKinds,
+  weekdays: weekdayWords,
   identity: { code: { zh: '验证码', en: 'a code' }, password: { zh: '密码', en: 'the password' } },
   industry: industries,
   kind: kinds,

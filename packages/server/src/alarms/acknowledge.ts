@@ -1,10 +1,13 @@
 import { alarmErrors, type Bilingual } from '@watchpost/contract';
 import { markAlarmRead } from '../notifications/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type ActContext, type ActDeps, actOnAlarm } from './actOnAlarm.ts';
+import { type ActContext, type ActDeps, actOnAlarm, actOnAlarms, needUndone } from './actOnAlarm.ts';
 import type { Severity } from './engine/index.ts';
 import { severityText } from './severityText.ts';
-import { writeAcknowledged } from './store.ts';
+import { type LockedAlarm, writeAcknowledged } from './store.ts';
+
+const justConfirmed: Bilingual = { zh: '已确认', en: 'Confirmed' };
 
 /**
  * A person has seen the alarm: nobody is told again, and his own messages about it count as read. An alarm that is over can
@@ -19,17 +22,39 @@ export const acknowledge = (
   context: ActContext,
   alarmId: number,
   seenSeverity: number | null,
-  text: Bilingual = { zh: '已确认', en: 'Confirmed' },
+  text: Bilingual = justConfirmed,
 ): Promise<void> =>
   actOnAlarm(deps, context, alarmId, 'acknowledged', async (transaction, alarm, at) => {
     if (alarm.acknowledged_at)
       throw new Refusal(alarmErrors.alreadyAcknowledged, { name: alarm.acknowledged_name ?? '—' });
-    // 1 is the most severe.
-    if (seenSeverity !== null && alarm.severity < seenSeverity) {
-      const { zh, en } = severityText(alarm.severity as Severity);
-      throw new Refusal(alarmErrors.becameMoreSevere, { zh, en });
-    }
-    await writeAcknowledged(context.caller.tenant, transaction, alarm, at);
-    await markAlarmRead(context.caller.tenant, transaction, alarm.id, at);
-    return text;
+    return write(context, transaction, alarm, seenSeverity, at, text);
   });
+
+/** Several at once, all or none. */
+export const acknowledgeAll = (
+  deps: ActDeps,
+  context: ActContext,
+  seen: ReadonlyMap<number, number | null>,
+): Promise<void> =>
+  actOnAlarms(deps, context, [...seen.keys()], 'acknowledged', async (transaction, alarm, at) => {
+    needUndone(alarm.acknowledged_at !== null, alarm);
+    return write(context, transaction, alarm, seen.get(alarm.id) ?? null, at);
+  });
+
+async function write(
+  { caller: { tenant } }: ActContext,
+  transaction: DbOrTransaction,
+  alarm: LockedAlarm,
+  seenSeverity: number | null,
+  at: Date,
+  text: Bilingual = justConfirmed,
+): Promise<Bilingual> {
+  // 1 is the most severe.
+  if (seenSeverity !== null && alarm.severity < seenSeverity) {
+    const { zh, en } = severityText(alarm.severity as Severity);
+    throw new Refusal(alarmErrors.becameMoreSevere, { zh, en });
+  }
+  await writeAcknowledged(tenant, transaction, alarm, at);
+  await markAlarmRead(tenant, transaction, alarm.id, at);
+  return text;
+}

@@ -1,4 +1,4 @@
-import { type Bilingual, commonErrors } from '@watchpost/contract';
+import { alarmErrors, type Bilingual, commonErrors } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { inOneWrite } from '../logs/index.ts';
@@ -16,41 +16,65 @@ export interface ActDeps {
 }
 
 /** What a person does to an alarm; the journal holds it under this name. */
-export type Act = 'acknowledged' | 'handled';
+export type Act = 'acknowledged' | 'handled' | 'commented';
 
 /** The call within which a person acts. */
 export type ActContext = CallContext<Caller>;
+
+/** Refuses by throwing, or writes and answers the words for the journal. */
+export type WriteAct = (transaction: DbOrTransaction, alarm: LockedAlarm, at: Date) => Promise<Bilingual>;
 
 /**
  * One act of a person: the alarm is locked, checked and written together with its journal row; then everybody who looks at it is
  * told.
  *
- * @param write refuses by throwing, or writes and answers the words for the journal
  * @throws Refusal `notFound` when the caller may not see the alarm; whatever `write` throws, and then nothing is written
  */
-export async function actOnAlarm(
+export const actOnAlarm = (
   deps: ActDeps,
   context: ActContext,
   alarmId: number,
   kind: Act,
-  write: (transaction: DbOrTransaction, alarm: LockedAlarm, at: Date) => Promise<Bilingual>,
+  write: WriteAct,
+): Promise<void> => actOnAlarms(deps, context, [alarmId], kind, write);
+
+/**
+ * The same act on several alarms, all or none. In the order of their numbers, so that two people who chose the same ones wait
+ * for each other instead of both being refused.
+ */
+export async function actOnAlarms(
+  deps: ActDeps,
+  context: ActContext,
+  alarmIds: readonly number[],
+  kind: Act,
+  write: WriteAct,
 ): Promise<void> {
   const { tenant } = context.caller;
   const now = deps.clock.now();
   const at = new Date(now);
   await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
-    const alarm = await lockAlarm(tenant, transaction, alarmId);
-    if (!alarm) throw new Refusal(commonErrors.notFound);
-    const text = await write(transaction, alarm, at);
-    await insertAct(tenant, transaction, alarm, { at, kind, text });
-    log({
-      companyId: alarm.company_id,
-      projectId: alarm.project_id,
-      subject: { kind: 'alarm', id: alarm.id, name: alarm.name },
-      after: { text },
-    });
-    afterCommit(() =>
-      deps.events.emit('alarmChanged', changeOf(alarm, { kind, level: alarm.severity, previousLevel: null, at: now })),
-    );
+    for (const alarmId of [...new Set(alarmIds)].sort((a, b) => a - b)) {
+      const alarm = await lockAlarm(tenant, transaction, alarmId);
+      if (!alarm) throw new Refusal(commonErrors.notFound);
+      const text = await write(transaction, alarm, at);
+      await insertAct(tenant, transaction, alarm, { at, kind, text });
+      log({
+        companyId: alarm.company_id,
+        projectId: alarm.project_id,
+        subject: { kind: 'alarm', id: alarm.id, name: alarm.name },
+        after: { text },
+      });
+      afterCommit(() =>
+        deps.events.emit(
+          'alarmChanged',
+          changeOf(alarm, { kind, level: alarm.severity, previousLevel: null, at: now }),
+        ),
+      );
+    }
   });
 }
+
+/** Of several that were chosen one was done before: said with its name, so that it can be found in the list. Spec §8. */
+export const needUndone = (isDone: boolean, { name }: LockedAlarm): void => {
+  if (isDone) throw new Refusal(alarmErrors.selectedProcessed, { name });
+};

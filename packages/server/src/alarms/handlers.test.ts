@@ -595,3 +595,297 @@ test('the message centre shows current alarms, newest first, of the places asked
     Data: [{ ProjectName: '东区冷库', ALARM_LEVEL: 2, MName: '冷冻间1' }],
   });
 });
+
+// What people hide
+
+const steps = async (userId = member) => {
+  await alarms.peopleTold();
+  const rows = await database.db
+    .selectFrom('notification')
+    .where('user_id', '=', userId)
+    .select('step')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ step }) => step.replace(/:\d+/g, ''));
+};
+const counted = async (userId = member) => (await call(userId, 'getAlarmOverNum', { body: {} })).data;
+const shelve = (IdList: number[], Minutes = 60, userId = member) =>
+  call(userId, 'shelveAlarm', { body: { IdList, Minutes, Reason: '换风扇' } });
+const lookAt = async (at: number) => {
+  clock.set(at);
+  await alarms.lookAtShelves();
+};
+
+test('a shelved alarm is neither listed nor told, is counted apart, and is told once when its time is over', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  clock.set(noon + 1);
+  expect(await shelve([id])).toMatchObject({ code: 200, data: { Count: 1 } });
+  expect((await listed(member)).TotalCount).toBe(0);
+  expect(await counted()).toMatchObject({ Total: 0, Hidden: 1 });
+  expect((await call(member, 'getAlarmPlayScreenPage', { body: {} })).data.TotalCount).toBe(0);
+  const hidden = await call(member, 'getAlarmHidden', { body: {} });
+  expect(hidden.data.Data).toMatchObject([
+    { Id: id, Hidden: { Kind: 'shelved', Reason: '换风扇', UserName: '王强', UntilEPOCH: noon + 60 * minute + 1 } },
+  ]);
+  // It ends and begins again: still the same shelved alarm.
+  await measure(-18, noon + minute);
+  await measure(-12, noon + 2 * minute);
+  expect(await counted()).toMatchObject({ Total: 0, Hidden: 1 });
+  await alarms.repeatDue(noon + 30 * minute);
+  expect(await steps()).toEqual(['raised']);
+
+  // A restart in between.
+  const restarted = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
+  await restarted.start();
+  clock.set(noon + 60 * minute);
+  await restarted.lookAtShelves();
+  expect(await counted()).toMatchObject({ Total: 0 });
+  clock.set(noon + 60 * minute + 1);
+  await restarted.lookAtShelves();
+  await restarted.lookAtShelves();
+  await restarted.peopleTold();
+  await restarted.stop();
+  expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
+  expect(await steps()).toEqual(['raised', 'shown']);
+  const { rows } = await database.pool.query(
+    `SELECT n.text_zh, n.text_en FROM notification n WHERE n.step LIKE 'shown%'`,
+  );
+  expect(rows[0]).toEqual({
+    text_zh: '搁置到期，仍在报警：−12.0 °C，高于上限 −15.0 °C',
+    text_en: 'The time it was shelved for is over; still active: −12.0 °C above high limit −15.0 °C',
+  });
+});
+
+test('what becomes more severe than it was shelved at shows at once', async () => {
+  await measure(-12, noon);
+  await shelve([await onlyAlarmId()]);
+  await measure(-9, noon + minute);
+  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Level: 1 }] });
+  expect(await steps()).toEqual(['raised', 'severity']);
+});
+
+test('unshelving shows it at once; each level has its longest time, and what is over or hidden is not shelved', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  expect(await shelve([id], 24 * 60 + 1)).toMatchObject({ code: 400, message: '“重要”报警最多搁置 24 小时' });
+  expect(await shelve([id], 24 * 60)).toMatchObject({ code: 200 });
+  expect(await shelve([id])).toMatchObject({ code: 409, message: '报警已隐藏：冷冻间1 · 库温' });
+  const page = await call(member, 'getAlarmShelfPage', { body: {}, language: 'en' });
+  expect(page.data.Data).toMatchObject([
+    {
+      Kind: 'shelved',
+      Target: 'alarm',
+      TargetName: 'Freezer 1 · Room temperature · Limit alarm',
+      State: 'inForce',
+      HiddenCount: 1,
+      Level: 2,
+    },
+  ]);
+  const ShelfIdList = [page.data.Data[0].ShelfId];
+  expect(await call(member, 'endAlarmShelf', { body: { ShelfIdList } })).toMatchObject({ code: 200 });
+  expect(await call(member, 'endAlarmShelf', { body: { ShelfIdList } })).toMatchObject({ code: 409 });
+  expect(await listed(member)).toMatchObject({ TotalCount: 1 });
+  expect(await steps()).toEqual(['raised', 'shown']);
+  const course = await call(member, 'getAlarmSchedule', { body: { AlarmId: id } });
+  expect(course.data.map((line: { EventName: string; Text: string; NotifiedCount: number }) => line)).toMatchObject([
+    { Event: 'trigger', NotifiedCount: 1 },
+    { Event: 'hidden', Text: '已搁置，至 2026-10-02 12:00：换风扇', UserName: '王强' },
+    { Event: 'shown', Text: '已取消搁置', NotifiedCount: 1 },
+  ]);
+  await measure(-18, noon + minute);
+  expect(await shelve([id])).toMatchObject({ code: 409, message: '报警已恢复，无需搁置：冷冻间1 · 库温' });
+});
+
+test('out of service hides a device until it is put back, and nothing that came and went meanwhile needs confirming', async () => {
+  const body = { DeviceId: device, Reason: '冬季停用', ReviewDate: '2026-10-01' };
+  expect(await call(member, 'setOutOfService', { body: { ...body, ReviewDate: '2026-09-30' } })).toMatchObject({
+    code: 400,
+  });
+  const { data } = await call(member, 'setOutOfService', { body });
+  expect(await call(member, 'setOutOfService', { body })).toMatchObject({ code: 409, message: '冷冻间1已退出服务' });
+  await measure(-12, noon);
+  await measure(-18, noon + minute);
+  await measure(-12, noon + 2 * minute);
+  await measure(-12, noon + 2 * minute, otherPoint);
+  expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
+  await lookAt(noon + 300 * 24 * 60 * minute);
+  expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
+  const page = await call(member, 'getAlarmShelfPage', { body: { KindList: ['outOfService'] } });
+  expect(page.data.Data).toMatchObject([{ Target: 'device', Overdue: true, UntilEPOCH: null }]);
+  await call(member, 'endAlarmShelf', { body: { ShelfIdList: [data.ShelfId] } });
+  expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
+  expect(
+    (await call(member, 'getAlarmClear', { body: { Cstime: '2026-10-01 00:00', Cetime: '2026-10-02 00:00' } })).data,
+  ).toMatchObject({
+    TotalCount: 1,
+    Data: [{ Status: 0, Hidden: { Kind: 'outOfService' } }],
+  });
+});
+
+test('a maintenance window repeats weekly across midnight by the clock of the project', async () => {
+  // 2026-10-01 is a Thursday.
+  const window = {
+    ProjectId: project,
+    AreaId: area,
+    StartTime: '2026-10-01 00:00',
+    EndTime: '2026-12-31 00:00',
+    Reason: '除霜',
+  };
+  const Weekly = { Weekdays: [4], From: '22:00', Until: '06:00' };
+  expect(await call(member, 'addMaintenanceWindow', { body: { ...window, Weekly } })).toMatchObject({ code: 200 });
+  expect(
+    await call(member, 'addMaintenanceWindow', { body: { ...window, EndTime: '2026-09-30 00:00' } }),
+  ).toMatchObject({
+    code: 400,
+    message: '结束时间须晚于开始时间',
+  });
+  const hour = 60 * minute;
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const seen = async (at: number) => {
+    await lookAt(at);
+    const { Total, Hidden } = await counted();
+    return [Total, Hidden];
+  };
+  expect(await seen(noon + 9 * hour)).toEqual([2, 0]);
+  expect(await seen(noon + 10 * hour)).toEqual([1, 1]);
+  expect(await seen(noon + 18 * hour - 1)).toEqual([1, 1]);
+  expect(await seen(noon + 18 * hour)).toEqual([2, 0]);
+  expect(await seen(noon + 34 * hour)).toEqual([2, 0]);
+  expect(await seen(noon + (7 * 24 + 10) * hour)).toEqual([1, 1]);
+  expect(await steps()).toEqual(['raised', 'raised', 'shown']);
+});
+
+test('who sees some devices hides only those, and nobody hides or sees anything of another company', async () => {
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const ids = (await database.db.selectFrom('alarm').select('id').orderBy('id').execute()).map((row) => row.id);
+  const limited = await aMember(database.db, company, project, { nickname: '李' });
+  await limitMember(database.db, limited, project, { deviceIds: [device] });
+  expect(await shelve([ids[1]!], 60, limited)).toMatchObject({ code: 404 });
+  const outOf = (DeviceId: number, userId: number) =>
+    call(userId, 'setOutOfService', { body: { DeviceId, Reason: 'x', ReviewDate: '2026-12-01' } });
+  expect(await outOf(otherDevice, limited)).toMatchObject({ code: 404 });
+  const window = { ProjectId: project, StartTime: '2026-10-01 00:00', EndTime: '2026-10-02 00:00', Reason: 'x' };
+  expect(await call(limited, 'addMaintenanceWindow', { body: window })).toMatchObject({ code: 403 });
+  await outOf(otherDevice, member);
+  expect((await call(limited, 'getAlarmShelfPage', { body: {} })).data.TotalCount).toBe(0);
+  expect(await counted(limited)).toMatchObject({ Total: 1, Hidden: 0 });
+  expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
+
+  const others = await aCompany(database.db);
+  const stranger = await aMember(database.db, others, await aProject(database.db, others));
+  expect(await shelve([ids[0]!], 60, stranger)).toMatchObject({ code: 404 });
+  expect((await call(stranger, 'getAlarmShelfPage', { body: {} })).data.TotalCount).toBe(0);
+  const [shelf] = await database.db.selectFrom('alarm_shelf').select('id').execute();
+  expect(await call(stranger, 'endAlarmShelf', { body: { ShelfIdList: [shelf!.id] } })).toMatchObject({ code: 404 });
+});
+
+// The lists
+
+test('past alarms are found by when they came and went, how long they lasted, and what people did about them', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  clock.set(noon + 5 * minute);
+  await call(member, 'updateStatus', { query: { id } });
+  await call(member, 'addAlarmComment', { body: { Id: id, Comment: '已派人' } });
+  clock.set(noon + 9 * minute);
+  const FollowUp = 'observing';
+  await call(member, 'upDetail', {
+    body: { Id: id, FollowUp, Comment: '门没关', Measures: '关门', AnalysisResult: '门磁坏' },
+  });
+  await measure(-18, noon + 20 * minute);
+  clock.set(noon + 60 * minute);
+  const past = async (body: object, userId = member) =>
+    (await call(userId, 'getAlarmClear', { body })).data as { TotalCount: number; Data: object[] };
+  expect(await past({})).toMatchObject({
+    TotalCount: 1,
+    Data: [
+      {
+        Id: id,
+        ResponseTime: 300,
+        ContinuedTime: 1200,
+        Comment: '门没关',
+        Measures: '关门',
+        AnalysisResult: '门磁坏',
+        CommentName: '王强',
+      },
+    ],
+  });
+  const day = { Cstime: '2026-10-01 12:00', Cetime: '2026-10-01 12:00' };
+  const finds = [
+    day,
+    { Id: id },
+    { Bstime: '2026-10-01 12:20', Betime: '2026-10-01 12:20' },
+    { DurationMin: 20, DurationMax: 20 },
+    { ResponseMin: 5, ResponseMax: 5 },
+    { FirstCommentMinutes: 5 },
+    { IsComment: true },
+    { commentUser: [member] },
+    { confirmUser: [member] },
+    { subareaList: [project] },
+    { Area: [area] },
+    { Type: 'point' },
+    { IsRepair: false },
+  ];
+  const misses = [
+    { Cstime: '2026-10-01 12:01' },
+    { Id: id + 1 },
+    { Bstime: '2026-10-01 12:21' },
+    { DurationMin: 21 },
+    { DurationMax: 19 },
+    { ResponseMin: 6 },
+    { FirstCommentMinutes: 4 },
+    { IsComment: false },
+    { commentUser: [member + 1] },
+    { confirmUser: [member + 1] },
+    { Child: [999] },
+    { Type: 'gateway' },
+    { IsRepair: true },
+  ];
+  for (const body of finds) expect([body, (await past(body)).TotalCount]).toEqual([body, 1]);
+  for (const body of misses) expect([body, (await past(body)).TotalCount]).toEqual([body, 0]);
+  const long = await call(member, 'getAlarmClear', {
+    body: { Bstime: '2026-08-01 00:00', Betime: '2026-10-01 00:00' },
+  });
+  expect(long).toMatchObject({ code: 400, message: '报警查询最多 31 天' });
+
+  // Who only looks reads neither the words nor who wrote them, and cannot ask for them either.
+  const viewer = await aMember(database.db, company, project, { permissions: ['monitorView'] });
+  expect(await past({}, viewer)).toMatchObject({
+    Data: [{ Measures: null, Comment: null, COMMENT_TIME: noon + 9 * minute }],
+  });
+  expect((await past({ commentUser: [member] }, viewer)).TotalCount).toBe(0);
+  const detail = await call(viewer, 'getAlarmDetail', { query: { alarmId: id } });
+  expect(detail.data.Comments).toBeNull();
+  expect(JSON.stringify(detail.data)).not.toMatch(/已派人|关门|门没关/);
+  expect((await call(member, 'getAlarmDetail', { query: { alarmId: id } })).data.Comments).toEqual([
+    { At: noon + 5 * minute, UserName: '王强', Text: '已派人' },
+  ]);
+});
+
+test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const [first, second] = (await database.db.selectFrom('alarm').select('id').orderBy('point_id').execute()).map(
+    (row) => row.id,
+  ) as [number, number];
+  await call(member, 'updateStatus', { query: { id: first } });
+  const both = { AlarmList: [first, second].map((Id) => ({ Id, Level: 2 })) };
+  expect(await call(member, 'batchConfirmAlarm', { body: both })).toMatchObject({
+    code: 409,
+    message: '请勿选择已处理的报警：冷冻间1 · 库温',
+  });
+  expect((await listed(member, {}, 1)).TotalCount).toBe(1);
+  const handling = { FollowUp: 'noProcessingRequired' };
+  const handleBoth = () => call(member, 'batchHandleAlarm', { body: { IdList: [first, second], ...handling } });
+  expect(await handleBoth()).toMatchObject({ code: 409, message: '请先确认报警' });
+  expect(await call(member, 'batchConfirmAlarm', { body: { AlarmList: [{ Id: second, Level: 2 }] } })).toMatchObject({
+    data: { Count: 1 },
+  });
+  expect((await call(member, 'getAlarmPendingSolve', { body: {} })).data.TotalCount).toBe(2);
+  expect(await handleBoth()).toMatchObject({ code: 200, data: { Count: 2 } });
+  expect(await handleBoth()).toMatchObject({ code: 409 });
+  expect((await call(member, 'getAlarmPendingSolve', { body: {} })).data.TotalCount).toBe(0);
+});

@@ -1,35 +1,43 @@
-import { type alarmCalls, commonErrors, type Language, type PermissionName } from '@watchpost/contract';
-import { type Caller, tenantOf, type UserTenant, zoneOf } from '../access/index.ts';
+import { type alarmActCalls, type alarmCalls, alarmEvents, commonErrors } from '@watchpost/contract';
+import { type UserTenant, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { showsLive } from '../projects/index.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, acknowledgeAll } from './acknowledge.ts';
 import type { ActDeps } from './actOnAlarm.ts';
 import type { AlarmService } from './alarmService.ts';
-import { handle } from './handle.ts';
-import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSpan, type Reader } from './present.ts';
-import { raisedBetween } from './raisedBetween.ts';
+import { readerOf } from './alarmStaff.ts';
+import { comment, handle, handleAll } from './handle.ts';
+import { alarmListHandlers } from './lists/handlers.ts';
+import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
+import { shelfHandlers } from './shelves/handlers.ts';
 import { spansOfPoints } from './spansOfPoints.store.ts';
 import {
   type AlarmListRow,
   countByLevel,
+  countHidden,
+  countTold,
   findAlarm,
   findAlarmRule,
-  pageAlarms,
   pageMessages,
+  readComments,
   readJournal,
 } from './store.ts';
 
-/** Whose work an alarm is; everybody else with a view of the project sees states and times. See docs/decisions. */
-const alarmStaff: readonly PermissionName[] = ['alarmManage', 'alarmHandle'];
-
 export interface AlarmHandlerDeps extends ActDeps {
-  readonly alarms: Pick<AlarmService, 'presentValueOf'>;
+  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves'>;
 }
 
-export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> {
+export const alarmHandlers = (deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> => ({
+  ...alarmActHandlers(deps),
+  ...alarmListHandlers(deps),
+  ...messageHandlers(deps),
+  ...shelfHandlers(deps),
+});
+
+function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls> {
   const { db, clock, alarms } = deps;
 
   const load = async (tenant: UserTenant, alarmId: number): Promise<AlarmListRow> => {
@@ -45,39 +53,7 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
     return isShown ? alarms.presentValueOf(alarm.point_id) : null;
   };
 
-  /** By project: whoever manages or handles alarms there also reads who was told and what was written about them. */
-  const readerOf = ({ userId, grants }: Caller, language: Language): ((projectId: number) => Reader) => {
-    const managed = new Set(grants ? tenantOf(userId, grants, alarmStaff).projectIds : []);
-    return (projectId) => ({ language, managesAlarms: managed.has(projectId) });
-  };
-
   return {
-    async getAlarmAct({ caller, language }, { query, body }) {
-      const { tenant } = caller;
-      const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
-      const now = clock.now();
-      const { from, to } = raisedBetween({ from: body.Cstime, to: body.Cetime }, timeZone, now);
-      const { rows, total } = await pageAlarms(tenant, db, {
-        view: query.status === 0 ? 'current' : 'confirmed',
-        raisedFrom: from,
-        raisedTo: to,
-        text: body.Acontent ?? null,
-        deviceName: body.MtName ?? null,
-        deviceId: body.Mtid ?? null,
-        severities: body.Level ?? null,
-        kinds: body.AlarmClass && body.AlarmClass.length > 0 ? body.AlarmClass : null,
-        subareaIds: body.Area ?? null,
-        acknowledged: body.IsAck ?? null,
-        sort: body.SortType ?? null,
-        ascending: body.IsAsc ?? false,
-        now: new Date(now),
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
-      const reader = readerOf(caller, language);
-      return { Data: rows.map((row) => presentAlarm(row, now, reader(row.project_id))), TotalCount: total };
-    },
-
     async getAlarmDetail({ caller, language }, { query }) {
       const { tenant } = caller;
       const alarm = await load(tenant, query.alarmId);
@@ -88,9 +64,18 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
         rule,
         journal: await readJournal(tenant, db, alarm.id),
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
+        comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
+    },
+
+    async getAlarmSchedule({ caller, language }, { body }) {
+      const { tenant } = caller;
+      const alarm = await load(tenant, body.AlarmId);
+      const [journal, told] = [await readJournal(tenant, db, alarm.id), await countTold(tenant, db, alarm.id)];
+      const reader = readerOf(caller, language)(alarm.project_id);
+      return presentSchedule(alarm, journal, told, reader, alarmEvents);
     },
 
     async getAlarmsOfPoints({ caller, language }, { body }) {
@@ -108,13 +93,43 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
       return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
+    async batchConfirmAlarm(context, { body }) {
+      const seen = new Map(body.AlarmList.map(({ Id, Level }) => [Id, Level ?? null]));
+      await acknowledgeAll(deps, context, seen);
+      return { Count: seen.size };
+    },
+
     async upDetail(context, { body }) {
       const { caller, language } = context;
-      await handle(deps, context, body.Id, { followUp: body.FollowUp, comment: body.Comment });
+      await handle(deps, context, body.Id, handlingOf(body));
       const alarm = await load(caller.tenant, body.Id);
       return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
     },
 
+    async batchHandleAlarm(context, { body }) {
+      await handleAll(deps, context, body.IdList, handlingOf(body));
+      return { Count: new Set(body.IdList).size };
+    },
+
+    async addAlarmComment(context, { body }) {
+      await comment(deps, context, body.Id, body.Comment);
+      return null;
+    },
+  };
+}
+
+const handlingOf = (body: Parameters<Handlers<typeof alarmActCalls>['upDetail']>[1]['body'] | HandlingOfMany) => ({
+  followUp: body.FollowUp,
+  comment: body.Comment,
+  measures: body.Measures,
+  analysisResult: body.AnalysisResult,
+});
+type HandlingOfMany = Parameters<Handlers<typeof alarmActCalls>['batchHandleAlarm']>[1]['body'];
+
+type MessageCall = 'getAlarmMessageByUserId' | 'getAlarmOverNum';
+
+function messageHandlers({ db }: AlarmHandlerDeps): Pick<Handlers<typeof alarmCalls>, MessageCall> {
+  return {
     async getAlarmMessageByUserId({ caller, language }, { query }) {
       const { rows, total } = await pageMessages(alarmViewer(caller), db, {
         subareaIds: query.subareaIdList ?? null,
@@ -125,7 +140,8 @@ export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCall
     },
 
     async getAlarmOverNum({ caller }) {
-      return presentCounts(await countByLevel(alarmViewer(caller), db));
+      const tenant = alarmViewer(caller);
+      return presentCounts(await countByLevel(tenant, db), await countHidden(tenant, db));
     },
   };
 }

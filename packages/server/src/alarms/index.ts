@@ -8,6 +8,7 @@ export {
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export type { LinkStatus } from './linkLook.ts';
+export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { qualityText } from './qualityText.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';

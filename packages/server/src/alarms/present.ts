@@ -4,16 +4,27 @@ import type {
   AlarmOfPoint,
   AlarmRow,
   AllCalls,
+  alarmEvents,
   CallData,
   Language,
 } from '@watchpost/contract';
 import { alarmStatus } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { Reader } from './alarmStaff.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { ruleText } from './ruleText.ts';
+import { eventOf } from './schedule.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
-import type { AlarmListRow, AlarmRuleRow, JournalRow, LevelCountRow, MessageRow } from './store.ts';
+import type {
+  AlarmListRow,
+  AlarmRuleRow,
+  CommentRow,
+  JournalRow,
+  LevelCountRow,
+  MessageRow,
+  ToldCount,
+} from './store.ts';
 
 const sentenceOf = (row: { sentence_zh: string; sentence_en: string }, language: Language): string =>
   language === 'en' ? row.sentence_en : row.sentence_zh;
@@ -22,12 +33,6 @@ const statusOf = (row: AlarmListRow): number => {
   if (!row.acknowledged_at) return alarmStatus.unconfirmed;
   return row.returned_at ? alarmStatus.eliminated : alarmStatus.confirmed;
 };
-
-/** Who is asking, in one project: words that staff write for each other are not for everybody who may look. */
-export interface Reader {
-  readonly language: Language;
-  readonly managesAlarms: boolean;
-}
 
 export const presentAlarm = (row: AlarmListRow, nowMs: number, { language, managesAlarms }: Reader): AlarmRow => ({
   Id: row.id,
@@ -52,13 +57,31 @@ export const presentAlarm = (row: AlarmListRow, nowMs: number, { language, manag
   Decimals: row.decimals,
   AckedName: row.acknowledged_name,
   ALARM_EPOCH_ACKED: row.acknowledged_at?.getTime() ?? null,
+  ResponseTime: row.acknowledged_at
+    ? Math.max(0, Math.round((row.acknowledged_at.getTime() - row.raised_at.getTime()) / 1000))
+    : null,
   FollowUp: row.follow_up as AlarmRow['FollowUp'],
   Comment: managesAlarms ? row.comment : null,
   CommentName: managesAlarms ? row.handled_name : null,
   COMMENT_TIME: row.handled_at?.getTime() ?? null,
+  Measures: managesAlarms ? row.measures || null : null,
+  AnalysisResult: managesAlarms ? row.analysis_result || null : null,
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
+  Hidden: hiddenBy(row),
 });
+
+const hiddenBy = (row: AlarmListRow): AlarmRow['Hidden'] =>
+  row.hidden_by === null || row.hidden_kind === null
+    ? null
+    : {
+        ShelfId: row.hidden_by,
+        Kind: row.hidden_kind as NonNullable<AlarmRow['Hidden']>['Kind'],
+        Reason: row.hidden_reason ?? '',
+        UserName: row.hidden_user,
+        SinceEPOCH: (row.hidden_since ?? row.raised_at).getTime(),
+        UntilEPOCH: row.hidden_until?.getTime() ?? null,
+      };
 
 export function presentDetail(
   alarm: AlarmListRow,
@@ -67,6 +90,8 @@ export function presentDetail(
     journal: readonly JournalRow[];
     /** Null: not read, because it is not for this reader. */
     told: readonly ToldRow[] | null;
+    /** Null as well. */
+    comments: readonly CommentRow[] | null;
     presentValue: number | null;
   },
   nowMs: number,
@@ -87,6 +112,8 @@ export function presentDetail(
     SuperLowerLimit: limitOf('lowLow'),
     Value: parts.presentValue,
     Journal: parts.journal.map((row) => presentJournal(row, reader)),
+    Comments:
+      parts.comments?.map(({ at, user_name, text }) => ({ At: at.getTime(), UserName: user_name, Text: text })) ?? null,
     Notified:
       parts.told?.map((row) => ({
         UserName: row.user_name,
@@ -97,10 +124,41 @@ export function presentDetail(
   };
 }
 
+/** The course of an alarm; times before it was raised (a late buffer) count as its beginning. */
+export function presentSchedule(
+  alarm: AlarmListRow,
+  journal: readonly JournalRow[],
+  told: readonly ToldCount[],
+  reader: Reader,
+  events: typeof alarmEvents,
+): CallData<AllCalls['getAlarmSchedule']> {
+  /** By kind of event how many people each time, in order. */
+  const waiting = new Map<string, number[]>();
+  for (const { event, people } of told) waiting.set(event, [...(waiting.get(event) ?? []), people]);
+  let severity: number | null = null;
+  return journal.map((row) => {
+    const event = eventOf(row, severity);
+    severity = row.severity ?? severity;
+    const { At, Level, Text, UserName } = presentJournal(row, reader);
+    return {
+      Event: event,
+      EventName: events[event][reader.language],
+      EPOCH: At,
+      Seconds: Math.max(0, Math.round((At - alarm.raised_at.getTime()) / 1000)),
+      Level,
+      Text,
+      UserName,
+      NotifiedCount: waiting.get(event)?.shift() ?? 0,
+    };
+  });
+}
+
 /** Handling carries a comment and its author. Who confirmed is for everybody: he is the one to ask. */
 function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): AlarmJournalRow {
-  const isConfidential = row.kind === 'handled' && !managesAlarms;
-  const text = isConfidential ? handledText : { zh: row.text_zh, en: row.text_en };
+  const isConfidential = (row.kind === 'handled' || row.kind === 'commented') && !managesAlarms;
+  const text = isConfidential
+    ? confidentialText[row.kind as keyof typeof confidentialText]
+    : { zh: row.text_zh, en: row.text_en };
   return {
     At: row.at.getTime(),
     Kind: row.kind as AlarmJournalRow['Kind'],
@@ -110,7 +168,10 @@ function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): A
   };
 }
 
-const handledText = { zh: '已处理', en: 'Handled' };
+const confidentialText = {
+  handled: { zh: '已处理', en: 'Handled' },
+  commented: { zh: '有评论', en: 'Comment' },
+};
 
 export const presentMessage = (
   row: MessageRow,
@@ -127,7 +188,7 @@ export const presentMessage = (
 });
 
 /** All four levels, those without an alarm with zero. */
-export function presentCounts(rows: readonly LevelCountRow[]): CallData<AllCalls['getAlarmOverNum']> {
+export function presentCounts(rows: readonly LevelCountRow[], hidden: number): CallData<AllCalls['getAlarmOverNum']> {
   const levels = [1, 2, 3, 4].map((level) => {
     const row = rows.find(({ severity }) => severity === level);
     return {
@@ -140,7 +201,12 @@ export function presentCounts(rows: readonly LevelCountRow[]): CallData<AllCalls
   });
   const sum = (read: (level: (typeof levels)[number]) => number) =>
     levels.reduce((total, level) => total + read(level), 0);
-  return { Total: sum(({ Count }) => Count), Unconfirmed: sum(({ Unconfirmed }) => Unconfirmed), Levels: levels };
+  return {
+    Total: sum(({ Count }) => Count),
+    Unconfirmed: sum(({ Unconfirmed }) => Unconfirmed),
+    Levels: levels,
+    Hidden: hidden,
+  };
 }
 
 /** An alarm as a curve marks it. */

@@ -36,101 +36,41 @@ export interface AlarmListRow {
   follow_up: string | null;
   comment: string | null;
   detected_late: boolean;
+  measures: string | null;
+  analysis_result: string | null;
   notified_count: number;
+  hidden_by: number | null;
+  hidden_since: Date | null;
+  hidden_kind: string | null;
+  hidden_reason: string | null;
+  hidden_until: Date | null;
+  hidden_user: string | null;
 }
 
 /** Active, or not yet confirmed by anybody, and not hidden. */
-const isCurrent = sql`((a.returned_at IS NULL OR a.acknowledged_at IS NULL) AND a.hidden_by IS NULL)`;
+export const isCurrent = sql`((a.returned_at IS NULL OR a.acknowledged_at IS NULL) AND a.hidden_by IS NULL)`;
 
 /** Inside one of these places: partitions, projects or areas, with everything below them. */
-const inSubareas = (tenant: Tenant, subareaIds: readonly number[]): RawBuilder<boolean> => {
+export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a' | 's' = 'a'): RawBuilder<boolean> => {
   const below = placesBelow(tenant, subareaIds);
-  return sql<boolean>`(a.area_id IN ${below} OR a.project_id IN ${below})`;
+  return sql<boolean>`(${sql.ref(`${of}.area_id`)} IN ${below} OR ${sql.ref(`${of}.project_id`)} IN ${below})`;
 };
 
-const listColumns = sql`
+export const listColumns = sql`
   a.id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
   a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
-  a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.detected_late,
+  a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
+  a.detected_late, a.hidden_by, a.hidden_since, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
   (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id AND n.state <> 'skipped') AS notified_count`;
 
-const listJoins = (tenant: Tenant) => sql`
+export const listJoins = (tenant: Tenant) => sql`
   JOIN subarea place ON place.id = a.project_id
   LEFT JOIN app_user acknowledger ON acknowledger.id = a.acknowledged_by
   LEFT JOIN app_user handler ON handler.id = a.handled_by
+  LEFT JOIN alarm_shelf shelf ON shelf.id = a.hidden_by
+  LEFT JOIN app_user hider ON hider.id = shelf.created_by
   ${seenDevice(tenant)}`;
-
-export interface AlarmFilter {
-  /** Current: active or unconfirmed. Confirmed: confirmed and still active. */
-  view: 'current' | 'confirmed';
-  raisedFrom: Date | null;
-  raisedTo: Date | null;
-  text: string | null;
-  deviceName: string | null;
-  deviceId: number | null;
-  severities: readonly number[] | null;
-  kinds: readonly string[] | null;
-  subareaIds: readonly number[] | null;
-  acknowledged: boolean | null;
-  sort: 'time' | 'level' | 'duration' | null;
-  ascending: boolean;
-  now: Date;
-  offset: number;
-  limit: number;
-}
-
-const contains = (column: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(lower(coalesce(${column}, '')), lower(${part})) > 0`;
-
-/** A page of alarms; without a sort of the caller's: unconfirmed first, then the most severe, then the newest. */
-export async function pageAlarms(
-  tenant: Tenant,
-  db: DbOrTransaction,
-  filter: AlarmFilter,
-): Promise<{ rows: AlarmListRow[]; total: number }> {
-  const { text, deviceName } = filter;
-  const conditions = [
-    alarmVisible(tenant),
-    filter.view === 'current'
-      ? isCurrent
-      : sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL AND a.hidden_by IS NULL)`,
-    filter.raisedFrom && sql`a.raised_at >= ${filter.raisedFrom}`,
-    filter.raisedTo && sql`a.raised_at <= ${filter.raisedTo}`,
-    text &&
-      sql`(${sql.join(
-        ['a.subject_name', 'a.subject_name_en', 'seen.name', 'seen.name_en', 'a.sentence_zh', 'a.sentence_en'].map(
-          (name) => contains(sql.ref(name), text),
-        ),
-        sql` OR `,
-      )})`,
-    deviceName &&
-      sql`(${contains(sql.ref('seen.name'), deviceName)} OR ${contains(sql.ref('seen.name_en'), deviceName)})`,
-    filter.deviceId !== null &&
-      sql`(a.device_id = ${filter.deviceId} OR EXISTS (
-        SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,
-    filter.severities && sql`a.severity = ANY(${[...filter.severities]}::int[])`,
-    filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
-    filter.subareaIds && inSubareas(tenant, filter.subareaIds),
-    filter.acknowledged !== null && sql`(a.acknowledged_at IS NOT NULL) = ${filter.acknowledged}`,
-  ].filter((condition) => condition !== null && condition !== false && condition !== '');
-  const where = sql.join(conditions, sql` AND `);
-  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
-  const order = {
-    time: sql`a.raised_at ${direction}`,
-    // Descending means the most severe first, and 1 is the most severe.
-    level: sql`a.severity ${filter.ascending ? sql`DESC` : sql`ASC`}, a.raised_at DESC`,
-    duration: sql`coalesce(a.returned_at, ${filter.now}) - a.raised_at ${direction}`,
-  };
-  const orderBy = filter.sort ? order[filter.sort] : sql`(a.acknowledged_at IS NOT NULL), a.severity, a.raised_at DESC`;
-  const { rows } = await sql<AlarmListRow>`
-    SELECT ${listColumns} FROM alarm a ${listJoins(tenant)}
-    WHERE ${where} ORDER BY ${orderBy}, a.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM alarm a ${seenDevice(tenant)} WHERE ${where}`.execute(
-    db,
-  );
-  return { rows, total: count.rows[0]?.count ?? 0 };
-}
 
 /** Null when it does not exist or the tenant may not see it: from outside both look the same. */
 export async function findAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<AlarmListRow | null> {
@@ -178,6 +118,24 @@ export async function readJournal(tenant: Tenant, db: DbOrTransaction, alarmId: 
     SELECT j.at, j.kind, j.severity, j.text_zh, j.text_en, u.nickname AS user_name
     FROM alarm_journal j JOIN alarm a ON a.id = j.alarm_id LEFT JOIN app_user u ON u.id = j.user_id
     WHERE j.alarm_id = ${alarmId} AND ${alarmVisible(tenant)} ORDER BY j.id`.execute(db);
+  return rows;
+}
+
+export interface ToldCount {
+  /** Of the course of an alarm. */
+  event: 'trigger' | 'repeat' | 'escalation' | 'recovery' | 'shown';
+  people: number;
+}
+
+/** How many people were told each time, in order. */
+export async function countTold(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<ToldCount[]> {
+  const { rows } = await sql<ToldCount>`
+    SELECT CASE WHEN n.step LIKE 'shown:%' THEN 'shown' ELSE (ARRAY['trigger', 'repeat', 'escalation', 'recovery'])[n.push_type + 1] END AS event,
+           count(DISTINCT n.user_id) AS people
+    FROM notification n JOIN alarm a ON a.id = n.alarm_id
+    WHERE n.alarm_id = ${alarmId} AND n.state <> 'skipped' AND ${alarmVisible(tenant)} GROUP BY n.push_type, n.step ORDER BY min(n.id)`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -230,6 +188,15 @@ export async function countByLevel(tenant: Tenant, db: DbOrTransaction): Promise
   return rows;
 }
 
+/** Active alarms that are hidden now. */
+export async function countHidden(tenant: Tenant, db: DbOrTransaction): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM alarm a WHERE ${alarmVisible(tenant)} AND a.returned_at IS NULL AND a.hidden_by IS NOT NULL`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Current alarms of each project that has any, as the alarm list of the tenant holds them, and the most severe of them. */
 export async function countByProject(
   tenant: Tenant,
@@ -256,6 +223,8 @@ export interface LockedAlarm {
   handled_at: Date | null;
   follow_up: string | null;
   comment: string | null;
+  measures: string | null;
+  analysis_result: string | null;
 }
 
 /** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
@@ -264,7 +233,7 @@ export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: nu
     SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, 
            concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
-           a.handled_at, a.follow_up, a.comment
+           a.handled_at, a.follow_up, a.comment, a.measures, a.analysis_result
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;
 }
@@ -292,11 +261,12 @@ export async function writeHandled(
   tenant: UserTenant,
   db: DbOrTransaction,
   occurrence: Occurrence,
-  handling: { at: Date; followUp: string; comment: string },
+  handling: { at: Date; followUp: string; comment: string; measures: string; analysisResult: string },
 ): Promise<void> {
   await sql`
     UPDATE alarm a SET handled_at = ${handling.at}, handled_by = ${tenant.userId}, follow_up = ${handling.followUp},
-      comment = ${handling.comment}
+      comment = ${handling.comment}, measures = ${handling.measures}, analysis_result = ${handling.analysisResult},
+      first_comment_at = coalesce(a.first_comment_at, ${handling.at})
     WHERE ${isOccurrence(tenant, occurrence)}`.execute(db);
 }
 
@@ -305,10 +275,40 @@ export async function insertAct(
   tenant: UserTenant,
   db: DbOrTransaction,
   occurrence: Occurrence,
-  act: { at: Date; kind: 'acknowledged' | 'handled'; text: Bilingual },
+  act: { at: Date; kind: 'acknowledged' | 'handled' | 'commented'; text: Bilingual },
 ): Promise<void> {
   await sql`
     INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en, user_id)
     SELECT a.id, ${act.at}, ${act.kind}, a.severity, ${act.text.zh}, ${act.text.en}, ${tenant.userId}
     FROM alarm a WHERE ${isOccurrence(tenant, occurrence)}`.execute(db);
+}
+
+/** What the tenant's user wrote about it. The caller has locked the alarm. */
+export async function insertComment(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  occurrence: Occurrence,
+  comment: { at: Date; text: string },
+): Promise<void> {
+  await sql`
+    WITH noted AS (
+      UPDATE alarm a SET first_comment_at = coalesce(a.first_comment_at, ${comment.at}) WHERE ${isOccurrence(tenant, occurrence)} RETURNING a.id)
+    INSERT INTO alarm_comment (alarm_id, at, user_id, text) SELECT id, ${comment.at}, ${tenant.userId}, ${comment.text} FROM noted`.execute(
+    db,
+  );
+}
+
+export interface CommentRow {
+  at: Date;
+  user_name: string | null;
+  text: string;
+}
+
+/** In the order they were written. */
+export async function readComments(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    SELECT c.at, u.nickname AS user_name, c.text
+    FROM alarm_comment c JOIN alarm a ON a.id = c.alarm_id LEFT JOIN app_user u ON u.id = c.user_id
+    WHERE c.alarm_id = ${alarmId} AND ${alarmVisible(tenant)} ORDER BY c.id`.execute(db);
+  return rows;
 }

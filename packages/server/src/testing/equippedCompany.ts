@@ -21,6 +21,7 @@ import {
   aPoint,
   aProject,
   aRule,
+  aShelf,
   aSlave,
   aStrategy,
 } from './factories.ts';
@@ -67,6 +68,8 @@ export interface Ids
   alarmId: number;
   /** Open and confirmed, not handled yet. */
   confirmedAlarmId: number;
+  /** A maintenance window of the device, planned for later. */
+  shelfId: number;
   /** A popup of `alarmId` that waits for the member. */
   popupId: number;
   /** Of an image that the member uploaded; the spare one is to be deleted. */
@@ -251,7 +254,8 @@ export async function equipDevice(
     .where('id', '=', classId)
     .select('subsystem_id')
     .executeTakeFirstOrThrow();
-  return { gatewayId, slaveId, deviceId, pointId, confirmedPointId, classId, subsystemId };
+  const shelfId = await aShelf(db, { projectId, deviceId, reason: `${marker} window` });
+  return { gatewayId, slaveId, deviceId, pointId, confirmedPointId, classId, subsystemId, shelfId };
 }
 
 /** Sends one reading of each point through the commit, as a gateway's would come. */

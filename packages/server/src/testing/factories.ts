@@ -364,6 +364,79 @@ export async function aRule(
   return rule.id;
 }
 
+/** A maintenance window of a device, planned for the day after tomorrow unless given. */
+export async function aShelf(
+  db: Db,
+  window: { projectId: number; deviceId: number; reason?: string; from?: Date; until?: Date },
+): Promise<number> {
+  const { projectId, deviceId, reason = 'Planned work' } = window;
+  const from = window.from ?? new Date(Date.now() + 2 * 86_400_000);
+  const project = await db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('alarm_shelf')
+    .values({
+      company_id: project.company_id,
+      project_id: projectId,
+      kind: 'maintenance',
+      device_id: deviceId,
+      reason,
+      from_at: from,
+      until_at: window.until ?? new Date(from.getTime() + 3_600_000),
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An alarm that is over, of an hour ago and ten minutes long unless given. */
+export async function aPastAlarm(
+  db: Db,
+  {
+    companyId,
+    projectId,
+    ...alarm
+  }: {
+    companyId: number;
+    projectId: number;
+    deviceId?: number;
+    areaId?: number;
+    name?: string;
+    severity?: number;
+    raisedAt?: Date;
+    minutes?: number;
+  },
+): Promise<number> {
+  const { raisedAt = new Date(Date.now() - 3_600_000), minutes = 10, name = 'Room temperature' } = alarm;
+  const { id } = await db
+    .insertInto('alarm')
+    .values({
+      company_id: companyId,
+      project_id: projectId,
+      rule_id: 0,
+      rule_definition: '{}',
+      subject_kind: 'point',
+      subject_id: 0,
+      device_id: alarm.deviceId ?? null,
+      area_id: alarm.areaId ?? null,
+      subject_name: name,
+      kind: 'limit',
+      severity: alarm.severity ?? 2,
+      raised_at: raisedAt,
+      returned_at: new Date(raisedAt.getTime() + minutes * 60_000),
+      acknowledged_at: raisedAt,
+      sentence_zh: '−12 °C，高于上限 −15 °C',
+      sentence_en: '−12 °C above high limit −15 °C',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A finished export in a user's download centre, of which the file itself is missing. */
 export async function aDownload(
   db: Db,

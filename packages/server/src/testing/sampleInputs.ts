@@ -28,6 +28,31 @@ const local = (epochMs: number): string =>
     epochMs,
   );
 
+/** Every filter of the alarm lists, with which the sample alarms are found. */
+const alarmsWith = ({ projectId, deviceId, areaId }: Ids) => ({
+  ProjectId: projectId,
+  Cstime: local(Date.now() - 86_400_000),
+  Cetime: local(Date.now() + 60_000),
+  Mtid: deviceId,
+  Area: [areaId],
+  subareaList: [projectId],
+  Level: [1, 2],
+  AlarmClass: ['limit'] as ['limit'],
+  Type: 'point' as const,
+  IsRepair: false,
+  DurationMin: 0,
+  SortType: 'time' as const,
+  IsAsc: true,
+  PageIndex: 1,
+  PageSize: 20,
+});
+const handlingOf = {
+  FollowUp: 'observing' as const,
+  Comment: 'Looked at it',
+  Measures: 'Fan freed',
+  AnalysisResult: 'Ice',
+};
+
 /** Point data of the last hour. */
 const pointData = ({ pointId, projectId }: Ids) => ({
   body: {
@@ -133,6 +158,7 @@ const aTemplate = {
  */
 export const sampleInputs: SampleInputs = {
   acceptInvitation: ({ invitationCode }) => ({ body: { InvitationCode: invitationCode } }),
+  addAlarmComment: ({ alarmId }) => ({ body: { Id: alarmId, Comment: 'Fan is on order' } }),
   addCompanyApply: ({ mobile, code }) => ({
     body: { Code: code, companyName: 'Newcomers', industry: 1, fullname: 'Li Na', mobile, region: '86' },
   }),
@@ -166,6 +192,16 @@ export const sampleInputs: SampleInputs = {
       CompanyRoleId: companyRoleId,
       ProjectRoleList: [{ SubareaId: projectId, RoleId: projectRoleId }],
       Note: 'For the night shift',
+    },
+  }),
+  addMaintenanceWindow: ({ projectId, deviceId }) => ({
+    body: {
+      ProjectId: projectId,
+      DeviceId: deviceId,
+      StartTime: local(Date.now() + 86_400_000),
+      EndTime: local(Date.now() + 10 * 86_400_000),
+      Weekly: { Weekdays: [1, 7], From: '22:00', Until: '06:00' },
+      Reason: 'Defrost heaters are changed',
     },
   }),
   addMappingProfile: ({ companyId, freePlaceName }) => ({
@@ -291,6 +327,7 @@ export const sampleInputs: SampleInputs = {
       Note: 'Of the landlord',
     },
   }),
+  batchConfirmAlarm: ({ alarmId }) => ({ body: { AlarmList: [{ Id: alarmId, Level: 1 }] } }),
   batchControlDown: ({ writablePointId }) => ({
     body: {
       PointList: [{ PointId: writablePointId, Value: -18, ExpectedValue: undefined }],
@@ -299,6 +336,7 @@ export const sampleInputs: SampleInputs = {
       ReturnMinutes: undefined,
     },
   }),
+  batchHandleAlarm: ({ confirmedAlarmId }) => ({ body: { IdList: [confirmedAlarmId], ...handlingOf } }),
   batchSetProject: ({ companyId, projectId, partitionId }) => ({
     body: {
       CompanyId: companyId,
@@ -437,6 +475,7 @@ export const sampleInputs: SampleInputs = {
   disableProject: ({ companyId, projectToHandOverId }) => ({
     query: { companyId, subareaId: projectToHandOverId, disable: true },
   }),
+  downloadAlarmClear: (ids) => ({ query: { CompanyId: ids.companyId }, body: alarmsWith(ids) }),
   downloadImage: ({ fileUrl }) => ({ body: { url: fileUrl } }),
   downloadRead: ({ downloadId }) => ({ body: [downloadId] }),
   editModelTreeShowPoint: ({ projectId, deviceId, pointId }) => ({
@@ -466,9 +505,12 @@ export const sampleInputs: SampleInputs = {
     body: { SubareaId: spareAreaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
   }),
   emailCode: ({ email }) => ({ body: { Email: email } }),
+  endAlarmShelf: ({ shelfId }) => ({ body: { ShelfIdList: [shelfId] } }),
   endOtherSessions: () => ({}),
   endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
   exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
+  exportAlarm: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
+  exportAlarmAct: (ids) => ({ query: { status: 0, companyId: ids.companyId }, body: alarmsWith(ids) }),
   exportDeviceList: ({ companyId, projectId, slaveId }) => ({ body: gatewayFilter(companyId, projectId, slaveId) }),
   exportModelTreePage: (ids) => ({ body: deviceQuestion(ids) }),
   exportModelTreeProjectStatistics: ({ companyId, projectId, subsystemId }) => ({
@@ -505,7 +547,22 @@ export const sampleInputs: SampleInputs = {
       PageSize: 50,
     },
   }),
+  getAlarmActScreen: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
+  getAlarmClear: (ids) => ({ query: { CompanyId: ids.companyId }, body: alarmsWith(ids) }),
+  getAlarmClearScreen: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmDetail: ({ alarmId }) => ({ query: { alarmId } }),
+  getAlarmHidden: (ids) => ({ body: alarmsWith(ids) }),
+  getAlarmPendingSolve: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
+  getAlarmSchedule: ({ alarmId }) => ({ body: { AlarmId: alarmId } }),
+  getAlarmShelfPage: ({ projectId, areaId }) => ({
+    body: {
+      ProjectId: projectId,
+      subareaList: [projectId, areaId],
+      KindList: ['maintenance', 'outOfService'],
+      IsOver: false,
+      PageSize: 20,
+    },
+  }),
   getAlarmsOfPoints: ({ projectId, pointId }) => ({
     body: {
       ProjectId: projectId,
@@ -992,6 +1049,13 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, SmallTypeId: workshopClassId, TemplateNameList: ['Frozen food'] },
   }),
   setDefaultRole: ({ companyId, companyRoleId }) => ({ body: { CompanyId: companyId, RoleId: companyRoleId } }),
+  setOutOfService: ({ deviceId }) => ({
+    body: {
+      DeviceId: deviceId,
+      Reason: 'Empty for the winter',
+      ReviewDate: local(Date.now() + 86_400_000).slice(0, 10),
+    },
+  }),
   setSubentryModelTreeSummary: ({ companyId, workshopId, subItemId, keptDeviceId }) => ({
     query: { companyId, projectId: workshopId, subentryId: subItemId, isSummary: false },
     body: [keptDeviceId],
@@ -999,6 +1063,7 @@ export const sampleInputs: SampleInputs = {
   setUserActive: ({ companyId, spareMemberId }) => ({
     body: { CompanyId: companyId, UserIdList: [spareMemberId], ActiveStatus: false },
   }),
+  shelveAlarm: ({ alarmId }) => ({ body: { IdList: [alarmId], Minutes: 60, Reason: 'Door is being repaired' } }),
   showDeviceList: ({ companyId, projectId, slaveId }) => ({ body: gatewayFilter(companyId, projectId, slaveId) }),
   startOpenId: () => ({}),
   tryMapping: ({ companyId, mqttGatewayId }) => ({
@@ -1012,7 +1077,7 @@ export const sampleInputs: SampleInputs = {
   }),
   unbindCamera: ({ spareCameraId }) => ({ body: { KeyList: [spareCameraId] } }),
   upDetail: ({ confirmedAlarmId }) => ({
-    body: { Id: confirmedAlarmId, FollowUp: 'observing', Comment: 'Looked at it' },
+    body: { Id: confirmedAlarmId, ...handlingOf },
   }),
   updateAvatar: ({ fileUrl }) => ({ query: { url: fileUrl } }),
   updateCamera: ({ cameraId, deviceId }) => ({

@@ -30,6 +30,10 @@ export const testAlarm = (changes: Partial<AlarmRow> = {}): AlarmRow => ({
   Comment: null,
   CommentName: null,
   COMMENT_TIME: null,
+  ResponseTime: null,
+  Measures: null,
+  AnalysisResult: null,
+  Hidden: null,
   DetectedLate: false,
   NotifiedCount: 1,
   ...changes,
@@ -45,6 +49,7 @@ export const testDetail = (changes: Partial<AlarmDetail> = {}): AlarmDetail => (
   SuperLowerLimit: null,
   Value: -12.4,
   Journal: [{ At: Date.UTC(2026, 10, 21, 1), Kind: 'raised', Level: 1, Text: 'Raised, urgent', UserName: null }],
+  Comments: [],
   Notified: [],
   ...changes,
 });

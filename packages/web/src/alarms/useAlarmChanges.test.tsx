@@ -43,7 +43,7 @@ it('asks once for what an alarm makes old, and leaves alone what belongs to anot
   const open = { 1: 0, 2: 0 };
   const { received } = fakeApi({
     getAlarmAct: () => ({ Data: [], TotalCount: open[1] + open[2] }),
-    getAlarmOverNum: () => ({ Total: open[1], Unconfirmed: 0, Levels: [] }),
+    getAlarmOverNum: () => ({ Total: open[1], Unconfirmed: 0, Levels: [], Hidden: 0 }),
   });
   const page = await render(
     <QueryClientProvider client={newQueryClient()}>

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 it('sounds while somebody has to confirm, and is silent as soon as everything is confirmed, though alarms are open', async () => {
   let Unconfirmed = 1;
-  fakeApi({ getAlarmOverNum: () => ({ Total: 3, Unconfirmed, Levels: [] }) });
+  fakeApi({ getAlarmOverNum: () => ({ Total: 3, Unconfirmed, Levels: [], Hidden: 0 }) });
   const queryClient = newQueryClient();
   shown = await render(
     <InTestShell queryClient={queryClient}>

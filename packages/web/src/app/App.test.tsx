@@ -56,7 +56,7 @@ const signedIn = (projects: ProjectRow[], held: Record<number, number[]>): FakeC
     { BigTypeId: 1, BigTypeName: 'Livestock', BigTypeCode: 'livestock', DeviceCount: 2, SmallTypes: [] },
   ],
   getAlarmMessageByUserId: () => ({ Data: [], TotalCount: 0 }),
-  getAlarmOverNum: () => ({ Total: 0, Unconfirmed: 0, Levels: [] }),
+  getAlarmOverNum: () => ({ Total: 0, Unconfirmed: 0, Levels: [], Hidden: 0 }),
 });
 
 let page: Awaited<ReturnType<typeof render>> | null = null;

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 it('shows an alarm that was raised while the channel was lost for less than a second', async () => {
   let Total = 1;
-  fakeApi({ getAlarmOverNum: () => ({ Total, Unconfirmed: 0, Levels: [] }) });
+  fakeApi({ getAlarmOverNum: () => ({ Total, Unconfirmed: 0, Levels: [], Hidden: 0 }) });
   const page = await render(
     <QueryClientProvider client={newQueryClient()}>
       <ConnectionBanner />

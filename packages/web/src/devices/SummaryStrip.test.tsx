@@ -13,6 +13,7 @@ async function important(wholeProject: boolean) {
   fakeApi({
     getAlarmOverNum: () => ({
       Total: 3,
+      Hidden: 0,
       Unconfirmed: 3,
       Levels: [{ Level: 2, Count: 3, Unconfirmed: 3, Returned: 2, OldestEPOCH: 1 }],
     }),

@@ -45,6 +45,7 @@ const markers = () =>
 const names = () => [...document.querySelectorAll('.overview-row-name')].map((each) => each.textContent);
 const levels = () => ({
   Total: 3,
+  Hidden: 0,
   Unconfirmed: 3,
   Levels: [1, 2, 3].map((Level) => ({
     Level,

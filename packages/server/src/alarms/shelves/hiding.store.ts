@@ -45,7 +45,8 @@ export async function hideRaised(
        SELECT a.id, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
        FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
        WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
-     UPDATE alarm a SET hidden_by = looked.shelf_id, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END
+     -- Since it was raised, which is some time ago by the clock of the readings: it was never seen.
+     UPDATE alarm a SET hidden_by = looked.shelf_id, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, a.raised_at) END
      FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
     [at, alarmIds],
   );

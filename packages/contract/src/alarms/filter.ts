@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { bigId, flag, id, idFilter, integer, integerFilter, localTime, page, searchText } from '../scalars.ts';
+import { alarmKindNames } from './kinds.ts';
+
+/** Up to a year of minutes. */
+const minutes = integer.pipe(z.number().min(0).max(527_040)).optional();
+
+/** What an alarm is an alarm of. */
+export const alarmSubjects = ['point', 'slave', 'gateway'] as const;
+
+/** Every filter of the alarm lists. Spec §3 and §7.5. */
+export const alarmFilter = {
+  ProjectId: id.optional().describe('none: all projects in which the caller may see alarms'),
+  Id: bigId.optional().describe('the alarm’s number'),
+  Cstime: localTime.optional().describe('raised from; with Cetime at most 31 days'),
+  Cetime: localTime.optional(),
+  Bstime: localTime.optional().describe('returned to normal from; with Betime at most 31 days'),
+  Betime: localTime.optional(),
+  Acontent: searchText.describe('part of the point, device or reason'),
+  MtName: searchText.describe('part of the device’s name'),
+  Mtid: id.optional().describe('device'),
+  Level: integerFilter,
+  Area: idFilter.describe('areas, with those below them'),
+  subareaList: idFilter.describe('partitions, projects or areas, with everything below them'),
+  Child: idFilter.describe('device classes'),
+  AlarmClass: z.array(z.enum(alarmKindNames)).max(20).optional().describe('what the alarm is about'),
+  Type: z.enum(alarmSubjects).optional().describe('an alarm of a point, or of a slave or gateway itself'),
+  IsAck: flag.optional().describe('confirmed'),
+  confirmUser: idFilter.describe('confirmed by one of these'),
+  IsComment: flag.optional().describe('somebody wrote something about it, in a comment or by handling it'),
+  commentUser: idFilter.describe('one of these wrote something about it'),
+  FirstCommentMinutes: minutes.describe('the first comment came within so many minutes of the raise'),
+  DurationMin: minutes.describe('lasted at least so many minutes; those still active until now'),
+  DurationMax: minutes,
+  ResponseMin: minutes.describe('confirmed after at least so many minutes; an unconfirmed alarm has no response time'),
+  ResponseMax: minutes,
+  IsRepair: flag
+    .optional()
+    .describe('has a repair order. There are no repair orders yet: true finds nothing, false leaves nothing out'),
+  SortType: z.enum(['time', 'level', 'duration', 'returned', 'response']).optional(),
+  IsAsc: flag.optional(),
+  ...page,
+};
+
+export const AlarmFilter = z.object(alarmFilter);

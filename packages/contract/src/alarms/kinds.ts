@@ -1,0 +1,46 @@
+import type { Bilingual } from '../call.ts';
+
+/** 1 urgent, 2 important, 3 general, 4 record only. Spec §3. */
+export const alarmLevels = [1, 2, 3, 4] as const;
+
+/** What an alarm is about. */
+export const alarmKinds = {
+  limit: { zh: '超限报警', en: 'Limit alarm' },
+  state: { zh: '状态量报警', en: 'State alarm' },
+  noData: { zh: '数据中断报警', en: 'No-data alarm' },
+  badQuality: { zh: '数据质量报警', en: 'Bad-quality alarm' },
+  communicationLoss: { zh: '通讯中断报警', en: 'Communication loss' },
+} as const satisfies Record<string, Bilingual>;
+export type AlarmKindName = keyof typeof alarmKinds;
+export const alarmKindNames = Object.keys(alarmKinds) as [AlarmKindName, ...AlarmKindName[]];
+
+/** 0 unconfirmed (even after its return to normal), 1 confirmed and active, 2 returned and confirmed. */
+export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as const;
+
+/** 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. */
+export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3 } as const;
+
+/** What people decided about an alarm. Spec §4; none of them closes it: an alarm ends with its cause, its rule or its subject. */
+export const followUps = [
+  'observing',
+  'pendingProcessing',
+  'noProcessingRequired',
+  'alarmOff',
+  'humanIntervention',
+  'contactStore',
+] as const;
+
+/** Why an alarm is not shown though it is evaluated: by an operator for a time, for good until taken back, as planned. */
+export const shelfKinds = {
+  shelved: { zh: '已搁置', en: 'Shelved' },
+  outOfService: { zh: '退出服务', en: 'Out of service' },
+  maintenance: { zh: '检修窗口', en: 'Maintenance window' },
+} as const satisfies Record<string, Bilingual>;
+export type ShelfKind = keyof typeof shelfKinds;
+export const shelfKindNames = Object.keys(shelfKinds) as [ShelfKind, ...ShelfKind[]];
+
+/**
+ * How long an alarm of each level can be shelved at most, in hours. What is urgent is looked at again in the same shift; the
+ * longest is a week, so that nothing is forgotten.
+ */
+export const longestShelvingHours: Readonly<Record<number, number>> = { 1: 8, 2: 24, 3: 168, 4: 168 };

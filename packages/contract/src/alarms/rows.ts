@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { epochMs } from '../scalars.ts';
+import { alarmKindNames, followUps, shelfKindNames } from './kinds.ts';
+
+/** What hides an alarm now. */
+export const HiddenBy = z.object({
+  ShelfId: z.number().int(),
+  Kind: z.enum(shelfKindNames),
+  Reason: z.string(),
+  UserName: z.string().nullable(),
+  SinceEPOCH: epochMs,
+  /** Null: until somebody ends it. */
+  UntilEPOCH: epochMs.nullable(),
+});
+export type HiddenBy = z.infer<typeof HiddenBy>;
+
+export const AlarmRow = z.object({
+  /** Also the alarm's number: it never changes and is never given twice. */
+  Id: z.number().int(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  Mtid: z.number().int().nullable(),
+  MName: z.string().describe('device'),
+  PointId: z.number().int().nullable(),
+  PointName: z.string().describe('point, or the slave or gateway when the alarm is its own'),
+  Area: z.string().nullable(),
+  Level: z.number().int(),
+  AlarmType: z.enum(alarmKindNames),
+  /** The reason in words, in the caller's language. */
+  ALARM_DESCRIBE: z.string(),
+  ALARM_EPOCH: epochMs,
+  ALARM_EPOCH_CLEARED: epochMs.nullable(),
+  /** Seconds from raise to return, or to now. */
+  ContinuedTime: z.number().int(),
+  Status: z.number().int().describe('0 unconfirmed, 1 confirmed, 2 eliminated and confirmed'),
+  /** Whether the process is still outside its limits, whatever people did. */
+  Active: z.boolean(),
+  /** Worst value beyond the limit. */
+  MaxValue: z.number().nullable(),
+  LimitValue: z.number().nullable(),
+  Unit: z.string(),
+  Decimals: z.number().int(),
+  AckedName: z.string().nullable(),
+  ALARM_EPOCH_ACKED: epochMs.nullable(),
+  /** Seconds from raise to confirmation; null while nobody has confirmed it. */
+  ResponseTime: z.number().int().nullable(),
+  FollowUp: z.enum(followUps).nullable(),
+  /** Remarks of the handling; with its author, measures and result only for those who manage alarms, to others null. */
+  Comment: z.string().nullable(),
+  CommentName: z.string().nullable(),
+  COMMENT_TIME: epochMs.nullable(),
+  Measures: z.string().nullable(),
+  AnalysisResult: z.string().nullable(),
+  DetectedLate: z.boolean(),
+  /** How many people were told. */
+  NotifiedCount: z.number().int(),
+  /** Null: it is shown. */
+  Hidden: HiddenBy.nullable(),
+});
+export type AlarmRow = z.infer<typeof AlarmRow>;
+
+export const AlarmJournalRow = z.object({
+  At: epochMs,
+  /** `stillActive`: found in a late buffer and not over yet, the moment people were told. */
+  Kind: z.enum([
+    'raised',
+    'stillActive',
+    'severityChanged',
+    'returnedToNormal',
+    'acknowledged',
+    'handled',
+    'commented',
+    'repeated',
+    'ended',
+    'hidden',
+    'shown',
+  ]),
+  Level: z.number().int().nullable(),
+  Text: z.string(),
+  UserName: z.string().nullable(),
+});
+export type AlarmJournalRow = z.infer<typeof AlarmJournalRow>;
+
+export const AlarmComment = z.object({
+  At: epochMs,
+  /** Null: his account is gone. */
+  UserName: z.string().nullable(),
+  Text: z.string(),
+});
+export type AlarmComment = z.infer<typeof AlarmComment>;
+
+export const AlarmDetail = AlarmRow.extend({
+  StrategyName: z.string().nullable(),
+  /** The rule in words, in the caller's language. */
+  ALARM_SETTING: z.string(),
+  SuperUpperLimit: z.number().nullable(),
+  UpperLimit: z.number().nullable(),
+  LowerLimit: z.number().nullable(),
+  SuperLowerLimit: z.number().nullable(),
+  /** Present value of the point. */
+  Value: z.number().nullable(),
+  Journal: z.array(AlarmJournalRow),
+  /** In the order they were written. Null: not the caller's to know. */
+  Comments: z.array(AlarmComment).nullable(),
+  /** Who was told, in order. Null: not the caller's to know; `NotifiedCount` says how many. */
+  Notified: z
+    .array(
+      z.object({ UserName: z.string(), PushType: z.number().int(), SendEPOCH: epochMs, ReadEPOCH: epochMs.nullable() }),
+    )
+    .nullable(),
+});
+export type AlarmDetail = z.infer<typeof AlarmDetail>;
+
+export const AlarmOfPoint = z.object({
+  AlarmId: z.number().int(),
+  PointId: z.number().int(),
+  Level: z.number().int(),
+  ALARM_DESCRIBE: z.string(),
+  ALARM_EPOCH: epochMs,
+  ALARM_EPOCH_CLEARED: epochMs.nullable(),
+});
+export type AlarmOfPoint = z.infer<typeof AlarmOfPoint>;

@@ -1,0 +1,17 @@
+import type { Language, PermissionName } from '@watchpost/contract';
+import { type Caller, tenantOf } from '../access/index.ts';
+
+/** Whose work an alarm is; everybody else with a view of the project sees states and times. See docs/decisions. */
+export const alarmStaff: readonly PermissionName[] = ['alarmManage', 'alarmHandle'];
+
+/** Who is asking, in one project: words that staff write for each other are not for everybody who may look. */
+export interface Reader {
+  readonly language: Language;
+  readonly managesAlarms: boolean;
+}
+
+/** By project: whoever manages or handles alarms there also reads who was told and what was written about them. */
+export function readerOf({ userId, grants }: Caller, language: Language): (projectId: number) => Reader {
+  const managed = new Set(grants ? tenantOf(userId, grants, alarmStaff).projectIds : []);
+  return (projectId) => ({ language, managesAlarms: managed.has(projectId) });
+}

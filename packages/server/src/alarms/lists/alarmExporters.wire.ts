@@ -1,0 +1,48 @@
+import type { AnyExporter, Exporter, ExportQuestion } from '../../downloads/index.ts';
+import { readerOf } from '../alarmStaff.ts';
+import { alarmQuestion } from './alarmQuestion.wire.ts';
+import { type AlarmInSheet, alarmColumns } from './alarmSheet.ts';
+import type { ListDeps } from './handlers.ts';
+import { type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
+
+const rowsAtOnce = 1_000;
+
+type Kind = 'alarmHistory' | 'alarms' | 'hiddenAlarms' | 'pendingAlarms';
+type Body = Parameters<typeof alarmQuestion>[3];
+
+/** A list of alarms as a file, with every column. */
+function alarmExporter<K extends Kind>(
+  deps: ListDeps,
+  kind: K,
+  viewOf: (query: { status?: 0 | 1 } | undefined) => AlarmView,
+): Exporter<K, AlarmInSheet> {
+  type Question = ExportQuestion<{ query?: { status?: 0 | 1 }; body: Body }>;
+  const questionOf = ({ caller, input }: Question) => alarmQuestion(deps, caller, viewOf(input.query), input.body);
+  return {
+    kind,
+    columns: alarmColumns,
+    async count(question) {
+      const asked = question as unknown as Question;
+      return countAlarms(asked.caller.tenant, deps.db, (await questionOf(asked)).filter);
+    },
+    async *rows(question) {
+      const asked = question as unknown as Question;
+      const { caller, language } = asked;
+      const { filter, order } = await questionOf(asked);
+      const reader = readerOf(caller, language);
+      for (let offset = 0; ; offset += rowsAtOnce) {
+        const rows = await pageAlarms(caller.tenant, deps.db, filter, order, { offset, limit: rowsAtOnce });
+        for (const row of rows)
+          yield { ...row, managesAlarms: reader(row.project_id).managesAlarms, nowMs: filter.now.getTime() };
+        if (rows.length < rowsAtOnce) return;
+      }
+    },
+  };
+}
+
+export const alarmExporters = (deps: ListDeps): AnyExporter[] => [
+  alarmExporter(deps, 'alarmHistory', () => 'past'),
+  alarmExporter(deps, 'alarms', (query) => (query?.status === 1 ? 'confirmed' : 'current')),
+  alarmExporter(deps, 'hiddenAlarms', () => 'hidden'),
+  alarmExporter(deps, 'pendingAlarms', () => 'pending'),
+];

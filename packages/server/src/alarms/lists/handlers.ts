@@ -1,0 +1,89 @@
+import { type AlarmFilter, alarmErrors, type alarmListCalls } from '@watchpost/contract';
+import type { z } from 'zod';
+import { type Caller, zoneOf } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
+import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { readerOf } from '../alarmStaff.ts';
+import { presentAlarm } from '../present.ts';
+import { alarmQuestion } from './alarmQuestion.wire.ts';
+import { alarmColumns } from './alarmSheet.ts';
+import { type AlarmSort, type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
+
+export interface ListDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+type Body = z.output<typeof AlarmFilter>;
+type Context = Pick<CallContext<Caller>, 'caller' | 'language'>;
+
+/** One file holds so many rows at most; what is longer is exported in the background. */
+export const mostInSheet = 20_000;
+
+const titles = {
+  current: { zh: '当前报警', en: 'Current alarms' },
+  confirmed: { zh: '已确认报警', en: 'Confirmed alarms' },
+  pending: { zh: '待处理报警', en: 'Alarms to be handled' },
+  past: { zh: '历史报警', en: 'Past alarms' },
+  hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },
+} as const satisfies Record<AlarmView, unknown>;
+
+export function alarmListHandlers(deps: ListDeps): Handlers<typeof alarmListCalls> {
+  const { db, clock } = deps;
+
+  /** @param usualSort of a list that has an order of its own when the caller names none */
+  async function page({ caller, language }: Context, view: AlarmView, body: Body, usualSort: AlarmSort | null = null) {
+    const { filter, order } = await alarmQuestion(deps, caller, view, body);
+    const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
+    const { tenant } = caller;
+    const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
+    const total = await countAlarms(tenant, db, filter);
+    const reader = readerOf(caller, language);
+    return {
+      Data: rows.map((row) => presentAlarm(row, filter.now.getTime(), reader(row.project_id))),
+      TotalCount: total,
+    };
+  }
+
+  async function sheet({ caller, language }: Context, view: AlarmView, body: Body): Promise<FileReply> {
+    const { tenant } = caller;
+    const { filter, order } = await alarmQuestion(deps, caller, view, body);
+    const count = await countAlarms(tenant, db, filter);
+    if (count > mostInSheet) throw new Refusal(alarmErrors.tooManyToExport, { count, max: mostInSheet });
+    const rows = await pageAlarms(tenant, db, filter, order, { offset: 0, limit: mostInSheet });
+    const reader = readerOf(caller, language);
+    const nowMs = clock.now();
+    const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
+    const title = titles[view][language];
+    return {
+      name: `${title} ${localOfEpoch(nowMs, timeZone).slice(0, 10)}.xlsx`,
+      contentType: workbookType,
+      content: writeWorkbook({
+        title,
+        columns: alarmColumns,
+        rows: rows.map((row) => ({ ...row, managesAlarms: reader(row.project_id).managesAlarms, nowMs })),
+        language,
+        timeZone,
+      }),
+    };
+  }
+
+  const viewOf = (status: 0 | 1): AlarmView => (status === 0 ? 'current' : 'confirmed');
+
+  return {
+    getAlarmAct: (context, { query, body }) => page(context, viewOf(query.status), body),
+    exportAlarmAct: (context, { query, body }) => sheet(context, viewOf(query.status), body),
+    getAlarmPendingSolve: (context, { body }) => page(context, 'pending', body),
+    exportAlarm: (context, { body }) => sheet(context, 'pending', body),
+    getAlarmClear: (context, { body }) => page(context, 'past', body),
+    downloadAlarmClear: (context, { body }) => sheet(context, 'past', body),
+    getAlarmActScreen: (context, { body }) => page(context, 'current', body, 'time'),
+    getAlarmClearScreen: (context, { body }) => page(context, 'past', body, 'returned'),
+    getAlarmHidden: (context, { body }) => page(context, 'hidden', body),
+  };
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../access/index.ts';
+import { alarmVisible, seenDevice } from '../../notifications/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
+
+/**
+ * Current: active or unconfirmed. Confirmed: and still active. Pending: not handled yet. Past: returned. Hidden: active and
+ * not shown; no other of them but the past ones holds any of those.
+ */
+export type AlarmView = 'current' | 'confirmed' | 'pending' | 'past' | 'hidden';
+export type AlarmSort = 'time' | 'level' | 'duration' | 'returned' | 'response';
+
+/** From and to, either of which may be open. */
+export interface Between<Value> {
+  readonly from: Value | null;
+  readonly to: Value | null;
+}
+
+export interface AlarmFilter {
+  view: AlarmView;
+  alarmId: number | null;
+  raised: Between<Date>;
+  returned: Between<Date>;
+  text: string | null;
+  deviceName: string | null;
+  deviceId: number | null;
+  severities: readonly number[] | null;
+  kinds: readonly string[] | null;
+  subjectKind: string | null;
+  /** In each of these lists: areas, and partitions or projects. */
+  placeIds: readonly (readonly number[])[];
+  classIds: readonly number[] | null;
+  acknowledged: boolean | null;
+  acknowledgedBy: readonly number[] | null;
+  commented: boolean | null;
+  commentedBy: readonly number[] | null;
+  /** Of those, only here: who wrote is not for everybody. */
+  staffProjectIds: readonly number[];
+  firstCommentMinutes: number | null;
+  durationMinutes: Between<number>;
+  responseMinutes: Between<number>;
+  /** There are no repair orders yet. */
+  repaired: boolean | null;
+  now: Date;
+}
+
+export interface AlarmOrder {
+  readonly sort: AlarmSort | null;
+  readonly ascending: boolean;
+}
+
+/** How far back a list of past alarms reaches that names no time. Spec §5.4. */
+export const usualDays = 31;
+
+const usualBeginning = (now: Date): Date => new Date(now.getTime() - usualDays * 86_400_000);
+
+function viewCondition({ view, raised, returned, now }: AlarmFilter): RawBuilder<unknown> {
+  const namesTime = [raised.from, raised.to, returned.from, returned.to].some((moment) => moment !== null);
+  switch (view) {
+    case 'current':
+      return isCurrent;
+    case 'confirmed':
+      return sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL AND a.hidden_by IS NULL)`;
+    case 'pending':
+      return namesTime
+        ? sql`(a.handled_at IS NULL AND a.hidden_by IS NULL)`
+        : sql`(a.handled_at IS NULL AND a.hidden_by IS NULL AND (a.returned_at IS NULL OR a.raised_at >= ${usualBeginning(now)}))`;
+    case 'past':
+      return namesTime
+        ? sql`a.returned_at IS NOT NULL`
+        : sql`(a.returned_at IS NOT NULL AND a.raised_at >= ${usualBeginning(now)})`;
+    case 'hidden':
+      return sql`(a.returned_at IS NULL AND a.hidden_by IS NOT NULL)`;
+  }
+}
+
+const contains = (column: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
+  sql<boolean>`strpos(lower(coalesce(${column}, '')), lower(${part})) > 0`;
+
+const minutes = (n: number) => sql`make_interval(mins => ${n})`;
+
+function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> {
+  const { text, deviceName, raised, returned, durationMinutes, responseMinutes } = filter;
+  const lasting = sql`(coalesce(a.returned_at, ${filter.now}) - a.raised_at)`;
+  const response = sql`(a.acknowledged_at - a.raised_at)`;
+  const ints = (list: readonly number[]) => sql`${[...list]}::int[]`;
+  const wroteOne = (ids: readonly number[]) => sql`(a.project_id = ANY(${ints(filter.staffProjectIds)}) AND (
+    a.handled_by = ANY(${ints(ids)}) OR EXISTS (SELECT 1 FROM alarm_comment c WHERE c.alarm_id = a.id AND c.user_id = ANY(${ints(ids)}))))`;
+  const conditions: (RawBuilder<unknown> | null | false | '')[] = [
+    alarmVisible(tenant),
+    viewCondition(filter),
+    filter.alarmId !== null && sql`a.id = ${filter.alarmId}`,
+    raised.from && sql`a.raised_at >= ${raised.from}`,
+    raised.to && sql`a.raised_at <= ${raised.to}`,
+    returned.from && sql`a.returned_at >= ${returned.from}`,
+    returned.to && sql`a.returned_at <= ${returned.to}`,
+    text &&
+      sql`(${sql.join(
+        ['a.subject_name', 'a.subject_name_en', 'seen.name', 'seen.name_en', 'a.sentence_zh', 'a.sentence_en'].map(
+          (name) => contains(sql.ref(name), text),
+        ),
+        sql` OR `,
+      )})`,
+    deviceName &&
+      sql`(${contains(sql.ref('seen.name'), deviceName)} OR ${contains(sql.ref('seen.name_en'), deviceName)})`,
+    filter.deviceId !== null &&
+      sql`(a.device_id = ${filter.deviceId} OR EXISTS (
+        SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,
+    filter.severities && sql`a.severity = ANY(${ints(filter.severities)})`,
+    filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
+    filter.subjectKind && sql`a.subject_kind = ${filter.subjectKind}`,
+    ...filter.placeIds.map((ids) => inSubareas(tenant, ids)),
+    filter.classIds &&
+      sql`EXISTS (SELECT 1 FROM device d WHERE d.id = a.device_id AND d.device_class_id = ANY(${ints(filter.classIds)}))`,
+    filter.acknowledged !== null && sql`(a.acknowledged_at IS NOT NULL) = ${filter.acknowledged}`,
+    filter.acknowledgedBy && sql`a.acknowledged_by = ANY(${ints(filter.acknowledgedBy)})`,
+    filter.commented !== null && sql`(a.first_comment_at IS NOT NULL) = ${filter.commented}`,
+    filter.commentedBy && wroteOne(filter.commentedBy),
+    filter.firstCommentMinutes !== null &&
+      sql`a.first_comment_at <= a.raised_at + ${minutes(filter.firstCommentMinutes)}`,
+    durationMinutes.from !== null && sql`${lasting} >= ${minutes(durationMinutes.from)}`,
+    durationMinutes.to !== null && sql`${lasting} <= ${minutes(durationMinutes.to)}`,
+    responseMinutes.from !== null && sql`${response} >= ${minutes(responseMinutes.from)}`,
+    responseMinutes.to !== null && sql`${response} <= ${minutes(responseMinutes.to)}`,
+    filter.repaired === true && sql`false`,
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== null && condition !== false && condition !== ''),
+    sql` AND `,
+  );
+}
+
+function orderOf({ view, now }: AlarmFilter, { sort, ascending }: AlarmOrder): RawBuilder<unknown> {
+  const direction = ascending ? sql`ASC` : sql`DESC`;
+  switch (sort) {
+    case 'time':
+      return sql`a.raised_at ${direction}, a.id ${direction}`;
+    case 'level':
+      // Descending means the most severe first, and 1 is the most severe.
+      return sql`a.severity ${ascending ? sql`DESC` : sql`ASC`}, a.raised_at DESC, a.id DESC`;
+    case 'duration':
+      return sql`coalesce(a.returned_at, ${now}) - a.raised_at ${direction}, a.id DESC`;
+    case 'returned':
+      return sql`a.returned_at ${direction} NULLS LAST, a.id DESC`;
+    case 'response':
+      return sql`a.acknowledged_at - a.raised_at ${direction} NULLS LAST, a.id DESC`;
+    case null:
+      // What needs a person: unconfirmed first, then the most severe, then the newest. The past needs nobody.
+      return view === 'past'
+        ? sql`a.raised_at DESC, a.id DESC`
+        : sql`(a.acknowledged_at IS NOT NULL), a.severity, a.raised_at DESC, a.id DESC`;
+  }
+}
+
+/** Only words are looked for under the name by which the tenant sees the device. */
+const joinsOf = (tenant: Tenant, { text, deviceName }: AlarmFilter) =>
+  text || deviceName ? seenDevice(tenant) : sql``;
+
+/** A page of alarms. The rows are chosen first and only then told in full. */
+export async function pageAlarms(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  filter: AlarmFilter,
+  order: AlarmOrder,
+  range: { offset: number; limit: number },
+): Promise<AlarmListRow[]> {
+  const { rows } = await sql<AlarmListRow>`
+    WITH chosen AS MATERIALIZED (
+      SELECT a.id, row_number() OVER () AS place FROM (
+        SELECT a.id FROM alarm a ${joinsOf(tenant, filter)} WHERE ${conditionsOf(tenant, filter)}
+        ORDER BY ${orderOf(filter, order)} OFFSET ${range.offset} LIMIT ${range.limit}) a)
+    SELECT ${listColumns} FROM chosen JOIN alarm a ON a.id = chosen.id ${listJoins(tenant)} ORDER BY chosen.place`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many alarms the filter lets through. */
+export async function countAlarms(tenant: Tenant, db: DbOrTransaction, filter: AlarmFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM alarm a ${joinsOf(tenant, filter)} WHERE ${conditionsOf(tenant, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

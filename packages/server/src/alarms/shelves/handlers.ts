@@ -1,0 +1,244 @@
+import { alarmErrors, commonErrors, longestShelvingHours, type shelfCalls } from '@watchpost/contract';
+import type { UserTenant } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { epochOfLocal, localDaysBetween, localOfEpoch } from '../../platform/zonedTime.ts';
+import type { ActDeps } from '../actOnAlarm.ts';
+import type { AlarmService } from '../alarmService.ts';
+import type { Severity } from '../engine/index.ts';
+import { severityText } from '../severityText.ts';
+import { presentShelf, stateOf, targetOf } from './present.ts';
+import {
+  findHideableDevice,
+  findHideablePlace,
+  findHideablePoint,
+  type HideableThing,
+  insertShelf,
+  isOutOfService,
+  lockShelf,
+  lockShelvable,
+  pageShelves,
+  writeEnded,
+} from './shelves.store.ts';
+import { minuteOf } from './weeklyTimes.ts';
+
+/** Of a window that does not repeat; whoever needs more takes the equipment out of service. */
+const longestWindowDays = 31;
+/** Of one that repeats weekly. */
+const longestSeriesDays = 366;
+
+export interface ShelfDeps extends ActDeps {
+  readonly alarms: Pick<AlarmService, 'lookAtShelves'>;
+}
+
+export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
+  const { db, clock, alarms } = deps;
+
+  /** Who sees only some devices hides nothing that is of all. */
+  const needWhole = (tenant: UserTenant, projectId: number): void => {
+    if (tenant.listedProjectIds.includes(projectId)) throw new Refusal(alarmErrors.wholeProjectOnly);
+  };
+  const found = <Thing>(thing: Thing | null): Thing => {
+    if (thing === null) throw new Refusal(commonErrors.notFound);
+    return thing;
+  };
+
+  return {
+    async shelveAlarm(context, { body }) {
+      const { tenant } = context.caller;
+      const at = new Date(clock.now());
+      const untilAt = new Date(at.getTime() + body.Minutes * 60_000);
+      const ids = [...new Set(body.IdList)].sort((a, b) => a - b);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        for (const id of ids) {
+          const alarm = found(await lockShelvable(tenant, transaction, id));
+          const { name } = alarm;
+          if (alarm.returned_at) throw new Refusal(alarmErrors.nothingToShelve, { name });
+          if (alarm.hidden_by !== null) throw new Refusal(alarmErrors.alreadyHidden, { name });
+          const hours = longestShelvingHours[alarm.severity] ?? 8;
+          if (body.Minutes > hours * 60)
+            throw new Refusal(alarmErrors.shelvedTooLong, { ...severityText(alarm.severity as Severity), hours });
+          const shelfId = await insertShelf(tenant, transaction, {
+            projectId: alarm.project_id,
+            companyId: alarm.company_id,
+            kind: 'shelved',
+            alarm: {
+              subjectKind: alarm.subject_kind,
+              subjectId: alarm.subject_id,
+              kind: alarm.kind,
+              severity: alarm.severity,
+            },
+            pointId: alarm.point_id,
+            deviceId: alarm.device_id,
+            areaId: null,
+            reason: body.Reason,
+            fromAt: at,
+            untilAt,
+            weekly: null,
+            reviewOn: null,
+            at,
+          });
+          if (shelfId === null) throw new Refusal(alarmErrors.alreadyHidden, { name });
+          log({
+            companyId: alarm.company_id,
+            projectId: alarm.project_id,
+            subject: { kind: 'alarm', id: alarm.id, name },
+            after: { hiddenAs: 'shelved', reason: body.Reason, untilAt: untilAt.getTime() },
+          });
+        }
+      });
+      await alarms.lookAtShelves();
+      return { Count: ids.length };
+    },
+
+    async setOutOfService(context, { body }) {
+      const { tenant } = context.caller;
+      const { PointId: pointId = null, DeviceId: deviceId = null } = body;
+      if ((pointId === null) === (deviceId === null)) throw new Refusal(alarmErrors.oneOfPointAndDevice);
+      const now = clock.now();
+      const shelfId = await inOneWrite(deps, context, async ({ transaction, log }) => {
+        const thing = found(
+          pointId === null
+            ? await findHideableDevice(tenant, transaction, deviceId!)
+            : await findHideablePoint(tenant, transaction, pointId),
+        );
+        if (body.ReviewDate < localOfEpoch(now, thing.time_zone).slice(0, 10))
+          throw new Refusal(alarmErrors.reviewInThePast);
+        if (await isOutOfService(tenant, transaction, { pointId, deviceId }))
+          throw new Refusal(alarmErrors.alreadyOutOfService, { name: thing.name });
+        const id = await insertShelf(tenant, transaction, {
+          ...blank(thing, now),
+          kind: 'outOfService',
+          pointId,
+          deviceId,
+          reason: body.Reason,
+          reviewOn: body.ReviewDate,
+        });
+        log({
+          companyId: thing.company_id,
+          projectId: thing.project_id,
+          subject: { kind: pointId === null ? 'device' : 'point', id: thing.id, name: thing.name },
+          after: { hiddenAs: 'outOfService', reason: body.Reason, reviewDate: body.ReviewDate },
+        });
+        return found(id);
+      });
+      await alarms.lookAtShelves();
+      return { ShelfId: shelfId };
+    },
+
+    async addMaintenanceWindow(context, { body }) {
+      const { tenant } = context.caller;
+      const { AreaId: areaId = null, DeviceId: deviceId = null, Weekly: weekly } = body;
+      const now = clock.now();
+      const shelfId = await inOneWrite(deps, context, async ({ transaction, log }) => {
+        let thing: HideableThing;
+        if (deviceId === null) {
+          thing = found(await findHideablePlace(tenant, transaction, body.ProjectId, areaId));
+          needWhole(tenant, thing.project_id);
+        } else {
+          thing = found(await findHideableDevice(tenant, transaction, deviceId));
+          if (thing.project_id !== body.ProjectId) throw new Refusal(commonErrors.notFound);
+        }
+        const momentOf = (local: string): number => {
+          const epochMs = epochOfLocal(local, thing.time_zone);
+          if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
+          return epochMs;
+        };
+        const [from, until] = [momentOf(body.StartTime), momentOf(body.EndTime)];
+        if (until <= from) throw new Refusal(alarmErrors.windowUpsideDown);
+        if (until <= now) throw new Refusal(alarmErrors.windowOver);
+        const days = localDaysBetween(body.StartTime, body.EndTime)!;
+        if (days > (weekly ? longestSeriesDays : longestWindowDays))
+          throw new Refusal(alarmErrors.windowTooLong, { days: longestWindowDays });
+        const id = await insertShelf(tenant, transaction, {
+          ...blank(thing, now),
+          kind: 'maintenance',
+          deviceId,
+          areaId: deviceId === null ? areaId : null,
+          reason: body.Reason,
+          fromAt: new Date(from),
+          untilAt: new Date(until),
+          weekly: weekly
+            ? { weekdays: weekly.Weekdays, fromMinute: minuteOf(weekly.From), untilMinute: minuteOf(weekly.Until) }
+            : null,
+        });
+        log({
+          companyId: thing.company_id,
+          projectId: thing.project_id,
+          subject: {
+            kind: deviceId !== null ? 'device' : areaId !== null ? 'area' : 'project',
+            id: thing.id,
+            name: thing.name,
+          },
+          after: {
+            hiddenAs: 'maintenance',
+            reason: body.Reason,
+            fromAt: from,
+            untilAt: until,
+            ...(weekly && { weekdays: weekly.Weekdays, hours: `${weekly.From}–${weekly.Until}` }),
+          },
+        });
+        return found(id);
+      });
+      await alarms.lookAtShelves();
+      return { ShelfId: shelfId };
+    },
+
+    async endAlarmShelf(context, { body }) {
+      const { tenant } = context.caller;
+      const now = clock.now();
+      const ids = [...new Set(body.ShelfIdList)].sort((a, b) => a - b);
+      await inOneWrite(deps, context, async ({ transaction, log }) => {
+        for (const id of ids) {
+          const shelf = found(await lockShelf(tenant, transaction, id));
+          if (stateOf(shelf, now) === 'over') throw new Refusal(alarmErrors.shelfOver);
+          const { target, name } = targetOf(shelf, 'zh');
+          if (target === 'area' || target === 'project') needWhole(tenant, shelf.project_id);
+          await writeEnded(tenant, transaction, shelf, new Date(now));
+          log({
+            companyId: shelf.company_id,
+            projectId: shelf.project_id,
+            subject: {
+              kind: target === 'alarm' ? (shelf.point_id === null ? 'gateway' : 'point') : target,
+              id: shelf.point_id ?? shelf.device_id ?? shelf.area_id ?? shelf.project_id,
+              name,
+            },
+            before: { hiddenAs: shelf.kind, reason: shelf.reason },
+          });
+        }
+      });
+      await alarms.lookAtShelves();
+      return { Count: ids.length };
+    },
+
+    async getAlarmShelfPage({ caller, language }, { body }) {
+      const { rows, total } = await pageShelves(
+        caller.tenant,
+        db,
+        {
+          subareaIds: body.subareaList ?? null,
+          kinds: body.KindList && body.KindList.length > 0 ? body.KindList : null,
+          isOver: body.IsOver,
+        },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      const now = clock.now();
+      return { Data: rows.map((row) => presentShelf(row, now, language)), TotalCount: total };
+    },
+  };
+}
+
+const blank = ({ project_id, company_id }: HideableThing, now: number) => ({
+  projectId: project_id,
+  companyId: company_id,
+  alarm: null,
+  pointId: null,
+  deviceId: null,
+  areaId: null,
+  fromAt: new Date(now),
+  untilAt: null,
+  weekly: null,
+  reviewOn: null,
+  at: new Date(now),
+});
