@@ -1,5 +1,6 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
 
 /** What each tab shows. */
@@ -35,6 +36,13 @@ export const alarmTabs: readonly AlarmTab[] = [
     label: text.tabConfirmed,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.ConfirmedAlarms }))),
     permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'strategy',
+    label: strategyText.tab,
+    page: lazy(() => import('./strategies/StrategyList.tsx').then((m) => ({ default: m.StrategyList }))),
+    permission: ['alarmManage', 'alarmStrategyEdit'],
     ofAllProjects: true,
   },
 ];

@@ -6,6 +6,7 @@ type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
 
 /** What to load for each page of the route table; a page without a row here does not compile. Alphabetical. */
 export const pages: Record<PageName, LoadPage> = {
+  strategy: () => import('../alarms/strategies/StrategyPage.tsx').then((m) => ({ default: m.StrategyPage })),
   alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),
   allProjectAlarms: () =>
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),

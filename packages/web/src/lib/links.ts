@@ -15,6 +15,11 @@ export const links = {
   allProjectAlarms: '/alarmManageWithAllProject/index',
   /** The open alarms of one project. */
   alarmsOfProject: (projectId: number): string => `/alarmManage/index?tab=current&project=${projectId}`,
+  /** One alarm strategy; `project` lets the shell switch to its project first. */
+  strategy: (strategyId: number, projectId?: number): string =>
+    `/alarmManage/thresholdAlarmEdit?id=${strategyId}${projectId ? `&project=${projectId}` : ''}`,
+  newStrategy: '/alarmManage/thresholdAlarmEdit',
+  strategies: '/alarmManage/index?tab=strategy',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

@@ -1,0 +1,90 @@
+import type { StrategyRow } from '@watchpost/contract';
+import { Alert, Button, Form, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { useNotify } from '../../ui/index.ts';
+import { text } from './text.ts';
+import { useStrategiesChanged } from './useStrategiesChanged.ts';
+
+const filters = ['SmallTypeIdList', 'PointTypeIdList', 'LocationIdList', 'ModelTreeIdList'] as const;
+type Chosen = Partial<Record<(typeof filters)[number], number[]>>;
+
+/** Puts all points that fit under a strategy, or takes them out. Mount it to show it. */
+export function AssignPointsDialog({ strategy, onClose }: { strategy: StrategyRow; onClose: () => void }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const changed = useStrategiesChanged();
+  const assigning = useCallMutation('assignAlarmStrategy');
+  const choices = useCall('getAlarmStrategyChoices', { query: { projectId: strategy.ProjectId } }).data;
+  const [chosen, choose] = useState<Chosen>({
+    ...(strategy.SmallTypeId === null ? {} : { SmallTypeIdList: [strategy.SmallTypeId] }),
+    ...(strategy.PointTypeId === null ? {} : { PointTypeIdList: [strategy.PointTypeId] }),
+  });
+  const [found, setFound] = useState<{ Matched: number; Changed: number } | null>(null);
+  const given = Object.values(chosen).some((ids) => ids.length > 0);
+  const ask = async (how: { IsDryRun?: boolean; Remove?: boolean }) => {
+    try {
+      const answer = await assigning.mutateAsync({ body: { StrategyId: strategy.StrategyId, ...chosen, ...how } });
+      if (how.IsDryRun) return setFound(answer);
+      notify.success(t.fits(answer.Matched, answer.Changed));
+      onClose();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const options = {
+    SmallTypeIdList: choices?.SmallTypeList,
+    PointTypeIdList: choices?.PointTypeList,
+    LocationIdList: choices?.LocationList,
+    ModelTreeIdList: choices?.ModelTreeList,
+  };
+  const labels = {
+    SmallTypeIdList: t.deviceClass,
+    PointTypeIdList: t.pointType,
+    LocationIdList: t.area,
+    ModelTreeIdList: t.device,
+  };
+  return (
+    <Modal
+      open
+      title={t.assignTitle(strategy.StrategyName)}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button disabled={!given} loading={assigning.isPending} onClick={() => void ask({ IsDryRun: true })}>
+            {t.preview}
+          </Button>
+          <Button danger disabled={!given} onClick={() => void ask({ Remove: true })}>
+            {t.takeOut}
+          </Button>
+          <Button type="primary" disabled={!given} loading={assigning.isPending} onClick={() => void ask({})}>
+            {t.putIn}
+          </Button>
+        </>
+      }
+    >
+      <p className="strategy-hint">{t.assignHint}</p>
+      <Form layout="vertical">
+        {filters.map((filter) => (
+          <Form.Item key={filter} label={labels[filter]}>
+            <Select
+              mode="multiple"
+              allowClear
+              aria-label={labels[filter]}
+              optionFilterProp="label"
+              value={chosen[filter] ?? []}
+              onChange={(ids: number[]) => {
+                choose({ ...chosen, [filter]: ids });
+                setFound(null);
+              }}
+              options={(options[filter] ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+      {found ? <Alert type="info" showIcon title={t.fits(found.Matched, found.Changed)} /> : null}
+    </Modal>
+  );
+}

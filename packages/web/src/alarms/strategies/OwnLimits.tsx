@@ -1,0 +1,149 @@
+import { alarmKinds, type StrategyDetail } from '@watchpost/contract';
+import { Button, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
+import { useCallMutation } from '../../lib/useCall.ts';
+import { useNotify } from '../../ui/index.ts';
+import type { DefinitionDraft } from './drafts.ts';
+import { Labelled } from './NumberFields.tsx';
+import { DefinitionFields } from './RuleFields.tsx';
+import { text } from './text.ts';
+import { useStrategiesChanged } from './useStrategiesChanged.ts';
+
+/** Devices with limits of their own under a condition, without a copy of the strategy. */
+export function OwnLimits({ strategy, dirty }: { strategy: StrategyDetail; dirty: boolean }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const changed = useStrategiesChanged();
+  const setting = useCallMutation('setAlarmStrategyOverride');
+  const [adding, setAdding] = useState(false);
+  const pointsById = new Map(strategy.PointList.map((point) => [point.PointId, point]));
+  const judged = strategy.RuleList.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
+  if (judged.length === 0 || (strategy.OverrideList.length === 0 && !strategy.MayEdit)) return null;
+  const takeBack = async (RuleId: number, PointId: number) => {
+    try {
+      await setting.mutateAsync({
+        body: { StrategyId: strategy.StrategyId, RuleId, PointIdList: [PointId], Definition: null },
+      });
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <section className="strategy-own">
+      <h2>{t.ownLimits}</h2>
+      <p className="strategy-hint">{t.ownLimitsHint}</p>
+      <ul>
+        {strategy.OverrideList.map(({ RuleId, PointId, Text }) => {
+          const point = pointsById.get(PointId);
+          return (
+            <li key={`${RuleId} ${PointId}`}>
+              <span>
+                <b>{[point?.ModelTreeName, point?.PointName].filter(Boolean).join(' · ')}</b>
+                <small>{Text}</small>
+              </span>
+              {strategy.MayEdit ? (
+                <Button size="small" disabled={dirty} onClick={() => void takeBack(RuleId, PointId)}>
+                  {t.takeBack}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {strategy.MayEdit ? (
+        <Button disabled={dirty} title={dirty ? t.saveFirst : undefined} onClick={() => setAdding(true)}>
+          {t.addOwn}
+        </Button>
+      ) : null}
+      {adding ? <OwnLimitsDialog strategy={strategy} onClose={() => setAdding(false)} /> : null}
+    </section>
+  );
+}
+
+function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onClose: () => void }) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const notify = useNotify();
+  const changed = useStrategiesChanged();
+  const setting = useCallMutation('setAlarmStrategyOverride');
+  const rules = strategy.RuleList.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
+  const [ruleId, setRuleId] = useState(rules[0]!.RuleId);
+  const [pointIds, setPointIds] = useState<number[]>([]);
+  const rule = rules.find(({ RuleId }) => RuleId === ruleId)!;
+  const [definition, setDefinition] = useState<Record<string, unknown>>(rule.Definition);
+  const first = strategy.PointList.find(({ PointId }) => pointIds.includes(PointId)) ?? strategy.PointList[0];
+  const save = async () => {
+    try {
+      await setting.mutateAsync({
+        body: {
+          StrategyId: strategy.StrategyId,
+          RuleId: ruleId,
+          PointIdList: pointIds,
+          Definition: definition as never,
+        },
+      });
+      notify.success(t.saved);
+      onClose();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={760}
+      title={t.addOwn}
+      okText={t.ok}
+      cancelText={t.cancel}
+      okButtonProps={{ disabled: pointIds.length === 0, loading: setting.isPending }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="strategy-grid">
+        <Labelled label={t.points}>
+          <Select
+            mode="multiple"
+            aria-label={t.points}
+            optionFilterProp="label"
+            value={pointIds}
+            onChange={setPointIds}
+            options={strategy.PointList.map((point) => ({
+              value: point.PointId,
+              label: [point.ModelTreeName, point.PointName].filter(Boolean).join(' · '),
+            }))}
+          />
+        </Labelled>
+        {rules.length > 1 ? (
+          <Labelled label={t.condition}>
+            <Select
+              aria-label={t.condition}
+              value={ruleId}
+              onChange={(next: number) => {
+                setRuleId(next);
+                setDefinition(rules.find(({ RuleId }) => RuleId === next)!.Definition);
+              }}
+              options={rules.map(({ RuleId, Definition }) => ({
+                value: RuleId,
+                label: inWords(alarmKinds[Definition.kind]),
+              }))}
+            />
+          </Labelled>
+        ) : null}
+      </div>
+      <DefinitionFields
+        rule={{ Definition: definition as unknown as DefinitionDraft }}
+        speech={{
+          unit: first?.Unit ?? '',
+          decimals: first?.Decimals ?? 1,
+          states: first?.UnitMap ?? [],
+          projectId: strategy.ProjectId,
+        }}
+        onChange={setDefinition}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import type { StrategyPoint } from '@watchpost/contract';
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { CurveChart, onTheWire, shapeCurves } from '../../history/index.ts';
+import { CallError } from '../../lib/CallError.ts';
+import { serverNow } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { ErrorState, Skeleton } from '../../ui/index.ts';
+import { LimitCurve } from './LimitCurve.tsx';
+import type { Bands } from './RuleFields.tsx';
+import { text } from './text.ts';
+
+const dayMs = 86_400_000;
+const days = 30;
+const intervalMinutes = 30;
+const hourMs = 3_600_000;
+
+/** The last 30 days of one of the chosen points, with the limits that are being set over them. */
+export function PastOfPoint({
+  points,
+  projectId,
+  timeZone,
+  bands,
+  deadband,
+  onBand,
+}: {
+  points: readonly StrategyPoint[];
+  projectId: number;
+  timeZone: string;
+  bands: Bands;
+  deadband: number;
+  onBand: ((band: keyof Bands, limit: number) => void) | null;
+}) {
+  const t = useText(text);
+  const [chosen, choose] = useState<number | null>(null);
+  const point = points.find(({ PointId }) => PointId === chosen) ?? points[0];
+  const [span] = useState(() => {
+    const to = Math.floor(serverNow() / hourMs) * hourMs;
+    return { from: to - days * dayMs, to };
+  });
+  const curves = useCall(
+    'getPointData',
+    point
+      ? {
+          query: {
+            ...onTheWire(span, timeZone),
+            pointIdList: [point.PointId],
+            tmes: intervalMinutes,
+            ProjectId: projectId,
+          },
+        }
+      : null,
+    { staleTime: 10 * 60_000 },
+  );
+  const curve = curves.data?.[0];
+  const shape = useMemo(
+    () => (curve && curve.PointType === 1 ? shapeCurves([curve], span, intervalMinutes) : null),
+    [curve, span],
+  );
+  const body = () => {
+    if (!point) return <p className="strategy-hint">{t.pastEmpty}</p>;
+    if (curves.error)
+      return curves.error instanceof CallError && curves.error.code === 403 ? (
+        <p className="strategy-hint">{t.pastRefused}</p>
+      ) : (
+        <ErrorState error={curves.error} onRetry={() => void curves.refetch()} />
+      );
+    if (!curve) return <Skeleton height={260} />;
+    if (shape) return <CurveChart shape={shape} timeZone={timeZone} label={t.pastOf(point.PointName)} />;
+    if (curve.DataList.every(({ Value }) => Value === null)) return <p className="strategy-hint">{t.pastNothing}</p>;
+    return (
+      <LimitCurve curve={curve} span={span} timeZone={timeZone} bands={bands} deadband={deadband} onBand={onBand} />
+    );
+  };
+  return (
+    <section className="strategy-past">
+      <header>
+        <h2>{t.past}</h2>
+        {points.length > 1 ? (
+          <Select
+            aria-label={t.showPoint}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={point?.PointId}
+            onChange={choose}
+            popupMatchSelectWidth={false}
+            options={points.map((each) => ({
+              value: each.PointId,
+              label: [each.ModelTreeName, each.PointName].filter(Boolean).join(' · '),
+            }))}
+          />
+        ) : null}
+      </header>
+      {onBand && curve && curve.PointType === 0 && Object.keys(bands).length > 0 ? (
+        <p className="strategy-hint">{t.pastHint}</p>
+      ) : null}
+      {body()}
+    </section>
+  );
+}

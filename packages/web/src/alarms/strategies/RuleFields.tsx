@@ -1,0 +1,277 @@
+import { alarmKindDescriptions, alarmKinds, bandOrder, bandWords, inputWords, StrategyRule } from '@watchpost/contract';
+import { Button, InputNumber, Select } from 'antd';
+import { useText } from '../../lib/defineText.ts';
+import { useBilingual, useLanguage } from '../../lib/language.ts';
+import { canSay, type DefinitionDraft } from './drafts.ts';
+import { Labelled, LevelSelect, Minutes } from './NumberFields.tsx';
+import { OnlyWhileFields, ReferenceFields } from './OnlyWhileFields.tsx';
+import { PeriodFields } from './PeriodFields.tsx';
+import { text } from './text.ts';
+
+export interface RuleDraft {
+  RuleId?: number | undefined;
+  Definition: DefinitionDraft;
+}
+
+/** What the points of a condition are measured in, and what their states are called. */
+export interface Speech {
+  readonly unit: string;
+  readonly decimals: number;
+  readonly states: readonly { Key: number; Value: string }[];
+  readonly projectId: number;
+}
+
+type Draft = Record<string, unknown>;
+
+/** Paths that are wrong as they stand, from the definition down: `bands.high.limit`. */
+function useWrong(rule: RuleDraft): (path: string) => boolean {
+  const language = useLanguage();
+  const result = StrategyRule.safeParse(rule, { error: (issue) => inputWords(issue, language) });
+  const paths = (result.error?.issues ?? []).map(({ path }) => path.slice(1).join('.'));
+  return (path) => paths.some((wrong) => wrong === path || wrong.startsWith(`${path}.`));
+}
+
+/** One condition: its numbers by its kind. A field: its value is the rule. */
+export function RuleFields({
+  value,
+  onChange,
+  speech,
+  onRemove,
+}: {
+  value?: RuleDraft;
+  onChange?: (rule: RuleDraft) => void;
+  speech: Speech;
+  onRemove: (() => void) | null;
+}) {
+  const inWords = useBilingual();
+  const t = useText(text);
+  if (!value) return null;
+  const { kind } = value.Definition;
+  return (
+    <section className="strategy-rule">
+      <header>
+        <h3>{inWords(alarmKinds[kind])}</h3>
+        <p className="strategy-hint">{inWords(alarmKindDescriptions[kind] ?? { zh: '', en: '' })}</p>
+        {onRemove ? (
+          <Button
+            type="text"
+            danger
+            size="small"
+            onClick={onRemove}
+            aria-label={`${t.removeCondition}: ${inWords(alarmKinds[kind])}`}
+          >
+            {t.remove}
+          </Button>
+        ) : null}
+      </header>
+      <DefinitionFields
+        rule={value}
+        speech={speech}
+        onChange={(Definition) => onChange?.({ ...value, Definition: Definition as unknown as DefinitionDraft })}
+      />
+    </section>
+  );
+}
+
+/** The numbers of one definition, in a rule or of a single device. */
+export function DefinitionFields({
+  rule,
+  speech,
+  onChange,
+}: {
+  rule: RuleDraft;
+  speech: Speech;
+  onChange: (definition: Draft) => void;
+}) {
+  const t = useText(text);
+  const wrong = useWrong(rule);
+  const definition = rule.Definition as Draft & DefinitionDraft;
+  const kind: string = definition.kind;
+  const change = (part: Draft) => onChange({ ...definition, ...part });
+  /** A part that is said or not at all: it has no empty form. */
+  const setOrDrop = (field: string, part: unknown) => {
+    const { [field]: _, ...rest } = definition as Draft;
+    onChange(part === undefined ? rest : { ...rest, [field]: part });
+  };
+  const number = (field: string, label: string, hint?: string, unit?: string) => (
+    <Labelled label={label} hint={hint}>
+      <InputNumber
+        aria-label={label}
+        value={definition[field] as number | null}
+        onChange={(next) => change({ [field]: next })}
+        status={wrong(field) ? 'error' : ''}
+        suffix={unit}
+      />
+    </Labelled>
+  );
+  const minutes = (field: string, label: string, hint?: string) => (
+    <Labelled label={label} hint={hint}>
+      <Minutes
+        label={label}
+        seconds={definition[field] as number | null | undefined}
+        onChange={(seconds) => change({ [field]: seconds })}
+        wrong={wrong(field)}
+      />
+    </Labelled>
+  );
+  const level =
+    'severity' in definition ? (
+      <Labelled label={t.level}>
+        <LevelSelect value={definition.severity as number} onChange={(severity) => change({ severity })} />
+      </Labelled>
+    ) : null;
+  const directions =
+    kind === 'rateOfChange'
+      ? ([
+          ['rise', t.rise],
+          ['fall', t.fall],
+          ['either', t.either],
+        ] as const)
+      : ([
+          ['above', t.above],
+          ['below', t.below],
+          ['either', t.either],
+        ] as const);
+  return (
+    <>
+      {kind === 'limit' ? (
+        <BandFields
+          bands={(definition.bands ?? {}) as Bands}
+          onChange={(bands) => change({ bands })}
+          wrong={(path) => wrong(`bands.${path}`)}
+          unit={speech.unit}
+        />
+      ) : null}
+      <div className="strategy-grid">
+        {kind === 'state' ? (
+          <Labelled label={t.values}>
+            <Select
+              mode={speech.states.length > 0 ? 'multiple' : 'tags'}
+              aria-label={t.values}
+              value={(definition.values as number[]) ?? []}
+              onChange={(values: (number | string)[]) =>
+                change({ values: values.map(Number).filter((each) => Number.isFinite(each)) })
+              }
+              status={wrong('values') ? 'error' : ''}
+              options={speech.states.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+            />
+          </Labelled>
+        ) : null}
+        {'direction' in definition ? (
+          <Labelled label={t.direction}>
+            <Select
+              aria-label={t.direction}
+              value={definition.direction as string}
+              onChange={(direction) => change({ direction })}
+              options={directions.map(([value, label]) => ({ value, label }))}
+            />
+          </Labelled>
+        ) : null}
+        {kind === 'deviation' ? (
+          <ReferenceFields
+            label={t.comparedWith}
+            projectId={speech.projectId}
+            value={definition.from as never}
+            onChange={(from) => change({ from })}
+            valueType={0}
+          />
+        ) : null}
+        {kind === 'rateOfChange' ? number('limit', t.rateLimit, undefined, speech.unit) : null}
+        {kind === 'deviation' ? number('limit', t.deviationLimit, undefined, speech.unit) : null}
+        {kind === 'rateOfChange' ? minutes('windowSeconds', t.windowMinutes) : null}
+        {'tolerance' in definition ? number('tolerance', t.tolerance, undefined, speech.unit) : null}
+        {'afterSeconds' in definition
+          ? minutes('afterSeconds', kind === 'noData' ? t.afterMinutes : t.frozenMinutes)
+          : null}
+        {'deadband' in definition ? number('deadband', t.deadband, t.deadbandHint, speech.unit) : null}
+        {'onDelaySeconds' in definition ? minutes('onDelaySeconds', t.onDelay, t.onDelayHint) : null}
+        {'offDelaySeconds' in definition ? minutes('offDelaySeconds', t.offDelay, t.offDelayHint) : null}
+        {level}
+      </div>
+      {canSay(definition.kind, 'onlyWhile') ? (
+        <OnlyWhileFields
+          value={definition.onlyWhile as never}
+          onChange={(onlyWhile) => setOrDrop('onlyWhile', onlyWhile)}
+          projectId={speech.projectId}
+        />
+      ) : null}
+      {canSay(definition.kind, 'periods') ? (
+        <PeriodFields
+          value={definition.periods as never}
+          onChange={(periods) => setOrDrop('periods', periods)}
+          wrong={(path) => wrong(`periods.${path}`)}
+          bandsOf={
+            kind === 'limit'
+              ? (bands, set, path) => (
+                  <BandFields
+                    bands={bands as Bands}
+                    onChange={set}
+                    wrong={(inner) => wrong(`periods.${path}.${inner}`)}
+                    unit={speech.unit}
+                  />
+                )
+              : null
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+export type Bands = { [band in (typeof bandOrder)[number]]?: { limit: number; severity: number } };
+
+/** The usual severity of a band, until somebody chooses. */
+const usualSeverity = { highHigh: 1, high: 2, low: 2, lowLow: 1 } as const;
+
+/** The four limits, each with its level; one that is emptied is no limit. */
+function BandFields({
+  bands,
+  onChange,
+  wrong,
+  unit,
+}: {
+  bands: Bands;
+  onChange: (bands: Bands) => void;
+  wrong: (path: string) => boolean;
+  unit: string;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const language = useLanguage();
+  const nameOf = (band: (typeof bandOrder)[number]) => {
+    const words = inWords(bandWords[band]);
+    return language === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  };
+  const set = (band: (typeof bandOrder)[number], part: { limit?: number; severity?: number } | null) => {
+    const { [band]: before, ...others } = bands;
+    if (part === null) return onChange(others);
+    const severity = part.severity ?? before?.severity ?? usualSeverity[band];
+    const limit = part.limit ?? before?.limit;
+    if (limit === undefined) return;
+    onChange({ ...others, [band]: { ...before, limit, severity } });
+  };
+  return (
+    <div className="strategy-bands">
+      {bandOrder.map((band) => (
+        <div key={band} className={`strategy-band strategy-band-${band}`}>
+          <span className="strategy-band-name">{nameOf(band)}</span>
+          <InputNumber
+            aria-label={nameOf(band)}
+            value={bands[band]?.limit ?? null}
+            onChange={(limit) => set(band, limit === null ? null : { limit })}
+            status={wrong(`${band}.limit`) || (wrong('') && Object.keys(bands).length === 0) ? 'error' : ''}
+            suffix={unit}
+            placeholder="–"
+          />
+          <LevelSelect
+            label={`${nameOf(band)} · ${t.level}`}
+            value={bands[band]?.severity ?? usualSeverity[band]}
+            disabled={bands[band] === undefined}
+            wrong={wrong(`${band}.severity`)}
+            onChange={(severity) => set(band, { severity })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

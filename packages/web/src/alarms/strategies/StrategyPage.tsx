@@ -1,0 +1,341 @@
+import {
+  type AllCalls,
+  alarmKinds,
+  type CallData,
+  type StrategyDetail,
+  StrategyForm,
+  type StrategyFormInput,
+  type StrategyPoint,
+} from '@watchpost/contract';
+import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useZoneOf } from '../../history/index.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
+import { links } from '../../lib/links.ts';
+import { useProject } from '../../lib/session.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
+import { ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
+import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
+import { changesOf } from './changesOf.ts';
+import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
+import { OwnLimits } from './OwnLimits.tsx';
+import { PastOfPoint } from './PastOfPoint.tsx';
+import { PointsField } from './PointsField.tsx';
+import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
+import './strategies.css';
+import { text } from './text.ts';
+import { useStrategiesChanged } from './useStrategiesChanged.ts';
+
+type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
+
+const idIn = (value: string | null): number | null =>
+  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
+
+/** Adds or edits one alarm strategy, drawn on what its points did. Route /alarmManage/thresholdAlarmEdit. */
+export function StrategyPage() {
+  const { ProjectId } = useProject();
+  const [params] = useSearchParams();
+  const id = idIn(params.get('id'));
+  const choices = useCall('getAlarmStrategyChoices', { query: { projectId: ProjectId } }, { staleTime: 60_000 });
+  const strategy = useCall('getAlarmStrategy', id === null ? null : { query: { strategyId: id } }, {
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const failed = choices.error ?? (id === null ? null : strategy.error);
+  if (failed && !choices.data) return <ErrorState error={failed} onRetry={() => void choices.refetch()} />;
+  if (id !== null && strategy.error && !strategy.data)
+    return <ErrorState error={strategy.error} onRetry={() => void strategy.refetch()} />;
+  if (!choices.data || (id !== null && !strategy.data)) return <PageSkeleton />;
+  return (
+    <Editor
+      key={strategy.data ? `${strategy.data.StrategyId} ${strategy.data.ChangedEPOCH}` : 'new'}
+      projectId={strategy.data?.ProjectId ?? ProjectId}
+      strategy={strategy.data ?? null}
+      choices={choices.data}
+    />
+  );
+}
+
+const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
+  StrategyId: strategy.StrategyId,
+  ProjectId: strategy.ProjectId,
+  StrategyName: strategy.Name,
+  StrategyNameEn: strategy.NameEn,
+  Remarks: strategy.Remarks,
+  SmallTypeId: strategy.SmallTypeId,
+  PointTypeId: strategy.PointTypeId,
+  Enabled: strategy.Enabled,
+  EscalateMinutes: strategy.EscalateMinutes,
+  RepeatMinutes: strategy.RepeatMinutes,
+  NotifyOnClear: strategy.NotifyOnClear,
+  RuleList: strategy.RuleList.map(({ RuleId, Definition }) => ({ RuleId, Definition })),
+  PointIdList: strategy.PointList.map(({ PointId }) => PointId),
+  GatewayIdList: strategy.SourceList.filter(({ Type }) => Type === 'gateway').map(({ Id }) => Id),
+  SlaveIdList: strategy.SourceList.filter(({ Type }) => Type === 'slave').map(({ Id }) => Id),
+  ContactList: strategy.ContactList.map(({ UserName: _, LackList: __, ...contact }) => contact),
+});
+
+const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
+  ProjectId: projectId,
+  StrategyName: '',
+  StrategyNameEn: null,
+  Remarks: '',
+  SmallTypeId: null,
+  PointTypeId: null,
+  Enabled: true,
+  EscalateMinutes: null,
+  RepeatMinutes: null,
+  NotifyOnClear: true,
+  RuleList: [{ Definition: usualDraft('limit') as never }],
+  PointIdList: [],
+  GatewayIdList: [],
+  SlaveIdList: [],
+  ContactList: [],
+});
+
+function Editor({
+  projectId,
+  strategy,
+  choices,
+}: {
+  projectId: number;
+  strategy: StrategyDetail | null;
+  choices: Choices;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const changed = useStrategiesChanged();
+  const timeZone = useZoneOf(projectId);
+  const adding = useCallMutation('addAlarmStrategy');
+  const updating = useCallMutation('updateAlarmStrategy');
+  const mayEdit = strategy?.MayEdit ?? true;
+  const [known, setKnown] = useState(
+    () => new Map((strategy?.PointList ?? []).map((point): [number, StrategyPoint] => [point.PointId, point])),
+  );
+  const learn = useCallback(
+    (points: readonly StrategyPoint[]) =>
+      setKnown((before) => new Map([...before, ...points.map((point) => [point.PointId, point] as const)])),
+    [],
+  );
+  const initial = strategy ? formOf(strategy) : emptyForm(projectId);
+  const [loaded] = useState(initial);
+  const form = useSchemaForm(
+    StrategyForm,
+    strategy
+      ? {
+          initial: loaded,
+          edits: ['StrategyId', 'ProjectId'],
+          save: async (body: Partial<StrategyFormInput>) => {
+            await updating.mutateAsync({ body: changesOf(strategy.StrategyId, loaded, body) });
+            notify.success(t.saved);
+            await changed();
+          },
+        }
+      : {
+          initial: loaded,
+          save: async (body: StrategyFormInput) => {
+            const { StrategyId } = await adding.mutateAsync({ body });
+            notify.success(t.saved);
+            await changed();
+            // What was saved stays on the screen, now under its own number.
+            setTimeout(() => void navigate(links.strategy(StrategyId), { replace: true }));
+          },
+        },
+  );
+  const values = (Form.useWatch([], { form: form.antd, preserve: true }) ?? loaded) as Partial<StrategyFormInput>;
+  const rules = (values.RuleList ?? []) as unknown as RuleDraft[];
+  const contacts = (values.ContactList ?? []) as ContactDraft[];
+  const pointIds = (values.PointIdList ?? []) as number[];
+  const points = pointIds.flatMap((id) => known.get(id) ?? []);
+  const first = points[0];
+  const speech = {
+    unit: first?.Unit ?? '',
+    decimals: first?.Decimals ?? 1,
+    states: points.find(({ PointType }) => PointType === 1)?.UnitMap ?? [],
+    projectId,
+  };
+  const set = (field: keyof StrategyFormInput & string, value: unknown) => {
+    form.antd.setFieldValue(field, value);
+    form.noteChange();
+  };
+  const needsPoints = rules.some(({ Definition }) => Definition.kind !== 'communicationLoss');
+  const needsSources = rules.some(({ Definition }) => Definition.kind === 'communicationLoss');
+  const limitAt = rules.findIndex(({ Definition }) => Definition.kind === 'limit');
+  const limit = rules[limitAt]?.Definition as { bands?: Bands; deadband?: number } | undefined;
+  const setBand = (band: keyof Bands, value: number) => {
+    const rule = rules[limitAt]!;
+    const bands = { ...limit?.bands, [band]: { ...limit?.bands?.[band], limit: value } };
+    set(
+      'RuleList',
+      rules.map((each, at) => (at === limitAt ? { ...rule, Definition: { ...rule.Definition, bands } } : each)),
+    );
+  };
+  const pointType = choices.PointTypeList.find(({ Key }) => Key === values.PointTypeId)?.PointType ?? first?.PointType;
+  const fitting = ruleKinds.filter((kind) => {
+    const needed = valuesOfKind(kind);
+    return needed === null || pointType === undefined || (needed === 'status') === (pointType === 1);
+  });
+  const sourceOptions = (type: 'gateway' | 'slave') => {
+    const own = strategy?.SourceList.filter((source) => source.Type === type) ?? [];
+    const all = new Map(
+      [...own, ...choices.SourceList.filter((source) => source.Type === type)].map((each) => [each.Id, each]),
+    );
+    return [...all.values()].map(({ Id, Name, GatewayName }) => ({
+      value: Id,
+      label: [GatewayName, Name].filter(Boolean).join(' · '),
+    }));
+  };
+  return (
+    <div className="strategy-page">
+      <div className="strategy-form">
+        {mayEdit ? null : <Alert type="info" showIcon title={t.readOnly} />}
+        <fieldset disabled={!mayEdit}>
+          <SchemaForm form={form} actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}>
+            <h2>{t.what}</h2>
+            <div className="strategy-pair">
+              <form.Field name="StrategyName" label={t.name}>
+                <Input maxLength={25} showCount />
+              </form.Field>
+              <form.Field name="StrategyNameEn" label={t.nameEn}>
+                <Input maxLength={25} showCount />
+              </form.Field>
+              <form.Field name="SmallTypeId" label={t.deviceClass}>
+                <Select
+                  allowClear
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={choices.SmallTypeList.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+                />
+              </form.Field>
+              <form.Field name="PointTypeId" label={t.pointType}>
+                <Select
+                  allowClear
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={choices.PointTypeList.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+                />
+              </form.Field>
+            </div>
+            <form.Field name="Remarks" label={t.remarks}>
+              <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+            </form.Field>
+            <form.Field name="Enabled" label={t.enabled} valuePropName="checked">
+              <Switch />
+            </form.Field>
+            <div hidden={!needsPoints}>
+              <form.Field name="PointIdList" label={t.alarmPoints}>
+                <PointsField
+                  projectId={projectId}
+                  known={known}
+                  learn={learn}
+                  classId={values.SmallTypeId == null ? null : Number(values.SmallTypeId)}
+                  typeId={values.PointTypeId == null ? null : Number(values.PointTypeId)}
+                  disabled={!mayEdit}
+                  hidden={strategy?.HiddenPointCount ?? 0}
+                />
+              </form.Field>
+            </div>
+            <div hidden={!needsSources}>
+              <form.Field name="GatewayIdList" label={t.gateways} extra={t.gatewaysHint}>
+                <Select mode="multiple" optionFilterProp="label" options={sourceOptions('gateway')} />
+              </form.Field>
+              <form.Field name="SlaveIdList" noStyle>
+                <Select
+                  mode="multiple"
+                  aria-label={t.gateways}
+                  optionFilterProp="label"
+                  options={sourceOptions('slave')}
+                  placeholder={t.gateways}
+                />
+              </form.Field>
+            </div>
+
+            <h2>{t.conditions}</h2>
+            {rules.map((rule, at) => (
+              // A new one has no number yet; where it stands is all it has.
+              <form.Field key={rule.RuleId ?? `new ${at}`} name={['RuleList', at]}>
+                <RuleFields
+                  speech={speech}
+                  onRemove={
+                    mayEdit && rules.length > 1
+                      ? () =>
+                          set(
+                            'RuleList',
+                            rules.filter((_, place) => place !== at),
+                          )
+                      : null
+                  }
+                />
+              </form.Field>
+            ))}
+            {mayEdit ? (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: fitting.map((kind) => ({ key: kind, label: inWords(alarmKinds[kind]) })),
+                  onClick: ({ key }) => set('RuleList', [...rules, { Definition: usualDraft(key as never) }]),
+                }}
+              >
+                <Button>{t.addCondition}</Button>
+              </Dropdown>
+            ) : null}
+
+            <h2>{t.notifying}</h2>
+            <p className="strategy-hint">{t.notifyingHint}</p>
+            {contacts.map((contact, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person may be chosen later; the place is what stays
+              <form.Field key={at} name={['ContactList', at]}>
+                <ContactFields
+                  people={choices.PersonList}
+                  lacks={lacksOf(strategy, contact)}
+                  onRemove={
+                    mayEdit
+                      ? () =>
+                          set(
+                            'ContactList',
+                            contacts.filter((_, place) => place !== at),
+                          )
+                      : null
+                  }
+                />
+              </form.Field>
+            ))}
+            {mayEdit ? (
+              <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>
+            ) : null}
+            <div className="strategy-pair strategy-notify">
+              <form.Field name="RepeatMinutes" label={t.repeat} extra={t.repeatHint}>
+                <InputNumber precision={0} />
+              </form.Field>
+              <form.Field name="EscalateMinutes" label={t.escalate} extra={t.escalateHint}>
+                <InputNumber precision={0} />
+              </form.Field>
+              <form.Field name="NotifyOnClear" label={t.onClear} valuePropName="checked">
+                <Switch />
+              </form.Field>
+            </div>
+          </SchemaForm>
+        </fieldset>
+        {strategy ? <OwnLimits strategy={strategy} dirty={form.dirty} /> : null}
+      </div>
+      <aside className="strategy-aside">
+        <PastOfPoint
+          points={points}
+          projectId={projectId}
+          timeZone={timeZone}
+          bands={limit?.bands ?? {}}
+          deadband={limit?.deadband ?? 0}
+          onBand={mayEdit && limitAt >= 0 ? setBand : null}
+        />
+      </aside>
+    </div>
+  );
+}
+
+const lacksOf = (strategy: StrategyDetail | null, { UserId }: ContactDraft) => {
+  const contact = strategy?.ContactList.find((each) => each.UserId === UserId);
+  return contact && { name: contact.UserName, list: contact.LackList };
+};
