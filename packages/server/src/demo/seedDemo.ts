@@ -17,12 +17,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { insertCameras } from './cameras.store.ts';
-import { ruleDefinition } from './demoRules.ts';
 import { describeDevices } from './devices.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { insertOwnPoints } from './points.store.ts';
+import type { SeededCompany } from './SeededCompany.ts';
+import { seedStrategies } from './seedStrategies.ts';
 import {
   beginSeeding,
   type ClassIds,
@@ -36,7 +37,6 @@ import {
   insertProject,
   insertScope,
   insertSlave,
-  insertStrategy,
   insertSubarea,
   insertSubsystems,
 } from './store.ts';
@@ -103,6 +103,7 @@ export async function seedDemo(
       const seeded = await seedCompany(transaction, company, classIds, clock.now(), options.modbusTcpPort, credentials);
       for (const [code, id] of seeded.pointIds) pointIds.set(code, id);
       const people = await seedMembers(transaction, company, seeded, logins);
+      await seedStrategies(transaction, company, seeded);
       await equipGateways(system, transaction, {
         companyId: seeded.companyId,
         userId: people,
@@ -133,13 +134,6 @@ function writePrivate(file: string, content: unknown): void {
   chmodSync(file, 0o600);
 }
 
-interface SeededCompany {
-  companyId: number;
-  projectIds: Map<string, number>;
-  deviceIds: Map<string, number>;
-  pointIds: Map<string, number>;
-}
-
 const day = 86_400_000;
 const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -155,7 +149,14 @@ async function seedCompany(
   const isOperator = company === demoCompanies[0];
   const companyId = await insertCompany(system, db, { ...company, isOperator });
   const typeIds = await insertPointTypes(system, db, companyId, demoPointTypes);
-  const seeded: SeededCompany = { companyId, projectIds: new Map(), deviceIds: new Map(), pointIds: new Map() };
+  const seeded: SeededCompany = {
+    companyId,
+    projectIds: new Map(),
+    deviceIds: new Map(),
+    pointIds: new Map(),
+    gatewayIds: new Map(),
+    userIds: new Map(),
+  };
   const mainRoles = new Map<string, string>();
 
   const region = await insertSubarea(system, db, {
@@ -239,66 +240,10 @@ async function seedCompany(
       });
       seeded.pointIds.set(point.code, id);
     }
-    await seedStrategiesOfGateway(db, company, seeded, gateway.code, gatewayId);
+    seeded.gatewayIds.set(gateway.code, gatewayId);
   }
-  await seedPointStrategies(db, company, seeded);
   await describeDevices(system, db, company, seeded);
   return seeded;
-}
-
-/** Rules about points need all gateways first; rules about gateways know theirs as it is made. */
-async function seedPointStrategies(
-  db: DbOrTransaction,
-  company: DemoCompany,
-  { companyId, projectIds, pointIds }: SeededCompany,
-): Promise<void> {
-  for (const strategy of company.strategies) {
-    const { target } = strategy;
-    if (target.kind !== 'points') continue;
-    const subjects = target.deviceCodes.flatMap((deviceCode) => {
-      const id = pointIds.get(`${deviceCode}.${target.role}`);
-      return id === undefined ? [] : [{ kind: 'point' as const, id }];
-    });
-    const rules = target.rules.flatMap((rule) => {
-      const definition = ruleDefinition(rule);
-      return definition ? [{ definition, subjects }] : [];
-    });
-    if (rules.length === 0 || subjects.length === 0) continue;
-    await insertStrategy(system, db, {
-      companyId,
-      projectId: projectIds.get(strategy.projectCode)!,
-      name: strategy.name,
-      nameEn: strategy.nameEn,
-      repeatMinutes: strategy.notification.repeatEveryMinutes,
-      notifyOnClear: strategy.notification.notifyOnClear,
-      rules,
-    });
-  }
-}
-
-async function seedStrategiesOfGateway(
-  db: DbOrTransaction,
-  company: DemoCompany,
-  { companyId, projectIds }: SeededCompany,
-  gatewayCode: string,
-  gatewayId: number,
-): Promise<void> {
-  for (const strategy of company.strategies) {
-    const { target } = strategy;
-    if (target.kind !== 'gateways' || !target.gatewayCodes.includes(gatewayCode)) continue;
-    await insertStrategy(system, db, {
-      companyId,
-      projectId: projectIds.get(strategy.projectCode)!,
-      name: strategy.name,
-      nameEn: strategy.nameEn,
-      repeatMinutes: strategy.notification.repeatEveryMinutes,
-      notifyOnClear: strategy.notification.notifyOnClear,
-      rules: target.rules.flatMap((rule) => {
-        const definition = ruleDefinition(rule);
-        return definition ? [{ definition, subjects: [{ kind: 'gateway' as const, id: gatewayId }] }] : [];
-      }),
-    });
-  }
 }
 
 /** Returns the user who keeps watch: the operator, else the first. */
@@ -312,6 +257,7 @@ async function seedMembers(
   let watch = 0;
   for (const member of company.members) {
     const userId = await seedMember(db, company, member, seeded, roleIds, logins);
+    seeded.userIds.set(member.account, userId);
     if (member.roleKind === 'operator' || watch === 0) watch = userId;
   }
   return watch;

@@ -427,6 +427,7 @@ export async function insertPoint(
   return id;
 }
 
+/** @returns its id. What it is for is what its first point is, on its first device. */
 export async function insertStrategy(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -435,11 +436,13 @@ export async function insertStrategy(
     projectId: number;
     name: string;
     nameEn: string;
+    remarks: string;
     repeatMinutes: number | null;
+    escalateMinutes: number | null;
     notifyOnClear: boolean;
     rules: readonly { definition: object; subjects: readonly { kind: 'point' | 'slave' | 'gateway'; id: number }[] }[];
   },
-): Promise<void> {
+): Promise<number> {
   const { id } = await db
     .insertInto('alarm_strategy')
     .values({
@@ -447,7 +450,9 @@ export async function insertStrategy(
       project_id: strategy.projectId,
       name: strategy.name,
       name_en: strategy.nameEn,
+      remarks: strategy.remarks,
       repeat_minutes: strategy.repeatMinutes,
+      escalate_minutes: strategy.escalateMinutes,
       notify_on_clear: strategy.notifyOnClear,
     })
     .returning('id')
@@ -464,6 +469,44 @@ export async function insertStrategy(
       .values(rule.subjects.map((subject) => ({ rule_id: row.id, subject_kind: subject.kind, subject_id: subject.id })))
       .execute();
   }
+  const point = strategy.rules.flatMap(({ subjects }) => subjects).find(({ kind }) => kind === 'point');
+  if (point)
+    await sql`
+      UPDATE alarm_strategy s SET point_type_id = p.point_type_id, device_class_id = d.device_class_id
+      FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN device d ON d.id = dp.device_id
+      WHERE s.id = ${id} AND p.id = ${point.id}`.execute(db);
+  return id;
+}
+
+/** Who is told of a strategy's alarms. */
+export async function insertContacts(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  strategyId: number,
+  contacts: readonly {
+    userId: number;
+    step: number;
+    severities: readonly number[];
+    channels: readonly string[];
+    period: { weekdays: readonly number[]; fromMinute: number; untilMinute: number } | null;
+  }[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  await db
+    .insertInto('alarm_strategy_contact')
+    .values(
+      contacts.map(({ userId, step, severities, channels, period }) => ({
+        strategy_id: strategyId,
+        user_id: userId,
+        step,
+        severities: [...severities],
+        channels: [...channels],
+        weekdays: [...(period?.weekdays ?? [1, 2, 3, 4, 5, 6, 7])],
+        from_minute: period?.fromMinute ?? null,
+        until_minute: period?.untilMinute ?? null,
+      })),
+    )
+    .execute();
 }
 
 /** Lets the demo's past alarms look as if somebody had been on duty: confirmed and handled some minutes after they came. */

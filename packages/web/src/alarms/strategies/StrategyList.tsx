@@ -183,7 +183,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         key: 'name',
         title: t.name,
         sort: 'name',
-        width: 260,
+        width: 220,
         always: true,
         onCard: 'heading',
         render: (row) => (
@@ -215,7 +215,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
       {
         key: 'kinds',
         title: t.kinds,
-        width: 200,
+        width: 170,
         render: (row) =>
           row.AlarmClassList.map((kind) =>
             inWords(alarmKinds[kind as keyof typeof alarmKinds] ?? { zh: kind, en: kind }),
@@ -225,14 +225,14 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         key: 'class',
         title: t.deviceClass,
         sort: 'deviceClass',
-        width: 130,
+        width: 140,
         ellipsis: true,
         render: (row) => [row.SmallTypeName, row.PointTypeName].filter(Boolean).join(' · ') || '–',
       },
       {
         key: 'points',
         title: t.points,
-        width: 150,
+        width: 120,
         render: (row) => (
           <span className="strategy-count">
             {t.watches(row.PointCount, row.SourceCount)}
@@ -243,7 +243,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
       {
         key: 'people',
         title: t.people,
-        width: 150,
+        width: 120,
         ellipsis: true,
         render: (row) => row.ContactNameList.join(inWords({ zh: '、', en: ', ' })) || t.nobody,
       },

@@ -39,10 +39,14 @@ export function StrategyPage() {
   const { ProjectId } = useProject();
   const [params] = useSearchParams();
   const id = idIn(params.get('id'));
-  const choices = useCall('getAlarmStrategyChoices', { query: { projectId: ProjectId } }, { staleTime: 60_000 });
   const strategy = useCall('getAlarmStrategy', id === null ? null : { query: { strategyId: id } }, {
     staleTime: 0,
     gcTime: 0,
+  });
+  // Of the project the strategy belongs to, which the shell may not have turned to yet.
+  const projectId = id === null ? ProjectId : (strategy.data?.ProjectId ?? null);
+  const choices = useCall('getAlarmStrategyChoices', projectId === null ? null : { query: { projectId } }, {
+    staleTime: 60_000,
   });
   const failed = choices.error ?? (id === null ? null : strategy.error);
   if (failed && !choices.data) return <ErrorState error={failed} onRetry={() => void choices.refetch()} />;
@@ -190,6 +194,7 @@ function Editor({
       label: [GatewayName, Name].filter(Boolean).join(' · '),
     }));
   };
+  const slaveOptions = sourceOptions('slave');
   return (
     <div className="strategy-page">
       <div className="strategy-form">
@@ -242,15 +247,11 @@ function Editor({
               <form.Field name="GatewayIdList" label={t.gateways} extra={t.gatewaysHint}>
                 <Select mode="multiple" optionFilterProp="label" options={sourceOptions('gateway')} />
               </form.Field>
-              <form.Field name="SlaveIdList" noStyle>
-                <Select
-                  mode="multiple"
-                  aria-label={t.gateways}
-                  optionFilterProp="label"
-                  options={sourceOptions('slave')}
-                  placeholder={t.gateways}
-                />
-              </form.Field>
+              {slaveOptions.length > 0 ? (
+                <form.Field name="SlaveIdList" label={t.slaves}>
+                  <Select mode="multiple" optionFilterProp="label" options={slaveOptions} />
+                </form.Field>
+              ) : null}
             </div>
 
             <h2>{t.conditions}</h2>

@@ -92,7 +92,8 @@ export const text = defineText({
     en: (shown: number, total: number) => `${shown} of ${total} shown: narrow the search`,
   },
   noPoints: { zh: '没有符合条件的点位', en: 'No points fit' },
-  gateways: { zh: '网关与从站', en: 'Gateways and slaves' },
+  gateways: { zh: '网关', en: 'Gateways' },
+  slaves: { zh: '从站', en: 'Slaves' },
   gatewaysHint: {
     zh: '通讯中断在网关或从站上判断，其下的点位不再逐个报警。',
     en: 'Communication is judged at gateways and slaves; the points below raise nothing of their own.',
@@ -105,7 +106,7 @@ export const text = defineText({
   level: { zh: '级别', en: 'Level' },
   values: { zh: '报警状态', en: 'States that alarm' },
   onDelay: { zh: '持续时间（分钟）', en: 'For at least (minutes)' },
-  onDelayHint: { zh: '越限持续多久才报警', en: 'How long it must last before it alarms' },
+  onDelayHint: { zh: '条件持续多久才报警', en: 'How long it must last before it alarms' },
   offDelay: { zh: '恢复时间（分钟）', en: 'Back for (minutes)' },
   offDelayHint: { zh: '恢复后稳定多久才消除', en: 'How long it must be back before the alarm is over' },
   deadband: { zh: '死区', en: 'Deadband' },

@@ -1,0 +1,10 @@
+/** The numbers that a demo company and what belongs to it got, by the codes of the demo. */
+export interface SeededCompany {
+  companyId: number;
+  projectIds: Map<string, number>;
+  deviceIds: Map<string, number>;
+  pointIds: Map<string, number>;
+  gatewayIds: Map<string, number>;
+  /** By account. */
+  userIds: Map<string, number>;
+}
