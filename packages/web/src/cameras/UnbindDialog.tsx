@@ -1,7 +1,8 @@
 import type { CameraRow } from '@watchpost/contract';
-import { Modal } from 'antd';
+
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { cameraText } from './text.ts';
 import { useCamerasChanged } from './useCamerasChanged.ts';
@@ -20,25 +21,13 @@ export function UnbindDialog({
   const changed = useCamerasChanged();
   const unbinding = useCallMutation('unbindCamera');
   const start = async () => {
-    try {
-      await unbinding.mutateAsync({ body: { KeyList: cameras.map(({ Key }) => Key) } });
-      notify.success(t.unbound);
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await unbinding.mutateAsync({ body: { KeyList: cameras.map(({ Key }) => Key) } });
+    notify.success(t.unbound);
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
-      title={t.unbindTitle(cameras.length)}
-      okText={t.unbind}
-      okButtonProps={{ danger: true, loading: unbinding.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.unbindTitle(cameras.length)} ok={t.unbind} act={start} onClose={onClose}>
       <ul>
         {cameras.slice(0, 10).map(({ Key, CameraName, MName }) => (
           <li key={Key}>
@@ -47,6 +36,6 @@ export function UnbindDialog({
         ))}
       </ul>
       <p>{t.unbindHint}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

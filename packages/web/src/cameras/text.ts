@@ -9,7 +9,6 @@ export const cameraText = defineText({
   unbind: { zh: '解绑', en: 'Unbind' },
   watch: { zh: '观看', en: 'Watch' },
   check: { zh: '立即检测', en: 'Check now' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   bound: { zh: '摄像头绑定成功', en: 'Camera bound' },
   saved: { zh: '摄像头已保存', en: 'Camera saved' },

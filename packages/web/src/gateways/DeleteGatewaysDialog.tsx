@@ -1,7 +1,8 @@
 import type { WhatGoesWithGateways } from '@watchpost/contract';
-import { Modal } from 'antd';
+
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { listText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
@@ -28,26 +29,14 @@ export function DeleteGatewaysDialog({
   const deletion = useCallMutation('delDevicesNew');
   const ids = gateways.map(({ DeviceId }) => DeviceId);
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ query: { deviceIdList: ids } });
-      notify.success(t.deleted(ids.length));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ query: { deviceIdList: ids } });
+    notify.success(t.deleted(ids.length));
+    onDone();
+    await changed();
   };
   const what = gateways.length === 1 ? t.one(gateways[0]!.DeviceName) : t.several(gateways.length);
   return (
-    <Modal
-      open
-      title={t.deleteTitle(what)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.deleteTitle(what)} ok={t.delete} act={start} onClose={onClose}>
       <ul>
         {gateways.slice(0, 10).map(({ DeviceId, DeviceName, DeviceNo }) => (
           <li key={DeviceId}>
@@ -58,7 +47,7 @@ export function DeleteGatewaysDialog({
       </ul>
       <p>{t.deleteHint}</p>
       <GoesAlong gatewayIds={ids} />
-    </Modal>
+    </ConfirmDialog>
   );
 }
 

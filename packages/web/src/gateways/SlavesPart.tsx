@@ -1,5 +1,5 @@
 import type { GatewayInfo, SlaveRow } from '@watchpost/contract';
-import { Alert, Button, Modal, Table } from 'antd';
+import { Alert, Button, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDuration, useNow } from '../lib/dates.ts';
@@ -8,6 +8,7 @@ import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { Age, EmptyState, useNotify } from '../ui/index.ts';
 import { GoesAlong } from './DeleteGatewaysDialog.tsx';
 import { detailText } from './detailText.ts';
@@ -157,28 +158,22 @@ export function DeleteSlaveDialog({
   const changed = useGatewaysChanged();
   const deletion = useCallMutation('devDeleteTCP');
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ query: { deviceModuleIdList: [slave.DeviceModuleId] } });
-      notify.success(d.slaveDeleted);
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ query: { deviceModuleIdList: [slave.DeviceModuleId] } });
+    notify.success(d.slaveDeleted);
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={d.deleteSlave(slave.SlaveName)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending, disabled: isConnected }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={t.delete}
+      disabled={isConnected}
+      act={start}
+      onClose={onClose}
     >
       {isConnected ? <Alert type="warning" showIcon title={d.slaveOfConnected} /> : null}
       <p>{d.deleteSlaveHint}</p>
       <GoesAlong slaveIds={[slave.DeviceModuleId]} />
-    </Modal>
+    </ConfirmDialog>
   );
 }

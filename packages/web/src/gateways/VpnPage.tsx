@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
 import { useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useNotify } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -309,25 +309,13 @@ function DeleteVpnDialog({
   const changed = useGatewaysChanged();
   const deletion = useCallMutation('deleteVPN');
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ body: { VPNIdList: entries.map(({ VPNId }) => VPNId) } });
-      notify.success(d.vpnDeleted);
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ body: { VPNIdList: entries.map(({ VPNId }) => VPNId) } });
+    notify.success(d.vpnDeleted);
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
-      title={d.deleteVpnOf(entries.length)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={d.deleteVpnOf(entries.length)} ok={t.delete} act={start} onClose={onClose}>
       <ul>
         {entries.slice(0, 10).map(({ VPNId, Name, Server }) => (
           <li key={VPNId}>
@@ -335,6 +323,6 @@ function DeleteVpnDialog({
           </li>
         ))}
       </ul>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { MappingProfileRow } from '@watchpost/contract';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { mappingEditPath } from './mappingEditPath.ts';
@@ -79,29 +80,17 @@ function DeleteDialog({ row, onClose }: { row: MappingProfileRow; onClose: () =>
   const changed = useMappingsChanged();
   const deletion = useCallMutation('deleteMappingProfile');
   const remove = async () => {
-    try {
-      await deletion.mutateAsync({
-        query: { companyId: company.CompanyId, mappingProfileId: row.MappingProfileId },
-      });
-      notify.success(t.removed);
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({
+      query: { companyId: company.CompanyId, mappingProfileId: row.MappingProfileId },
+    });
+    notify.success(t.removed);
+    await changed();
     onClose();
   };
   return (
-    <Modal
-      open
-      title={t.removeTitle(row.MappingName)}
-      okText={t.remove}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void remove()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.removeTitle(row.MappingName)} ok={t.remove} act={remove} onClose={onClose}>
       <p>{t.removeHint}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }
 

@@ -5,13 +5,13 @@ import {
   type PointListRow,
   pointListCalls,
 } from '@watchpost/contract';
-import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
+import { Button, Input, Radio, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMaySetUp, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { PointNames } from './AssociateDialogs.tsx';
 import { CycleField } from './CycleField.tsx';
@@ -180,14 +180,10 @@ export function DeletePointsDialog({ points, onClose, onDone }: Props) {
   const { data } = useCall('getWhatHangsOnPoints', { body: { PointIdList: ids } }, { staleTime: 0, gcTime: 0 });
   const deletion = useCallMutation('deletePoint');
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ body: { PointIdList: ids } });
-      notify.success(t.deleted(ids.length));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ body: { PointIdList: ids } });
+    notify.success(t.deleted(ids.length));
+    onDone();
+    await changed();
   };
   const lines = data
     ? [
@@ -200,14 +196,12 @@ export function DeletePointsDialog({ points, onClose, onDone }: Props) {
     : [];
   const blocked = data !== undefined && data.ComputedNames.length > 0;
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t.deleteTitle(ids.length)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending, disabled: !data || blocked }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={t.delete}
+      disabled={!data || blocked}
+      act={start}
+      onClose={onClose}
     >
       <ul className="point-names">
         {points.map(({ PointId, PointName }) => (
@@ -221,6 +215,6 @@ export function DeletePointsDialog({ points, onClose, onDone }: Props) {
         </ul>
       ) : null}
       <p className="point-hint">{t.deleteHint}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

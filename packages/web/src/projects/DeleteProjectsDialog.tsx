@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { NamesOf } from './NamesOf.tsx';
@@ -25,28 +25,16 @@ export function DeleteProjectsDialog({ projects, onClose, onDone }: Props) {
   const deletion = useCallMutation('deleteProject');
   const ids = projects.map(({ ProjectId }) => ProjectId);
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ query: { companyId: company.CompanyId, projectIdList: ids } });
-      notify.success(t.deletedNow(what(projects)));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ query: { companyId: company.CompanyId, projectIdList: ids } });
+    notify.success(t.deletedNow(what(projects)));
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
-      title={t.deleteTitle(what(projects))}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.deleteTitle(what(projects))} ok={t.delete} act={start} onClose={onClose}>
       <NamesOf projects={projects} />
       <p>{t.deleteHint}</p>
       <GoesAlong ids={ids} without={['Projects']} />
-    </Modal>
+    </ConfirmDialog>
   );
 }

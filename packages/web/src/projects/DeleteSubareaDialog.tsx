@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { subareaText } from './subareaText.ts';
@@ -27,28 +27,21 @@ export function DeleteSubareaDialog({
   const changed = usePlacesChanged();
   const deletion = useCallMutation('deleteSubarea');
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ query: { companyId: company.CompanyId, subareaId: id } });
-      notify.success(t.deleted);
-      onClose();
-      onDone?.();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ query: { companyId: company.CompanyId, subareaId: id } });
+    notify.success(t.deleted);
+    onClose();
+    onDone?.();
+    await changed();
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={kind === 'partition' ? t.deletePartition(name) : t.deleteArea(name)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={t.delete}
+      act={start}
+      onClose={onClose}
     >
       <p>{kind === 'partition' ? t.deletePartitionHint : t.deleteAreaHint}</p>
       <GoesAlong ids={[id]} {...(kind === 'area' ? { itself: 'Areas' as const } : {})} />
-    </Modal>
+    </ConfirmDialog>
   );
 }

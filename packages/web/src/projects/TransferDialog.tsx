@@ -1,8 +1,9 @@
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { NamesOf } from './NamesOf.tsx';
@@ -29,14 +30,10 @@ export function TransferDialog({ projects, onClose, onDone }: Props) {
   const ids = projects.map(({ ProjectId }) => ProjectId);
   const start = async () => {
     if (to === null) return;
-    try {
-      await transfer.mutateAsync({ body: { CompanyId: to, OldCompanyId: company.CompanyId, ProjectIdList: ids } });
-      notify.success(t.transferred(companies.data?.find(({ CompanyId }) => CompanyId === to)?.CompanyName ?? ''));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await transfer.mutateAsync({ body: { CompanyId: to, OldCompanyId: company.CompanyId, ProjectIdList: ids } });
+    notify.success(t.transferred(companies.data?.find(({ CompanyId }) => CompanyId === to)?.CompanyName ?? ''));
+    onDone();
+    await changed();
   };
   const content = () => {
     if (companies.error && !companies.data) {
@@ -62,16 +59,14 @@ export function TransferDialog({ projects, onClose, onDone }: Props) {
     );
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t.transferTitle(what(projects))}
-      okText={t.transfer}
-      okButtonProps={{ danger: true, loading: transfer.isPending, disabled: to === null }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={t.transfer}
+      disabled={to === null}
+      act={start}
+      onClose={onClose}
     >
       {content()}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -48,7 +48,6 @@ export const subareaText = defineText({
   areaName: { zh: '区域名称', en: 'Name' },
   nameEn: { zh: '英文名称', en: 'English name' },
   nameEnHint: { zh: '英文界面显示；不填则显示原名称', en: 'Shown on English screens; without it the name itself is' },
-  cancel: { zh: '取消', en: 'Cancel' },
   areas: { zh: '区域', en: 'Areas' },
   areasOf: { zh: (name: string) => `区域：${name}`, en: (name: string) => `Areas of ${name}` },
   noAreas: { zh: '还没有区域', en: 'No areas yet' },

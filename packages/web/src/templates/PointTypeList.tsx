@@ -1,13 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type CallName, PointTypeForm, type PointTypeRow } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Modal, Radio, Select, Switch } from 'antd';
+import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useAskAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -325,27 +325,15 @@ function DeleteTypes({
   const changed = useTypesChanged();
   const deletion = useCallMutation('deletePointType');
   const start = async () => {
-    try {
-      const PointTypeIdList = types.map(({ PointTypeId }) => PointTypeId);
-      await deletion.mutateAsync({ body: { CompanyId: company.CompanyId, PointTypeIdList } });
-      notify.success(t.deleted);
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    const PointTypeIdList = types.map(({ PointTypeId }) => PointTypeId);
+    await deletion.mutateAsync({ body: { CompanyId: company.CompanyId, PointTypeIdList } });
+    notify.success(t.deleted);
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
-      title={t.deleteTitle(types.length)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.deleteTitle(types.length)} ok={t.delete} act={start} onClose={onClose}>
       <p>{types.map(({ PointTypeName }) => PointTypeName).join(' · ')}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
 import { mappingWords } from './mappingWords.ts';
 import './templates.css';
@@ -169,26 +169,14 @@ export function DeleteTemplateDialog({ template, onClose }: Props) {
   const changed = useTemplatesChanged();
   const deletion = useCallMutation('deleteTemplate');
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ query: { id: template.id } });
-      notify.success(t.deleted);
-      onClose();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ query: { id: template.id } });
+    notify.success(t.deleted);
+    onClose();
+    await changed();
   };
   return (
-    <Modal
-      open
-      title={t.deleteTitle(template.name)}
-      okText={t.delete}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.deleteTitle(template.name)} ok={t.delete} act={start} onClose={onClose}>
       <p>{t.deleteHint}</p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

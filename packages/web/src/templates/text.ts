@@ -44,7 +44,6 @@ export const text = defineText({
   share: { zh: '共享给企业', en: 'Share' },
   apply: { zh: '应用到从站', en: 'Use on a slave' },
   applyMqtt: { zh: '应用到网关', en: 'Use on a gateway' },
-  cancel: { zh: '取消', en: 'Cancel' },
   close: { zh: '关闭', en: 'Close' },
   saved: { zh: '已保存', en: 'Saved' },
   deleted: { zh: '已删除', en: 'Deleted' },
@@ -170,7 +169,6 @@ export const typeText = defineText({
   },
   deleted: { zh: '已删除', en: 'Deleted' },
   saved: { zh: '已保存', en: 'Saved' },
-  cancel: { zh: '取消', en: 'Cancel' },
   none: { zh: '还没有点类型', en: 'No point types yet' },
   noneHint: { zh: '点类型规定单位或状态值，新增点位时选择。', en: 'They say which units or states a point has.' },
 });

@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { ConfirmDialog } from '../../ui/form/index.ts';
 import { ErrorState, Skeleton, useNotify } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { manageText } from './text.ts';
@@ -25,14 +25,10 @@ export function DeleteDevicesDialog({
   const ids = devices.map(({ ModelTreeId }) => ModelTreeId);
   const goes = useCall('getWhatGoesWithModelTree', { query: { projectId, modelTreeIdList: ids } }, { staleTime: 0 });
   const start = async () => {
-    try {
-      await deletion.mutateAsync({ body: { ProjectId: projectId, ModelTreeIdList: ids } });
-      notify.success(t.deleted(devices.length));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await deletion.mutateAsync({ body: { ProjectId: projectId, ModelTreeIdList: ids } });
+    notify.success(t.deleted(devices.length));
+    onDone();
+    await changed();
   };
   const parts = goes.data
     ? [
@@ -42,15 +38,7 @@ export function DeleteDevicesDialog({
       ].filter((part) => part !== null)
     : [];
   return (
-    <Modal
-      open
-      title={t.deleteTitle(devices.length)}
-      okText={t.remove}
-      okButtonProps={{ danger: true, loading: deletion.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.deleteTitle(devices.length)} ok={t.remove} act={start} onClose={onClose}>
       <ul className="device-names">
         {devices.map(({ ModelTreeId, ModelTreeName }) => (
           <li key={ModelTreeId}>{ModelTreeName}</li>
@@ -60,6 +48,6 @@ export function DeleteDevicesDialog({
       {goes.error && !goes.data ? <ErrorState error={goes.error} onRetry={() => void goes.refetch()} /> : null}
       {goes.isPending ? <Skeleton height={44} /> : null}
       {parts.length > 0 ? <p className="device-goes">{parts.join(' · ')}</p> : null}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -6,14 +6,14 @@ import {
   type PropertyRow,
   propertyKinds,
 } from '@watchpost/contract';
-import { Button, Form, Input, Modal, Select, Space, Table, Tree } from 'antd';
+import { Button, Form, Input, Select, Space, Table, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
 import './manage.css';
 import { parameterText } from './parameterText.ts';
@@ -107,16 +107,12 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
     { scope: 'company' },
   );
   const remove = async (property: PropertyRow) => {
-    try {
-      const { Values } = await removal.mutateAsync({
-        body: { CompanyId: company.CompanyId, PropertyId: property.PropertyId },
-      });
-      notify.success(t.removed(Values));
-      setRemoved(null);
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    const { Values } = await removal.mutateAsync({
+      body: { CompanyId: company.CompanyId, PropertyId: property.PropertyId },
+    });
+    notify.success(t.removed(Values));
+    setRemoved(null);
+    await changed();
   };
   const add = mayEdit ? (
     <Button type="primary" onClick={() => setEdited('new')}>
@@ -183,17 +179,16 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
         <PropertyDialog classId={classId} present={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
       {binding ? <TemplatesDialog of={deviceClass} onClose={() => setBinding(false)} /> : null}
-      <Modal
-        open={removed !== null}
-        title={removed ? t.removeTitle(removed.PropertyName) : ''}
-        okText={t.remove}
-        okButtonProps={{ danger: true, loading: removal.isPending }}
-        cancelText={t.cancel}
-        onOk={() => removed && void remove(removed)}
-        onCancel={() => setRemoved(null)}
-      >
-        {t.removeHint}
-      </Modal>
+      {removed ? (
+        <ConfirmDialog
+          title={t.removeTitle(removed.PropertyName)}
+          ok={t.remove}
+          act={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          {t.removeHint}
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

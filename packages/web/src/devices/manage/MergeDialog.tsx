@@ -1,7 +1,8 @@
-import { Modal, Radio, Select } from 'antd';
+import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { ConfirmDialog } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { manageText } from './text.ts';
@@ -40,26 +41,20 @@ export function MergeDialog({
     : devices.map(({ ModelTreeId }) => ModelTreeId).filter((deviceId) => deviceId !== keptId);
   const start = async () => {
     if (keptId === undefined) return;
-    try {
-      const { Points } = await merging.mutateAsync({
-        body: { ProjectId: projectId, ModelTreeId: keptId, MergeModelTreeIdList: otherIds },
-      });
-      notify.success(t.merged(Points));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    const { Points } = await merging.mutateAsync({
+      body: { ProjectId: projectId, ModelTreeId: keptId, MergeModelTreeIdList: otherIds },
+    });
+    notify.success(t.merged(Points));
+    onDone();
+    await changed();
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={single ? t.mergeInto(single.ModelTreeName) : t.mergeTitle(devices.length)}
-      okText={t.merge}
-      okButtonProps={{ danger: true, disabled: otherIds.length === 0, loading: merging.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={t.merge}
+      disabled={otherIds.length === 0}
+      act={start}
+      onClose={onClose}
     >
       <p style={{ marginBottom: 12 }}>{t.mergeHint}</p>
       {single ? (
@@ -84,6 +79,6 @@ export function MergeDialog({
           options={devices.map(({ ModelTreeId, ModelTreeName }) => ({ value: ModelTreeId, label: ModelTreeName }))}
         />
       )}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { FormDialog, listChange, useSchemaForm } from '../../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, listChange, useSchemaForm } from '../../ui/form/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
 import { subItemText } from './subItemText.ts';
 import { fieldText, manageText } from './text.ts';
@@ -26,7 +26,6 @@ const shown = (node: SubItemNode): TreeDataNode => ({
 export function SubItems({ projectId }: { projectId: number }) {
   const t = useText(subItemText);
   const f = useText(fieldText);
-  const m = useText(manageText);
   const notify = useNotify();
   const changed = useDevicesChanged();
   const tree = useCall('getSubentryTree', { query: { projectId, isGetModelTree: true } });
@@ -49,14 +48,10 @@ export function SubItems({ projectId }: { projectId: number }) {
     }
   };
   const remove = async () => {
-    try {
-      await removal.mutateAsync({ body: { ProjectId: projectId, SubentryId: chosen.SubentryId } });
-      setChosenId(null);
-      close();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await removal.mutateAsync({ body: { ProjectId: projectId, SubentryId: chosen.SubentryId } });
+    setChosenId(null);
+    close();
+    await changed();
   };
   return (
     <>
@@ -129,17 +124,11 @@ export function SubItems({ projectId }: { projectId: number }) {
         />
       ) : null}
       {dialog === 'devices' ? <DevicesOfSubItem projectId={projectId} item={chosen} onClose={close} /> : null}
-      <Modal
-        open={dialog === 'remove'}
-        title={t.removeTitle(chosen.SubentryName)}
-        okText={t.remove}
-        okButtonProps={{ danger: true, loading: removal.isPending }}
-        cancelText={m.cancel}
-        onOk={() => void remove()}
-        onCancel={close}
-      >
-        {t.removeHint}
-      </Modal>
+      {dialog === 'remove' ? (
+        <ConfirmDialog title={t.removeTitle(chosen.SubentryName)} ok={t.remove} act={remove} onClose={close}>
+          {t.removeHint}
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** Forms on the schemas of the contract. Not part of `ui/index.ts`: a screen without a form does not load it. */
+
+export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { listChange } from './changedValues.ts';
 export { FormDialog } from './FormDialog.tsx';
 export { SchemaField } from './SchemaField.tsx';
