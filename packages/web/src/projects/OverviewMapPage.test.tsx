@@ -136,7 +136,7 @@ it('a project opens a card with its alarms by level, from which one goes into it
   expect(card.textContent).not.toContain('General');
   expect(requests.map(({ body }) => body)).toContainEqual({ ProjectId: 2 });
   await click(byRole(card, 'button', 'See alarms'));
-  expect(address()).toBe('/alarmManage/index?project=2');
+  expect(address()).toBe('/alarmManage/index?tab=current&project=2');
 });
 
 it('“Open project” leads to the first screen of the project', async () => {
