@@ -159,6 +159,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     events,
     outbox,
     cursorOf: (pointId) => cursorAt(live.get(pointId)),
+    historyOf: (pointIds, from, to) => history.raw(pointIds, from, to),
   });
   await alarms.start();
 

@@ -7,6 +7,9 @@ export const alarmLevels = [1, 2, 3, 4] as const;
 export const alarmKinds = {
   limit: { zh: '超限报警', en: 'Limit alarm' },
   state: { zh: '状态量报警', en: 'State alarm' },
+  frozen: { zh: '数值停滞报警', en: 'Frozen-value alarm' },
+  rateOfChange: { zh: '变化率报警', en: 'Rate-of-change alarm' },
+  deviation: { zh: '偏差报警', en: 'Deviation alarm' },
   noData: { zh: '数据中断报警', en: 'No-data alarm' },
   badQuality: { zh: '数据质量报警', en: 'Bad-quality alarm' },
   communicationLoss: { zh: '通讯中断报警', en: 'Communication loss' },

@@ -2,7 +2,45 @@ import { z } from 'zod';
 
 const severity = z.literal([1, 2, 3, 4]);
 const delays = { onDelaySeconds: z.number(), offDelaySeconds: z.number() };
-const bandLimit = z.object({ limit: z.number(), severity }).exactOptional();
+
+/** Another point: a certain one, or the one of that type on the device of the point that is judged. */
+export const PointReference = z.union([
+  z.object({ pointId: z.int().positive() }),
+  z.object({ pointTypeId: z.int().positive() }),
+]);
+export type PointReference = z.infer<typeof PointReference>;
+
+/** With `from`, the limit is that point's value plus `limit`: a limit that moves along. */
+const bandLimit = z.object({ limit: z.number(), severity, from: PointReference.exactOptional() }).exactOptional();
+const bands = z.object({ lowLow: bandLimit, low: bandLimit, high: bandLimit, highHigh: bandLimit });
+
+/** A day of the week from 1 Monday to 7 Sunday; 8 is a holiday, for rules that speak of holidays at all. */
+export const dayKinds = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** A part of the week by the clocks of the project. One that ends next day belongs to the day it begins on. */
+const period = z.object({
+  days: z.array(z.literal(dayKinds)),
+  fromMinute: z.int().min(0).max(1439),
+  untilMinute: z.int().min(1).max(1440),
+  endsNextDay: z.boolean(),
+});
+
+const conditions = {
+  /**
+   * The rule is hidden while that point has any other value, and for `settleSeconds` after: a defrost, an open door. Longer
+   * than `maxHiddenSeconds` it is not: a defrost that hangs hides nothing.
+   */
+  onlyWhile: z
+    .object({
+      point: PointReference,
+      values: z.array(z.number()),
+      settleSeconds: z.number(),
+      maxHiddenSeconds: z.number(),
+    })
+    .exactOptional(),
+  /** In force only in these; none given: always. */
+  periods: z.array(period).exactOptional(),
+};
 
 /**
  * What an alarm rule says: `alarm_rule.definition` as it is stored and as it travels, the engine's rule without its id.
@@ -11,11 +49,43 @@ const bandLimit = z.object({ limit: z.number(), severity }).exactOptional();
 export const RuleDefinition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('limit'),
-    bands: z.object({ lowLow: bandLimit, low: bandLimit, high: bandLimit, highHigh: bandLimit }),
+    bands,
     deadband: z.number(),
     ...delays,
+    onlyWhile: conditions.onlyWhile,
+    /** A period may have limits of its own in the place of `bands`. */
+    periods: z.array(period.extend({ bands: bands.exactOptional() })).exactOptional(),
   }),
-  z.object({ kind: z.literal('state'), values: z.array(z.number()), severity, ...delays }),
+  z.object({ kind: z.literal('state'), values: z.array(z.number()), severity, ...delays, ...conditions }),
+  /** Stays within `tolerance` for so long, although samples keep coming. */
+  z.object({
+    kind: z.literal('frozen'),
+    tolerance: z.number(),
+    afterSeconds: z.number(),
+    severity,
+    ...conditions,
+  }),
+  /** Rises or falls by more than `limit` within the window. */
+  z.object({
+    kind: z.literal('rateOfChange'),
+    direction: z.enum(['rise', 'fall', 'either']),
+    limit: z.number(),
+    windowSeconds: z.number(),
+    severity,
+    ...delays,
+    ...conditions,
+  }),
+  /** Is more than `limit` above or below another point. */
+  z.object({
+    kind: z.literal('deviation'),
+    from: PointReference,
+    direction: z.enum(['above', 'below', 'either']),
+    limit: z.number(),
+    deadband: z.number(),
+    severity,
+    ...delays,
+    ...conditions,
+  }),
   z.object({ kind: z.literal('noData'), afterSeconds: z.number(), severity }),
   z.object({ kind: z.literal('badQuality'), severity, ...delays }),
   z.object({ kind: z.literal('communicationLoss'), severity, ...delays }),

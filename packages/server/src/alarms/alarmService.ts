@@ -2,7 +2,7 @@ import { alarmLevels } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
-import type { ReadingColumns } from '../history/index.ts';
+import type { RawHistory, ReadingColumns } from '../history/index.ts';
 import { createAnnouncementDelivery, insertAnnouncements, noOutbox, type Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -48,6 +48,7 @@ import {
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { pointLimits } from './pointLimits.ts';
+import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { announcedNow, hideRaised } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
@@ -86,6 +87,8 @@ export interface AlarmServiceDeps {
   readonly cursorOf?: (pointId: number) => PointCursor | null;
   /** By which people are told outside the screens; absent: nobody is. */
   readonly outbox?: Outbox;
+  /** What history knows of some points between two times, epoch ms; asked for rules that judge by more than the last value. */
+  readonly historyOf?: (pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>;
 }
 
 export type AlarmService = ReturnType<typeof openAlarms>;
@@ -103,7 +106,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const memory: EngineMemory = createMemory();
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
-  let nextWatchList: WatchList | null = null;
+  let nextWatchList: { readonly list: WatchList; readonly recentOf: RecentOf } | null = null;
   const departures = createDepartures();
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
@@ -119,17 +122,22 @@ export function openAlarms(deps: AlarmServiceDeps) {
     return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
   }
 
-  function watch(watched: WatchedSubject, states?: ReadonlyMap<string, RuleState>): void {
+  function watch(watched: WatchedSubject, recentOf: RecentOf, states?: ReadonlyMap<string, RuleState>): void {
     const { subject } = watched;
     const rules = watched.rules.map(({ rule }) => rule);
-    const options = { now: clock.now(), ...(states && { states }) };
+    const options = { now: clock.now(), recentOf, ...(states && { states }) };
     if (subject.type !== 'point') {
       watchSource(memory, { type: subject.type, id: subject.id }, rules, options);
       links.forget(subject);
       return;
     }
     const cursor = deps.cursorOf?.(subject.id) ?? undefined;
-    const point = { pointId: subject.id, gatewayId: watched.gatewayId!, maxGapSeconds: watched.maxGapSeconds };
+    const point = {
+      pointId: subject.id,
+      gatewayId: watched.gatewayId!,
+      maxGapSeconds: watched.maxGapSeconds,
+      ...(watched.calendar && { calendar: watched.calendar }),
+    };
     watchPoint(memory, point, rules, { ...options, ...(cursor && { cursor }) });
   }
 
@@ -162,7 +170,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
       if (!restored.has(key) && !departures.has(key))
         departures.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
-    for (const watched of watchList.subjects.values()) watch(watched, restored);
+    const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
+    for (const watched of watchList.subjects.values()) watch(watched, recentOf, restored);
     repeats.start();
     shelves.start();
     // What was decided before a stop and not yet told.
@@ -190,10 +199,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
       gone.map(({ subject }) => subject),
     );
     departures.knowExisting(existing);
-    nextWatchList = loaded;
+    nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
   }
 
-  function applyWatchList(loaded: WatchList): void {
+  function applyWatchList(loaded: WatchList, recentOf: RecentOf): void {
     const before = watchList;
     departures.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
     for (const [name, { subject }] of before.subjects) {
@@ -201,13 +210,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     watchList = loaded;
     for (const watched of loaded.subjects.values()) {
-      if (before.subjects.get(subjectKey(watched.subject))?.signature !== watched.signature) watch(watched);
+      if (before.subjects.get(subjectKey(watched.subject))?.signature !== watched.signature) watch(watched, recentOf);
     }
   }
 
   function evaluate(input: EvaluationInput): AlarmEvaluation {
     if (nextWatchList) {
-      applyWatchList(nextWatchList);
+      applyWatchList(nextWatchList.list, nextWatchList.recentOf);
       nextWatchList = null;
     }
     const { now } = input;

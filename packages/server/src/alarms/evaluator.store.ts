@@ -5,7 +5,7 @@ import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from './engine/index.ts';
 import type { JournalEntry, OccurrenceWrite } from './occurrenceWrites.ts';
-import { definitionOf } from './ruleDefinition.ts';
+import { definitionOf, referencesIn } from './ruleDefinition.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -43,6 +43,16 @@ export interface WatchedPointRow {
   area_id: number | null;
   area_name: string | null;
   area_name_en: string | null;
+  point_type_id: number;
+  time_zone: string;
+}
+
+/** A day that does not count as the weekday it is. */
+export interface CalendarDayRow {
+  company_id: number;
+  /** `YYYY-MM-DD` */
+  day: string;
+  counts_as: number;
 }
 
 export interface SourceRow {
@@ -59,24 +69,29 @@ export interface SourceRow {
 export async function readWatched(
   _system: SystemTenant,
   db: DbOrTransaction,
-): Promise<{ rules: WatchedRuleRow[]; points: WatchedPointRow[]; sources: SourceRow[] }> {
+): Promise<{
+  rules: WatchedRuleRow[];
+  points: WatchedPointRow[];
+  sources: SourceRow[];
+  calendar: CalendarDayRow[];
+}> {
   const rules = await sql<WatchedRuleRow>`
     SELECT r.id AS rule_id, coalesce(s.definition, r.definition) AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
+  const { pointIds, pointTypeIds } = referencesIn(rules.rows.map(({ definition }) => definition));
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
            p.sampling_interval_seconds, t.value_type, t.status_values,
            d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, d.area_id, area.name AS area_name,
-           area.name_en AS area_name_en
-    FROM point p JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id
+           area.name_en AS area_name_en, p.point_type_id, z.time_zone
+    FROM point p JOIN project_zone z ON z.project_id = p.project_id JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id
     LEFT JOIN (SELECT point_id, min(device_id) AS device_id FROM device_point GROUP BY point_id) first ON first.point_id = p.id
     LEFT JOIN device d ON d.id = first.device_id
     LEFT JOIN subarea area ON area.id = d.area_id
-    WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'point' AND s.subject_id = p.id)`.execute(
-    db,
-  );
+    WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'point' AND s.subject_id = p.id)
+      OR p.id = ANY(${pointIds}::int[]) OR p.point_type_id = ANY(${pointTypeIds}::int[])`.execute(db);
   const sources = await sql<SourceRow>`
     SELECT 'gateway' AS kind, g.id, g.id AS gateway_id, g.company_id, g.project_id, g.name, g.name_en FROM gateway g
     WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'gateway' AND s.subject_id = g.id)
@@ -85,7 +100,9 @@ export async function readWatched(
     WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'slave' AND s.subject_id = v.id)`.execute(
     db,
   );
-  return { rules: rules.rows, points: points.rows, sources: sources.rows };
+  const calendar = await sql<CalendarDayRow>`
+    SELECT company_id, day::text AS day, counts_as FROM calendar_day ORDER BY company_id, day`.execute(db);
+  return { rules: rules.rows, points: points.rows, sources: sources.rows, calendar: calendar.rows };
 }
 
 /** Those of the subjects that still exist, as `type:id`. */

@@ -202,8 +202,15 @@ const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: S
   pushes: [],
 });
 
-function sentenceOptions(event: AlarmEvent, { unit, decimals, place }: KeyFacts) {
+function sentenceOptions(event: AlarmEvent, { unit, decimals, place, watched: { rule, otherName } }: KeyFacts) {
   const valueText = event.kind === 'state' ? place?.statusValues.find(({ value }) => value === event.value) : undefined;
   const why = event.quality === null ? undefined : qualityText(event.quality);
-  return { unit, decimals, ...(valueText && { valueText }), ...(why && { qualityText: why }) };
+  return {
+    unit,
+    decimals,
+    ...(valueText && { valueText }),
+    ...(why && { qualityText: why }),
+    ...(rule.kind === 'rateOfChange' && { windowSeconds: rule.windowSeconds }),
+    ...(otherName && { otherName }),
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RuleDefinition } from '@watchpost/contract';
-import { type AlarmRule, type Subject, validateRule } from './engine/index.ts';
+import { type AlarmRule, referencesOf, type Subject, validateRule } from './engine/index.ts';
 
 /** Null when the stored definition is none the engine can run; whoever wrote it past the checks must be told. */
 export function parseRule(ruleId: number, definition: unknown): AlarmRule | null {
@@ -22,3 +22,17 @@ export const ruleHash = (rule: AlarmRule): string =>
 /** Communication loss belongs to gateways and slaves, everything else to points. */
 export const fitsSubject = (rule: AlarmRule, subject: Subject): boolean =>
   (rule.kind === 'communicationLoss') === (subject.type !== 'point');
+
+/** The other points, and types of points on the same device, that stored definitions look at. */
+export function referencesIn(definitions: readonly unknown[]): { pointIds: number[]; pointTypeIds: number[] } {
+  const pointIds = new Set<number>();
+  const pointTypeIds = new Set<number>();
+  for (const definition of definitions) {
+    const rule = parseRule(0, definition);
+    for (const reference of rule === null ? [] : referencesOf(rule)) {
+      if ('pointId' in reference) pointIds.add(reference.pointId);
+      else pointTypeIds.add(reference.pointTypeId);
+    }
+  }
+  return { pointIds: [...pointIds], pointTypeIds: [...pointTypeIds] };
+}

@@ -18,6 +18,21 @@ test.each<[AlarmRule, typeof celsius | typeof door, string, string]>([
     {
       id: 1,
       kind: 'limit',
+      bands: { high: { limit: 2, severity: 3, from: { pointTypeId: 4 } } },
+      deadband: 0,
+      onDelaySeconds: 0,
+      offDelaySeconds: 0,
+      periods: [{ days: [1, 2, 3, 4, 5, 6, 7, 8], fromMinute: 1320, untilMinute: 360, endsNextDay: true }],
+      onlyWhile: { point: { pointId: 5 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 },
+    },
+    celsius,
+    '高于上限 另一测点 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00有效；仅当另一测点为 0 时，最长屏蔽 45 分钟',
+    'Above high limit another point + 2.0 °C (general); only daily, holidays 22:00–06:00; only while another point is 0, hidden for 45 min at most',
+  ],
+  [
+    {
+      id: 1,
+      kind: 'limit',
       bands: { high: { limit: -15, severity: 2 }, low: { limit: -28, severity: 3 } },
       deadband: 1,
       ...delays,

@@ -1,7 +1,15 @@
 import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../platform/log/log.ts';
-import { type AlarmRule, type Subject, stateKey } from './engine/index.ts';
-import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import {
+  type AlarmRule,
+  type Calendar,
+  pointIdsOf,
+  type Subject,
+  stateKey,
+  withCertainPoints,
+} from './engine/index.ts';
+import type { CalendarDayRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import { createPointFinder } from './pointFinder.ts';
 import { fitsSubject, parseRule, ruleHash } from './ruleDefinition.ts';
 
 /** What an occurrence takes down about where it happened; names as they are now. */
@@ -29,6 +37,8 @@ export interface WatchedRule {
   /** Null: told once. */
   readonly repeatMinutes: number | null;
   readonly notifyOnClear: boolean;
+  /** What the point it is compared with is called, for deviations. */
+  readonly otherName?: Bilingual;
 }
 
 export interface WatchedSubject {
@@ -40,6 +50,8 @@ export interface WatchedSubject {
   /** Points behind a Modbus slave only. */
   readonly slaveId: number | null;
   readonly maxGapSeconds: number;
+  /** Null for gateways and slaves, whose rules know no hours. */
+  readonly calendar: Calendar | null;
   /** Changes whenever the engine has to be told. */
   readonly signature: string;
 }
@@ -66,24 +78,42 @@ const trustOfChangesSeconds = 3600;
 
 /** Puts rules and what they watch together. A rule the engine cannot run is left out and logged. */
 export function watchListOf(
-  rows: { rules: readonly WatchedRuleRow[]; points: readonly WatchedPointRow[]; sources: readonly SourceRow[] },
+  rows: {
+    rules: readonly WatchedRuleRow[];
+    points: readonly WatchedPointRow[];
+    sources: readonly SourceRow[];
+    calendar: readonly CalendarDayRow[];
+  },
   log: Log,
 ): WatchList {
+  const points = createPointFinder(rows.points);
+  const calendars = calendarsOf(rows.points, rows.calendar);
+  /** Points that rules look at, whether they have rules of their own or not. */
+  const lookedAt = new Set<number>();
   const rulesBySubject = new Map<string, WatchedRule[]>();
   const byKey = new Map<string, WatchedRule>();
   for (const row of rows.rules) {
     const subject: Subject = { type: row.subject_kind, id: row.subject_id };
-    const rule = parseRule(row.rule_id, row.definition);
-    if (rule === null || !fitsSubject(rule, subject)) {
+    const said = parseRule(row.rule_id, row.definition);
+    const rule = said && withCertainPoints(said, (reference) => points.find(subject.id, reference));
+    if (said === null || !fitsSubject(said, subject)) {
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
       continue;
     }
+    // Ordinary enough: one device of fifty has no such point, or it was deleted.
+    if (rule === null) {
+      log.warn({ ruleId: row.rule_id, subject }, 'A point that an alarm rule looks at is not there; it is left out');
+      continue;
+    }
+    for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
+    const otherName = rule.kind === 'deviation' && 'pointId' in rule.from ? points.nameOf(rule.from.pointId) : null;
     const watched = {
       rule,
       hash: ruleHash(rule),
       strategyId: row.strategy_id,
       repeatMinutes: row.repeat_minutes,
       notifyOnClear: row.notify_on_clear,
+      ...(otherName && { otherName }),
     };
     const others = rulesBySubject.get(subjectKey(subject));
     if (others) others.push(watched);
@@ -92,12 +122,13 @@ export function watchListOf(
 
   const subjects = new Map<string, WatchedSubject>();
   const add = (watched: Omit<WatchedSubject, 'rules' | 'signature'>) => {
-    const rules = rulesBySubject.get(subjectKey(watched.subject));
-    if (!rules) return;
+    const rules = rulesBySubject.get(subjectKey(watched.subject)) ?? [];
+    if (rules.length === 0 && !(watched.subject.type === 'point' && lookedAt.has(watched.subject.id))) return;
     for (const rule of rules) byKey.set(stateKey(rule.rule.id, watched.subject), rule);
     const signature = [
       watched.gatewayId,
       watched.maxGapSeconds,
+      ...(watched.calendar ? [watched.calendar.timeZone, ...watched.calendar.dayKinds].flat() : []),
       ...rules.map(({ rule, hash }) => `${rule.id}=${hash}`),
     ].join();
     subjects.set(subjectKey(watched.subject), { ...watched, rules, signature });
@@ -107,6 +138,7 @@ export function watchListOf(
       subject: { type: 'point', id: row.id },
       gatewayId: row.gateway_id ?? ownSource,
       slaveId: row.slave_id,
+      calendar: calendars.of(row),
       maxGapSeconds:
         row.value_type === 'status' && row.protocol === 'MQTT'
           ? Math.max(trustOfChangesSeconds, staleAfterMs(row.sampling_interval_seconds * 1000) / 1000)
@@ -134,6 +166,7 @@ export function watchListOf(
       subject: { type: row.kind, id: row.id },
       gatewayId: row.kind === 'slave' ? row.gateway_id : null,
       slaveId: null,
+      calendar: null,
       maxGapSeconds: 0,
       place: {
         companyId: row.company_id,
@@ -157,4 +190,22 @@ export function watchListOf(
     .map(({ kind, id }): Source => ({ type: kind, id }))
     .filter((source) => subjects.has(subjectKey(source)));
   return { subjects, rules: byKey, sources };
+}
+
+/** One object a company and zone, as tens of thousands of points share it. */
+function calendarsOf(points: readonly WatchedPointRow[], days: readonly CalendarDayRow[]) {
+  const dayKinds = new Map<number, Map<string, number>>();
+  for (const { company_id } of points) if (!dayKinds.has(company_id)) dayKinds.set(company_id, new Map());
+  for (const { company_id, day, counts_as } of days) dayKinds.get(company_id)?.set(day, counts_as);
+  const calendars = new Map<string, Calendar>();
+  return {
+    of({ company_id, time_zone }: WatchedPointRow): Calendar {
+      const key = `${company_id} ${time_zone}`;
+      const known = calendars.get(key);
+      if (known !== undefined) return known;
+      const calendar = { timeZone: time_zone, dayKinds: dayKinds.get(company_id) ?? new Map() };
+      calendars.set(key, calendar);
+      return calendar;
+    },
+  };
 }

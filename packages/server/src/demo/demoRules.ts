@@ -1,31 +1,102 @@
-import type { DemoAlarmRule, DemoCommunicationRule } from '@watchpost/demo';
+import type { RuleDefinition } from '@watchpost/contract';
+import type { DemoAlarmRule, DemoCommunicationRule, WeeklyPeriod } from '@watchpost/demo';
 
-/** A defrost lifts the air of a room above its limit for up to nine minutes; a limit that may not alarm meanwhile waits longer. */
-const defrostSeconds = 10 * 60;
+/** After a defrost the air is warm for a while although nothing is wrong. */
+const settleSeconds = 10 * 60;
 
-/**
- * A demo rule as the alarm engine takes it, without its id. Null for kinds that the engine does not evaluate yet and for
- * weekly periods; they are seeded when it does.
- */
-export function ruleDefinition(rule: DemoAlarmRule | DemoCommunicationRule): object | null {
-  if ('period' in rule && rule.period !== null) return null;
+/** The point of a role on the device whose rule is made; undefined where it has none. */
+export type PointOfRole = (role: string) => number | undefined;
+
+/** A demo rule as the alarm engine takes it, without its id. Null where the device lacks the point it is compared with. */
+export function ruleDefinition(
+  rule: DemoAlarmRule | DemoCommunicationRule,
+  pointOf: PointOfRole = () => undefined,
+): RuleDefinition | null {
   const { onDelaySeconds, offDelaySeconds } = rule;
+  const periods = 'period' in rule && rule.period !== null ? { periods: [periodOf(rule.period)] } : {};
   switch (rule.kind) {
     case 'limit': {
       const bands = Object.fromEntries(
         (['lowLow', 'low', 'high', 'highHigh'] as const).flatMap((band) => (rule[band] ? [[band, rule[band]]] : [])),
       );
-      const waits = rule.suppressWhile ? Math.max(onDelaySeconds, defrostSeconds) : onDelaySeconds;
-      return { kind: 'limit', bands, deadband: rule.deadband, onDelaySeconds: waits, offDelaySeconds };
+      const gate = rule.suppressWhile && pointOf(rule.suppressWhile.role);
+      const onlyWhile =
+        gate && rule.suppressWhile
+          ? {
+              onlyWhile: {
+                point: { pointId: gate },
+                values: othersThan(rule.suppressWhile.value),
+                settleSeconds,
+                maxHiddenSeconds: rule.suppressWhile.maximumMinutes * 60,
+              },
+            }
+          : {};
+      return {
+        kind: 'limit',
+        bands,
+        deadband: rule.deadband,
+        onDelaySeconds,
+        offDelaySeconds,
+        ...onlyWhile,
+        ...periods,
+      };
     }
     case 'state':
-      return { kind: 'state', values: [rule.value], severity: rule.severity, onDelaySeconds, offDelaySeconds };
+      return {
+        kind: 'state',
+        values: [rule.value],
+        severity: rule.severity,
+        onDelaySeconds,
+        offDelaySeconds,
+        ...periods,
+      };
+    case 'frozenValue':
+      return { kind: 'frozen', tolerance: 0, afterSeconds: rule.forSeconds, severity: rule.severity, ...periods };
+    case 'rateOfChange':
+      return {
+        kind: 'rateOfChange',
+        direction: 'rise',
+        limit: (rule.perMinute * rule.windowSeconds) / 60,
+        windowSeconds: rule.windowSeconds,
+        severity: rule.severity,
+        onDelaySeconds,
+        offDelaySeconds,
+        ...periods,
+      };
+    case 'deviation': {
+      const pointId = pointOf(rule.fromRole);
+      if (pointId === undefined) return null;
+      return {
+        kind: 'deviation',
+        from: { pointId },
+        direction: 'either',
+        limit: rule.by,
+        deadband: rule.deadband,
+        severity: rule.severity,
+        onDelaySeconds,
+        offDelaySeconds,
+        ...periods,
+      };
+    }
     case 'noData':
       return { kind: 'noData', afterSeconds: rule.afterSeconds, severity: rule.severity };
     case 'badQuality':
     case 'communicationLoss':
       return { kind: rule.kind, severity: rule.severity, onDelaySeconds, offDelaySeconds };
-    default:
-      return null;
   }
+}
+
+/** Equipment states of the demo are numbered from 0 and never beyond this. */
+const states = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const othersThan = (value: number): number[] => states.filter((state) => state !== value);
+
+function periodOf({ days, from, to }: WeeklyPeriod) {
+  const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  const [fromMinute, until] = [minuteOf(from), minuteOf(to)];
+  return {
+    days: days as (1 | 2 | 3 | 4 | 5 | 6 | 7)[],
+    fromMinute,
+    untilMinute: until === 0 ? 1440 : until,
+    endsNextDay: until !== 0 && until <= fromMinute,
+  };
 }

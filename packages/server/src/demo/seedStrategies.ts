@@ -6,16 +6,32 @@ import { ruleDefinition } from './demoRules.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { insertContacts, insertStrategy } from './store.ts';
 
-type Subject = { kind: 'point' | 'gateway'; id: number };
+/** `definition`: its own, where it differs from the rule's. */
+type Subject = { kind: 'point' | 'gateway'; id: number; definition?: object };
 
-/** What a strategy watches; empty where the demo has none of it. */
-function subjectsOf({ target }: DemoAlarmStrategy, { pointIds, gatewayIds }: SeededCompany): Subject[] {
-  const kind = target.kind === 'points' ? 'point' : 'gateway';
-  const ids =
-    target.kind === 'points'
-      ? target.deviceCodes.map((code) => pointIds.get(`${code}.${target.role}`))
-      : target.gatewayCodes.map((code) => gatewayIds.get(code));
-  return ids.flatMap((id) => (id === undefined ? [] : [{ kind, id }]));
+/** A rule with what it watches: which point it looks at besides differs by device, so all but the first have their own words. */
+function rulesOf({ target }: DemoAlarmStrategy, { pointIds, gatewayIds }: SeededCompany) {
+  if (target.kind === 'gateways') {
+    const subjects = target.gatewayCodes.flatMap((code): Subject[] => {
+      const id = gatewayIds.get(code);
+      return id === undefined ? [] : [{ kind: 'gateway', id }];
+    });
+    return subjects.length === 0 ? [] : target.rules.map((rule) => ({ definition: ruleDefinition(rule)!, subjects }));
+  }
+  return target.rules.flatMap((rule) => {
+    const found = target.deviceCodes.flatMap((code) => {
+      const id = pointIds.get(`${code}.${target.role}`);
+      const definition = ruleDefinition(rule, (role) => pointIds.get(`${code}.${role}`));
+      return id === undefined || definition === null ? [] : [{ id, definition }];
+    });
+    const first = found[0]?.definition;
+    if (first === undefined) return [];
+    const isOwn = (definition: object) => JSON.stringify(definition) !== JSON.stringify(first);
+    const subjects = found.map(
+      ({ id, definition }): Subject => ({ kind: 'point', id, ...(isOwn(definition) && { definition }) }),
+    );
+    return [{ definition: first, subjects }];
+  });
 }
 
 /** Who is told at once, and who when nobody has confirmed by then; a call only for the first step of what is urgent. */
@@ -47,12 +63,8 @@ function contactsOf({ notification, escalation }: DemoAlarmStrategy, { userIds }
 /** Strategies need gateways and points for what they watch, and people for who is told. */
 export async function seedStrategies(db: DbOrTransaction, company: DemoCompany, seeded: SeededCompany): Promise<void> {
   for (const strategy of company.strategies) {
-    const subjects = subjectsOf(strategy, seeded);
-    const rules = strategy.target.rules.flatMap((rule) => {
-      const definition = ruleDefinition(rule);
-      return definition ? [{ definition, subjects }] : [];
-    });
-    if (rules.length === 0 || subjects.length === 0) continue;
+    const rules = rulesOf(strategy, seeded);
+    if (rules.length === 0) continue;
     const id = await insertStrategy(system, db, {
       companyId: seeded.companyId,
       projectId: seeded.projectIds.get(strategy.projectCode)!,

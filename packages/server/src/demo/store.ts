@@ -440,7 +440,10 @@ export async function insertStrategy(
     repeatMinutes: number | null;
     escalateMinutes: number | null;
     notifyOnClear: boolean;
-    rules: readonly { definition: object; subjects: readonly { kind: 'point' | 'slave' | 'gateway'; id: number }[] }[];
+    rules: readonly {
+      definition: object;
+      subjects: readonly { kind: 'point' | 'slave' | 'gateway'; id: number; definition?: object | null }[];
+    }[];
   },
 ): Promise<number> {
   const { id } = await db
@@ -466,7 +469,14 @@ export async function insertStrategy(
     if (rule.subjects.length === 0) continue;
     await db
       .insertInto('alarm_rule_subject')
-      .values(rule.subjects.map((subject) => ({ rule_id: row.id, subject_kind: subject.kind, subject_id: subject.id })))
+      .values(
+        rule.subjects.map(({ kind, id, definition }) => ({
+          rule_id: row.id,
+          subject_kind: kind,
+          subject_id: id,
+          definition: definition ? JSON.stringify(definition) : null,
+        })),
+      )
       .execute();
   }
   const point = strategy.rules.flatMap(({ subjects }) => subjects).find(({ kind }) => kind === 'point');

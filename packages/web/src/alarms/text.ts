@@ -132,6 +132,9 @@ export const followUpText = defineText({
 export const alarmTypeText = defineText({
   limit: { zh: '超限', en: 'Limit' },
   state: { zh: '状态', en: 'State' },
+  frozen: { zh: '数值停滞', en: 'Frozen value' },
+  rateOfChange: { zh: '变化过快', en: 'Rate of change' },
+  deviation: { zh: '偏差', en: 'Deviation' },
   noData: { zh: '数据中断', en: 'No data' },
   badQuality: { zh: '数据质量差', en: 'Bad quality' },
   communicationLoss: { zh: '通讯中断', en: 'Communication loss' },

@@ -105,6 +105,10 @@ export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, wor
           return high ? words.high(alarm.PointName) : words.low(alarm.PointName);
         }
         return alarm.PointName;
+      case 'frozen':
+      case 'rateOfChange':
+      case 'deviation':
+        return alarm.PointName;
       case 'state': {
         const point = device.Points.find(({ PointId }) => PointId === alarm.PointId);
         // A state that has gone back would say the opposite of the alarm.

@@ -6,11 +6,14 @@ interface EventNumbers {
   readonly subject: Subject;
   readonly kind: AlarmKind;
   readonly severity: Severity;
-  /** Limit rules only, with its limit in the point's unit. */
+  /** Limit rules only. */
   readonly band: Band | null;
+  /** In the point's unit; of a moving limit where it stood. Null where a rule has none. */
   readonly limit: number | null;
   /** The value at the transition; null where there is none (no data, bad quality, communication loss). */
   readonly value: number | null;
+  /** What was held against the limit where it is not the value: the change in the window, the difference to the other point. */
+  readonly compared: number | null;
   /** Bad quality only: the quality byte. */
   readonly quality: number | null;
   readonly extreme: number | null;
@@ -28,8 +31,14 @@ interface EventNumbers {
   readonly notify: boolean;
 }
 
-/** The rest end an occurrence from outside: its rule, its point, or a source above that explains it. */
-export type ReturnReason = 'conditionOver' | 'suppressedBySource' | 'ruleClosed' | 'ruleEdited' | 'subjectDeleted';
+/** The rest end an occurrence from outside: its rule, the rule's hours, its point, or a source above that explains it. */
+export type ReturnReason =
+  | 'conditionOver'
+  | 'outsidePeriod'
+  | 'suppressedBySource'
+  | 'ruleClosed'
+  | 'ruleEdited'
+  | 'subjectDeleted';
 
 export type AlarmEvent =
   | (EventNumbers & { readonly type: 'raised' })

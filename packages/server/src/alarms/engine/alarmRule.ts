@@ -19,15 +19,47 @@ interface Delayed {
   readonly offDelaySeconds: number;
 }
 
+/** Another point: a certain one, or the one of that type on the same device; the engine runs rules that name certain ones. */
+export type PointReference = { readonly pointId: number } | { readonly pointTypeId: number };
+
 export interface BandLimit {
   /** In the point's unit. Exactly on the limit is still inside: only beyond it alarms. */
   readonly limit: number;
   readonly severity: Severity;
+  /** The limit is this point's value plus `limit`. */
+  readonly from?: PointReference;
+}
+export type Bands = { readonly [band in Band]?: BandLimit };
+
+/** A part of the week by local clocks, see `weekly.ts`. */
+export interface Period {
+  /** 1 Monday to 7 Sunday, 8 a holiday. */
+  readonly days: readonly number[];
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+  readonly endsNextDay: boolean;
 }
 
-export interface LimitRule extends Delayed {
+export interface OnlyWhile {
+  readonly point: PointReference;
+  /** The values of that point with which the rule is shown. */
+  readonly values: readonly number[];
+  /** It stays hidden for so long after the point came back to one of them. */
+  readonly settleSeconds: number;
+  /** Counted from when it left them. */
+  readonly maxHiddenSeconds: number;
+}
+
+/** When a rule that judges values is in force, and when it looks away. */
+interface Conditional {
+  readonly onlyWhile?: OnlyWhile;
+  readonly periods?: readonly Period[];
+}
+
+export interface LimitRule extends Delayed, Conditional {
   readonly kind: 'limit';
-  readonly bands: { readonly [band in Band]?: BandLimit };
+  readonly bands: Bands;
+  readonly periods?: readonly (Period & { readonly bands?: Bands })[];
   /**
    * In the point's unit, on the way back only: a high alarm is over at `high − deadband`, a low one at `low + deadband`.
    * It also holds the outer band inside an occurrence, so a value dancing on the high-high limit does not flap.
@@ -35,10 +67,39 @@ export interface LimitRule extends Delayed {
   readonly deadband: number;
 }
 
-export interface StateRule extends Delayed {
+export interface StateRule extends Delayed, Conditional {
   readonly kind: 'state';
   /** The status values that alarm, for example `[1]` where 1 means door open. */
   readonly values: readonly number[];
+  readonly severity: Severity;
+}
+
+/** The value stays within the tolerance of what it was, although samples arrive. Time alone proves nothing here. */
+export interface FrozenRule extends Conditional {
+  readonly id: number;
+  readonly kind: 'frozen';
+  readonly tolerance: number;
+  readonly afterSeconds: number;
+  readonly severity: Severity;
+}
+
+export interface RateOfChangeRule extends Delayed, Conditional {
+  readonly kind: 'rateOfChange';
+  readonly direction: 'rise' | 'fall' | 'either';
+  /** In the point's unit, from the lowest (highest) value of the window to the present one. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly severity: Severity;
+}
+
+export interface DeviationRule extends Delayed, Conditional {
+  readonly kind: 'deviation';
+  readonly from: PointReference;
+  readonly direction: 'above' | 'below' | 'either';
+  /** In the point's unit, how far from the other value is still normal. */
+  readonly limit: number;
+  /** On the way back only, as with limits. */
+  readonly deadband: number;
   readonly severity: Severity;
 }
 
@@ -60,8 +121,8 @@ export interface CommunicationLossRule extends Delayed {
   readonly severity: Severity;
 }
 
-/** When limits come to depend on the equipment's state, they gain an `onlyWhile` here and its value travels in `Inputs`. */
-export type AlarmRule = LimitRule | StateRule | NoDataRule | BadQualityRule | CommunicationLossRule;
+export type ValueRule = LimitRule | StateRule | FrozenRule | RateOfChangeRule | DeviationRule;
+export type AlarmRule = ValueRule | NoDataRule | BadQualityRule | CommunicationLossRule;
 export type AlarmKind = AlarmRule['kind'];
 
 /** The key of one rule on one subject, for example `7:point:1200`. At most one occurrence is open under it. */
@@ -70,3 +131,67 @@ export const stateKey = (ruleId: number, subject: Subject): string => `${ruleId}
 /** Kinds that speak about the path of the data; a source that is down above them explains them away. */
 export const isAboutTheSource = (kind: AlarmKind): boolean =>
   kind === 'noData' || kind === 'badQuality' || kind === 'communicationLoss';
+
+export const judgesValues = (rule: AlarmRule): rule is ValueRule => !isAboutTheSource(rule.kind);
+
+/** Every set of limits a rule may go by. */
+export const bandSetsOf = (rule: LimitRule): readonly Bands[] =>
+  rule.periods === undefined || rule.periods.length === 0
+    ? [rule.bands]
+    : rule.periods.map(({ bands }) => bands ?? rule.bands);
+
+/** The other points a rule needs to be judged, each once. */
+export function referencesOf(rule: AlarmRule): PointReference[] {
+  if (!judgesValues(rule)) return [];
+  const all: PointReference[] = rule.onlyWhile ? [rule.onlyWhile.point] : [];
+  if (rule.kind === 'deviation') all.push(rule.from);
+  if (rule.kind === 'limit') {
+    for (const bands of [rule.bands, ...bandSetsOf(rule)]) {
+      for (const band of bandNames) if (bands[band]?.from) all.push(bands[band].from);
+    }
+  }
+  const known = new Set<string>();
+  return all.filter((reference) => {
+    const key = JSON.stringify(reference);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+export const pointIdsOf = (rule: AlarmRule): number[] =>
+  referencesOf(rule).flatMap((reference) => ('pointId' in reference ? [reference.pointId] : []));
+
+/** The rule with every reference put as a certain point. Null when one of them is not to be found. */
+export function withCertainPoints<Rule extends AlarmRule>(
+  rule: Rule,
+  find: (reference: PointReference) => number | null,
+): Rule | null {
+  if (referencesOf(rule).length === 0) return rule;
+  let isMissing = false;
+  const certain = (reference: PointReference): PointReference => {
+    const pointId = find(reference);
+    if (pointId === null) isMissing = true;
+    return { pointId: pointId ?? 0 };
+  };
+  const bandsOf = (bands: Bands): Bands =>
+    Object.fromEntries(
+      bandNames.flatMap((band) => {
+        const limit = bands[band];
+        return limit === undefined ? [] : [[band, limit.from ? { ...limit, from: certain(limit.from) } : limit]];
+      }),
+    );
+  const value = rule as ValueRule;
+  const found: ValueRule = {
+    ...value,
+    ...(value.onlyWhile && { onlyWhile: { ...value.onlyWhile, point: certain(value.onlyWhile.point) } }),
+    ...(value.kind === 'deviation' && { from: certain(value.from) }),
+    ...(value.kind === 'limit' && {
+      bands: bandsOf(value.bands),
+      ...(value.periods && {
+        periods: value.periods.map((period) => (period.bands ? { ...period, bands: bandsOf(period.bands) } : period)),
+      }),
+    }),
+  } as ValueRule;
+  return isMissing ? null : (found as Rule);
+}

@@ -1,9 +1,21 @@
-import { type AlarmRule, type Subject, stateKey } from './alarmRule.ts';
+import { type AlarmRule, judgesValues, pointIdsOf, type Subject, stateKey } from './alarmRule.ts';
 import { presentCursor, presentState } from './clockSetBack.ts';
 import { DueHeap } from './dueHeap.ts';
-import { narrow, openRange } from './quietRange.ts';
+import { narrow, narrowTo, openRange } from './quietRange.ts';
 import { dueAt, normalState, type RuleState } from './ruleState.ts';
 import type { Inputs } from './step.ts';
+import {
+  inTime,
+  keepsSamples,
+  leavesTrace,
+  noTrace,
+  type Point,
+  type Trace,
+  throughGate,
+  traceAt,
+  withSample,
+} from './trace.ts';
+import { type Calendar, utcCalendar } from './weekly.ts';
 
 export interface WatchedPoint {
   readonly pointId: number;
@@ -13,6 +25,8 @@ export interface WatchedPoint {
    * intervals, or a generous hour for a point that reports by exception.
    */
   readonly maxGapSeconds: number;
+  /** The clocks and holidays its rules go by; UTC without any when nothing is said. */
+  readonly calendar?: Calendar;
 }
 
 /** Where a point's evaluation had come to, as its latest-value row knows it. Epoch ms; null when nothing arrived yet. */
@@ -29,6 +43,8 @@ export interface WatchOptions {
   readonly states?: ReadonlyMap<string, RuleState>;
   /** The point's persisted cursor, at start-up. */
   readonly cursor?: PointCursor;
+  /** Good samples of late, in order, of this point and of those its rules look at: as far back as `wantsMs` says. */
+  readonly recentOf?: (pointId: number) => readonly Point[];
 }
 
 /** One rule on one subject. `state` is committed; `next` is what the evaluation under way has made of it. */
@@ -42,6 +58,8 @@ export interface Binding {
   watchedSince: number;
   state: RuleState;
   next: RuleState;
+  trace: Trace;
+  nextTrace: Trace;
   isTouched: boolean;
   /** The earliest live entry of this binding in `timers`; Infinity when there is none. Others are leftovers. */
   scheduledAt: number;
@@ -57,7 +75,10 @@ export interface PointSlot {
   readonly pointId: number;
   gatewayId: number;
   maxGapMs: number;
+  calendar: Calendar;
   bindings: Binding[];
+  /** Rules, of other points mostly, that are judged anew when this one's value changes. */
+  readonly dependants: Set<Binding>;
 }
 
 /**
@@ -75,8 +96,12 @@ export const cell = {
   /** The values that change nothing. */
   quietLow: 4,
   quietHigh: 5,
+  /** Until then, epoch ms: later, time alone may have changed something. */
+  quietUntil: 6,
+  /** 1 for a point whose rules look at others, or whom others look at: those are judged in order of time, together. */
+  isLinked: 7,
 } as const;
-/** Two more than used: 64 bytes, a cache line. */
+/** 64 bytes, a cache line. */
 export const cellsPerPoint = 8;
 
 /** Timers that move together. */
@@ -102,6 +127,8 @@ export interface EngineMemory {
   readonly points: PointSlot[];
   readonly freeSlots: number[];
   readonly bindings: Map<string, Binding>;
+  /** By the id of the point they look at, watched or not. */
+  readonly dependantsOf: Map<number, Set<Binding>>;
   /** Per gateway, moved by its watermark. */
   readonly timersOfGateway: Map<number, GatewayTimers>;
   readonly gatewayTimers: GatewayTimers[];
@@ -135,6 +162,7 @@ export function createMemory(): EngineMemory {
     points: [],
     freeSlots: [],
     bindings: new Map(),
+    dependantsOf: new Map(),
     timersOfGateway: new Map(),
     gatewayTimers: [],
     earliestOfGateway: new Float64Array(64).fill(Number.POSITIVE_INFINITY),
@@ -160,6 +188,8 @@ export function createMemory(): EngineMemory {
       sourceDown: null,
       sourceSince: 0,
       watchedSince: 0,
+      trace: noTrace,
+      otherValue: () => null,
     },
   };
 }
@@ -183,10 +213,11 @@ export function watchPoint(
   const place = known ?? addSlot(memory, point, options.cursor && presentCursor(options.cursor, options.now));
   place.gatewayId = point.gatewayId;
   place.maxGapMs = point.maxGapSeconds * 1000;
+  place.calendar = point.calendar ?? utcCalendar;
   const timers = timersOf(memory, point.gatewayId);
   const subject: Subject = { type: 'point', id: point.pointId };
   place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options, known !== null);
-  refreshQuietRange(memory, place);
+  refreshLinked(memory, place);
 }
 
 /** The same for the communication-loss rules of a gateway or slave. */
@@ -215,6 +246,7 @@ export function unwatch(memory: EngineMemory, subject: Subject): void {
   if (place === null) return;
   for (const binding of place.bindings) remove(memory, binding);
   place.bindings = [];
+  if (place.dependants.size === 0) memory.dependantsOf.delete(subject.id);
   memory.slotOfPoint[subject.id] = -1;
   memory.freeSlots.push(place.slot);
 }
@@ -242,6 +274,7 @@ export function discard(memory: EngineMemory): void {
   const { cells, undoSlots, undoCells } = memory;
   for (const binding of memory.touchedBindings) {
     binding.next = binding.state;
+    binding.nextTrace = binding.trace;
     binding.isTouched = false;
   }
   for (let i = 0; i < memory.undoCount; i++) {
@@ -263,9 +296,32 @@ export function refreshQuietRange(memory: EngineMemory, place: PointSlot): void 
   const range = openRange();
   const base = place.slot * cellsPerPoint;
   const held = numberOrNull(memory.cells[base + cell.heldValue]!);
-  for (const binding of place.bindings) narrow(range, binding.rule, binding.next, held);
+  let until = Number.POSITIVE_INFINITY;
+  for (const binding of place.bindings) {
+    narrow(range, binding.rule, binding.next, held);
+    if (binding.nextTrace.nextAt < until) until = binding.nextTrace.nextAt;
+  }
+  // Others are told of every value that is not the one before.
+  if (place.dependants.size > 0) narrowTo(range, held);
   memory.cells[base + cell.quietLow] = range.low;
   memory.cells[base + cell.quietHigh] = range.high;
+  memory.cells[base + cell.quietUntil] = until;
+}
+
+/** Whether a point is judged in order of time with others. */
+function refreshLinked(memory: EngineMemory, place: PointSlot): void {
+  const isLinked = place.dependants.size > 0 || place.bindings.some(({ rule }) => pointIdsOf(rule).length > 0);
+  memory.cells[place.slot * cellsPerPoint + cell.isLinked] = isLinked ? 1 : 0;
+  refreshQuietRange(memory, place);
+}
+
+function dependantsOf(memory: EngineMemory, pointId: number): Set<Binding> {
+  let dependants = memory.dependantsOf.get(pointId);
+  if (dependants === undefined) {
+    dependants = new Set();
+    memory.dependantsOf.set(pointId, dependants);
+  }
+  return dependants;
 }
 
 /** Sees to it that a binding is looked at when its state, as committed, waits for a time. */
@@ -289,9 +345,11 @@ export function schedule(memory: EngineMemory, binding: Binding): void {
   noteEarliest(memory, timers);
 }
 
-function nextDue({ rule, state, watchedSince, isHeldValueUnjudged }: Binding): number | null {
+function nextDue({ rule, state, trace, watchedSince, isHeldValueUnjudged }: Binding): number | null {
   if (isHeldValueUnjudged) return watchedSince;
-  return state.phase === 'active' && !state.announced ? state.raisedAt : dueAt(rule, state);
+  const due = state.phase === 'active' && !state.announced ? state.raisedAt : dueAt(rule, state);
+  if (trace.nextAt === Number.POSITIVE_INFINITY) return due;
+  return due === null ? trace.nextAt : Math.min(due, trace.nextAt);
 }
 
 /** To be called whenever timers were added or taken. */
@@ -348,7 +406,8 @@ function bind(
     const old = before.find((binding) => binding.key === key);
     const kept = old !== undefined && JSON.stringify(old.rule) === JSON.stringify(rule) ? old : null;
     const state = kept?.state ?? presentState(options.states?.get(key) ?? normalState, options.now);
-    const judgesValues = rule.kind === 'limit' || rule.kind === 'state';
+    const judged = judgesValues(rule);
+    const trace = kept?.trace ?? beginTrace(memory, rule, state, point, options);
     const binding: Binding = {
       key,
       rule,
@@ -358,9 +417,11 @@ function bind(
       watchedSince: kept?.watchedSince ?? options.now,
       state,
       next: state,
+      trace,
+      nextTrace: trace,
       isTouched: false,
       scheduledAt: Number.POSITIVE_INFINITY,
-      isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (wasWatched && judgesValues && lastGoodAt !== null),
+      isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (wasWatched && judged && lastGoodAt !== null),
       isRemoved: false,
       silenceRow: -1,
     };
@@ -371,15 +432,75 @@ function bind(
       notBefore.push(binding.watchedSince);
     }
     memory.bindings.set(key, binding);
-    if (state.phase !== 'normal' && !judgesValues) memory.unsettled.add(binding);
+    for (const pointId of pointIdsOf(rule)) {
+      dependantsOf(memory, pointId).add(binding);
+      const other = pointSlot(memory, pointId);
+      if (other !== null && other !== point) refreshLinked(memory, other);
+    }
+    if (state.phase !== 'normal' && !judged) memory.unsettled.add(binding);
     schedule(memory, binding);
     return binding;
   });
 }
 
+/** Whatever has been silent for longer is judged as of now: nobody goes through the hours of months. In ms. */
+const longestAwayMs = 8 * 86_400_000;
+
+/**
+ * What a rule must know of the time before. Moments in which time alone changed something are counted from the point's last
+ * sample: what came before, that sample has seen.
+ */
+function beginTrace(
+  memory: EngineMemory,
+  rule: AlarmRule,
+  state: RuleState,
+  point: PointSlot | null,
+  { now, recentOf, states }: WatchOptions,
+): Trace {
+  if (point === null || !leavesTrace(rule) || !judgesValues(rule)) return noTrace;
+  const base = point.slot * cellsPerPoint;
+  const lastSampleAt = memory.cells[base + cell.lastSampleAt]!;
+  const seenUntil = Math.max(lastSampleAt, state.changedAt);
+  const isRestored = states !== undefined && seenUntil <= now && now - seenUntil < longestAwayMs;
+  const from = isRestored ? seenUntil : now;
+  let trace = traceAt(rule, point.calendar, from);
+  if (keepsSamples(rule)) {
+    let goodAt = Number.NEGATIVE_INFINITY;
+    for (const { at, value } of recentOf?.(point.pointId) ?? []) {
+      trace = withSample(rule, trace, at, value, at - goodAt > point.maxGapMs);
+      goodAt = at;
+    }
+  }
+  if (rule.onlyWhile && 'pointId' in rule.onlyWhile.point) {
+    const { pointId } = rule.onlyWhile.point;
+    const recent = recentOf?.(pointId) ?? [];
+    for (const { at, value } of recent) {
+      while (trace.nextAt <= at) trace = inTime(rule, trace, point.calendar, trace.nextAt);
+      trace = throughGate(rule, trace, at, value);
+    }
+    const other = pointSlot(memory, pointId);
+    if (recent.length === 0 && other !== null) {
+      const held = memory.cells[other.slot * cellsPerPoint + cell.heldValue]!;
+      const since = memory.cells[other.slot * cellsPerPoint + cell.lastGoodAt]!;
+      if (!Number.isNaN(held)) trace = throughGate(rule, trace, since, held);
+    }
+    while (trace.nextAt <= from) trace = inTime(rule, trace, point.calendar, trace.nextAt);
+  }
+  return trace;
+}
+
 function remove(memory: EngineMemory, binding: Binding): void {
   binding.isRemoved = true;
   memory.bindings.delete(binding.key);
+  for (const pointId of pointIdsOf(binding.rule)) {
+    const dependants = memory.dependantsOf.get(pointId);
+    dependants?.delete(binding);
+    if (dependants?.size === 0) {
+      const other = pointSlot(memory, pointId);
+      if (other === null) memory.dependantsOf.delete(pointId);
+      else if (other !== binding.point) refreshLinked(memory, other);
+    }
+  }
   memory.unsettled.delete(binding);
   if (binding.silenceRow < 0) return;
   // The last row moves into the gap.
@@ -396,7 +517,15 @@ function remove(memory: EngineMemory, binding: Binding): void {
 
 function addSlot(memory: EngineMemory, point: WatchedPoint, cursor: PointCursor | undefined): PointSlot {
   const slot = memory.freeSlots.pop() ?? memory.points.length;
-  const place: PointSlot = { slot, pointId: point.pointId, gatewayId: point.gatewayId, maxGapMs: 0, bindings: [] };
+  const place: PointSlot = {
+    slot,
+    pointId: point.pointId,
+    gatewayId: point.gatewayId,
+    maxGapMs: 0,
+    calendar: utcCalendar,
+    bindings: [],
+    dependants: dependantsOf(memory, point.pointId),
+  };
   memory.points[slot] = place;
   if ((slot + 1) * cellsPerPoint > memory.cells.length) {
     memory.cells = grown(memory.cells, new Float64Array(memory.cells.length * 2));

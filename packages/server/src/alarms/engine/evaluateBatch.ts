@@ -11,12 +11,14 @@ import {
   noteEarliest,
   numberOrNull,
   type PointSlot,
+  pointSlot,
   refreshQuietRange,
   schedule,
   timeOrNull,
 } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { firstBadQuality, type LiveStretch, noDataDeadline, type StepInput, step } from './step.ts';
+import { inTime, keepsSamples, throughGate, withSample } from './trace.ts';
 import { turnBack } from './turnBack.ts';
 
 /** The same columns history stores; declared here because the engine imports nobody. */
@@ -81,7 +83,7 @@ interface PendingEvaluation extends Evaluation {
 }
 
 // Constants of the module, so that the hot loop need not look them up.
-const { lastSampleAt, lastGoodAt, heldValue, writtenBy, quietLow, quietHigh } = cell;
+const { lastSampleAt, lastGoodAt, heldValue, writtenBy, quietLow, quietHigh, quietUntil, isLinked } = cell;
 
 const emptyReadings: Readings = {
   length: 0,
@@ -104,6 +106,7 @@ export function evaluateBatch(memory: EngineMemory, batch: Batch): Evaluation {
   discard(memory);
   if (batch.now < memory.latestNow - maxAheadMs) turnBack(memory, batch.now);
   memory.latestNow = Math.max(memory.latestNow, batch.now);
+  memory.inputs.otherValue = (pointId, at) => valueAt(memory, batch, pointId, at);
   const events: AlarmEvent[] = [];
   takeLinks(memory, batch, events);
   if (!takeReadings(memory, batch, null, events)) {
@@ -135,6 +138,7 @@ export function commit(memory: EngineMemory, evaluation: Evaluation): void {
   const { ticked, notBefore } = evaluation as PendingEvaluation;
   for (const binding of memory.touchedBindings) {
     binding.state = binding.next;
+    binding.trace = binding.nextTrace;
     binding.isTouched = false;
     if (!isAboutTheSource(binding.rule.kind)) continue;
     if (binding.state.phase === 'normal') memory.unsettled.delete(binding);
@@ -178,44 +182,163 @@ function takeLinks(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): vo
 /** False when a point's samples turn out not to be in order; what was done so far is then to be discarded. */
 function takeReadings(memory: EngineMemory, batch: Batch, order: Uint32Array | null, events: AlarmEvent[]): boolean {
   const { pointIds, measuredAt, values, quality } = batch.readings;
-  const { cells, slotOfPoint, undoSlots, undoCells, evaluationNumber } = memory;
+  const { cells, slotOfPoint, evaluationNumber } = memory;
   const count = order === null ? batch.readings.length : order.length;
   const believableUntil = batch.now + maxAheadMs;
-  let undoCount = memory.undoCount;
+  let linked: number[] | null = null;
   for (let k = 0; k < count; k++) {
     const i = order === null ? k : order[k]!;
     const pointId = pointIds[i]!;
     const slot = pointId < slotOfPoint.length ? slotOfPoint[pointId]! : -1;
     if (!(slot >= 0)) continue;
     const base = slot * cellsPerPoint;
+    if (cells[base + isLinked] !== 0) {
+      if (linked === null) linked = [i];
+      else linked.push(i);
+      continue;
+    }
     // Taken in before the clock was set back: by the present one it is of now.
     const at = measuredAt[i]! > believableUntil ? batch.now : measuredAt[i]!;
     const seenAt = cells[base + lastSampleAt]!;
     const isFirst = cells[base + writtenBy] !== evaluationNumber;
     if (!(at > seenAt)) {
       if (isFirst || order !== null || Number.isNaN(at)) continue;
-      memory.undoCount = undoCount;
       return false;
     }
-    if (isFirst) {
-      undoSlots[undoCount] = slot;
-      undoCells[undoCount * 3] = seenAt;
-      undoCells[undoCount * 3 + 1] = cells[base + lastGoodAt]!;
-      undoCells[undoCount * 3 + 2] = cells[base + heldValue]!;
-      undoCount++;
-      cells[base + writtenBy] = evaluationNumber;
-    }
+    if (isFirst) noteUndo(memory, slot, base);
     cells[base + lastSampleAt] = at;
     const value = values[i]!;
-    if (value >= cells[base + quietLow]! && value <= cells[base + quietHigh]! && quality[i]! < firstBadQuality) {
+    if (
+      value >= cells[base + quietLow]! &&
+      value <= cells[base + quietHigh]! &&
+      quality[i]! < firstBadQuality &&
+      at < cells[base + quietUntil]!
+    ) {
       cells[base + lastGoodAt] = at;
       cells[base + heldValue] = value;
       continue;
     }
     takeSample(memory, batch, memory.points[slot]!, seenAt, at, value, quality[i]!, events);
   }
-  memory.undoCount = undoCount;
+  if (linked !== null) takeLinked(memory, batch, linked, events);
   return true;
+}
+
+function noteUndo(memory: EngineMemory, slot: number, base: number): void {
+  const { cells, undoSlots, undoCells, undoCount } = memory;
+  undoSlots[undoCount] = slot;
+  undoCells[undoCount * 3] = cells[base + lastSampleAt]!;
+  undoCells[undoCount * 3 + 1] = cells[base + lastGoodAt]!;
+  undoCells[undoCount * 3 + 2] = cells[base + heldValue]!;
+  memory.undoCount++;
+  cells[base + writtenBy] = memory.evaluationNumber;
+}
+
+/**
+ * Points that look at each other, in order of time. Of those measured at one moment the ones that are looked at come first,
+ * and whoever looks is judged once more when all of that moment are known.
+ */
+function takeLinked(memory: EngineMemory, batch: Batch, indices: number[], events: AlarmEvent[]): void {
+  const { pointIds, measuredAt, values, quality } = batch.readings;
+  const { cells, slotOfPoint } = memory;
+  const timeOf = (i: number) => (measuredAt[i]! > batch.now + maxAheadMs ? batch.now : measuredAt[i]!);
+  const isLookedAt = (i: number) => memory.points[slotOfPoint[pointIds[i]!]!]!.dependants.size > 0;
+  indices.sort(
+    (a, b) =>
+      timeOf(a) - timeOf(b) || Number(isLookedAt(b)) - Number(isLookedAt(a)) || pointIds[a]! - pointIds[b]! || a - b,
+  );
+  const concerned = new Set<Binding>();
+  for (let k = 0; k < indices.length; k++) {
+    const i = indices[k]!;
+    const at = timeOf(i);
+    const following = indices[k + 1];
+    const isLastOfMoment = following === undefined || timeOf(following) !== at;
+    const isRepeated = !isLastOfMoment && pointIds[following] === pointIds[i];
+    const place = memory.points[slotOfPoint[pointIds[i]!]!]!;
+    const base = place.slot * cellsPerPoint;
+    const seenAt = cells[base + lastSampleAt]!;
+    if (!isRepeated && at > seenAt) {
+      if (cells[base + writtenBy] !== memory.evaluationNumber) noteUndo(memory, place.slot, base);
+      takeLinkedSample(memory, batch, place, seenAt, at, values[i]!, quality[i]!, concerned, events);
+    }
+    if (!isLastOfMoment || concerned.size === 0) continue;
+    for (const binding of concerned) judgeAnew(memory, batch, binding, at, events);
+    concerned.clear();
+  }
+}
+
+function takeLinkedSample(
+  memory: EngineMemory,
+  batch: Batch,
+  place: PointSlot,
+  seenAt: number,
+  at: number,
+  value: number,
+  quality: number,
+  concerned: Set<Binding>,
+  events: AlarmEvent[],
+): void {
+  const { cells } = memory;
+  const base = place.slot * cellsPerPoint;
+  const isGood = quality < firstBadQuality && Number.isFinite(value);
+  const isQuiet =
+    isGood && value >= cells[base + quietLow]! && value <= cells[base + quietHigh]! && at < cells[base + quietUntil]!;
+  const isSame = isQuiet && cells[base + lastGoodAt] === seenAt;
+  if (isSame) {
+    cells[base + lastSampleAt] = cells[base + lastGoodAt] = at;
+    cells[base + heldValue] = value;
+    return;
+  }
+  // Whatever came to pass before this moment came to pass with the value before.
+  for (const binding of place.dependants) {
+    const { rule, point } = binding;
+    if (point === null || binding.nextTrace.nextAt > at) continue;
+    passMoments(memory, batch, binding, at - 1, events);
+    // What changes just now is judged together with this value.
+    if (binding.nextTrace.nextAt <= at) setTrace(memory, binding, inTime(rule, binding.nextTrace, point.calendar, at));
+  }
+  if (isGood) {
+    for (const binding of place.dependants) openGate(memory, binding, place.pointId, at, value);
+  }
+  cells[base + lastSampleAt] = at;
+  takeSample(memory, batch, place, seenAt, at, value, quality, events);
+  for (const binding of place.dependants) concerned.add(binding);
+}
+
+function openGate(memory: EngineMemory, binding: Binding, pointId: number, at: number, value: number): void {
+  const { rule, point } = binding;
+  if (!('onlyWhile' in rule) || !rule.onlyWhile || point === null) return;
+  if (!('pointId' in rule.onlyWhile.point) || rule.onlyWhile.point.pointId !== pointId) return;
+  setTrace(memory, binding, throughGate(rule, binding.nextTrace, at, value));
+  refreshQuietRange(memory, point);
+}
+
+/** Judges the value a point holds, because something else changed. */
+function judgeAnew(memory: EngineMemory, batch: Batch, binding: Binding, time: number, events: AlarmEvent[]): void {
+  if (binding.point === null) return;
+  const base = binding.point.slot * cellsPerPoint;
+  const seenAt = memory.cells[base + lastSampleAt]!;
+  // What came late is news, but not of a time the value it is held against does not belong to.
+  const at = Math.max(time, seenAt);
+  const value = standingValue(memory, base);
+  advance(memory, batch, binding, { type: 'context', at, value }, events);
+}
+
+/** The value a point holds; null when its last sample was bad or there was none. */
+const standingValue = ({ cells }: EngineMemory, base: number): number | null =>
+  cells[base + lastSampleAt] === cells[base + lastGoodAt] ? numberOrNull(cells[base + heldValue]!) : null;
+
+/** The value of a point as others see it at a time: as long as it stands and is vouched for. */
+function valueAt(memory: EngineMemory, batch: Batch, pointId: number, at: number): number | null {
+  const place = pointSlot(memory, pointId);
+  if (place === null) return null;
+  const base = place.slot * cellsPerPoint;
+  const value = standingValue(memory, base);
+  if (value === null) return null;
+  const spokenUntil = memory.cells[base + lastGoodAt]! + place.maxGapMs;
+  if (at <= spokenUntil) return value;
+  const live = presentStretch(batch.live.get(place.gatewayId), batch.now);
+  return live !== null && live.since <= spokenUntil && at <= live.watermark + place.maxGapMs ? value : null;
 }
 
 function takeSample(
@@ -231,16 +354,56 @@ function takeSample(
   const { cells } = memory;
   const base = place.slot * cellsPerPoint;
   const input: StepInput = { type: 'sample', at, value, quality };
+  const isGood = quality < firstBadQuality && Number.isFinite(value);
   let changed = false;
   for (const binding of place.bindings) {
+    if (binding.nextTrace.nextAt <= at) passMoments(memory, batch, binding, at, events, previousAt);
+    if (isGood && keepsSamples(binding.rule)) {
+      const isAfterGap = at - cells[base + lastGoodAt]! > place.maxGapMs;
+      setTrace(memory, binding, withSample(binding.rule, binding.nextTrace, at, value, isAfterGap));
+    }
     if (advance(memory, batch, binding, input, events, previousAt)) changed = true;
   }
-  const isGood = quality < firstBadQuality && Number.isFinite(value);
   if (isGood) {
     cells[base + lastGoodAt] = at;
     cells[base + heldValue] = value;
   }
   if (changed || isGood) refreshQuietRange(memory, place);
+}
+
+function setTrace(memory: EngineMemory, binding: Binding, trace: Binding['trace']): void {
+  if (trace === binding.nextTrace) return;
+  binding.nextTrace = trace;
+  touch(memory, binding);
+}
+
+function touch(memory: EngineMemory, binding: Binding): void {
+  if (binding.isTouched) return;
+  binding.isTouched = true;
+  memory.touchedBindings.push(binding);
+}
+
+/** Goes through the moments up to a time at which time alone changes something; a sample of just then judges itself. */
+function passMoments(
+  memory: EngineMemory,
+  batch: Batch,
+  binding: Binding,
+  until: number,
+  events: AlarmEvent[],
+  previousSampleAt?: number,
+): void {
+  const { rule, point } = binding;
+  if (point === null) return;
+  const base = point.slot * cellsPerPoint;
+  while (binding.nextTrace.nextAt <= until) {
+    const at = binding.nextTrace.nextAt;
+    setTrace(memory, binding, inTime(rule, binding.nextTrace, point.calendar, at));
+    if (previousSampleAt !== undefined && at === until) break;
+    const isStanding = (previousSampleAt ?? memory.cells[base + lastSampleAt]!) === memory.cells[base + lastGoodAt]!;
+    const value = isStanding ? numberOrNull(memory.cells[base + heldValue]!) : null;
+    move(memory, batch, binding, { type: 'context', at, value }, events, previousSampleAt);
+  }
+  if (previousSampleAt === undefined) refreshQuietRange(memory, point);
 }
 
 /** Lets time pass to each live gateway's watermark, and to now for the links themselves. */
@@ -263,7 +426,7 @@ function tickTouched(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): 
     const { rule, next, point } = binding;
     const due = next.phase === 'active' && !next.announced ? next.raisedAt : dueAt(rule, next);
     const until = point === null ? batch.now : batch.live.get(point.gatewayId)?.watermark;
-    if (due !== null && until !== undefined && due <= until) {
+    if (until !== undefined && ((due !== null && due <= until) || binding.nextTrace.nextAt <= until)) {
       advance(memory, batch, binding, { type: 'tick', at: until }, events);
     }
   }
@@ -335,8 +498,22 @@ function judgeHeldValue(memory: EngineMemory, batch: Batch, binding: Binding, ev
   advance(memory, batch, binding, { type: 'sample', at: binding.watchedSince, value, quality: 0 }, events);
 }
 
-/** Steps one binding on the overlay. True when its state changed. */
+/** Steps one binding on the overlay, through the moments before first. True when its state changed. */
 function advance(
+  memory: EngineMemory,
+  batch: Batch,
+  binding: Binding,
+  input: StepInput,
+  events: AlarmEvent[],
+  previousSampleAt?: number,
+): boolean {
+  if (binding.nextTrace.nextAt <= input.at && previousSampleAt === undefined) {
+    passMoments(memory, batch, binding, input.at, events);
+  }
+  return move(memory, batch, binding, input, events, previousSampleAt);
+}
+
+function move(
   memory: EngineMemory,
   batch: Batch,
   binding: Binding,
@@ -350,6 +527,7 @@ function advance(
   inputs.now = batch.now;
   inputs.lateAfterMs = batch.lateAfterMs;
   inputs.watchedSince = binding.watchedSince;
+  inputs.trace = binding.nextTrace;
   if (point === null) {
     // The server's own clock knows every moment of a link: there are no gaps in it.
     inputs.lastSampleAt = inputs.lastGoodAt = inputs.heldValue = inputs.live = null;
@@ -369,10 +547,7 @@ function advance(
   const next = step(rule, binding.next, input, inputs, events);
   if (next === binding.next) return false;
   binding.next = next;
-  if (!binding.isTouched) {
-    binding.isTouched = true;
-    memory.touchedBindings.push(binding);
-  }
+  touch(memory, binding);
   // `takeSample` does this once for all rules of the point.
   if (point !== null && previousSampleAt === undefined) refreshQuietRange(memory, point);
   return true;

@@ -42,14 +42,27 @@ export {
   type BadQualityRule,
   type Band,
   type BandLimit,
+  type Bands,
   bandNames,
+  bandSetsOf,
   type CommunicationLossRule,
+  type DeviationRule,
+  type FrozenRule,
+  judgesValues,
   type LimitRule,
   type NoDataRule,
+  type OnlyWhile,
+  type Period,
+  type PointReference,
+  pointIdsOf,
+  type RateOfChangeRule,
+  referencesOf,
   type Severity,
   type StateRule,
   type Subject,
   stateKey,
+  type ValueRule,
+  withCertainPoints,
 } from './alarmRule.ts';
 export {
   createMemory,
@@ -79,4 +92,6 @@ export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarm
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
 export { endOccurrence, type Inputs, type LiveStretch, type StepInput, severityOf, step } from './step.ts';
+export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { type RuleProblem, validateRule } from './validateRule.ts';
+export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

@@ -1,4 +1,4 @@
-import type { AlarmRule } from './alarmRule.ts';
+import { type AlarmRule, type Bands, bandSetsOf } from './alarmRule.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
@@ -23,13 +23,24 @@ export function narrow(range: QuietRange, rule: AlarmRule, state: RuleState, hel
   let high = everything;
   if (state.phase === 'normal') {
     if (rule.kind === 'limit') {
-      low = (rule.bands.low ?? rule.bands.lowLow)?.limit ?? low;
-      high = (rule.bands.high ?? rule.bands.highHigh)?.limit ?? high;
+      // Inside the limits of every period nothing changes whichever is in force.
+      for (const bands of bandSetsOf(rule)) {
+        low = Math.max(low, isMoving(bands) ? nothing : ((bands.low ?? bands.lowLow)?.limit ?? low));
+        high = Math.min(high, (bands.high ?? bands.highHigh)?.limit ?? high);
+      }
     } else if (rule.kind === 'state') {
       if (held !== null && !rule.values.includes(held)) low = high = held;
       else low = nothing;
+    } else if (rule.kind === 'frozen' || rule.kind === 'rateOfChange' || rule.kind === 'deviation') {
+      low = nothing;
     }
-  } else if (state.phase === 'active' && state.announced && rule.kind === 'limit') {
+  } else if (
+    state.phase === 'active' &&
+    state.announced &&
+    rule.kind === 'limit' &&
+    !rule.periods?.length &&
+    !isMoving(rule.bands)
+  ) {
     const { bands, deadband } = rule;
     const extreme = state.extreme!;
     // Between the way back and the next step outward, up to the extreme already known.
@@ -50,5 +61,14 @@ export function narrow(range: QuietRange, rule: AlarmRule, state: RuleState, hel
   if (low > range.low) range.low = low;
   if (high < range.high) range.high = high;
 }
+
+/** Only a value that is the same again is quiet. */
+export function narrowTo(range: QuietRange, held: number | null): void {
+  if (held === null || held < range.low || held > range.high) range.low = nothing;
+  else range.low = range.high = held;
+}
+
+const isMoving = ({ lowLow, low, high, highHigh }: Bands): boolean =>
+  (lowLow?.from ?? low?.from ?? high?.from ?? highHigh?.from) !== undefined;
 
 export const openRange = (): QuietRange => ({ low: -everything, high: everything });

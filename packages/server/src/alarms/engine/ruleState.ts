@@ -23,7 +23,9 @@ export interface RuleState {
   readonly changedAt: number;
   /** Limit rules only: the band the value is in (pendingOn) or the occurrence stands at (active, pendingOff). */
   readonly band: Band | null;
-  /** The farthest value beyond the limit in this excursion; null where there is no number. */
+  /** Its limit when that was last looked at: it may depend on the time of day and on other points. Null in states of old. */
+  readonly limit: number | null;
+  /** The farthest value beyond the limit in this excursion, of changes and deviations the farthest of those; null where there is no number. */
   readonly extreme: number | null;
   /** Bad quality only: the quality byte that began it. */
   readonly quality: number | null;
@@ -42,6 +44,7 @@ export const normalState: RuleState = Object.freeze({
   backSince: null,
   changedAt: 0,
   band: null,
+  limit: null,
   extreme: null,
   quality: null,
   severity: null,
@@ -56,5 +59,7 @@ export const isOpen = (state: RuleState): boolean => state.phase === 'active' ||
 /** When the running delay completes if nothing contradicts it; null when no delay runs. */
 export function dueAt(rule: AlarmRule, state: RuleState): number | null {
   if (rule.kind === 'noData' || !isPending(state) || state.frozenAt !== null) return null;
+  // What is frozen has been so for long enough when it is noticed, and is over with the first value that moved.
+  if (rule.kind === 'frozen') return state.timerFrom;
   return state.timerFrom + (state.phase === 'pendingOn' ? rule.onDelaySeconds : rule.offDelaySeconds) * 1000;
 }

@@ -12,6 +12,7 @@ const raised: AlarmEvent = {
   limit: -15,
   value: -12.4,
   quality: null,
+  compared: null,
   extreme: -12,
   since: 0,
   raisedAt: 10 * minute,
@@ -34,7 +35,39 @@ const back: AlarmEvent = {
 };
 const door = { unit: '', decimals: 0, valueText: { zh: '开门', en: 'Open' } };
 
+const returnAir = { otherName: { zh: '回风温度', en: 'return air' } };
+
 const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
+  [
+    { ...raised, kind: 'frozen', band: null, limit: null, extreme: null, value: -18.2, durationSeconds: 6 * 3600 },
+    celsius,
+    'Value stands still at −18.2 °C, raised after 6 h',
+    '数值不再变化，停在 −18.2 °C，持续 6 小时后报警',
+  ],
+  [
+    { ...raised, kind: 'rateOfChange', band: null, limit: 5, compared: 6.2, extreme: 6.2, durationSeconds: 0 },
+    { ...celsius, windowSeconds: 600 },
+    '−12.4 °C, rose 6.2 °C within 10 min, more than 5.0 °C',
+    '−12.4 °C，10 分钟内上升 6.2 °C，超过允许的 5.0 °C',
+  ],
+  [
+    { ...raised, kind: 'deviation', band: null, limit: 2, value: 4.2, compared: -3.1, extreme: -3.1 },
+    { ...celsius, ...returnAir },
+    '4.2 °C, 3.1 °C below return air, more than 2.0 °C, raised after 10 min apart',
+    '4.2 °C，比回风温度低 3.1 °C，超过允许偏差 2.0 °C，偏差持续 10 分钟后报警',
+  ],
+  [
+    { ...back, kind: 'deviation', band: null, extreme: -3.1 },
+    { ...celsius, ...returnAir },
+    'Back close to return air for 5 min; alarm lasted 52 min, greatest 3.1 °C',
+    '与回风温度的偏差已恢复正常，已稳定 5 分钟；报警持续 52 分钟，最大 3.1 °C',
+  ],
+  [
+    { ...back, reason: 'outsidePeriod', backSince: null },
+    celsius,
+    'Alarm ended: outside the hours of its rule; alarm lasted 52 min',
+    '报警结束：已不在规则的有效时段内，报警持续 52 分钟',
+  ],
   [
     raised,
     celsius,

@@ -14,6 +14,10 @@ export interface SentenceOptions {
   readonly valueText?: BothLanguages;
   /** Why the quality is bad, for bad-quality rules. */
   readonly qualityText?: BothLanguages;
+  /** Within which time it changed, for rates of change. */
+  readonly windowSeconds?: number;
+  /** What the value is compared with, for deviations. */
+  readonly otherName?: BothLanguages;
 }
 
 const limitText: Record<Band, BothLanguages> = {
@@ -31,6 +35,7 @@ const severityText: Record<Severity, BothLanguages> = {
 };
 
 const endText = {
+  outsidePeriod: { zh: '报警结束：已不在规则的有效时段内', en: 'Alarm ended: outside the hours of its rule' },
   suppressedBySource: {
     zh: '报警结束：上级网关或从站通讯中断',
     en: 'Alarm ended: the gateway or slave above it lost communication',
@@ -117,6 +122,8 @@ export function quantity(value: number, { unit, decimals }: Pick<SentenceOptions
 function raisedAfter(kind: AlarmKind, { zh, en }: BothLanguages): BothLanguages {
   if (kind === 'limit') return { zh: `，超限持续 ${zh}后报警`, en: `, raised after ${en} beyond limits` };
   // A rule may name several statuses: the time is that of all of them, not of the one it stood at in the end.
+  if (kind === 'rateOfChange') return { zh: `，持续 ${zh}后报警`, en: `, raised after ${en} of it` };
+  if (kind === 'deviation') return { zh: `，偏差持续 ${zh}后报警`, en: `, raised after ${en} apart` };
   return { zh: `，${kind === 'state' ? '异常' : ''}持续 ${zh}后报警`, en: `, raised after ${en}` };
 }
 
@@ -143,6 +150,14 @@ function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages
       const text = statusText(event, options);
       return { zh: `状态为“${text.zh}”`, en: `Status “${text.en}”` };
     }
+    case 'frozen': {
+      const at = event.value === null ? null : quantity(event.value, options);
+      return { zh: `数值不再变化${at ? `，停在 ${at}` : ''}`, en: `Value stands still${at ? ` at ${at}` : ''}` };
+    }
+    case 'rateOfChange':
+      return rateText(event, options);
+    case 'deviation':
+      return deviationText(event, options);
     case 'noData':
       return { zh: '无数据', en: 'No data' };
     case 'badQuality': {
@@ -159,6 +174,34 @@ function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages
   }
 }
 
+function rateText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  const change = event.compared ?? event.extreme;
+  const value = event.value === null ? '' : quantity(event.value, options);
+  const window = options.windowSeconds === undefined ? null : durationText(options.windowSeconds);
+  if (change === null) return { zh: `${value}，变化过快`, en: `${value} changes too fast` };
+  const by = quantity(Math.abs(change), options);
+  const limit = event.limit === null ? null : quantity(event.limit, options);
+  const isBeyond = event.limit === null || Math.abs(change) > event.limit;
+  return {
+    zh: `${value}，${window ? `${window.zh}内` : ''}${change < 0 ? '下降' : '上升'} ${by}${limit ? `，${isBeyond ? '超过' : '尚在'}允许的 ${limit}${isBeyond ? '' : ' 以内'}` : ''}`,
+    en: `${value}, ${change < 0 ? 'fell' : 'rose'} ${by}${window ? ` within ${window.en}` : ''}${limit ? `, ${isBeyond ? 'more than' : 'now within'} ${limit}` : ''}`,
+  };
+}
+
+function deviationText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
+  const difference = event.compared ?? event.extreme;
+  const value = event.value === null ? '' : quantity(event.value, options);
+  const other = options.otherName ?? { zh: '参照点', en: 'the other point' };
+  if (difference === null) return { zh: `${value}，与${other.zh}偏差过大`, en: `${value} too far from ${other.en}` };
+  const by = quantity(Math.abs(difference), options);
+  const limit = event.limit === null ? null : quantity(event.limit, options);
+  const isBeyond = event.limit === null || Math.abs(difference) > event.limit;
+  return {
+    zh: `${value}，比${other.zh}${difference < 0 ? '低' : '高'} ${by}${limit ? `，${isBeyond ? '超过允许偏差' : '尚未完全脱离偏差限值'} ${limit}` : ''}`,
+    en: `${value}, ${by} ${difference < 0 ? 'below' : 'above'} ${other.en}${limit ? `, ${isBeyond ? 'more than' : 'not yet clear of'} ${limit}` : ''}`,
+  };
+}
+
 function returnOf(event: AlarmEvent & { type: 'returnedToNormal' }, options: SentenceOptions): BothLanguages {
   const active = durationText(event.durationSeconds);
   const total = { zh: `报警持续 ${active.zh}`, en: `alarm lasted ${active.en}` };
@@ -171,10 +214,17 @@ function returnOf(event: AlarmEvent & { type: 'returnedToNormal' }, options: Sen
   const staying = { zh: back ? `，已稳定 ${back.zh}` : '', en: back ? ` for ${back.en}` : '' };
   const what = backTo(event, options);
   const isHigh = event.band === 'high' || event.band === 'highHigh';
-  const extreme = event.extreme === null ? null : quantity(event.extreme, options);
+  const isCompared = event.kind === 'rateOfChange' || event.kind === 'deviation';
+  const extreme =
+    event.extreme === null ? null : quantity(isCompared ? Math.abs(event.extreme) : event.extreme, options);
+  const most = isCompared
+    ? { zh: '最大', en: 'greatest' }
+    : isHigh
+      ? { zh: '最高', en: 'highest' }
+      : { zh: '最低', en: 'lowest' };
   return {
-    zh: `${what.zh}${staying.zh}；${total.zh}${extreme ? `，最${isHigh ? '高' : '低'} ${extreme}` : ''}`,
-    en: `${what.en}${staying.en}; ${total.en}${extreme ? `, ${isHigh ? 'highest' : 'lowest'} ${extreme}` : ''}`,
+    zh: `${what.zh}${staying.zh}；${total.zh}${extreme ? `，${most.zh} ${extreme}` : ''}`,
+    en: `${what.en}${staying.en}; ${total.en}${extreme ? `, ${most.en} ${extreme}` : ''}`,
   };
 }
 
@@ -187,6 +237,19 @@ function backTo(event: AlarmEvent, options: SentenceOptions): BothLanguages {
     case 'state': {
       const text = statusText(event, options);
       return { zh: `状态已恢复为“${text.zh}”`, en: `Status back to “${text.en}”` };
+    }
+    case 'frozen': {
+      const value = event.value === null ? '' : quantity(event.value, options);
+      return {
+        zh: `数值恢复变化${value ? `，现为 ${value}` : ''}`,
+        en: `Value moves again${value ? `, now ${value}` : ''}`,
+      };
+    }
+    case 'rateOfChange':
+      return { zh: '变化速度已恢复正常', en: 'Back to changing slowly' };
+    case 'deviation': {
+      const other = options.otherName ?? { zh: '参照点', en: 'the other point' };
+      return { zh: `与${other.zh}的偏差已恢复正常`, en: `Back close to ${other.en}` };
     }
     case 'noData':
       return { zh: '数据已恢复', en: 'Data is back' };

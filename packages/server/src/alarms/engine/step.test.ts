@@ -12,6 +12,7 @@ import {
   step,
 } from './index.ts';
 import { firstBadQuality } from './step.ts';
+import { noTrace } from './trace.ts';
 
 const t0 = 1_800_000_000_000;
 const at = (seconds: number) => t0 + seconds * 1000;
@@ -46,6 +47,8 @@ const base: Inputs = {
   sourceDown: null,
   sourceSince: 0,
   watchedSince: at(0),
+  trace: noTrace,
+  otherValue: () => null,
 };
 
 /** Feeds inputs one after the other, keeping the point's cursor as the batch does. */

@@ -1,7 +1,18 @@
 import type { AlarmEvent, ReturnReason } from './alarmEvent.ts';
-import { type AlarmRule, isAboutTheSource, type NoDataRule, type Severity, type Subject } from './alarmRule.ts';
+import {
+  type AlarmRule,
+  isAboutTheSource,
+  judgesValues,
+  type LimitRule,
+  type NoDataRule,
+  type Severity,
+  type Subject,
+  type ValueRule,
+} from './alarmRule.ts';
 import { bandFrom, bandOf, fartherOf } from './bands.ts';
+import { bandsInForce, comparedOf, isBeyond, isJudgeable } from './condition.ts';
 import { dueAt, isOpen, isPending, normalState, type RuleState } from './ruleState.ts';
+import { isHidden, type Trace } from './trace.ts';
 
 /** Quality bytes from here on are bad. The contract's `qualityOf` is the authority; a test holds the two together. */
 export const firstBadQuality = 64;
@@ -13,6 +24,11 @@ export type StepInput =
   | { readonly type: 'sample'; readonly at: number; readonly value: number; readonly quality: number }
   /** Nothing newer than the last sample was measured up to `at`: the watermark of a live link without backlog. */
   | { readonly type: 'tick'; readonly at: number }
+  /**
+   * Something else changed: another point, the period in force, whether the rule looks away. The value is the one the point
+   * holds; null when its last sample was bad or there was none.
+   */
+  | { readonly type: 'context'; readonly at: number; readonly value: number | null }
   /** A gateway or slave came up or went down. */
   | { readonly type: 'link'; readonly at: number; readonly up: boolean };
 
@@ -45,6 +61,10 @@ export interface Inputs {
   readonly sourceSince: number;
   /** When we began to watch: server start, or the rule's creation. */
   readonly watchedSince: number;
+  /** What the rule has to know of the time before, this input included. */
+  readonly trace: Trace;
+  /** The value of another point at a time; null when nobody knows it. */
+  readonly otherValue: (pointId: number, at: number) => number | null;
 }
 
 /**
@@ -61,6 +81,9 @@ export interface Inputs {
  *   excursion for more than the time it was bad.
  * - A live stretch that began only after a gap restarts the delay at its beginning: a door that reported "open" before
  *   an outage still alarms, one delay after the link is back.
+ *
+ * While a rule is hidden (`onlyWhile`) nothing begins and a delay stands still, as with a bad sample; what is raised stays, may
+ * be over, and does not get worse. Outside of its periods a rule has no state: what is open ends there.
  *
  * Inside an occurrence a band change takes effect at once: the on-delay filters short excursions from normal, and
  * a confirmed one that gets worse must not wait again. The deadband damps the way down.
@@ -137,7 +160,7 @@ function stepNoData(
 
 function stepTick(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs, out: AlarmEvent[]): RuleState {
   let next = state;
-  const due = dueAt(rule, next);
+  const due = rule.kind === 'frozen' ? null : dueAt(rule, next);
   if (due !== null) {
     const live = inputs.live;
     const isCutOff = live !== null && live.since > lastWord(rule, next, inputs) + inputs.maxGapMs;
@@ -148,40 +171,69 @@ function stepTick(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs,
 }
 
 function stepReading(
-  rule: AlarmRule,
+  rule: Exclude<AlarmRule, NoDataRule>,
   state: RuleState,
   input: Exclude<StepInput, { type: 'tick' }>,
   at: number,
   inputs: Inputs,
   out: AlarmEvent[],
 ): RuleState {
-  const unusable =
-    input.type === 'sample' && (rule.kind === 'limit' || rule.kind === 'state') && isBad(input.value, input.quality);
+  const isContext = input.type === 'context';
+  const isOutside = inputs.trace.period < 0;
+  const unusable = !isOutside && isUnusable(rule, input, at, inputs);
+  // A good value that nobody can judge still says that there is no gap.
+  const isOwnGood = input.type === 'sample' && !isBad(input.value, input.quality);
+  const hidden = isHidden(rule, inputs.trace, at);
   let next = state;
 
   if (isPending(next)) {
-    const word = lastWord(rule, next, inputs);
+    // Of a delay that began between two samples, only they can say whether the time between was known.
+    const isInterrupted = next.frozenAt !== null && inputs.lastSampleAt !== inputs.lastGoodAt;
+    const word = isInterrupted ? (inputs.lastGoodAt ?? next.timerFrom) : lastWord(rule, next, inputs);
+    const live = inputs.live;
+    const isNear = at - word <= inputs.maxGapMs;
+    const isCovered = live !== null && live.since <= word + inputs.maxGapMs && at <= live.watermark + inputs.maxGapMs;
     if (next.frozenAt !== null) {
-      if (unusable) return next;
-      next =
-        at - word <= inputs.maxGapMs
-          ? { ...next, timerFrom: next.timerFrom + (at - next.frozenAt), frozenAt: null }
-          : restarted(next, at);
-    } else {
-      const live = inputs.live;
-      const isContinuous =
-        at - word <= inputs.maxGapMs ||
-        (live !== null && live.since <= word + inputs.maxGapMs && at <= live.watermark + inputs.maxGapMs);
-      if (isContinuous) next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
-      else if (!unusable) next = restarted(next, at);
-    }
+      // Between good samples the link vouches for the time; after a bad one only the next good one does.
+      const isContinuous = isNear || (isCovered && !isInterrupted);
+      if (unusable) return isOwnGood && !isContinuous ? restarted(next, at, true) : next;
+      if (isContinuous) {
+        if (!hidden || next.phase === 'pendingOff')
+          next = { ...next, timerFrom: next.timerFrom + (at - next.frozenAt), frozenAt: null };
+      } else if (!isContext) next = restarted(next, at, hidden && next.phase === 'pendingOn');
+      else if (!isOutside) return next;
+    } else if (isNear || isCovered) next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
+    else if (isContext && !isOutside) return next;
+    else if (!unusable || isOwnGood) next = restarted(next, at);
   }
-  if (unusable) return isPending(next) ? { ...next, frozenAt: at } : next;
+  if (isOutside) {
+    if (isOpen(next)) out.push(returned(rule, next, at, null, 'outsidePeriod', inputs));
+    return next.phase === 'normal' ? next : normalState;
+  }
+  if (unusable) return isPending(next) && next.frozenAt === null ? { ...next, frozenAt: at } : next;
+  if (isContext && !isKnown(at, inputs)) return next;
 
-  next = applyCondition(rule, next, input, at, inputs, out);
-  const value = input.type === 'sample' && (rule.kind === 'limit' || rule.kind === 'state') ? input.value : null;
+  if (hidden && next.phase === 'normal') return next;
+  next = applyCondition(rule, next, input, at, hidden, inputs, out);
+  if (hidden && next.phase === 'pendingOn') return next.frozenAt === null ? { ...next, frozenAt: at } : next;
+  const value = judgesValues(rule) && input.type !== 'link' ? input.value : null;
   next = completeDue(rule, next, at, true, value, inputs, out);
   return inputs.now - at <= inputs.lateAfterMs ? announceIfActive(rule, next, at, inputs, out) : next;
+}
+
+function isUnusable(rule: AlarmRule, input: Exclude<StepInput, { type: 'tick' }>, at: number, inputs: Inputs): boolean {
+  if (!judgesValues(rule) || input.type === 'link') return false;
+  if (input.value === null || (input.type === 'sample' && isBad(input.value, input.quality))) return true;
+  return !isJudgeable(rule, input.value, at, inputs);
+}
+
+/** Whether the value a point holds still stands at a time. */
+function isKnown(at: number, { lastGoodAt, maxGapMs, live }: Inputs): boolean {
+  if (lastGoodAt === null) return false;
+  return (
+    at - lastGoodAt <= maxGapMs ||
+    (live !== null && live.since <= lastGoodAt + maxGapMs && at <= live.watermark + maxGapMs)
+  );
 }
 
 /** When the reading this rule lives on was last heard: for bad quality any sample will do. */
@@ -190,52 +242,94 @@ function lastWord(rule: AlarmRule, state: RuleState, inputs: Inputs): number {
   return Math.max(heard ?? Number.NEGATIVE_INFINITY, state.timerFrom);
 }
 
-const heldFor = (rule: AlarmRule, inputs: Inputs): number | null =>
-  rule.kind === 'limit' || rule.kind === 'state' ? inputs.heldValue : null;
+const heldFor = (rule: AlarmRule, inputs: Inputs): number | null => (judgesValues(rule) ? inputs.heldValue : null);
 
 /** The delay begins anew; what came before the gap no longer counts. */
-const restarted = (state: RuleState, at: number): RuleState =>
+const restarted = (state: RuleState, at: number, isStanding = false): RuleState =>
   state.phase === 'pendingOn'
-    ? { ...state, since: at, timerFrom: at, changedAt: at, frozenAt: null }
-    : { ...state, timerFrom: at, backSince: at, frozenAt: null };
+    ? { ...state, since: at, timerFrom: at, changedAt: at, frozenAt: isStanding ? at : null }
+    : { ...state, timerFrom: at, backSince: at, frozenAt: isStanding ? at : null };
 
 function applyCondition(
-  rule: AlarmRule,
+  rule: Exclude<AlarmRule, NoDataRule>,
   state: RuleState,
   input: Exclude<StepInput, { type: 'tick' }>,
   at: number,
+  hidden: boolean,
   inputs: Inputs,
   out: AlarmEvent[],
 ): RuleState {
-  if (rule.kind === 'limit') {
-    if (input.type !== 'sample') return state;
-    const { value } = input;
-    const open = isOpen(state);
-    const band = open && state.band !== null ? bandFrom(rule, state.band, value) : bandOf(rule, value);
-    if (band === null) return conditionOff(state, at);
-    if (state.phase === 'normal') return begun(at, { band, extreme: value, quality: null });
-    // A restarted delay forgets the extreme of the time before the gap.
-    const extreme =
-      state.phase === 'pendingOn' && state.since === at ? value : fartherOf(band, state.band, state.extreme, value);
-    if (band === state.band && extreme === state.extreme && state.phase !== 'pendingOff') return state;
-    const next: RuleState = { ...state, ...(open && { phase: 'active', backSince: null }), band, extreme };
-    return open && band !== state.band ? changeBand(rule, state, next, at, value, inputs, out) : next;
+  if (judgesValues(rule)) {
+    if (input.type === 'link' || input.value === null) return state;
+    return rule.kind === 'limit'
+      ? applyLimits(rule, state, input.value, at, hidden, inputs, out)
+      : applyValue(rule, state, input.value, at, inputs);
   }
   const isOn =
     input.type === 'link'
       ? !input.up
-      : rule.kind === 'badQuality'
-        ? isBad(input.value, input.quality)
-        : rule.kind === 'state' && rule.values.includes(input.value);
+      : input.type === 'sample' && rule.kind === 'badQuality' && isBad(input.value, input.quality);
   if (!isOn) return conditionOff(state, at);
   if (state.phase === 'normal') {
     const quality = rule.kind === 'badQuality' && input.type === 'sample' ? input.quality : null;
-    return begun(at, { band: null, extreme: null, quality });
+    return begun(at, { quality });
   }
   return state.phase === 'pendingOff' ? { ...state, phase: 'active', backSince: null } : state;
 }
 
-const begun = (at: number, reading: Pick<RuleState, 'band' | 'extreme' | 'quality'>): RuleState => ({
+function applyLimits(
+  rule: LimitRule,
+  state: RuleState,
+  value: number,
+  at: number,
+  hidden: boolean,
+  inputs: Inputs,
+  out: AlarmEvent[],
+): RuleState {
+  const { bands } = bandsInForce(rule, at, inputs);
+  const open = isOpen(state);
+  const band = open && state.band !== null ? bandFrom(bands, rule.deadband, state.band, value) : bandOf(bands, value);
+  if (band === null) return conditionOff(state, at);
+  const { limit, severity } = bands[band]!;
+  if (state.phase === 'normal') return begun(at, { band, limit, severity, extreme: value });
+  // A restarted delay forgets the extreme of the time before the gap.
+  const extreme =
+    state.phase === 'pendingOn' && state.since === at ? value : fartherOf(band, state.band, state.extreme, value);
+  const isWorseUnseen = hidden && open && band !== state.band && severity < (state.severity ?? severity);
+  if (isWorseUnseen) return state.phase === 'pendingOff' ? { ...state, phase: 'active', backSince: null } : state;
+  if (
+    band === state.band &&
+    extreme === state.extreme &&
+    state.phase !== 'pendingOff' &&
+    (open || limit === state.limit)
+  )
+    return state;
+  const next: RuleState = { ...state, ...(open && { phase: 'active', backSince: null }), band, extreme };
+  if (!open) return { ...next, limit, severity };
+  return band !== state.band ? changeBand(rule, state, { ...next, limit, severity }, at, value, inputs, out) : next;
+}
+
+function applyValue(
+  rule: Exclude<ValueRule, LimitRule>,
+  state: RuleState,
+  value: number,
+  at: number,
+  inputs: Inputs,
+): RuleState {
+  if (!isBeyond(rule, value, at, isOpen(state), inputs)) return conditionOff(state, at);
+  const compared = comparedOf(rule, value, at, inputs);
+  if (state.phase === 'normal') {
+    const state = begun(at, { extreme: compared });
+    return rule.kind === 'frozen' ? { ...state, since: inputs.trace.anchorAt } : state;
+  }
+  const isAnew = state.extreme === null || (state.phase === 'pendingOn' && state.since === at);
+  const extreme =
+    compared === null || (!isAnew && Math.abs(compared) <= Math.abs(state.extreme!)) ? state.extreme : compared;
+  if (state.phase === 'pendingOff') return { ...state, phase: 'active', backSince: null, extreme };
+  return extreme === state.extreme ? state : { ...state, extreme };
+}
+
+const begun = (at: number, reading: Partial<RuleState>): RuleState => ({
   ...normalState,
   ...reading,
   phase: 'pendingOn',
@@ -261,7 +355,7 @@ function changeBand(
 ): RuleState {
   const severity = severityOf(rule, next);
   const previousSeverity = before.severity ?? severity;
-  const changed: RuleState = { ...next, severity, changedAt: at };
+  const changed: RuleState = { ...next, changedAt: at };
   const direction = severity < previousSeverity ? 'rise' : severity > previousSeverity ? 'fall' : 'same';
   out.push({
     ...numbers(rule, changed, at, value, inputs),
@@ -330,7 +424,7 @@ function returned(
   at: number,
   value: number | null,
   reason: ReturnReason,
-  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'>,
+  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'> | Inputs,
 ): AlarmEvent {
   return {
     ...numbers(rule, state, at, value, inputs),
@@ -345,8 +439,14 @@ function returned(
 /** What an alarm of this state would be, or is, raised with. The state must not be normal. */
 export function severityOf(rule: AlarmRule, state: RuleState): Severity {
   if (rule.kind !== 'limit') return rule.severity;
-  // A limit rule only ever leaves normal from inside a band, and an edited rule ends its occurrences.
-  return rule.bands[state.band!]!.severity;
+  // States from before limits could move do not say it themselves; their rules have one set of limits.
+  return state.severity ?? rule.bands[state.band!]!.severity;
+}
+
+function limitOf(rule: AlarmRule, state: RuleState): number | null {
+  if (rule.kind === 'rateOfChange' || rule.kind === 'deviation') return rule.limit;
+  if (rule.kind !== 'limit' || state.band === null) return null;
+  return state.limit ?? rule.bands[state.band]?.limit ?? null;
 }
 
 function numbers(
@@ -354,16 +454,18 @@ function numbers(
   state: RuleState,
   at: number,
   value: number | null,
-  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'>,
+  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'> | Inputs,
 ) {
+  const compared = 'trace' in inputs ? comparedOf(rule, value, at, inputs) : null;
   return {
     ruleId: rule.id,
     subject: inputs.subject,
     kind: rule.kind,
     severity: state.severity ?? severityOf(rule, state),
     band: state.band,
-    limit: rule.kind === 'limit' && state.band !== null ? (rule.bands[state.band]?.limit ?? null) : null,
+    limit: limitOf(rule, state),
     value,
+    compared,
     quality: state.quality,
     extreme: state.extreme,
     since: state.since,

@@ -1,5 +1,6 @@
 import { agedMs, aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
 import { cell, cellsPerPoint, type EngineMemory, schedule } from './engineMemory.ts';
+import { inTime, leavesTrace, traceAt } from './trace.ts';
 
 /**
  * Puts what is remembered of a time to come back to where it belongs, after the server's clock was set back: else nothing
@@ -22,6 +23,16 @@ export function turnBack(memory: EngineMemory, now: number): void {
   for (const binding of memory.bindings.values()) {
     if (binding.watchedSince > now) binding.watchedSince -= byMs;
     if (aheadOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
+    // The rules' hours are asked anew; what is remembered of samples to come is forgotten.
+    if (binding.point !== null && leavesTrace(binding.rule)) {
+      const { hiddenSince } = binding.trace;
+      const fresh = traceAt(binding.rule, binding.point.calendar, now);
+      const nextTrace =
+        hiddenSince === null
+          ? fresh
+          : inTime(binding.rule, { ...fresh, hiddenSince: Math.min(hiddenSince, now) }, binding.point.calendar, now);
+      binding.nextTrace = binding.trace = nextTrace;
+    }
     schedule(memory, binding);
   }
 }

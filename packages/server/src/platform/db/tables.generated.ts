@@ -182,6 +182,13 @@ export interface AppUserTable {
   mobile_proven_at: Date | null;
 }
 
+export interface CalendarDayTable {
+  company_id: number;
+  day: string;
+  counts_as: number;
+  name: Generated<string>;
+}
+
 export interface CameraTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1164,6 +1171,7 @@ export interface Tables {
   alarm_strategy: AlarmStrategyTable;
   alarm_strategy_contact: AlarmStrategyContactTable;
   app_user: AppUserTable;
+  calendar_day: CalendarDayTable;
   camera: CameraTable;
   class_strategy_template: ClassStrategyTemplateTable;
   company: CompanyTable;

@@ -1,0 +1,37 @@
+import type { Bilingual } from '@watchpost/contract';
+import type { PointReference } from './engine/index.ts';
+
+interface FoundPoint {
+  readonly id: number;
+  readonly name: string;
+  readonly name_en: string | null;
+  readonly device_id: number | null;
+  readonly point_type_id: number;
+}
+
+/** Finds which point a rule looks at, seen from the point it judges. */
+export function createPointFinder(points: readonly FoundPoint[]) {
+  const byId = new Map(points.map((point) => [point.id, point]));
+  const ofDevice = new Map<string, number[]>();
+  const key = (deviceId: number, typeId: number) => `${deviceId} ${typeId}`;
+  for (const { id, device_id, point_type_id } of points) {
+    if (device_id === null) continue;
+    const others = ofDevice.get(key(device_id, point_type_id));
+    if (others) others.push(id);
+    else ofDevice.set(key(device_id, point_type_id), [id]);
+  }
+  return {
+    /** Of several of a type on one device the one that was there first; null when there is none. */
+    find(pointId: number, reference: PointReference): number | null {
+      if ('pointId' in reference) return byId.has(reference.pointId) ? reference.pointId : null;
+      const deviceId = byId.get(pointId)?.device_id ?? null;
+      if (deviceId === null) return null;
+      const others = (ofDevice.get(key(deviceId, reference.pointTypeId)) ?? []).filter((id) => id !== pointId);
+      return others.length === 0 ? null : Math.min(...others);
+    },
+    nameOf(pointId: number): Bilingual | null {
+      const point = byId.get(pointId);
+      return point === undefined ? null : { zh: point.name, en: point.name_en ?? point.name };
+    },
+  };
+}

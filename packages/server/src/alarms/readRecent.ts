@@ -1,0 +1,57 @@
+import type { RawHistory } from '../history/index.ts';
+import { type AlarmRule, type Point, wantsMs } from './engine/index.ts';
+import { subjectKey, type WatchList } from './watchList.ts';
+
+export type RecentOf = (pointId: number) => readonly Point[];
+
+/** No rule remembers more of the time before a start than this, in ms: a longer memory begins with what comes. */
+const mostMs = 48 * 3_600_000;
+
+/**
+ * What rules that are new in the list, or changed, have to know of the time before now: how long a value has stood still, what
+ * it was ten minutes ago, since when the defrost runs.
+ */
+export async function readRecent(
+  list: WatchList,
+  before: WatchList,
+  now: number,
+  historyOf: ((pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>) | undefined,
+): Promise<RecentOf> {
+  const wanted = new Map<number, number>();
+  const want = (pointId: number, ms: number) => {
+    if (ms > 0) wanted.set(pointId, Math.max(wanted.get(pointId) ?? 0, Math.min(ms, mostMs)));
+  };
+  for (const { subject, rules, signature } of list.subjects.values()) {
+    if (before.subjects.get(subjectKey(subject))?.signature === signature) continue;
+    for (const { rule } of rules) {
+      const { own, gate } = wantsMs(rule);
+      want(subject.id, own);
+      const gatePoint = gateOf(rule);
+      if (gatePoint !== null) want(gatePoint, gate);
+    }
+  }
+  const found = new Map<number, readonly Point[]>();
+  if (wanted.size > 0 && historyOf !== undefined) {
+    const longest = Math.max(...wanted.values());
+    for (const { pointId, length, measuredAt, values, quality } of await historyOf(
+      [...wanted.keys()],
+      now - longest,
+      now + 1,
+    )) {
+      const from = now - wanted.get(pointId)!;
+      const points: Point[] = [];
+      for (let i = 0; i < length; i++) {
+        if (measuredAt[i]! >= from && quality[i]! < 64 && Number.isFinite(values[i]!)) {
+          points.push({ at: measuredAt[i]!, value: values[i]! });
+        }
+      }
+      found.set(pointId, points);
+    }
+  }
+  return (pointId) => found.get(pointId) ?? [];
+}
+
+function gateOf(rule: AlarmRule): number | null {
+  if (!('onlyWhile' in rule) || !rule.onlyWhile) return null;
+  return 'pointId' in rule.onlyWhile.point ? rule.onlyWhile.point.pointId : null;
+}
