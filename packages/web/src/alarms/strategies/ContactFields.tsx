@@ -1,5 +1,5 @@
 import { type ContactChannel, contactChannelNames, contactChannels, type StrategyPerson } from '@watchpost/contract';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { SeverityMark } from '../../ui/index.ts';
@@ -58,7 +58,7 @@ export function ContactFields({
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: w[`d${day}` as keyof typeof w] }));
   const hasPeriod = value.From != null || value.Until != null;
   return (
-    <div className="strategy-contact">
+    <Form.Item className="strategy-contact strategy-plain">
       <div className="strategy-contact-grid">
         <span className="strategy-labelled">
           <span>{t.contact}</span>
@@ -160,7 +160,7 @@ export function ContactFields({
           {words}
         </p>
       ))}
-    </div>
+    </Form.Item>
   );
 }
 

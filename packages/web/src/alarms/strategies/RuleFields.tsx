@@ -1,5 +1,5 @@
 import { alarmKindDescriptions, alarmKinds, bandOrder, bandWords, inputWords, StrategyRule } from '@watchpost/contract';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, Form, InputNumber, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { canSay, type DefinitionDraft } from './drafts.ts';
@@ -64,11 +64,14 @@ export function RuleFields({
           </Button>
         ) : null}
       </header>
-      <DefinitionFields
-        rule={value}
-        speech={speech}
-        onChange={(Definition) => onChange?.({ ...value, Definition: Definition as unknown as DefinitionDraft })}
-      />
+      {/* An item of its own: what is wrong with one number must not redden all of them. */}
+      <Form.Item className="strategy-plain">
+        <DefinitionFields
+          rule={value}
+          speech={speech}
+          onChange={(Definition) => onChange?.({ ...value, Definition: Definition as unknown as DefinitionDraft })}
+        />
+      </Form.Item>
     </section>
   );
 }

@@ -81,7 +81,10 @@ export const text = defineText({
   enabled: { zh: '启用', en: 'Switched on' },
   alarmPoints: { zh: '报警点位', en: 'Alarm points' },
   choosePoints: { zh: '选择点位', en: 'Choose points' },
-  chosenPoints: { zh: (count: number) => `已选 ${count} 个点位`, en: (count: number) => `${count} points chosen` },
+  chosenPoints: {
+    zh: (count: number) => `已选 ${count} 个点位`,
+    en: (count: number) => (count === 1 ? '1 point chosen' : `${count} points chosen`),
+  },
   allMatching: { zh: (count: number) => `全选 ${count} 个`, en: (count: number) => `Choose all ${count}` },
   area: { zh: '区域', en: 'Area' },
   device: { zh: '设备', en: 'Device' },
@@ -207,7 +210,10 @@ export const text = defineText({
   newName: { zh: '新名称', en: 'New name' },
   newNameHint: { zh: '留空沿用原名称', en: 'Empty: the same name' },
   preview: { zh: '预览', en: 'Preview' },
-  matched: { zh: (count: number) => `找到 ${count} 个对应点位`, en: (count: number) => `${count} points found` },
+  matched: {
+    zh: (count: number) => `找到 ${count} 个对应点位`,
+    en: (count: number) => (count === 1 ? '1 point found' : `${count} points found`),
+  },
   unmatched: { zh: '没有对应点位', en: 'Nothing like' },
   leftOut: { zh: '不是该项目成员，未复制', en: 'No members there, left out' },
   nothingThere: { zh: '没有可监视的点位，不会复制', en: 'Nothing to watch there: not copied' },
