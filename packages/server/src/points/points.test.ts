@@ -232,10 +232,17 @@ describe('virtual and computed points', () => {
   test('formulas that would go round in a circle are refused and the way is named', async () => {
     const [base] = await add('Base');
     const made = async (name: string, input: number) =>
-      (await addOwn({ Kind: 'computed', PointName: name, Formula: 'a', InputList: [{ Name: 'a', PointId: input }] }))
-        .id!;
+      (
+        await addOwn({
+          Kind: 'computed',
+          PointName: name,
+          PointNameEn: name === '第二' ? 'Second' : null,
+          Formula: 'a',
+          InputList: [{ Name: 'a', PointId: input }],
+        })
+      ).id!;
     const first = await made('First', base!);
-    const second = await made('Second', first);
+    const second = await made('第二', first);
     const { status, message } = await ask(installer, 'editPoint', {
       body: {
         PointId: first,

@@ -1,12 +1,15 @@
 import type { Bilingual, ErrorEntry, Language } from '@watchpost/contract';
 
+/** What fills the places of a refusal's words; a name that differs by language in both. */
+export type RefusalParameters = Readonly<Record<string, string | number | Bilingual>>;
+
 /** A refusal the caller should read: an entry of an error catalogue with its parameters filled in. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly entry: ErrorEntry;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: RefusalParameters;
 
-  constructor(entry: ErrorEntry, parameters: Readonly<Record<string, string | number>> = {}) {
+  constructor(entry: ErrorEntry, parameters: RefusalParameters = {}) {
     super(entry.en);
     this.entry = entry;
     this.parameters = parameters;
@@ -19,8 +22,8 @@ export const inBothLanguages = ({ entry, parameters }: Refusal): Bilingual => ({
   en: fillText(entry, 'en', parameters),
 });
 
-export const fillText = (
-  text: Bilingual,
-  language: Language,
-  parameters: Readonly<Record<string, string | number>>,
-): string => text[language].replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+export const fillText = (text: Bilingual, language: Language, parameters: RefusalParameters): string =>
+  text[language].replace(/\{(\w+)\}/g, (whole, name: string) => wordOf(parameters[name] ?? whole, language));
+
+const wordOf = (value: string | number | Bilingual, language: Language): string =>
+  typeof value === 'object' ? value[language] : String(value);

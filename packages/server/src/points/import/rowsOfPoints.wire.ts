@@ -3,7 +3,7 @@ import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
-import { fillText } from '../../platform/http/refusal.ts';
+import { fillText, type RefusalParameters } from '../../platform/http/refusal.ts';
 import { type DraftProblem, problemsOf } from '../setUp/addPoints.ts';
 import { draftOf } from '../setUp/handlers.ts';
 import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
@@ -21,7 +21,7 @@ const columnOf: Partial<Record<DraftProblem['field'], string>> = {
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Both languages of a refusal. */
-const wordsOf = (entry: Bilingual, parameters: Readonly<Record<string, string | number>>): Bilingual => ({
+const wordsOf = (entry: Bilingual, parameters: RefusalParameters): Bilingual => ({
   zh: fillText(entry, 'zh', parameters),
   en: fillText(entry, 'en', parameters),
 });

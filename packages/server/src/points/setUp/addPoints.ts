@@ -3,7 +3,7 @@ import type { UserTenant } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, type RefusalParameters } from '../../platform/http/refusal.ts';
 import { tellChanged } from '../tellPoints.ts';
 import { findTypes, type PointType } from '../types/store.ts';
 import { formulaProblem } from './formulaProblem.ts';
@@ -15,7 +15,7 @@ export interface DraftProblem {
   readonly place: number;
   readonly field: 'name' | 'type' | 'unit' | 'key' | 'formula' | 'inputs';
   readonly entry: (typeof pointErrors)[keyof typeof pointErrors];
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: RefusalParameters;
 }
 
 const keyOf = (device: string | null, key: string | null): string => `${device ?? ''}\n${key ?? ''}`;

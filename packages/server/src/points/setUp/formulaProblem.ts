@@ -1,4 +1,4 @@
-import { parseFormula, pointErrors, unitsGoTogether } from '@watchpost/contract';
+import { type Bilingual, type Language, parseFormula, pointErrors, unitsGoTogether } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { DraftProblem } from './addPoints.ts';
@@ -49,20 +49,20 @@ export async function formulaProblem(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-  draft: Pick<PointDraft, 'name' | 'formula' | 'inputs' | 'unit'>,
+  draft: Pick<PointDraft, 'name' | 'nameEn' | 'formula' | 'inputs' | 'unit'>,
   pointId: number | null,
 ): Promise<Problem | null> {
   const ofInputs = await inputsProblem(tenant, db, projectId, draft);
   if (ofInputs || pointId === null) return ofInputs;
-  const needs = new Map<number, { name: string; ids: number[] }>();
-  for (const { point_id, name, input_id } of await inputsInProject(tenant, db, projectId)) {
+  const needs = new Map<number, { name: Bilingual; ids: number[] }>();
+  for (const { point_id, name, name_en, input_id } of await inputsInProject(tenant, db, projectId)) {
     const needed = needs.get(point_id);
     if (needed) needed.ids.push(input_id);
-    else needs.set(point_id, { name, ids: [input_id] });
+    else needs.set(point_id, { name: { zh: name, en: name_en ?? name }, ids: [input_id] });
   }
   const seen = new Set<number>();
   /** The names on the way from a point to the one whose formula it is. */
-  const wayBack = (id: number): string[] | null => {
+  const wayBack = (id: number): Bilingual[] | null => {
     if (id === pointId) return [];
     if (seen.has(id)) return null;
     seen.add(id);
@@ -75,8 +75,11 @@ export async function formulaProblem(
   };
   for (const id of new Set(draft.inputs.map((input) => input.id))) {
     const way = wayBack(id);
-    const names = [draft.name, ...(way ?? []), draft.name].join(' → ');
-    if (way) return inFormula(pointErrors.formulaCircle, { names });
+    if (!way) continue;
+    const own = { zh: draft.name, en: draft.nameEn ?? draft.name };
+    const round = [own, ...way, own];
+    const inOne = (language: Language) => round.map((name) => name[language]).join(' → ');
+    return inFormula(pointErrors.formulaCircle, { names: { zh: inOne('zh'), en: inOne('en') } });
   }
   return null;
 }

@@ -195,9 +195,9 @@ export async function inputsInProject(
   _tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-): Promise<{ point_id: number; name: string; input_id: number }[]> {
-  const { rows } = await sql<{ point_id: number; name: string; input_id: number }>`
-    SELECT i.point_id, p.name, i.input_id FROM point_input i JOIN point p ON p.id = i.point_id
+): Promise<{ point_id: number; name: string; name_en: string | null; input_id: number }[]> {
+  const { rows } = await sql<{ point_id: number; name: string; name_en: string | null; input_id: number }>`
+    SELECT i.point_id, p.name, p.name_en, i.input_id FROM point_input i JOIN point p ON p.id = i.point_id
     WHERE i.project_id = ${projectId}`.execute(db);
   return rows;
 }
