@@ -480,6 +480,36 @@ describe('devices from points', () => {
     ]);
   });
 
+  test('a row that calls a device by its English name adds to that device', async () => {
+    const { db } = app.database;
+    await add('Air', 'Door');
+    const freezer = await aDevice(db, projectId, { name: '冷冻间 1', nameEn: 'Freezer 1' });
+    const room = db.selectFrom('device_class').where('code', '=', 'freezerRoom').select('id');
+    await db
+      .updateTable('device')
+      .set({ device_class_id: (await room.executeTakeFirstOrThrow()).id })
+      .where('id', '=', freezer)
+      .execute();
+    const { data } = await ask(installer, 'importModelTree', {
+      query: { projectId },
+      files: [
+        await sheetOf(
+          ['Device name', 'Device class', 'Area', 'Point name'],
+          [
+            ['Freezer 1', 'Freezer room', '', 'Air'],
+            ['冷冻间 1', 'Freezer room', '', 'Door'],
+          ],
+        ),
+      ],
+    });
+    expect(data).toMatchObject({ ImportedCount: 2, Rows: [] });
+    const points = await db.selectFrom('device_point').where('device_id', '=', freezer).select('point_id').execute();
+    expect(points).toHaveLength(2);
+    expect(await db.selectFrom('device').where('project_id', '=', projectId).select('name').execute()).toEqual([
+      { name: '冷冻间 1' },
+    ]);
+  });
+
   test('a name that is taken is refused, numbered or merged, as asked', async () => {
     const { db } = app.database;
     const ids = await add('One', 'Two', 'Three');

@@ -6,12 +6,13 @@ import type { Sheet } from '../../platform/excel/readSheet.ts';
 import { fillText } from '../../platform/http/refusal.ts';
 import type { WantedDevice } from '../places/addDevices.ts';
 import {
-  devicesByName,
+  devicesCalled,
   existingLinks,
   listAreas,
   listClasses,
   type Named,
   type NamedArea,
+  type NamedDevice,
   pointsToChoose,
 } from '../places/places.store.ts';
 import { deviceColumns } from './pointSheet.ts';
@@ -43,6 +44,13 @@ function areasByName(areas: readonly NamedArea[]): ReadonlyMap<string, number> {
   return new Map([...once, ...byName(areas)]);
 }
 
+/** An English name that several have means none of them: another device is made, which can be seen. */
+function byEitherName(devices: readonly NamedDevice[]): ReadonlyMap<string, NamedDevice> {
+  const english = Map.groupBy(devices, ({ name_en }) => name_en ?? '');
+  const ofOne = [...english].filter(([, called]) => called.length === 1).map(([name, [one]]) => [name, one!] as const);
+  return new Map([...ofOne, ...devices.map((device) => [device.name, device] as const)]);
+}
+
 /**
  * Reads a spreadsheet of devices and their points: a row for each point, rows of the same device belong together. A device that
  * the project has already gets the points. Writes nothing.
@@ -60,7 +68,7 @@ export async function rowsOfDevices(
   const areas = areasByName(await listAreas(tenant, db, projectId));
   const points = await pointsToChoose(tenant, db, projectId);
   const names = rows.flatMap(({ value }) => (value ? [value.ModelTreeName] : []));
-  const known = new Map((await devicesByName(tenant, db, projectId, names)).map((device) => [device.name, device]));
+  const known = byEitherName(await devicesCalled(tenant, db, projectId, names));
   const links = new Set(
     (
       await existingLinks(
@@ -89,26 +97,26 @@ export async function rowsOfDevices(
     if (!value) continue;
 
     const device = known.get(value.ModelTreeName);
-    const asBefore = device?.device_class_id ?? classOf.get(value.ModelTreeName);
+    const name = device?.name ?? value.ModelTreeName;
+    const asBefore = device?.device_class_id ?? classOf.get(name);
     if (classId !== undefined && asBefore !== undefined && asBefore !== classId) {
-      const parameters = { name: value.ModelTreeName };
+      const parameters = { name };
       wrong('SmallTypeName', {
         zh: fillText(pointErrors.mergeOtherClass, 'zh', parameters),
         en: fillText(pointErrors.mergeOtherClass, 'en', parameters),
       });
     }
-    if (classId !== undefined) classOf.set(value.ModelTreeName, classId);
+    if (classId !== undefined) classOf.set(name, classId);
 
     let pointId: number | null = null;
     if (value.PointName !== undefined) {
       pointId = found.length === 1 ? found[0]!.id : null;
-      const link = `${pointId} ${value.ModelTreeName}`;
+      const link = `${pointId} ${name}`;
       if (pointId !== null && (seen.has(link) || (device && links.has(`${pointId} ${device.id}`))))
         wrong('PointName', alreadyThere);
       seen.add(link);
     } else if (device) wrong('PointName', inputText.missing);
-    if (problems.length === 0)
-      right.push({ name: value.ModelTreeName, classId: classId!, areaId: areaId ?? null, pointId });
+    if (problems.length === 0) right.push({ name, classId: classId!, areaId: areaId ?? null, pointId });
   }
   return { sheet, rows, right };
 }

@@ -305,6 +305,21 @@ export async function devicesByName(
   return rows;
 }
 
+/** Devices of a project that are called so in either language, whoever may see them. */
+export async function devicesCalled(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  names: readonly string[],
+): Promise<NamedDevice[]> {
+  const { rows } = await sql<NamedDevice>`
+    SELECT id, name, name_en, device_class_id FROM device
+    WHERE project_id = ${projectId} AND (name = ANY(${[...names]}::text[]) OR name_en = ANY(${[...names]}::text[]))`.execute(
+    db,
+  );
+  return rows;
+}
+
 export interface PointToChoose extends Named {
   line: string | null;
   line_en: string | null;
