@@ -83,7 +83,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await detail.getByRole('button', { name: 'Confirm alarm' }).click();
     await expect(detail).toContainText('Alarm confirmed');
     await detail.getByRole('radio', { name: 'Needs someone on site' }).check();
-    await detail.getByRole('textbox', { name: 'Comment' }).fill('Called the loading crew; they are shutting the door.');
+    await detail.getByRole('textbox', { name: 'Remarks' }).fill('Called the loading crew; they are shutting the door.');
     await detail.getByRole('button', { name: 'Save follow-up' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(detail).toContainText('Confirmed · Needs someone on site');

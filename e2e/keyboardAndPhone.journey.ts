@@ -55,7 +55,7 @@ test('An alarm is confirmed and handled by keyboard only', async ({ page }) => {
     await pressUntilFocused(page, 'Tab', radio);
     await page.keyboard.press('Space');
     await expect(radio).toBeChecked();
-    await pressUntilFocused(page, 'Tab', detail.getByRole('textbox', { name: 'Comment' }));
+    await pressUntilFocused(page, 'Tab', detail.getByRole('textbox', { name: 'Remarks' }));
     await page.keyboard.type('Loading until noon.');
     await pressUntilFocused(page, 'Tab', detail.getByRole('button', { name: 'Save follow-up' }));
     await page.keyboard.press('Enter');

@@ -531,6 +531,9 @@ export async function handlePastAlarms(
       handled_at = raised_at + make_interval(secs => 900 + (id * 131) % 1800), handled_by = ${people.userId},
       follow_up = CASE kind WHEN 'state' THEN 'noProcessingRequired' WHEN 'communicationLoss' THEN 'observing' ELSE 'humanIntervention' END,
       comment = CASE kind WHEN 'state' THEN '已关门' WHEN 'communicationLoss' THEN '停电，已恢复' ELSE '已通知维保检查' END,
+      measures = CASE kind WHEN 'state' THEN '提醒装卸人员随手关门' WHEN 'communicationLoss' THEN '重启网关' ELSE '清理蒸发器结霜，检查风扇' END,
+      analysis_result = CASE kind WHEN 'state' THEN '装卸作业' WHEN 'communicationLoss' THEN '园区停电' ELSE '风扇结冰' END,
+      first_comment_at = raised_at + make_interval(secs => 900 + (id * 131) % 1800),
       next_repeat_at = NULL
     WHERE company_id = ${people.companyId} AND returned_at IS NOT NULL AND returned_at < ${people.before}`.execute(db);
   await sql`

@@ -141,5 +141,7 @@ it('sends the follow-up with its comment, and not without a choice', async () =>
     Id: 901,
     FollowUp: 'observing',
     Comment: 'Goods just arrived',
+    Measures: '',
+    AnalysisResult: '',
   });
 });

@@ -15,12 +15,17 @@ import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
 import { alarmSpan } from './alarmSpan.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
+import { Comments } from './Comments.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
+import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
+import { shelfText } from './listText.ts';
 import { pushKindOf } from './pushKindOf.ts';
+import { ShelveDialog } from './ShelveDialog.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { pushText, text } from './text.ts';
 import { useQuietAcknowledge } from './useAcknowledge.ts';
+import { useEndShelf } from './useEndShelf.ts';
 
 /** The dialog itself; in a chunk of its own, because it brings curves and forms. See `AlarmDetailDialog`. */
 export function AlarmDialog({
@@ -44,6 +49,9 @@ export function AlarmDialog({
   const mayHandle = useMay('alarmHandle');
   const now = useNow(60_000);
   const [curveOpen, setCurveOpen] = useState(false);
+  const [shelving, setShelving] = useState(false);
+  const s = useText(shelfText);
+  const unshelve = useEndShelf();
   const confirm = useQuietAcknowledge();
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
@@ -71,6 +79,12 @@ export function AlarmDialog({
               </Button>
             ) : null}
             <span className="alarm-dialog-push" />
+            {alarm?.Active && alarm.Hidden === null && mayHandle ? (
+              <Button onClick={() => setShelving(true)}>{s.shelve}</Button>
+            ) : null}
+            {alarm?.Active && alarm.Hidden?.Kind === 'shelved' && mayHandle ? (
+              <Button onClick={() => unshelve(alarm.Hidden!.ShelfId)}>{s.unshelve}</Button>
+            ) : null}
             <Button onClick={onClose}>{t.close}</Button>
             {canConfirm ? (
               <Button type="primary" loading={confirm.pendingId !== null} onClick={() => confirm.acknowledge(alarm)}>
@@ -92,9 +106,15 @@ export function AlarmDialog({
                 {t.justConfirmed}
               </p>
             ) : null}
+            {alarm.Hidden && alarm.Active ? (
+              <div className="alarm-hint alarm-hint-hidden">
+                <HiddenWords hidden={alarm.Hidden} />
+              </div>
+            ) : null}
             <Why alarm={alarm} />
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
+            <Comments alarm={alarm} mayWrite={mayHandle} />
             {mayHandle ? (
               <FollowUpForm key={alarm.COMMENT_TIME ?? 0} alarm={alarm} confirmed={!needsConfirmation(alarm)} />
             ) : null}
@@ -105,6 +125,7 @@ export function AlarmDialog({
           <ListSkeleton rows={5} />
         )}
       </Modal>
+      {alarm && shelving ? <ShelveDialog alarms={[alarm]} onClose={() => setShelving(false)} /> : null}
       {alarm?.PointId ? (
         <HistoryDialog
           open={curveOpen}

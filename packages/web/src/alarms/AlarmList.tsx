@@ -1,222 +1,243 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmRow, alarmLevels } from '@watchpost/contract';
-import { Button } from 'antd';
-import { useMemo, useState } from 'react';
-import { callApi } from '../lib/client.ts';
-import { useDates, useNow } from '../lib/dates.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { SeverityMark, useNotify } from '../ui/index.ts';
-import { type ListColumn, ListPage, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
+import { SeverityMark } from '../ui/index.ts';
+import type { Filters } from '../ui/list/filters.ts';
+import { type List, ListPage, type PageAnswer, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
+import { AlarmCard } from './AlarmCard.tsx';
 import './AlarmList.css';
-import { type AlarmView, alarmCallOf, alarmList } from './alarmList.ts';
+import { AlarmBatch } from './AlarmBatch.tsx';
+import { type AlarmView, alarmFilterOf, alarmList, workList } from './alarmList.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
-import { Lasting } from './Lasting.tsx';
-import { StatusTag } from './StatusTag.tsx';
+import { HandleDialog } from './HandleDialog.tsx';
+import { listText, shelfText } from './listText.ts';
+import { ShelveDialog } from './ShelveDialog.tsx';
 import type { AlarmTabProps } from './tabs.ts';
 import { text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
-import { refreshAlarms } from './useAlarmChanges.ts';
+import { useAlarmColumns } from './useAlarmColumns.tsx';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
+import { useEndShelf } from './useEndShelf.ts';
+
+const scopeOf = (projectId: number | null) => (projectId === null ? 'company' : 'project');
 
 /** Active, or not confirmed by anybody yet. */
-export const CurrentAlarms = (props: AlarmTabProps) => <AlarmList view="current" {...props} />;
+export const CurrentAlarms = (props: AlarmTabProps) => <OpenList view="current" {...props} />;
 
 /** Confirmed and still active. */
-export const ConfirmedAlarms = (props: AlarmTabProps) => <AlarmList view="confirmed" {...props} />;
+export const ConfirmedAlarms = (props: AlarmTabProps) => <OpenList view="confirmed" {...props} />;
 
-/** Alarms of a project, or of all projects the user may see; the key `a` confirms, several can be confirmed at once. */
-function AlarmList({ projectId, view }: AlarmTabProps & { view: AlarmView }) {
-  const t = useText(text);
+function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'confirmed' }) {
   const list = useList(alarmList);
-  const page = useCall('getAlarmAct', alarmCallOf(list.query, view, projectId), {
-    scope: projectId === null ? 'company' : 'project',
+  const input = {
+    query: { status: view === 'confirmed' ? 1 : 0 },
+    body: alarmFilterOf(list.query, projectId),
+  } as const;
+  const page = useCall('getAlarmAct', input, {
+    scope: scopeOf(projectId),
     refetchInterval: pollWhenNotLive(30_000),
     ...whileWaiting,
   });
-  const { projects } = useSession();
+  const exportList = useListExport();
+  const rows = { list, page, view, projectId };
+  return (
+    <AlarmRows {...rows} onExport={() => exportList('alarms', input)} actions={<HiddenCount {...{ projectId }} />} />
+  );
+}
+
+/** Nobody has said yet what became of them. */
+export function PendingAlarms({ projectId }: AlarmTabProps) {
+  const list = useList(workList);
+  const input = { query: {}, body: alarmFilterOf(list.query, projectId) };
+  const page = useCall('getAlarmPendingSolve', input, {
+    scope: scopeOf(projectId),
+    refetchInterval: pollWhenNotLive(60_000),
+    ...whileWaiting,
+  });
+  const exportList = useListExport();
+  return (
+    <AlarmRows {...{ list, page, projectId }} view="pending" onExport={() => exportList('pendingAlarms', input)} />
+  );
+}
+
+/** Returned to normal. */
+export function PastAlarms({ projectId }: AlarmTabProps) {
+  const list = useList(workList);
+  const input = { query: {}, body: alarmFilterOf(list.query, projectId) };
+  const page = useCall('getAlarmClear', input, { scope: scopeOf(projectId), ...whileWaiting });
+  const exportList = useListExport();
+  return <AlarmRows {...{ list, page, projectId }} view="past" onExport={() => exportList('alarmHistory', input)} />;
+}
+
+/** Active and not shown. */
+export function HiddenList({ projectId }: AlarmTabProps) {
+  const list = useList(alarmList);
+  const input = { body: alarmFilterOf(list.query, projectId) };
+  const page = useCall('getAlarmHidden', input, {
+    scope: scopeOf(projectId),
+    refetchInterval: pollWhenNotLive(30_000),
+    ...whileWaiting,
+  });
+  const exportList = useListExport();
+  return <AlarmRows {...{ list, page, projectId }} view="hidden" onExport={() => exportList('hiddenAlarms', input)} />;
+}
+
+/** "3 hidden": what the list of current alarms does not hold is said beside it. */
+function HiddenCount({ projectId }: AlarmTabProps) {
+  const l = useText(listText);
+  const { company } = useSession();
+  const { data } = useCall(
+    'getAlarmOverNum',
+    { query: { companyId: company.CompanyId }, body: projectId === null ? {} : { ProjectId: projectId } },
+    { scope: scopeOf(projectId), refetchInterval: pollWhenNotLive(30_000) },
+  );
+  return data && data.Hidden > 0 ? (
+    <Link className="alarm-hidden-count" to="?tab=hidden">
+      {l.nHidden(data.Hidden)}
+    </Link>
+  ) : null;
+}
+
+const emptyOf = {
+  current: [text.none, text.noneHint],
+  confirmed: [text.noneConfirmed, text.noneConfirmedHint],
+  pending: [listText.nonePending, listText.nonePendingHint],
+  past: [listText.nonePast, listText.nonePastHint],
+  hidden: [listText.noneHidden, listText.noneHiddenHint],
+} as const;
+
+interface RowsProps<F extends Filters, Sort extends string> {
+  list: List<F, Sort>;
+  page: PageAnswer<AlarmRow>;
+  view: AlarmView;
+  projectId: number | null;
+  onExport: () => unknown;
+  actions?: React.ReactNode;
+}
+
+/**
+ * Alarms and what can be done about them: `a` confirms the one the focus is in, `h` handles, `s` shelves; several can be done at
+ * once. What cannot be done any more, because a colleague was faster, the server says.
+ */
+function AlarmRows<F extends Filters, Sort extends string>({
+  list,
+  page,
+  view,
+  projectId,
+  onExport,
+  actions,
+}: RowsProps<F, Sort>) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const s = useText(shelfText);
+  const { projects, company } = useSession();
   const [, open] = useAlarmInAddress();
   const acting = useAcknowledge();
+  const unshelve = useEndShelf();
   const mayHandle = useMay('alarmHandle');
   const mayConfirm = (row: AlarmRow) => mayHandle && needsConfirmation(row);
+  const mayFollowUp = (row: AlarmRow) => mayHandle && !needsConfirmation(row);
+  const mayShelve = (row: AlarmRow) => mayHandle && row.Active && row.Hidden === null;
   const allProjects = projectId === null;
-  const columns = useAlarmColumns(allProjects);
+  const columns = useAlarmColumns(view, allProjects);
+  const [handling, handle] = useState<readonly AlarmRow[]>([]);
+  const [shelving, shelve] = useState<readonly AlarmRow[]>([]);
+  const needsPeople = 'confirmedBy' in list.definition.filters;
+  const people = useCall(
+    'getCompanyUserDropdown',
+    { query: { companyId: company.CompanyId } },
+    { scope: 'company', staleTime: 60_000, enabled: needsPeople },
+  ).data?.map(({ Key, Value }) => ({ value: Number(Key), label: Value }));
 
   const rowActions = (row: AlarmRow): RowAction[] => {
     const name = alarmName(row);
-    const toHandle = mayHandle && !needsConfirmation(row);
-    const details: RowAction = {
-      key: 'open',
-      label: toHandle ? t.handle : t.details,
-      fullLabel: toHandle ? t.handleOf(name) : t.detailsOf(name),
-      inline: true,
-      run: () => open(row.Id),
-    };
-    const confirm: RowAction = {
-      key: 'confirm',
-      label: t.confirm,
-      fullLabel: t.confirmOf(name),
-      inline: true,
-      busy: acting.pendingId === row.Id,
-      run: () => acting.acknowledge(row),
-    };
-    return mayConfirm(row) ? [confirm, details] : [details];
+    const shown: (RowAction | false)[] = [
+      mayConfirm(row) && {
+        key: 'confirm',
+        label: t.confirm,
+        fullLabel: t.confirmOf(name),
+        inline: true,
+        busy: acting.pendingId === row.Id,
+        run: () => acting.acknowledge(row),
+      },
+      view === 'hidden' &&
+        mayHandle &&
+        row.Hidden?.Kind === 'shelved' && {
+          key: 'unshelve',
+          label: s.unshelve,
+          inline: true,
+          run: () => unshelve(row.Hidden!.ShelfId),
+        },
+      mayFollowUp(row) && {
+        key: 'handle',
+        label: t.handle,
+        fullLabel: t.handleOf(name),
+        inline: true,
+        run: () => handle([row]),
+      },
+      {
+        key: 'open',
+        label: t.details,
+        fullLabel: t.detailsOf(name),
+        inline: !mayFollowUp(row),
+        run: () => open(row.Id),
+      },
+      mayShelve(row) && { key: 'shelve', label: s.shelve, fullLabel: s.shelveOf(name), run: () => shelve([row]) },
+    ];
+    return shown.filter((action) => action !== false);
   };
+  const [title, hint] = emptyOf[view];
 
   return (
-    <ListPage
-      list={list}
-      page={page}
-      columns={columns}
-      label={t.alarms}
-      keyOf={(row: AlarmRow) => row.Id}
-      nameOf={alarmName}
-      options={{
-        project: allProjects
-          ? projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))
-          : null,
-        levels: alarmLevels.map((level) => ({ value: level, label: <SeverityMark level={level} variant="word" /> })),
-      }}
-      onOpen={(row) => open(row.Id)}
-      rowActions={rowActions}
-      actionsWidth={164}
-      rowKeys={[{ keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) }]}
-      rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
-      selectable={needsConfirmation}
-      {...(mayHandle
-        ? {
-            batch: (selected: readonly AlarmRow[], clear: () => void) => (
-              <ConfirmSelected alarms={selected} onDone={clear} />
-            ),
-          }
-        : {})}
-      empty={
-        view === 'confirmed'
-          ? { title: t.noneConfirmed, hint: t.noneConfirmedHint }
-          : { title: t.none, hint: t.noneHint }
-      }
-      card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
-    />
-  );
-}
-
-function useAlarmColumns(allProjects: boolean): readonly ListColumn<AlarmRow>[] {
-  const t = useText(text);
-  const dates = useDates();
-  const now = useNow(60_000);
-  return useMemo(
-    () => [
-      {
-        key: 'level',
-        title: t.level,
-        width: 104,
-        always: true,
-        sort: 'level',
-        render: (row) => <SeverityMark level={row.Level} variant="word" size={13} />,
-      },
-      {
-        key: 'name',
-        title: t.devicePoint,
-        width: 188,
-        always: true,
-        render: (row) => (
-          <>
-            <b className="alarm-name">{alarmName(row)}</b>
-            {allProjects ? <small className="alarm-site">{row.ProjectName}</small> : null}
-          </>
-        ),
-      },
-      { key: 'area', title: t.area, width: 120, ellipsis: true, usuallyHidden: true, render: (row) => row.Area },
-      {
-        key: 'reason',
-        title: t.reason,
-        render: (row) => <span className="alarm-reason">{row.ALARM_DESCRIBE}</span>,
-      },
-      {
-        key: 'raised',
-        title: t.raised,
-        width: 104,
-        sort: 'time',
-        render: (row) => (
-          <time
-            className="tabular"
-            dateTime={new Date(row.ALARM_EPOCH).toISOString()}
-            title={dates.dateTimeSeconds(row.ALARM_EPOCH)}
-          >
-            {dates.short(row.ALARM_EPOCH, now)}
-          </time>
-        ),
-      },
-      {
-        key: 'lasting',
-        title: t.lasting,
-        width: 104,
-        align: 'right',
-        sort: 'duration',
-        render: (row) => <Lasting alarm={row} />,
-      },
-      { key: 'status', title: t.status, width: 174, render: (row) => <StatusTag alarm={row} /> },
-      { key: 'confirmedBy', title: t.confirmedBy, width: 120, ellipsis: true, render: (row) => row.AckedName },
-    ],
-    [t, dates, now, allProjects],
-  );
-}
-
-/** One alarm on a phone. */
-function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject: boolean }) {
-  const dates = useDates();
-  const now = useNow(60_000);
-  return (
-    <>
-      <span className="alarm-card-head">
-        <SeverityMark level={alarm.Level} size={14} />
-        <b>{alarmName(alarm)}</b>
-        <span className="alarm-card-lasting">
-          <Lasting alarm={alarm} />
-        </span>
-      </span>
-      <span className="alarm-reason">{alarm.ALARM_DESCRIBE}</span>
-      <span className="alarm-card-place">
-        {[withProject ? alarm.ProjectName : null, alarm.Area, dates.short(alarm.ALARM_EPOCH, now)]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      <span>
-        <StatusTag alarm={alarm} />
-      </span>
-    </>
-  );
-}
-
-/** One after the other: each is a decision of its own, and the refused ones say why. */
-function ConfirmSelected({ alarms, onDone }: { alarms: readonly AlarmRow[]; onDone: () => void }) {
-  const t = useText(text);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const confirmAll = async () => {
-    setBusy(true);
-    let confirmed = 0;
-    let refusal: unknown = null;
-    for (const { Id, Level } of alarms) {
-      try {
-        await callApi('updateStatus', { query: { id: Id, level: Level } });
-        confirmed += 1;
-      } catch (error) {
-        refusal = error;
-      }
-    }
-    setBusy(false);
-    if (confirmed > 0) notify.success(t.confirmedCount(confirmed));
-    if (refusal) notify.failure(refusal);
-    onDone();
-    await refreshAlarms(queryClient);
-  };
-  return (
-    <Button type="primary" loading={busy} onClick={() => void confirmAll()}>
-      {t.confirmSelected(alarms.length)}
-    </Button>
+    <div className="alarm-list">
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.alarms}
+        keyOf={(row: AlarmRow) => row.Id}
+        nameOf={alarmName}
+        options={
+          {
+            project: allProjects
+              ? projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))
+              : null,
+            levels: alarmLevels.map((level) => ({
+              value: level,
+              label: <SeverityMark level={level} variant="word" />,
+            })),
+            ...(needsPeople ? { confirmedBy: people ?? [], commentedBy: people ?? [] } : {}),
+          } as never
+        }
+        onOpen={(row) => open(row.Id)}
+        rowActions={rowActions}
+        actionsWidth={view === 'past' ? 120 : 176}
+        rowKeys={[
+          { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
+          { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle([row]) },
+          { keys: 's', what: listText.shelveRow, run: (row) => mayShelve(row) && shelve([row]) },
+        ]}
+        rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
+        {...(mayHandle && view !== 'hidden'
+          ? {
+              batch: (selected: readonly AlarmRow[], clear: () => void) => (
+                <AlarmBatch alarms={selected} onHandle={handle} onShelve={shelve} onDone={clear} />
+              ),
+            }
+          : {})}
+        onExport={onExport}
+        actions={actions}
+        empty={{ title: inWords(title), hint: inWords(hint) }}
+        card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
+      />
+      {handling.length > 0 ? <HandleDialog alarms={handling} onClose={() => handle([])} /> : null}
+      {shelving.length > 0 ? <ShelveDialog alarms={shelving} onClose={() => shelve([])} /> : null}
+    </div>
   );
 }

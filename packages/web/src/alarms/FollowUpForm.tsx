@@ -1,27 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AlarmDetail, followUps } from '@watchpost/contract';
-import { Button, Form, Input, Radio } from 'antd';
+import type { AlarmDetail } from '@watchpost/contract';
+import { Button, Form } from 'antd';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
-import { followUpText, text } from './text.ts';
+import { HandlingFields, type HandlingValues } from './HandlingFields.tsx';
+import { text } from './text.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
-interface FollowUp {
-  FollowUp: (typeof followUps)[number] | undefined;
-  Comment: string;
-}
-
-/** What people decide about a confirmed alarm, with a comment. Refusals stand above the form in the server's words. */
+/** What people decide about a confirmed alarm, with measures, remarks and what was found. Refusals stand above the form in the server's words. */
 export function FollowUpForm({ alarm, confirmed }: { alarm: AlarmDetail; confirmed: boolean }) {
   const t = useText(text);
-  const words = useText(followUpText);
   const dates = useDates();
   const now = useNow(60_000);
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [form] = Form.useForm<FollowUp>();
+  const [form] = Form.useForm<HandlingValues>();
   const save = useCallMutation('upDetail', {
     onSuccess: () => notify.success(t.handled),
     onSettled: () => void refreshAlarms(queryClient),
@@ -39,31 +34,21 @@ export function FollowUpForm({ alarm, confirmed }: { alarm: AlarmDetail; confirm
               {save.error.message}
             </p>
           ) : null}
-          <Form<FollowUp>
+          <Form<HandlingValues>
             form={form}
             layout="vertical"
             requiredMark={false}
-            initialValues={{ FollowUp: alarm.FollowUp ?? undefined, Comment: alarm.Comment ?? '' }}
-            onFinish={({ FollowUp, Comment }) => {
-              if (FollowUp) save.mutate({ body: { Id: alarm.Id, FollowUp, Comment } });
+            initialValues={{
+              FollowUp: alarm.FollowUp ?? undefined,
+              Comment: alarm.Comment ?? '',
+              Measures: alarm.Measures ?? '',
+              AnalysisResult: alarm.AnalysisResult ?? '',
+            }}
+            onFinish={({ FollowUp, ...words }) => {
+              if (FollowUp) save.mutate({ body: { Id: alarm.Id, FollowUp, ...words } });
             }}
           >
-            <Form.Item name="FollowUp" rules={[{ required: true, message: t.followUpNeeded }]}>
-              <Radio.Group
-                aria-labelledby={`follow-${alarm.Id}`}
-                className="alarm-follow-ups"
-                options={followUps.map((each) => ({ value: each, label: words[each] }))}
-              />
-            </Form.Item>
-            <Form.Item name="Comment" label={t.comment}>
-              <Input.TextArea
-                maxLength={500}
-                showCount
-                rows={2}
-                className="alarm-comment"
-                placeholder={t.commentHint}
-              />
-            </Form.Item>
+            <HandlingFields />
             <Button htmlType="submit" loading={save.isPending}>
               {t.saveFollowUp}
             </Button>

@@ -1,7 +1,7 @@
 import { calls } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { listQueryOf, withListQuery } from '../ui/list/listQuery.ts';
-import { alarmCallOf, alarmList } from './alarmList.ts';
+import { alarmFilterOf, alarmList, workList } from './alarmList.ts';
 
 const asked = (search: string) => listQueryOf(alarmList, new URLSearchParams(search));
 const narrowed =
@@ -31,8 +31,7 @@ it('takes an address that makes no sense as one without filters', () => {
 });
 
 it('asks in a way the contract accepts', () => {
-  const { query, body } = alarmCallOf(asked(narrowed), 'confirmed', 9);
-  expect(calls.getAlarmAct.query.parse(query).status).toBe(1);
+  const body = alarmFilterOf(asked(narrowed), 9);
   expect(calls.getAlarmAct.body.parse(body)).toMatchObject({
     ProjectId: 9,
     Level: [1, 2],
@@ -42,6 +41,25 @@ it('asks in a way the contract accepts', () => {
     PageIndex: 3,
     PageSize: 50,
   });
-  expect(alarmCallOf(asked('site=4'), 'current', null).body?.ProjectId).toBe(4);
-  expect(alarmCallOf(asked(''), 'current', null).body?.ProjectId).toBeUndefined();
+  expect(alarmFilterOf(asked('site=4'), null).ProjectId).toBe(4);
+  expect(alarmFilterOf(asked(''), null).ProjectId).toBeUndefined();
+});
+
+it('asks past alarms by what people did, and by the time buckets of the specification', () => {
+  const worked =
+    'ack=yes&acker=7&commented=no&author=8,9&first=30&lasted=over60&response=under30&endFrom=2026-11-01+00:00&endTo=2026-11-02+00:00';
+  const query = listQueryOf(workList, new URLSearchParams(worked));
+  expect(calls.getAlarmClear.body.parse(alarmFilterOf(query, 1))).toMatchObject({
+    IsAck: true,
+    confirmUser: [7],
+    IsComment: false,
+    commentUser: [8, 9],
+    FirstCommentMinutes: 30,
+    DurationMin: 60,
+    DurationMax: undefined,
+    ResponseMin: 15,
+    ResponseMax: 30,
+    Bstime: '2026-11-01 00:00',
+    Betime: '2026-11-02 00:00',
+  });
 });

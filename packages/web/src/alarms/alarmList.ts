@@ -1,14 +1,17 @@
 import { type AlarmRow, type AllCalls, alarmLevels, type CallInput } from '@watchpost/contract';
 import { severityOf, severityText } from '../ui/index.ts';
 import {
+  choiceFilter,
   choicesFilter,
   defineList,
   idFilter,
+  idsFilter,
   type ListQuery,
   pagingOf,
   rangeFilter,
   textFilter,
 } from '../ui/list/index.ts';
+import { listText } from './listText.ts';
 import { alarmTypeText, text } from './text.ts';
 
 type AlarmType = AlarmRow['AlarmType'];
@@ -16,52 +19,139 @@ type AlarmType = AlarmRow['AlarmType'];
 /** Spec §5.4. */
 const longestRangeDays = 31;
 
-/** The list of alarms: current and confirmed ones, of a project or of all that the user may see. */
-export const alarmList = defineList({
-  name: 'alarms',
+const yesOrNo = ['yes', 'no'] as const;
+
+/** Spec §9, "alarm time buckets": minutes from and to. */
+const buckets = {
+  under15: { label: listText.under15, from: undefined, to: 15 },
+  under30: { label: listText.under30, from: 15, to: 30 },
+  under45: { label: listText.under45, from: 30, to: 45 },
+  under60: { label: listText.under60, from: 45, to: 60 },
+  over60: { label: listText.over60, from: 60, to: undefined },
+} as const;
+type Bucket = keyof typeof buckets;
+const bucketNames = Object.keys(buckets) as Bucket[];
+const bucketOptions = bucketNames.map((value) => ({ value, label: buckets[value].label }));
+
+const firstCommentOptions = [
+  { value: 15, label: listText.within15 },
+  { value: 30, label: listText.within30 },
+  { value: 60, label: listText.within60 },
+] as const;
+
+const usualFilters = {
+  text: textFilter({ label: text.search }),
+  /** Only on the list over all projects. */
+  project: idFilter({ label: text.project, param: 'site' }),
+  levels: choicesFilter({
+    label: text.level,
+    param: 'level',
+    options: alarmLevels.map((value) => ({ value, label: severityText[severityOf(value)] })),
+  }),
+  types: choicesFilter({
+    label: text.kind,
+    param: 'kind',
+    options: (Object.keys(alarmTypeText) as AlarmType[]).map((value) => ({ value, label: alarmTypeText[value] })),
+  }),
+  /** Raised between, wall clock of the project's zone: `2026-11-21 09:00`. */
+  between: rangeFilter({ label: text.raised, withTime: true, maxDays: longestRangeDays }),
+};
+
+/** What narrows a list down to what people did; one tap away. */
+const workFilters = {
+  confirmed: choiceFilter({
+    label: listText.confirmed,
+    param: 'ack',
+    folded: true,
+    options: [
+      { value: yesOrNo[0], label: listText.isConfirmed },
+      { value: yesOrNo[1], label: listText.isUnconfirmed },
+    ],
+  }),
+  confirmedBy: idsFilter({ label: listText.confirmedBy, param: 'acker', folded: true }),
+  commented: choiceFilter({
+    label: listText.commented,
+    param: 'commented',
+    folded: true,
+    options: [
+      { value: yesOrNo[0], label: listText.isCommented },
+      { value: yesOrNo[1], label: listText.isUncommented },
+    ],
+  }),
+  commentedBy: idsFilter({ label: listText.commentedBy, param: 'author', folded: true }),
+  firstComment: choiceFilter({
+    label: listText.firstComment,
+    param: 'first',
+    folded: true,
+    options: firstCommentOptions,
+  }),
+  duration: choiceFilter({ label: listText.duration, param: 'lasted', folded: true, options: bucketOptions }),
+  response: choiceFilter({ label: listText.response, param: 'response', folded: true, options: bucketOptions }),
+};
+
+const sorts = ['time', 'level', 'duration'] as const;
+
+/** Current, confirmed and hidden alarms, of a project or of all that the user may see. */
+export const alarmList = defineList({ name: 'alarms', filters: usualFilters, sorts, usualSort: { by: 'time' } });
+
+/** Alarms to be handled and past ones, which are also looked for by what people did. */
+export const workList = defineList({
+  name: 'alarms.work',
   filters: {
-    text: textFilter({ label: text.search }),
-    /** Only on the list over all projects. */
-    project: idFilter({ label: text.project, param: 'site' }),
-    levels: choicesFilter({
-      label: text.level,
-      param: 'level',
-      options: alarmLevels.map((value) => ({ value, label: severityText[severityOf(value)] })),
+    ...usualFilters,
+    /** Returned between. */
+    ended: rangeFilter({
+      label: listText.returned,
+      params: ['endFrom', 'endTo'],
+      withTime: true,
+      maxDays: longestRangeDays,
+      folded: true,
     }),
-    types: choicesFilter({
-      label: text.kind,
-      param: 'kind',
-      options: (Object.keys(alarmTypeText) as AlarmType[]).map((value) => ({ value, label: alarmTypeText[value] })),
-    }),
-    /** Raised between, wall clock of the project's zone: `2026-11-21 09:00`. */
-    between: rangeFilter({ label: text.raised, withTime: true, maxDays: longestRangeDays }),
+    ...workFilters,
   },
-  sorts: ['time', 'level', 'duration'],
+  sorts: [...sorts, 'returned', 'response'],
   usualSort: { by: 'time' },
 });
 
-export type AlarmListQuery = ListQuery<typeof alarmList.filters, 'time' | 'level' | 'duration'>;
+type Sort = 'time' | 'level' | 'duration' | 'returned' | 'response';
+type WorkFilters = typeof workList.filters;
+/** What either of the two lists shows; what only the longer one asks is missing in the other. */
+export type AlarmListQuery = Omit<ListQuery<WorkFilters, Sort>, 'filters'> & {
+  readonly filters: Pick<ListQuery<WorkFilters>['filters'], keyof typeof usualFilters> &
+    Partial<ListQuery<WorkFilters>['filters']>;
+};
 
 /** Which of the alarms a list shows. */
-export type AlarmView = 'current' | 'confirmed';
+export type AlarmView = 'current' | 'confirmed' | 'pending' | 'past' | 'hidden';
+
+const flagOf = (choice: 'yes' | 'no' | undefined): boolean | undefined => choice && choice === 'yes';
 
 /** @param projectId of the list of one project; null: all that the user may see */
-export function alarmCallOf(
+export function alarmFilterOf(
   query: AlarmListQuery,
-  view: AlarmView,
   projectId: number | null,
-): CallInput<AllCalls['getAlarmAct']> {
-  const { text: words, project, levels, types, between } = query.filters;
+): NonNullable<CallInput<AllCalls['getAlarmClear']>['body']> {
+  const { filters } = query;
+  const duration = filters.duration && buckets[filters.duration];
+  const response = filters.response && buckets[filters.response];
   return {
-    query: { status: view === 'confirmed' ? 1 : 0 },
-    body: {
-      ProjectId: projectId ?? project,
-      Acontent: words,
-      Level: levels,
-      AlarmClass: types,
-      Cstime: between?.[0],
-      Cetime: between?.[1],
-      ...pagingOf(query),
-    },
+    ProjectId: projectId ?? filters.project,
+    Acontent: filters.text,
+    Level: filters.levels,
+    AlarmClass: filters.types,
+    Cstime: filters.between?.[0],
+    Cetime: filters.between?.[1],
+    Bstime: filters.ended?.[0],
+    Betime: filters.ended?.[1],
+    IsAck: flagOf(filters.confirmed),
+    confirmUser: filters.confirmedBy,
+    IsComment: flagOf(filters.commented),
+    commentUser: filters.commentedBy,
+    FirstCommentMinutes: filters.firstComment,
+    DurationMin: duration?.from,
+    DurationMax: duration?.to,
+    ResponseMin: response?.from,
+    ResponseMax: response?.to,
+    ...pagingOf(query),
   };
 }

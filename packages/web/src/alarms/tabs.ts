@@ -1,5 +1,6 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
 
@@ -35,6 +36,27 @@ export const alarmTabs: readonly AlarmTab[] = [
     key: 'confirmed',
     label: text.tabConfirmed,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.ConfirmedAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'pending',
+    label: listText.tabPending,
+    page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.PendingAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'history',
+    label: listText.tabPast,
+    page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.PastAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'hidden',
+    label: listText.tabHidden,
+    page: lazy(() => import('./HiddenAlarms.tsx').then((m) => ({ default: m.HiddenAlarms }))),
     permission: ['alarmManage'],
     ofAllProjects: true,
   },

@@ -37,7 +37,6 @@ export const text = defineText({
     en: 'Alarms that are confirmed and still active are listed here.',
   },
   confirmThisRow: { zh: '确认所在行的报警', en: 'Confirm the alarm of this row' },
-  confirmSelected: { zh: (n: number) => `确认所选 ${n} 条`, en: (n: number) => `Confirm ${n} selected` },
   confirmedCount: { zh: (n: number) => `已确认 ${n} 条报警`, en: (n: number) => `${n} alarms confirmed` },
   // Acting
   confirm: { zh: '确认', en: 'Confirm' },
@@ -76,8 +75,6 @@ export const text = defineText({
   nobodyTold: { zh: '尚未通知任何人', en: 'Nobody has been told yet' },
   followUp: { zh: '处理结果', en: 'Follow-up' },
   followUpNeeded: { zh: '请选择处理结果', en: 'Choose a follow-up' },
-  comment: { zh: '备注', en: 'Comment' },
-  commentHint: { zh: '现场情况、原因、采取的措施', en: 'What was found, why, what was done' },
   saveFollowUp: { zh: '保存处理结果', en: 'Save follow-up' },
   confirmFirst: { zh: '请先确认报警，再填写处理结果。', en: 'Confirm the alarm first, then say what was done.' },
   openDevice: { zh: '查看设备', en: 'Open device' },

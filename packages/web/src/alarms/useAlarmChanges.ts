@@ -7,10 +7,14 @@ import { projectAskedIn } from '../lib/useCall.ts';
 /** Calls whose answers an alarm's change makes old, the shell's among them. */
 const concerned: readonly CallName[] = [
   'getAlarmAct',
+  'getAlarmClear',
   'getAlarmDetail',
+  'getAlarmHidden',
   'getAlarmOverNum',
   'getAlarmMessageByUserId',
+  'getAlarmPendingSolve',
   'getAlarmPlayScreenPage',
+  'getAlarmShelfPage',
   'getTableListRead',
   'getModelTreeBaseInfo',
   'getModelTreeStatusTotal',

@@ -18,6 +18,8 @@ export interface Filter<Value> {
   readonly options?: readonly FilterOption[];
   /** Of a range: with hours and minutes, at most so many days, not after today unless `future`. */
   readonly range?: RangeBounds;
+  /** Behind the button "Filters" on wide screens, too: seldom needed. */
+  readonly folded?: boolean;
 }
 
 export interface FilterOption {
@@ -63,11 +65,14 @@ export const choiceFilter = <const V extends string | number>({
   label,
   param,
   options,
+  folded = false,
 }: {
   label: Bilingual;
   param: string;
   options: readonly { value: V; label: Bilingual }[];
+  folded?: boolean;
 }): Filter<V> => ({
+  folded,
   kind: 'choice',
   label,
   params: [param],
@@ -108,7 +113,8 @@ export const idFilter = ({ label, param }: { label: Bilingual; param: string }):
   write: (value) => [value === undefined ? '' : String(value)],
 });
 
-const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string): Filter<number[]> => ({
+const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string, folded = false): Filter<number[]> => ({
+  folded,
   kind,
   label,
   params: [param],
@@ -117,8 +123,15 @@ const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string): Filter<
 });
 
 /** The ids of several things; what can be chosen is handed to the page as `options`. */
-export const idsFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
-  ids('choices', label, param);
+export const idsFilter = ({
+  label,
+  param,
+  folded,
+}: {
+  label: Bilingual;
+  param: string;
+  folded?: boolean;
+}): Filter<number[]> => ids('choices', label, param, folded);
 
 /** Ids in a tree, such as areas; the tree is handed to the page as `options` with `children`. */
 export const treeFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
@@ -139,13 +152,16 @@ export const rangeFilter = ({
   withTime = false,
   maxDays = null,
   future = false,
+  folded = false,
 }: {
   label: Bilingual;
+  folded?: boolean;
   params?: readonly [from: string, to: string];
   withTime?: boolean;
   maxDays?: number | null;
   future?: boolean;
 }): Filter<readonly [from: string, to: string]> => ({
+  folded,
   kind: 'range',
   label,
   params,

@@ -1,0 +1,31 @@
+import type { AlarmRow } from '@watchpost/contract';
+import { useDates, useNow } from '../lib/dates.ts';
+import { SeverityMark } from '../ui/index.ts';
+import { alarmName } from './alarmStatus.ts';
+import { HiddenWords } from './HiddenWords.tsx';
+import { Lasting } from './Lasting.tsx';
+import { StatusTag } from './StatusTag.tsx';
+
+/** One alarm on a phone. */
+export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject: boolean }) {
+  const dates = useDates();
+  const now = useNow(60_000);
+  return (
+    <>
+      <span className="alarm-card-head">
+        <SeverityMark level={alarm.Level} size={14} />
+        <b>{alarmName(alarm)}</b>
+        <span className="alarm-card-lasting">
+          <Lasting alarm={alarm} />
+        </span>
+      </span>
+      <span className="alarm-reason">{alarm.ALARM_DESCRIBE}</span>
+      <span className="alarm-card-place">
+        {[withProject ? alarm.ProjectName : null, alarm.Area, dates.short(alarm.ALARM_EPOCH, now)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span>{alarm.Active && alarm.Hidden ? <HiddenWords hidden={alarm.Hidden} /> : <StatusTag alarm={alarm} />}</span>
+    </>
+  );
+}
