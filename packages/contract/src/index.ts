@@ -167,6 +167,10 @@ export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';
 export * from './notifications/calls.ts';
 export * from './notifications/channels.ts';
+export * from './notifications/popupCalls.ts';
+export * from './notifications/pushLogCalls.ts';
+export * from './notifications/pushStatisticsCalls.ts';
+export * from './notifications/reachCalls.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

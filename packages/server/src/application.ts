@@ -228,6 +228,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       fileStorage,
       fileUrls,
       guard,
+      outbox,
       writing,
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       cards,

@@ -39,7 +39,15 @@ import type { FrameLog, MessageWatch, OpenLines } from './ingest/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
-import { alarmViewer, moveToCompany as moveNotifications, notificationHandlers } from './notifications/index.ts';
+import {
+  alarmViewer,
+  moveToCompany as moveNotifications,
+  notificationHandlers,
+  type Outbox,
+  pushDayExporter,
+  pushStatisticsExporter,
+  smsPushExporter,
+} from './notifications/index.ts';
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -96,6 +104,7 @@ export interface ModuleDeps {
   /** `fileUrls.fileUrl(id)`: the address under which a browser shows an uploaded image. */
   fileUrls: FileUrls;
   guard: OutboundGuard;
+  outbox: Pick<Outbox, 'available'>;
   writing: Writing;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
@@ -173,6 +182,9 @@ export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): Any
   pointExporter(deps),
   pointHistoryExporter(deps),
   projectExporter(deps),
+  pushDayExporter(deps),
+  pushStatisticsExporter(deps),
+  smsPushExporter(deps),
   weatherExporter(deps),
   writeExporter(deps),
 ];

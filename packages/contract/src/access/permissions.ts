@@ -53,6 +53,7 @@ export const wildcardPermissionId = 0;
 // biome-ignore format: a table is read by columns
 export const permissions = {
   alarmHandle: { id: 1000, platform: 'business', scope: 'project', group: 'alarms', zh: '报警确认与处理', en: 'Acknowledge and handle alarms' },
+  alarmPushStatistics: { id: 131, platform: 'business', scope: 'project', group: 'alarms', zh: '报警推送统计', en: 'Push statistics' },
   alarmManage: { id: 34, platform: 'business', scope: 'project', group: 'alarms', zh: '报警管理', en: 'Alarm management' },
   alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm strategies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is told, escalation; all devices must be open to the holder' } },
   /** Sees every project of the company without an entry of his own in each. */

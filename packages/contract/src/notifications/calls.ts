@@ -1,54 +1,7 @@
-import { z } from 'zod';
-import { defineCalls } from '../call.ts';
-import { bigIdList, epochMs, id, page, pageOf } from '../scalars.ts';
+import { popupCalls } from './popupCalls.ts';
+import { pushLogCalls } from './pushLogCalls.ts';
+import { pushStatisticsCalls } from './pushStatisticsCalls.ts';
+import { reachCalls } from './reachCalls.ts';
 
-export const AlarmPush = z.object({
-  AlarmPushId: z.number().int(),
-  AlarmId: z.number().int(),
-  ModelTreeId: z.number().int().nullable(),
-  ModelTreeName: z.string(),
-  PointName: z.string(),
-  ProjectId: z.number().int(),
-  ProjectName: z.string(),
-  PushType: z.number().int().describe('0 trigger, 1 repeat, 2 escalation, 3 clear'),
-  Level: z.number().int(),
-  AlarmClassName: z.string(),
-  /** The reason in words, in the caller's language. */
-  AlarmSetting: z.string(),
-  AlarmEpoch: epochMs,
-  /** As the alarm is now, whatever the push said when it was written: when it returned, and who confirmed it. */
-  ClearedEpoch: epochMs.nullable(),
-  AckedEpoch: epochMs.nullable(),
-  AckedName: z.string().nullable(),
-});
-export type AlarmPush = z.infer<typeof AlarmPush>;
-
-/** The user id that the original client sends for everybody. Spec §9. */
-export const nobodyInParticular = 120;
-
-export const notificationCalls = defineCalls({
-  /**
-   * Unread popups of the caller, whom the token names. `UserId` may be left out, be his own, or the fixed 120 of the original
-   * client, which means nobody in particular and changes nothing; any other is refused.
-   */
-  getAlarmPlayScreenPage: {
-    method: 'POST',
-    path: '/AlarmPlayScreen/GetAlarmPlayScreenPage',
-    effect: 'read',
-    access: 'session',
-    summary: { zh: '未读报警弹窗', en: 'Alarm popups not yet closed' },
-    body: z.object({ UserId: id.optional(), CompanyId: id.optional(), ...page }),
-    data: pageOf(AlarmPush),
-  },
-  readAlarmPlayScreen: {
-    method: 'POST',
-    path: '/AlarmPlayScreen/ReadAlarmPlayScreen',
-    effect: 'write',
-    logged: false,
-    access: 'session',
-    encoding: 'json',
-    summary: { zh: '标记弹窗已读', en: 'Mark popups as read' },
-    body: bigIdList,
-    data: z.null(),
-  },
-});
+/** How people are told of alarms: spec §7.5. */
+export const notificationCalls = { ...popupCalls, ...pushLogCalls, ...pushStatisticsCalls, ...reachCalls };

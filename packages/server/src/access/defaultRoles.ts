@@ -33,6 +33,7 @@ export const defaultRoles = {
       'historyPdf',
       'historyPdfData',
       'alarmManage',
+      'alarmPushStatistics',
       'alarmHandle',
       'alarmStrategyEdit',
       'projectConfig',

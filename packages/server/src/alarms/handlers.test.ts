@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
 import type { DomainEvents } from '../events.ts';
-import { notificationHandlers } from '../notifications/index.ts';
+import { noOutbox, notificationHandlers } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const deps = { db: database.db, clock, events, alarms };
   app = await createCallServer<typeof alarmCalls & typeof notificationCalls, Caller>({
     calls: { ...alarmCalls, ...notificationCalls },
-    handlers: { ...alarmHandlers(deps), ...notificationHandlers(deps) },
+    handlers: { ...alarmHandlers(deps), ...notificationHandlers({ ...deps, outbox: noOutbox }) },
     // The token of a test is the user's id; signing in has tests of its own.
     authorize: createAuthorize(
       database.db,

@@ -1,15 +1,21 @@
-import { commonErrors, nobodyInParticular, type notificationCalls } from '@watchpost/contract';
+import { commonErrors, nobodyInParticular, type notificationCalls, type popupCalls } from '@watchpost/contract';
 import { type Caller, narrowed, type UserTenant } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
+import { type LedgerDeps, ledgerHandlers } from './ledger/handlers.ts';
 import { presentPopup } from './present.ts';
+import { reachHandlers } from './reach/handlers.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
 
-export function notificationHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof notificationCalls> {
+export const notificationHandlers = (deps: LedgerDeps): Handlers<typeof notificationCalls> => ({
+  ...popupHandlers(deps),
+  ...ledgerHandlers(deps),
+  ...reachHandlers(deps),
+});
+
+function popupHandlers({ db, clock }: LedgerDeps): Handlers<typeof popupCalls> {
   /** Projects whose alarms may pop up for the caller: he may see alarms there, and the project is served. */
   const popupTenant = async (caller: Caller): Promise<UserTenant> => {
     const viewer = alarmViewer(caller);

@@ -5,6 +5,7 @@ export { type AnnouncementDelivery, createAnnouncementDelivery } from './announc
 export { type Enqueued, enqueue } from './enqueue.ts';
 export { notificationHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { pushDayExporter, pushStatisticsExporter, smsPushExporter } from './ledger/pushExporters.wire.ts';
 export { type AcknowledgeByPhone, createAnswers } from './outbox/answers.ts';
 export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
 export { enqueueContacts } from './outbox/enqueueContacts.ts';

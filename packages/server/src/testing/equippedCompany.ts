@@ -109,6 +109,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
       'historyExcel',
       'historyPdf',
       'alarmManage',
+      'alarmPushStatistics',
       'alarmHandle',
       'alarmStrategyEdit',
       'projectConfig',

@@ -156,7 +156,50 @@ const aTemplate = {
  * One good question for every call, naming as much as it can. A new call does not compile until it has one; the access
  * matrix and the test of bad input then ask it of everybody.
  */
+/** Messages about alarms of this month. */
+const pushStretch = () => ({ startTime: local(Date.now() - 3_600_000), endTime: local(Date.now() + 60_000) });
+const pushDays = (projectId: number) => ({ projectId, ...pushStretch() });
+const pushPeople = (projectId: number, userId: number) => ({
+  ProjectId: projectId,
+  StartTime: pushStretch().startTime,
+  EndTime: pushStretch().endTime,
+  UserIdList: [userId],
+});
+const pushes = ({ projectId, alarmId, pointId, userId }: Ids) => ({
+  ProjectId: projectId,
+  AlarmId: alarmId,
+  PointId: pointId,
+  UserIdList: [userId],
+  PushTypeList: [0, 1, 2, 3],
+  SendStatus: true,
+});
+
 export const sampleInputs: SampleInputs = {
+  exportAlarmPushStatistical: ({ projectId }) => ({ query: pushDays(projectId) }),
+  exportPushStatisticsList: ({ projectId, userId }) => ({ body: pushPeople(projectId, userId) }),
+  exportSmsPushInfoList: (ids) => ({ body: pushes(ids) }),
+  getAlarmAppPushNum: ({ projectId }) => ({ query: pushDays(projectId) }),
+  getAlarmPushStatus: ({ projectId }) => ({ query: pushDays(projectId) }),
+  getAppPushLogPage: (ids) => ({ body: { ...pushes(ids), PageIndex: 1, PageSize: 10 } }),
+  getAppPushLogUserDropdownList: (ids) => ({ body: pushes(ids) }),
+  getCallPushLogPage: (ids) => ({ body: { ...pushes(ids), PageIndex: 1, PageSize: 10 } }),
+  getCallPushLogUserDropdownList: (ids) => ({ body: pushes(ids) }),
+  getContactSetting: () => ({}),
+  getPushStatisticsList: ({ projectId, userId }) => ({
+    body: { ...pushPeople(projectId, userId), PageIndex: 1, PageSize: 10 },
+  }),
+  getSmsPushLogPage: (ids) => ({ body: { ...pushes(ids), PageIndex: 1, PageSize: 10 } }),
+  getSmsPushLogUserDropdownList: (ids) => ({ body: pushes(ids) }),
+  getWhoWouldBeCalled: ({ alarmId }) => ({ body: { AlarmId: alarmId } }),
+  updateContactSetting: () => ({
+    body: {
+      Language: 'en',
+      QuietFrom: '22:00',
+      QuietUntil: '07:00',
+      QuietWeekdayList: [1, 2, 3, 4, 5],
+      QuietLevelList: [2, 3],
+    },
+  }),
   acceptInvitation: ({ invitationCode }) => ({ body: { InvitationCode: invitationCode } }),
   addAlarmComment: ({ alarmId }) => ({ body: { Id: alarmId, Comment: 'Fan is on order' } }),
   addCompanyApply: ({ mobile, code }) => ({

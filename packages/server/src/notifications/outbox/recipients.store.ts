@@ -161,6 +161,7 @@ export async function readPeople(
 
 export interface Webhook {
   readonly id: number;
+  readonly name: string;
   readonly companyId: number;
   readonly severities: readonly number[];
   /** Null: every project of the company. */
@@ -173,7 +174,7 @@ export async function readWebhooks(
   companyIds: readonly number[],
 ): Promise<Webhook[]> {
   const { rows } = await client.query<Webhook>(
-    `SELECT id, company_id AS "companyId", severities, project_ids AS "projectIds" FROM company_webhook
+    `SELECT id, name, company_id AS "companyId", severities, project_ids AS "projectIds" FROM company_webhook
      WHERE company_id = ANY($1::int[]) AND enabled ORDER BY id`,
     [companyIds],
   );

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { id, idFilter, localTime, page, pageOf } from '../scalars.ts';
+import { type Channel, channels } from './channels.ts';
+
+/** As many days as alarms are looked at. Spec §9. */
+export const longestPushRangeDays = 31;
+
+const counts = {
+  /** Everything that was owed. */
+  Total: z.number().int(),
+  /** Left us, whatever came of it. */
+  Sent: z.number().int(),
+  /** Arrived: by receipt, or closed on a screen. */
+  Delivered: z.number().int(),
+  Failed: z.number().int(),
+  /** Left out on purpose. */
+  Skipped: z.number().int(),
+  Waiting: z.number().int(),
+};
+
+const ChannelCount = z.object({
+  Channel: z.enum(Object.keys(channels) as [Channel, ...Channel[]]),
+  ChannelName: z.string(),
+  /** Whether a provider is connected. */
+  Available: z.boolean(),
+  ...counts,
+});
+export type ChannelCount = z.infer<typeof ChannelCount>;
+
+const PushDay = z.object({
+  Day: z.string().describe('in the project’s time zone'),
+  App: z.number().int(),
+  Sms: z.number().int(),
+  Call: z.number().int(),
+  Email: z.number().int(),
+  Webhook: z.number().int(),
+  /** Of all of them, those that did not leave us. */
+  Failed: z.number().int(),
+  Skipped: z.number().int(),
+});
+export type PushDay = z.infer<typeof PushDay>;
+
+const PushStatisticsRow = z.object({
+  UserId: z.number().int(),
+  UserName: z.string(),
+  App: z.number().int(),
+  AppRead: z.number().int(),
+  Sms: z.number().int(),
+  SmsDelivered: z.number().int(),
+  SmsFailed: z.number().int(),
+  Call: z.number().int(),
+  CallDelivered: z.number().int(),
+  CallFailed: z.number().int(),
+  Email: z.number().int(),
+  EmailFailed: z.number().int(),
+  Skipped: z.number().int(),
+  /** Alarms he confirmed by answering. */
+  Answered: z.number().int(),
+});
+export type PushStatisticsRow = z.infer<typeof PushStatisticsRow>;
+
+/** In the project's time zone; both ends count. */
+const stretch = { projectId: id, startTime: localTime, endTime: localTime };
+const access = ['alarmPushStatistics'] as const;
+const Filter = z.object({ ProjectId: id, StartTime: localTime, EndTime: localTime, UserIdList: idFilter });
+
+/** How many messages there were, by way, day and person. */
+export const pushStatisticsCalls = defineCalls({
+  getAlarmAppPushNum: {
+    method: 'GET',
+    path: '/AlarmActive/GetAlarmAppPushNum',
+    effect: 'read',
+    access,
+    summary: { zh: '报警推送数量', en: 'Messages about alarms by way' },
+    query: z.object(stretch),
+    data: z.array(ChannelCount),
+  },
+  getAlarmPushStatus: {
+    method: 'GET',
+    path: '/AlarmActive/GetAlarmPushStatus',
+    effect: 'read',
+    access,
+    summary: { zh: '报警推送情况', en: 'Messages about alarms by day' },
+    query: z.object(stretch),
+    data: z.array(PushDay),
+  },
+  exportAlarmPushStatistical: {
+    method: 'GET',
+    path: '/AlarmActive/ExportAlarmPushStatistical',
+    effect: 'read',
+    access,
+    summary: { zh: '导出报警推送情况', en: 'Messages about alarms by day, as an Excel file' },
+    query: z.object(stretch),
+    data: 'file',
+  },
+  getPushStatisticsList: {
+    method: 'POST',
+    path: '/AlarmActive/GetPushStatisticsList',
+    effect: 'read',
+    access,
+    encoding: 'json',
+    summary: { zh: '人员推送统计', en: 'Messages about alarms by person' },
+    body: Filter.extend(page),
+    data: pageOf(PushStatisticsRow),
+  },
+  exportPushStatisticsList: {
+    method: 'POST',
+    path: '/AlarmActive/ExportPushStatisticsList',
+    effect: 'read',
+    access,
+    encoding: 'json',
+    summary: { zh: '导出人员推送统计', en: 'Messages about alarms by person, as an Excel file' },
+    body: Filter,
+    data: 'file',
+  },
+});

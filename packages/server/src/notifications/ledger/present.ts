@@ -1,0 +1,50 @@
+import { type Language, notSentReasons, type PushLogRow as Row, sendStates } from '@watchpost/contract';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { hiddenMobile } from '../../platform/phoneNumber.ts';
+import type { PushLogRow } from './pushLog.store.ts';
+
+/** What became of a message, in words. */
+function explained({ state, reason, detail, answered_at, alarm_count }: PushLogRow, language: Language): string {
+  const parts = [
+    reason === null ? null : notSentReasons[reason][language],
+    state === 'failed' || state === 'waiting' ? detail : null,
+    answered_at === null ? null : language === 'zh' ? '已从手机确认' : 'Confirmed from the phone',
+    (alarm_count ?? 1) > 1
+      ? language === 'zh'
+        ? `与共 ${alarm_count} 条报警合并发送`
+        : `One message for ${alarm_count} alarms`
+      : null,
+  ];
+  return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
+}
+
+export const isSent = ({ state }: Pick<PushLogRow, 'state'>): boolean =>
+  state === 'sent' || state === 'delivered' || state === 'read';
+
+/** @param readsContacts whether phone numbers are shown whole */
+export const presentPush = (row: PushLogRow, language: Language, readsContacts: boolean): Row => ({
+  PushLogId: row.id,
+  AlarmId: row.alarm_id,
+  UserId: row.user_id,
+  UserName: row.user_name,
+  Mobile: row.mobile === null || readsContacts ? row.mobile : hiddenMobile(row.mobile),
+  PushType: row.push_type,
+  Level: row.severity,
+  SendTime: row.sent_at?.getTime() ?? null,
+  CreateTime: row.created_at.getTime(),
+  ReceiptTime: row.receipt_at?.getTime() ?? null,
+  SendStatus: isSent(row),
+  ReceiptStatus: row.state === 'delivered',
+  IsRead: row.state === 'read',
+  State: row.state,
+  StateName: sendStates[row.state][language],
+  Reason: row.reason,
+  Explain: explained(row, language),
+  Attempts: row.attempts ?? 0,
+  AlarmCount: row.alarm_count ?? 1,
+  // What confirms stays between us and whoever was told.
+  Content: (row.body ?? inLanguage(row.text_zh, row.text_en, language)).replace(/(?<=回复 |Reply )\d{4,6}/g, '••••'),
+  ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+  ModelTreeName: inLanguage(row.device_name, row.device_name_en, language),
+  PointName: inLanguage(row.subject_name, row.subject_name_en, language),
+});

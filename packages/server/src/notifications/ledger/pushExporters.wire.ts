@@ -1,0 +1,59 @@
+import type { PushLogRow } from '@watchpost/contract';
+import { readsContacts } from '../../access/index.ts';
+import type { Exporter } from '../../downloads/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { dayQuestion, personQuestion, pushQuestion } from './handlers.ts';
+import { presentPush } from './present.ts';
+import {
+  countByDay,
+  countByPerson,
+  countPushes,
+  listPushes,
+  type PushDayRow,
+  type PushPersonRow,
+} from './pushLog.store.ts';
+import { dayColumns, personColumns, smsColumns } from './sheets.wire.ts';
+
+const rowsAtOnce = 1_000;
+/** A company has no more people. */
+const mostPeople = 100_000;
+
+export const smsPushExporter = ({ db }: { db: Db }): Exporter<'smsPushes', PushLogRow> => ({
+  kind: 'smsPushes',
+  columns: smsColumns,
+  async count({ caller, input }) {
+    return countPushes(caller.tenant, db, await pushQuestion(db, caller, 'sms', input.body));
+  },
+  async *rows({ caller, input, language }) {
+    const filter = await pushQuestion(db, caller, 'sms', input.body);
+    for (let offset = 0; ; offset += rowsAtOnce) {
+      const rows = await listPushes(caller.tenant, db, filter, { offset, limit: rowsAtOnce });
+      yield* rows.map((row) => presentPush(row, language, readsContacts(caller)));
+      if (rows.length < rowsAtOnce) return;
+    }
+  },
+});
+
+export const pushStatisticsExporter = ({ db }: { db: Db }): Exporter<'pushStatistics', PushPersonRow> => ({
+  kind: 'pushStatistics',
+  columns: personColumns,
+  async count({ caller, input }) {
+    const question = await personQuestion(db, caller, input.body);
+    return (await countByPerson(caller.tenant, db, question, { offset: 0, limit: 1 })).total;
+  },
+  async *rows({ caller, input }) {
+    const question = await personQuestion(db, caller, input.body);
+    yield* (await countByPerson(caller.tenant, db, question, { offset: 0, limit: mostPeople })).rows;
+  },
+});
+
+export const pushDayExporter = ({ db }: { db: Db }): Exporter<'pushDays', PushDayRow> => ({
+  kind: 'pushDays',
+  columns: dayColumns,
+  async count({ caller, input }) {
+    return (await countByDay(caller.tenant, db, await dayQuestion(db, caller, input.query))).length;
+  },
+  async *rows({ caller, input }) {
+    yield* await countByDay(caller.tenant, db, await dayQuestion(db, caller, input.query));
+  },
+});

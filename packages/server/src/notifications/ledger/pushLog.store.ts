@@ -1,0 +1,208 @@
+import type { Channel, NotSentReason, SendState } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { alarmVisible, seenDevice } from '../alarmVisible.store.ts';
+
+export interface PushLogFilter {
+  readonly channel: Channel;
+  readonly projectId: number | undefined;
+  readonly alarmId: number | undefined;
+  readonly pointId: number | undefined;
+  readonly raisedAt: Date | undefined;
+  readonly userIds: readonly number[] | undefined;
+  readonly sent: boolean | undefined;
+  readonly received: boolean | undefined;
+  readonly read: boolean | undefined;
+  readonly pushTypes: readonly number[] | undefined;
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+export interface PushLogRow {
+  readonly id: number;
+  readonly alarm_id: number;
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly mobile: string | null;
+  readonly push_type: number;
+  readonly severity: number;
+  readonly created_at: Date;
+  readonly sent_at: Date | null;
+  readonly receipt_at: Date | null;
+  readonly answered_at: Date | null;
+  readonly due_at: Date | null;
+  readonly state: SendState;
+  readonly reason: NotSentReason | null;
+  readonly detail: string | null;
+  readonly attempts: number | null;
+  readonly alarm_count: number | null;
+  readonly body: string | null;
+  readonly text_zh: string;
+  readonly text_en: string;
+  readonly project_name: string;
+  readonly project_name_en: string | null;
+  readonly device_name: string;
+  readonly device_name_en: string | null;
+  readonly subject_name: string;
+  readonly subject_name_en: string | null;
+}
+
+const isSent = sql<boolean>`l.state IN ('sent', 'delivered', 'read')`;
+
+/** The tenant's messages of one way. A sound filter of an alarm that is not his finds nothing. */
+const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown> => {
+  const conditions = [
+    sql`l.channel = ${filter.channel} AND l.user_id IS NOT NULL AND l.company_id = ${tenant.companyId} AND ${alarmVisible(tenant)}`,
+    filter.projectId !== undefined && sql`l.project_id = ${filter.projectId}`,
+    filter.alarmId !== undefined && sql`l.alarm_id = ${filter.alarmId}`,
+    filter.pointId !== undefined && sql`a.point_id = ${filter.pointId}`,
+    filter.raisedAt !== undefined && sql`a.raised_at = ${filter.raisedAt}`,
+    filter.userIds && sql`l.user_id = ANY(${[...filter.userIds]}::int[])`,
+    filter.sent !== undefined && sql`${isSent} = ${filter.sent}`,
+    filter.received !== undefined && sql`(l.state = 'delivered') = ${filter.received}`,
+    filter.read !== undefined && sql`(l.read_at IS NOT NULL) = ${filter.read}`,
+    filter.pushTypes && sql`l.push_type = ANY(${[...filter.pushTypes]}::int[])`,
+    filter.from && sql`l.created_at >= ${filter.from}`,
+    filter.until && sql`l.created_at <= ${filter.until}`,
+  ].filter((condition) => condition !== undefined && condition !== false && condition !== null);
+  return sql.join(conditions, sql` AND `);
+};
+
+/** The newest first. */
+export async function listPushes(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: PushLogFilter,
+  page: { limit: number; offset: number },
+): Promise<PushLogRow[]> {
+  const { rows } = await sql<PushLogRow>`
+    SELECT l.id, l.alarm_id, l.user_id, u.nickname AS user_name, u.mobile, l.push_type, l.severity, l.created_at, l.sent_at, l.receipt_at,
+           l.answered_at, l.due_at, l.state, l.reason, l.detail, l.attempts, l.alarm_count, l.body, l.text_zh, l.text_en,
+           place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name, seen.name_en AS device_name_en,
+           a.subject_name, a.subject_name_en
+    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
+    JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
+    WHERE ${matching(tenant, filter)} ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return rows;
+}
+
+export async function countPushes(tenant: UserTenant, db: DbOrTransaction, filter: PushLogFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${matching(tenant, filter)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Who occurs among them. */
+export async function peopleOfPushes(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: PushLogFilter,
+): Promise<{ id: number; nickname: string }[]> {
+  const { rows } = await sql<{ id: number; nickname: string }>`
+    SELECT u.id, u.nickname FROM app_user u WHERE u.id IN (
+      SELECT l.user_id FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${matching(tenant, filter)})
+    ORDER BY u.nickname, u.id LIMIT 500`.execute(db);
+  return rows;
+}
+
+/** What was owed in a stretch of time by the tenant's alarms. */
+const within = (tenant: UserTenant, from: Date, until: Date): RawBuilder<unknown> =>
+  sql`l.company_id = ${tenant.companyId} AND l.created_at >= ${from} AND l.created_at <= ${until} AND ${alarmVisible(tenant)}`;
+
+export interface ChannelCountRow {
+  readonly channel: Channel;
+  readonly total: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly waiting: number;
+}
+
+export async function countByChannel(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { from, until }: { from: Date; until: Date },
+): Promise<ChannelCountRow[]> {
+  const { rows } = await sql<ChannelCountRow>`
+    SELECT l.channel, count(*) AS total, count(*) FILTER (WHERE ${isSent}) AS sent,
+           count(*) FILTER (WHERE l.state IN ('delivered', 'read')) AS delivered, count(*) FILTER (WHERE l.state = 'failed') AS failed,
+           count(*) FILTER (WHERE l.state = 'skipped') AS skipped, count(*) FILTER (WHERE l.state = 'waiting') AS waiting
+    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${within(tenant, from, until)} GROUP BY l.channel`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface PushDayRow {
+  readonly day: string;
+  readonly app: number;
+  readonly sms: number;
+  readonly voice: number;
+  readonly email: number;
+  readonly webhook: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** By day of the calendar; days without any are left out. */
+export async function countByDay(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
+): Promise<PushDayRow[]> {
+  const of = (channel: Channel) => sql`count(*) FILTER (WHERE l.channel = ${channel} AND ${isSent})`;
+  const { rows } = await sql<PushDayRow>`
+    SELECT (l.created_at AT TIME ZONE ${timeZone})::date::text AS day, ${of('app')} AS app, ${of('sms')} AS sms, ${of('voice')} AS voice,
+           ${of('email')} AS email, ${of('webhook')} AS webhook, count(*) FILTER (WHERE l.state = 'failed') AS failed,
+           count(*) FILTER (WHERE l.state = 'skipped') AS skipped
+    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${within(tenant, from, until)} GROUP BY 1 ORDER BY 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface PushPersonRow {
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly app: number;
+  readonly app_read: number;
+  readonly sms: number;
+  readonly sms_delivered: number;
+  readonly sms_failed: number;
+  readonly voice: number;
+  readonly voice_delivered: number;
+  readonly voice_failed: number;
+  readonly email: number;
+  readonly email_failed: number;
+  readonly skipped: number;
+  readonly answered: number;
+}
+
+/** By person, who got most first. */
+export async function countByPerson(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { from, until, userIds }: { from: Date; until: Date; userIds: readonly number[] | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: PushPersonRow[]; total: number }> {
+  const of = (channel: Channel, condition: RawBuilder<unknown> = isSent) =>
+    sql`count(*) FILTER (WHERE l.channel = ${channel} AND ${condition})`;
+  const delivered = sql`l.state = 'delivered'`;
+  const failed = sql`l.state = 'failed'`;
+  const { rows } = await sql<PushPersonRow & { total: number }>`
+    SELECT l.user_id, min(u.nickname) AS user_name, ${of('app')} AS app, ${of('app', sql`l.read_at IS NOT NULL`)} AS app_read,
+           ${of('sms')} AS sms, ${of('sms', delivered)} AS sms_delivered, ${of('sms', failed)} AS sms_failed,
+           ${of('voice')} AS voice, ${of('voice', delivered)} AS voice_delivered, ${of('voice', failed)} AS voice_failed,
+           ${of('email')} AS email, ${of('email', failed)} AS email_failed,
+           count(*) FILTER (WHERE l.state = 'skipped') AS skipped, count(*) FILTER (WHERE l.answered_at IS NOT NULL) AS answered,
+           count(*) OVER () AS total
+    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
+    WHERE ${within(tenant, from, until)} AND ${userIds ? sql`l.user_id = ANY(${[...userIds]}::int[])` : sql`true`}
+    GROUP BY l.user_id ORDER BY count(*) FILTER (WHERE ${isSent}) DESC, l.user_id
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

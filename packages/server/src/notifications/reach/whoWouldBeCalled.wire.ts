@@ -1,0 +1,155 @@
+import {
+  channels,
+  type Language,
+  type NotSentReason,
+  notSentReasons,
+  outboundChannels,
+  permissionIds,
+  type ReachRow,
+} from '@watchpost/contract';
+import { membersOfProjects, system } from '../../access/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { isServed as serves } from '../../projects/index.ts';
+import { alarmViewers } from '../alarmViewers.ts';
+import { quietUntil } from '../duty/quietUntil.ts';
+import { type Available, addressOf } from '../outbox/enqueueContacts.ts';
+import {
+  type Person,
+  readAbsences,
+  readContacts,
+  readPeople,
+  readRotas,
+  readWebhooks,
+} from '../outbox/recipients.store.ts';
+import { whoAtStep } from '../outbox/whoAtStep.ts';
+import { sightOf } from '../sight.ts';
+import { type Client, projectsOf } from '../store.ts';
+
+/** What is asked about: an alarm, or a strategy as if it raised one now. */
+export interface Subject {
+  readonly alarmId: number | null;
+  readonly strategyId: number | null;
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly timeZone: string;
+  readonly escalateMinutes: number | null;
+  readonly severity: number;
+  /** When its ladder began. */
+  readonly since: number;
+  /** Why nobody is called any more. */
+  readonly isOver: NotSentReason | null;
+}
+
+const lastStep = 9;
+const minuteMs = 60_000;
+
+/** Who would be told, step by step, by the very rules that decide it: when, by which way, or why not. Nobody is told by asking. */
+export async function whoWouldBeCalled(
+  client: Client,
+  subject: Subject,
+  nowMs: number,
+  available: Available,
+  language: Language,
+) {
+  const { projectId, companyId, severity, timeZone, escalateMinutes } = subject;
+  const contacts = await readContacts(system, client, subject.strategyId === null ? [] : [subject.strategyId]);
+  const { rotas, holidays } = await readRotas(system, client, [projectId]);
+  const absences = (await readAbsences(system, client, [companyId])).get(companyId) ?? [];
+  const hooks = await readWebhooks(system, client, [companyId]);
+  const [project] = await projectsOf(system, client, [projectId]);
+  const isServed = project !== undefined && serves(project, nowMs);
+  const alarm = { alarmId: subject.alarmId ?? 0, projectId, severity };
+  const sight = subject.alarmId === null ? null : await sightOf(client, [alarm], nowMs);
+  // Of a strategy nobody knows the device yet: levels decide.
+  const members = await membersOfProjects(system, client, [projectId], permissionIds(alarmViewers));
+  const viewers = members.filter(
+    ({ user_id, alarm_levels }) => alarm_levels.includes(severity) && (sight?.sees(user_id, alarm) ?? true),
+  );
+  const mayUse = new Set(viewers.map(({ user_id }) => user_id));
+
+  const steps = Array.from({ length: escalateMinutes === null ? 1 : lastStep + 1 }, (_, step) => {
+    const due = subject.since + step * (escalateMinutes ?? 0) * minuteMs;
+    const at = Math.max(due, nowMs);
+    const holidaysHere = holidays.get(projectId) ?? new Set<string>();
+    return {
+      step,
+      at,
+      reached: whoAtStep({ contacts, rotas, holidays: holidaysHere, absences, severity, step, at, timeZone }),
+    };
+  });
+  const people = await readPeople(system, client, [
+    ...new Set(
+      steps.flatMap(({ reached }) => reached.flatMap(({ userId, insteadOf }) => [userId, insteadOf ?? userId])),
+    ),
+  ]);
+
+  const rows = steps.flatMap(({ step, at, reached }) =>
+    reached.flatMap(({ userId, channels: ways, whyNot, insteadOf, rota }): ReachRow[] => {
+      const person = people.get(userId);
+      if (!person) return [];
+      const via = [
+        rota === null ? inLanguage('策略联系人', 'contact of the strategy', language) : rota,
+        insteadOf === null
+          ? null
+          : language === 'zh'
+            ? `代替${people.get(insteadOf)?.name ?? ''}`
+            : `in place of ${people.get(insteadOf)?.name ?? ''}`,
+      ];
+      return ways.map((channel): ReachRow => {
+        const reason = subject.isOver ?? whyNot ?? against(channel, person);
+        const held = reason === null ? quietUntil(person.quiet, { channel, severity, at, timeZone }) : null;
+        const said = reason ?? (held === null ? null : 'quietHours');
+        return {
+          Step: step,
+          AtEpoch: held ?? at,
+          UserId: userId,
+          UserName: person.name,
+          Channel: channel,
+          ChannelName: channels[channel][language],
+          Reason: said,
+          Explain:
+            said === null
+              ? ''
+              : `${notSentReasons[said][language]}${held === null ? '' : ` (${localOfEpoch(held, timeZone).slice(11, 16)})`}`,
+          Via: via.filter(Boolean).join(language === 'zh' ? '，' : ', '),
+        };
+      });
+    }),
+  );
+  const ofHooks = hooks
+    .filter(
+      (hook) => hook.severities.includes(severity) && (hook.projectIds === null || hook.projectIds.includes(projectId)),
+    )
+    .map(
+      (hook): ReachRow => ({
+        Step: 0,
+        AtEpoch: nowMs,
+        UserId: null,
+        UserName: hook.name,
+        Channel: 'webhook',
+        ChannelName: channels.webhook[language],
+        Reason: subject.isOver,
+        Explain: subject.isOver === null ? '' : notSentReasons[subject.isOver][language],
+        Via: '',
+      }),
+    );
+
+  function against(channel: ReachRow['Channel'], person: Person): NotSentReason | null {
+    if (!isServed) return 'notServed';
+    if (!mayUse.has(person.userId)) return 'noRight';
+    if (channel === 'app') return null;
+    if (!available[channel]) return 'channelNotAvailable';
+    return addressOf(channel, person) === null ? 'noAddress' : null;
+  }
+
+  return {
+    Level: severity,
+    Viewers: isServed && subject.isOver === null ? viewers.length : 0,
+    Rows: [...rows, ...ofHooks],
+    NotAvailable: outboundChannels
+      .filter((channel) => !available[channel])
+      .map((channel) => channels[channel][language]),
+    IsServed: isServed,
+  };
+}

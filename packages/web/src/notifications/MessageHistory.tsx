@@ -1,0 +1,186 @@
+import { type CallInput, type AllCalls, type PushLogRow, pushTypes } from '@watchpost/contract';
+import { Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { dash } from '../lib/numbers.ts';
+import { useCall } from '../lib/useCall.ts';
+import { EmptyState, ErrorState } from '../ui/index.ts';
+import { whileWaiting } from '../ui/list/index.ts';
+import type { HistoryOfAlarm } from './MessageHistoryDialog.tsx';
+import './notifications.css';
+import { SendStateTag } from './SendStateTag.tsx';
+import { text } from './text.ts';
+import { useThrottled } from './useThrottled.ts';
+
+/** What each tab asks, and how often at most. Spec §9. */
+const tabs = {
+  app: { page: 'getAppPushLogPage', people: 'getAppPushLogUserDropdownList', everyMs: 400 },
+  sms: { page: 'getSmsPushLogPage', people: 'getSmsPushLogUserDropdownList', everyMs: 1_000 },
+  call: { page: 'getCallPushLogPage', people: 'getCallPushLogUserDropdownList', everyMs: 1_000 },
+} as const;
+type TabName = keyof typeof tabs;
+
+const pageSizes = [10, 20, 50, 100];
+const kindNames = ['trigger', 'repeat', 'escalation', 'clear'] as const;
+
+/** The dialog itself; in a chunk of its own. See `MessageHistoryDialog`. */
+export function MessageHistory({
+  alarm,
+  open,
+  onClose,
+  onClosed,
+}: {
+  alarm: HistoryOfAlarm;
+  open: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}) {
+  const t = useText(text);
+  const [tab, setTab] = useState<TabName>('app');
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      afterClose={onClosed}
+      width={1000}
+      style={{ top: 40 }}
+      footer={null}
+      title={t.historyOf(alarm.name)}
+    >
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setTab(key as TabName)}
+        destroyOnHidden
+        items={(Object.keys(tabs) as TabName[]).map((key) => ({
+          key,
+          label: t[key],
+          children: <MessageTab alarm={alarm} tab={key} />,
+        }))}
+      />
+    </Modal>
+  );
+}
+
+type Filter = Omit<CallInput<AllCalls['exportSmsPushInfoList']>['body'], 'AlarmId' | 'ProjectId'>;
+
+function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
+  const t = useText(text);
+  const { page: pageCall, people: peopleCall, everyMs } = tabs[tab];
+  const [filter, setFilter] = useState<Filter>({});
+  const [paging, setPaging] = useState({ PageIndex: 1, PageSize: 10 });
+  const asked = useMemo(() => ({ AlarmId: alarm.alarmId, ProjectId: alarm.projectId }), [alarm]);
+  const wanted = useMemo(() => ({ ...asked, ...filter, ...paging }), [asked, filter, paging]);
+  const body = useThrottled(wanted, everyMs);
+  const page = useCall(pageCall, { body }, { scope: 'company', ...whileWaiting });
+  const people = useCall(peopleCall, { body: asked }, { scope: 'company' }).data ?? [];
+  const columns = useColumns(tab);
+  const change = (part: Filter) => {
+    setFilter((before) => ({ ...before, ...part }));
+    setPaging((before) => ({ ...before, PageIndex: 1 }));
+  };
+  const yesNo = (label: string, yes: string, no: string, key: 'SendStatus' | 'ReceiptStatus' | 'IsRead') => (
+    <Select<boolean>
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      options={[
+        { value: true, label: yes },
+        { value: false, label: no },
+      ]}
+      onChange={(value: boolean | undefined) => change({ [key]: value })}
+    />
+  );
+  return (
+    <>
+      <div className="message-filter">
+        <Select<number[]>
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          aria-label={t.people}
+          placeholder={t.people}
+          optionFilterProp="label"
+          options={people.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+          onChange={(value) => change({ UserIdList: value.length > 0 ? value : undefined })}
+        />
+        <Select<number[]>
+          mode="multiple"
+          allowClear
+          maxTagCount="responsive"
+          aria-label={t.kind}
+          placeholder={t.kind}
+          options={kindNames.map((name) => ({ value: pushTypes[name], label: t[name] }))}
+          onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
+        />
+        {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}
+        {tab === 'app'
+          ? yesNo(t.readState, t.read, t.unread, 'IsRead')
+          : yesNo(t.receiptState, t.received, t.notReceived, 'ReceiptStatus')}
+      </div>
+      {page.isError ? (
+        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <Table<PushLogRow>
+          size="small"
+          className="tabular"
+          rowKey="PushLogId"
+          columns={columns}
+          dataSource={page.data?.Data ?? []}
+          loading={page.isPending || page.isPlaceholderData}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <EmptyState title={t.noMessages} /> }}
+          pagination={{
+            current: paging.PageIndex,
+            pageSize: paging.PageSize,
+            total: page.data?.TotalCount ?? 0,
+            pageSizeOptions: pageSizes,
+            showSizeChanger: true,
+            showTotal: t.total,
+            onChange: (PageIndex, PageSize) =>
+              setPaging({ PageIndex: PageSize === paging.PageSize ? PageIndex : 1, PageSize }),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
+  const t = useText(text);
+  const dates = useDates();
+  return useMemo(() => {
+    const time = (epoch: number | null) => (epoch === null ? dash : dates.dateTimeSeconds(epoch));
+    const all: TableColumnsType<PushLogRow> = [
+      { key: 'name', title: t.name, render: (_, { UserName }) => UserName },
+      { key: 'mobile', title: t.mobile, render: (_, { Mobile }) => Mobile ?? dash },
+      {
+        key: 'kind',
+        title: t.kind,
+        render: (_, { PushType }) => {
+          const name = kindNames[PushType] ?? 'trigger';
+          return <span className={`message-kind message-kind-${name}`}>{t[name]}</span>;
+        },
+      },
+      { key: 'sent', title: t.sendTime, render: (_, { SendTime }) => time(SendTime) },
+      ...(tab === 'app'
+        ? []
+        : [{ key: 'receipt', title: t.receiptTime, render: (_: unknown, { ReceiptTime }: PushLogRow) => time(ReceiptTime) }]),
+      {
+        key: 'state',
+        title: t.state,
+        render: (_, { State, StateName }) => <SendStateTag state={State} name={State === 'sent' && tab === 'app' ? t.unread : StateName} />,
+      },
+      {
+        key: 'explain',
+        title: t.explain,
+        render: (_, { Explain, Content }) => (
+          <span className="message-explain" title={Content}>
+            {Explain || dash}
+          </span>
+        ),
+      },
+    ];
+    return all;
+  }, [t, dates, tab]);
+}

@@ -1,0 +1,3 @@
+export { type HistoryOfAlarm, MessageHistoryDialog } from './MessageHistoryDialog.tsx';
+export { QuietHours } from './QuietHours.tsx';
+export { WhoWouldBeCalled } from './WhoWouldBeCalled.tsx';
