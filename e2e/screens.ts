@@ -325,6 +325,26 @@ export const screens: Screen[] = [
   },
   { name: 'alarms', account: manager, project: projects.coldStore, path: '/alarmManage/index' },
   { name: 'alarms-confirmed', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=confirmed' },
+  { name: 'alarm-strategies', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=strategy' },
+  {
+    name: 'alarm-strategy',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index?tab=strategy',
+    leadsTo: '/alarmManage/thresholdAlarmEdit',
+    act: async (page) => {
+      await page.getByText(/^(冷冻间超温|Freezer temperature)$/).click();
+      await page.getByRole('slider').first().waitFor();
+    },
+  },
+  {
+    name: 'alarm-strategy-new',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/thresholdAlarmEdit',
+    act: (page) => page.getByRole('button', { name: /^(保存|Save)$/ }).click(),
+  },
+  { name: 'alarm-config', account: manager, path: '/alarmConfig' },
   { name: 'alarms-all-projects', account: manager, path: '/alarmManageWithAllProject/index' },
   {
     name: 'alarms-none-matching',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { say } from '../inputWords.ts';
 
 const severity = z.literal([1, 2, 3, 4]);
 const delays = { onDelaySeconds: z.number(), offDelaySeconds: z.number() };
 
 /** Another point: a certain one, or the one of that type on the device of the point that is judged. */
-export const PointReference = z.union([
-  z.object({ pointId: z.int().positive() }),
-  z.object({ pointTypeId: z.int().positive() }),
-]);
+export const PointReference = z.union(
+  [z.object({ pointId: z.int().positive() }), z.object({ pointTypeId: z.int().positive() })],
+  { error: say({ zh: '请选择点位', en: 'Choose a point' }) },
+);
 export type PointReference = z.infer<typeof PointReference>;
 
 /** With `from`, the limit is that point's value plus `limit`: a limit that moves along. */

@@ -6,6 +6,7 @@ type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
 
 /** What to load for each page of the route table; a page without a row here does not compile. Alphabetical. */
 export const pages: Record<PageName, LoadPage> = {
+  alarmConfig: () => import('../alarms/strategies/AlarmConfigPage.tsx').then((m) => ({ default: m.AlarmConfigPage })),
   strategy: () => import('../alarms/strategies/StrategyPage.tsx').then((m) => ({ default: m.StrategyPage })),
   alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),
   allProjectAlarms: () =>

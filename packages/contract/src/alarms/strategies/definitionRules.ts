@@ -12,10 +12,21 @@ export interface DefinitionRule {
 interface BandDraft {
   readonly limit?: unknown;
   readonly severity?: unknown;
+  /** Of another point, beside which the limit stands. */
+  readonly from?: unknown;
+}
+type BandDrafts = Partial<Readonly<Record<string, BandDraft | undefined>>>;
+interface PeriodDraft {
+  readonly days?: readonly number[];
+  readonly fromMinute?: number;
+  readonly untilMinute?: number;
+  readonly endsNextDay?: boolean;
+  readonly bands?: BandDrafts;
 }
 type Draft = Readonly<Record<string, unknown>> & {
   readonly kind?: unknown;
-  readonly bands?: Partial<Readonly<Record<string, BandDraft | undefined>>>;
+  readonly bands?: BandDrafts;
+  readonly periods?: readonly PeriodDraft[];
 };
 
 export const bandWords = {
@@ -31,20 +42,31 @@ export const bandOrder = ['highHigh', 'high', 'low', 'lowLow'] as const satisfie
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
+/** What must hold of one set of limits, beside the field of one of them. */
+interface BandRule {
+  readonly path: readonly string[];
+  readonly words: Bilingual;
+  readonly holds: (bands: BandDrafts) => boolean;
+}
+
+/** Limits that stand beside different points have no order that could be known beforehand. */
+const areComparable = (one: BandDraft | undefined, other: BandDraft | undefined): boolean =>
+  JSON.stringify(one?.from) === JSON.stringify(other?.from);
+
 /** Upper-upper > upper > lower > lower-lower; of those that are set, each and the next. */
 const inOrder = bandOrder.flatMap((upper, place) =>
   bandOrder.slice(place + 1).map(
-    (lower, further): DefinitionRule => ({
-      path: ['bands', upper, 'limit'],
+    (lower, further): BandRule => ({
+      path: [upper, 'limit'],
       words: {
         zh: `${bandWords[upper].zh}须大于${bandWords[lower].zh}`,
         en: `The ${bandWords[upper].en} must be above the ${bandWords[lower].en}`,
       },
-      holds: ({ bands }) => {
+      holds: (bands) => {
         const between = bandOrder.slice(place + 1, place + 1 + further);
-        if (between.some((band) => bands?.[band])) return true;
-        const [above, below] = [bands?.[upper]?.limit, bands?.[lower]?.limit];
-        return !isNumber(above) || !isNumber(below) || above > below;
+        if (between.some((band) => bands[band])) return true;
+        const [above, below] = [bands[upper]?.limit, bands[lower]?.limit];
+        return !isNumber(above) || !isNumber(below) || above > below || !areComparable(bands[upper], bands[lower]);
       },
     }),
   ),
@@ -57,20 +79,98 @@ const outerMoreSevere = (
     ['lowLow', 'low'],
   ] as const
 ).map(
-  ([outer, inner]): DefinitionRule => ({
-    path: ['bands', outer, 'severity'],
+  ([outer, inner]): BandRule => ({
+    path: [outer, 'severity'],
     words: {
       zh: `${bandWords[outer].zh}的级别须高于${bandWords[inner].zh}`,
       en: `The ${bandWords[outer].en} must be more severe than the ${bandWords[inner].en}`,
     },
-    holds: ({ bands }) => {
-      const [outside, inside] = [bands?.[outer]?.severity, bands?.[inner]?.severity];
+    holds: (bands) => {
+      const [outside, inside] = [bands[outer]?.severity, bands[inner]?.severity];
       return !isNumber(outside) || !isNumber(inside) || outside < inside;
     },
   }),
 );
 
-const notNegative = ['onDelaySeconds', 'offDelaySeconds', 'deadband'].map(
+const hasLimit = (bands: BandDrafts | undefined): boolean => bandOrder.some((band) => bands?.[band]);
+const setOneLimit: Bilingual = { zh: '请至少设置一个限值', en: 'Set at least one limit' };
+
+/** Of the rule's own limits, and of those that a period has in their place. */
+const bandRules: readonly DefinitionRule[] = [
+  ...[...inOrder, ...outerMoreSevere].flatMap(({ path, words, holds }): DefinitionRule[] => [
+    { path: ['bands', ...path], words, holds: ({ bands }) => !bands || holds(bands) },
+    { path: ['periods'], words, holds: ({ periods }) => (periods ?? []).every(({ bands }) => !bands || holds(bands)) },
+  ]),
+  {
+    path: ['bands'],
+    words: setOneLimit,
+    // Limits that no period goes by need not be there.
+    holds: ({ kind, bands, periods }) =>
+      kind !== 'limit' || hasLimit(bands) || (!!periods?.length && periods.every((period) => period.bands)),
+  },
+  {
+    path: ['periods'],
+    words: setOneLimit,
+    holds: ({ periods }) => (periods ?? []).every(({ bands }) => !bands || hasLimit(bands)),
+  },
+];
+
+const minutesOfDay = 1440;
+
+/** When a period is on, day by day; what a holiday runs into is known only by the calendar. */
+function stretchesOf({ days = [], fromMinute = 0, untilMinute = 0, endsNextDay }: PeriodDraft) {
+  return days.flatMap((day) =>
+    endsNextDay
+      ? [
+          { day, from: fromMinute, until: minutesOfDay },
+          ...(day <= 7 ? [{ day: (day % 7) + 1, from: 0, until: untilMinute }] : []),
+        ]
+      : [{ day, from: fromMinute, until: untilMinute }],
+  );
+}
+
+const doNotOverlap = (periods: readonly PeriodDraft[]): boolean => {
+  const all = periods.map(stretchesOf);
+  return all.every((stretches, place) =>
+    all
+      .slice(place + 1)
+      .every((others) =>
+        stretches.every((one) =>
+          others.every((other) => one.day !== other.day || one.from >= other.until || other.from >= one.until),
+        ),
+      ),
+  );
+};
+
+/** Spec §5.2: time periods must not overlap and the start must not be after the end. */
+const periodRules: readonly DefinitionRule[] = [
+  {
+    path: ['periods'],
+    words: { zh: '请至少选择一天', en: 'Choose at least one day' },
+    holds: ({ periods }) => (periods ?? []).every(({ days }) => days === undefined || days.length > 0),
+  },
+  {
+    path: ['periods'],
+    words: {
+      zh: '开始时间不能晚于结束时间；跨零点请勾选“次日结束”',
+      en: 'The start must not be after the end; across midnight, tick “ends next day”',
+    },
+    holds: ({ periods }) =>
+      (periods ?? []).every(
+        ({ fromMinute, untilMinute, endsNextDay }) =>
+          !isNumber(fromMinute) ||
+          !isNumber(untilMinute) ||
+          (endsNextDay ? untilMinute <= fromMinute : untilMinute > fromMinute),
+      ),
+  },
+  {
+    path: ['periods'],
+    words: { zh: '时段不能重叠', en: 'Periods must not overlap' },
+    holds: ({ periods }) => doNotOverlap(periods ?? []),
+  },
+];
+
+const notNegative = ['onDelaySeconds', 'offDelaySeconds', 'deadband', 'tolerance'].map(
   (field): DefinitionRule => ({
     path: [field],
     words: { zh: '不能小于 0', en: 'Not less than 0' },
@@ -78,32 +178,69 @@ const notNegative = ['onDelaySeconds', 'offDelaySeconds', 'deadband'].map(
   }),
 );
 
-const limitOf = (bands: Draft['bands'], ...names: readonly BandName[]): number | undefined =>
-  names.map((name) => bands?.[name]?.limit).find(isNumber);
+const positive = ['limit', 'windowSeconds'].map(
+  (field): DefinitionRule => ({
+    path: [field],
+    words: { zh: '须大于 0', en: 'More than 0' },
+    holds: (definition) => !isNumber(definition[field]) || definition[field] > 0,
+  }),
+);
+
+interface WhileDraft {
+  readonly values?: readonly number[];
+  readonly settleSeconds?: unknown;
+  readonly maxHiddenSeconds?: unknown;
+}
+const whileOf = ({ onlyWhile }: Draft) => (onlyWhile ?? {}) as WhileDraft;
+
+const whileRules: readonly DefinitionRule[] = [
+  {
+    path: ['onlyWhile', 'values'],
+    words: { zh: '请至少选择一个状态', en: 'Choose at least one state' },
+    holds: (definition) => whileOf(definition).values?.length !== 0,
+  },
+  {
+    path: ['onlyWhile', 'settleSeconds'],
+    words: { zh: '不能小于 0', en: 'Not less than 0' },
+    holds: (definition) => {
+      const { settleSeconds } = whileOf(definition);
+      return !isNumber(settleSeconds) || settleSeconds >= 0;
+    },
+  },
+  {
+    path: ['onlyWhile', 'maxHiddenSeconds'],
+    words: { zh: '须大于 0', en: 'More than 0' },
+    holds: (definition) => {
+      const { maxHiddenSeconds } = whileOf(definition);
+      return !isNumber(maxHiddenSeconds) || maxHiddenSeconds > 0;
+    },
+  },
+];
+
+const limitOf = (bands: Draft['bands'], ...names: readonly BandName[]): BandDraft | undefined =>
+  names.map((name) => bands?.[name]).find((band) => isNumber(band?.limit));
 
 /** Everything that spec §5.2 and the engine ask of the numbers of one rule. */
 export const definitionRules: readonly DefinitionRule[] = [
-  ...inOrder,
-  ...outerMoreSevere,
+  ...bandRules,
+  ...periodRules,
   ...notNegative,
-  {
-    path: ['bands'],
-    words: { zh: '请至少设置一个限值', en: 'Set at least one limit' },
-    holds: ({ kind, bands }) => kind !== 'limit' || bandOrder.some((band) => bands?.[band]),
-  },
+  ...positive,
+  ...whileRules,
   {
     path: ['deadband'],
-    words: { zh: '死区须小于上限与下限之差', en: 'The deadband must be smaller than the distance of the limits' },
-    holds: ({ bands, deadband }) => {
+    words: {
+      zh: '死区须小于上限与下限之差（偏差报警须小于偏差）',
+      en: 'The deadband must be smaller than the distance of the limits, of a deviation smaller than it',
+    },
+    holds: ({ kind, bands, deadband, limit }) => {
+      if (!isNumber(deadband)) return true;
+      if (kind === 'deviation') return !isNumber(limit) || limit <= 0 || deadband < limit;
       const ceiling = limitOf(bands, 'high', 'highHigh');
       const floor = limitOf(bands, 'low', 'lowLow');
-      return (
-        !isNumber(deadband) ||
-        ceiling === undefined ||
-        floor === undefined ||
-        ceiling <= floor ||
-        deadband < ceiling - floor
-      );
+      if (!ceiling || !floor || !areComparable(ceiling, floor)) return true;
+      const range = (ceiling.limit as number) - (floor.limit as number);
+      return range <= 0 || deadband < range;
     },
   },
   {

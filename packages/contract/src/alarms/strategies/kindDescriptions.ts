@@ -19,7 +19,7 @@ export const alarmKindDescriptions: Readonly<Record<string, Bilingual>> = {
     zh: '网关或从站没有应答；其下的点位不再逐个报警',
     en: 'A gateway or slave does not answer; the points below it raise nothing of their own',
   },
-  frozenValue: {
+  frozen: {
     zh: '数值长时间不变，多为传感器或控制器卡死',
     en: 'The value does not move for a long time: usually a stuck sensor or controller',
   },

@@ -1,0 +1,156 @@
+import type { StrategyDetail } from '@watchpost/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setAccessToken } from '../../lib/accessToken.ts';
+import { switchLanguage } from '../../lib/language.ts';
+import { type FakeCalls, fakeApi } from '../../testing/fakeApi.ts';
+import { InTestShell } from '../../testing/InTestShell.tsx';
+import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
+import { testSession } from '../../testing/session.ts';
+import { StrategyPage } from './StrategyPage.tsx';
+
+let shown: Awaited<ReturnType<typeof render>> | null = null;
+beforeEach(() => {
+  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
+  switchLanguage('en');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = null;
+  document.body.innerHTML = '';
+});
+
+const point = {
+  PointId: 5,
+  PointName: 'Air',
+  PointTypeId: 2,
+  PointTypeName: 'Temperature',
+  PointType: 0,
+  Unit: '°C',
+  Decimals: 1,
+  UnitMap: [],
+  ModelTreeId: 3,
+  ModelTreeName: 'Freezer 1',
+  SmallTypeId: 4,
+  SmallTypeName: 'Freezer room',
+  Area: null,
+};
+const strategy: StrategyDetail = {
+  StrategyId: 9,
+  ProjectId: 1,
+  ProjectName: 'Project 1',
+  StrategyName: 'Freezer temperature',
+  Remarks: '',
+  SmallTypeId: 4,
+  SmallTypeName: 'Freezer room',
+  PointTypeId: 2,
+  PointTypeName: 'Temperature',
+  Enabled: true,
+  AlarmClassList: ['limit'],
+  Level: 2,
+  PointCount: 1,
+  SourceCount: 0,
+  OverrideCount: 0,
+  ContactNameList: ['Wang Qiang'],
+  OpenCount: 0,
+  CreateName: null,
+  ChangedEPOCH: 1_790_000_000_000,
+  MayEdit: true,
+  Name: '冷冻间超温',
+  NameEn: 'Freezer temperature',
+  TimeZone: 'Asia/Shanghai',
+  EscalateMinutes: 15,
+  RepeatMinutes: 30,
+  NotifyOnClear: true,
+  RuleList: [
+    {
+      RuleId: 11,
+      Definition: {
+        kind: 'limit',
+        bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+        deadband: 1,
+        onDelaySeconds: 600,
+        offDelaySeconds: 120,
+      },
+      Text: 'Above high limit',
+    },
+  ],
+  PointList: [point],
+  HiddenPointCount: 0,
+  SourceList: [],
+  OverrideList: [],
+  ContactList: [
+    {
+      UserId: 7,
+      UserName: 'Wang Qiang',
+      Step: 0,
+      LevelList: [1, 2],
+      ChannelList: ['sms'],
+      WeekdayList: [1, 2, 3, 4, 5, 6, 7],
+      From: null,
+      Until: null,
+      EndsNextDay: false,
+      LackList: ['mobile'],
+    },
+  ],
+};
+const answers = (sent: unknown[]): FakeCalls => ({
+  getAlarmStrategy: () => strategy,
+  getAlarmStrategyChoices: () => ({
+    ProjectName: 'Project 1',
+    SmallTypeList: [{ Key: 4, Value: 'Freezer room' }],
+    PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0 }],
+    LocationList: [],
+    ModelTreeList: [],
+    SourceList: [],
+    PersonList: [{ UserId: 7, UserName: 'Wang Qiang', Department: null, HasMobile: false, HasEmail: true }],
+  }),
+  getPointData: () => [],
+  updateAlarmStrategy: ({ body }) => {
+    sent.push(body);
+    return null;
+  },
+});
+const show = async (sent: unknown[]) => {
+  fakeApi(answers(sent));
+  shown = await render(
+    <InTestShell at="/alarmManage/thresholdAlarmEdit?id=9" session={testSession({ held: ['alarmStrategyEdit'] })}>
+      <StrategyPage />
+    </InTestShell>,
+  );
+  await until(() => document.querySelector('input[value="冷冻间超温"]'));
+};
+const field = (label: string) => byRole(document, 'spinbutton', label);
+const save = () => click(byRole(document, 'button', 'Save'));
+
+it('sends of a strategy only what was changed: a condition with its number, the rest as others left it', async () => {
+  const sent: unknown[] = [];
+  await show(sent);
+  await type(field('High limit'), '-16');
+  await act(() => field('High limit').blur());
+  await save();
+  await until(() => sent.length === 1);
+  expect(sent[0]).toEqual({
+    StrategyId: 9,
+    RuleList: [
+      {
+        RuleId: 11,
+        Definition: {
+          ...strategy.RuleList[0]!.Definition,
+          bands: { high: { limit: -16, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+        },
+      },
+    ],
+    RemoveRuleIdList: [],
+  });
+});
+
+it('says beside the condition what does not go together, and sends nothing; what somebody lacks stands with him', async () => {
+  const sent: unknown[] = [];
+  await show(sent);
+  expect(document.body.textContent).toContain('No phone number: neither SMS nor calls');
+  await type(field('High-high limit'), '-20');
+  await act(() => field('High-high limit').blur());
+  await save();
+  await until(() => document.body.textContent?.includes('The high-high limit must be above the high limit'));
+  expect(sent).toEqual([]);
+});
