@@ -1,4 +1,4 @@
-import type { StrategyDetail } from '@watchpost/contract';
+import { permissions, type StrategyDetail } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
@@ -113,7 +113,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
 const show = async (sent: unknown[]) => {
   fakeApi(answers(sent));
   shown = await render(
-    <InTestShell at="/alarmManage/thresholdAlarmEdit?id=9" session={testSession({ held: ['alarmStrategyEdit'] })}>
+    <InTestShell at="/alarmManage/thresholdAlarmEdit?id=9" session={testSession({ held: [permissions.alarmStrategyEdit.id] })}>
       <StrategyPage />
     </InTestShell>,
   );
