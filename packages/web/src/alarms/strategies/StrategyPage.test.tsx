@@ -113,7 +113,10 @@ const answers = (sent: unknown[]): FakeCalls => ({
 const show = async (sent: unknown[]) => {
   fakeApi(answers(sent));
   shown = await render(
-    <InTestShell at="/alarmManage/thresholdAlarmEdit?id=9" session={testSession({ held: [permissions.alarmStrategyEdit.id] })}>
+    <InTestShell
+      at="/alarmManage/thresholdAlarmEdit?id=9"
+      session={testSession({ held: [permissions.alarmStrategyEdit.id] })}
+    >
       <StrategyPage />
     </InTestShell>,
   );
