@@ -371,6 +371,34 @@ export const screens: Screen[] = [
         .waitFor();
     },
   },
+  { name: 'push-statistics', account: manager, project: projects.coldStore, path: '/alarmManage/alarmPushStatistical' },
+  {
+    name: 'message-history',
+    account: manager,
+    path: '/alarmManageWithAllProject/index',
+    act: async (page) => {
+      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page
+        .getByRole('button', { name: /^(Messages|推送记录)$/ })
+        .last()
+        .click();
+      await page.getByRole('tab', { name: /^(SMS|短信)$/ }).click();
+      await page.getByRole('columnheader', { name: /^(Receipt at|回执时间)$/ }).waitFor();
+    },
+  },
+  {
+    name: 'who-would-be-called',
+    account: manager,
+    path: '/alarmManageWithAllProject/index',
+    act: async (page) => {
+      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page.getByText(/^(Who would be called now|现在会通知谁)$/).click();
+      await page
+        .getByText(/^(At once|立即)$/)
+        .first()
+        .scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: 'alarm-detail-end',
     account: manager,

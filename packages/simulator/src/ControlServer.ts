@@ -11,7 +11,8 @@ const longestBody = 4096;
  * Takes orders over HTTP, from this machine only:
  * `POST /scenarios/doorLeftOpen {"device":"freezer-3"}`, `POST /scenarios/doorLeftOpen/stop`, `GET /status`. Beside that it is the
  * demo's media server, `GET /cameras/freezer-3/index.m3u8`, at `POST /cards` the carrier of the communication
- * cards, and at `GET /weather` the weather service.
+ * cards, at `GET /weather` the weather service, and at `/sms`, `/voice` and `/phones` the provider of SMS and calls with the
+ * phones they ring.
  */
 export class ControlServer {
   readonly #simulator: Simulator;
@@ -38,7 +39,8 @@ export class ControlServer {
       if (this.#cameras.serves(request)) return this.#cameras.answer(request, response);
       this.#handle(request).then(
         (status) => reply(response, 200, status),
-        (error: unknown) => reply(response, 400, { error: (error as Error).message }),
+        (error: unknown) =>
+          reply(response, error instanceof ProviderDown ? 503 : 400, { error: (error as Error).message }),
       );
     });
     this.#server = server;
@@ -62,12 +64,33 @@ export class ControlServer {
       return answerWeather(new URL(request.url ?? '', 'http://here').searchParams);
     if (request.method === 'POST' && area === 'cards' && name === undefined)
       return this.#simulator.carrier.answer(await bodyOf(request));
+    if (area === 'sms' || area === 'voice' || area === 'phones') return this.#phones(area, request, name, action);
     if (request.method !== 'POST' || area !== 'scenarios' || !name || rest.length > 0) throw new Error('No such order');
     const asked = await scenarioRequest(request);
     if (action === undefined) this.#simulator.startScenario(name, asked);
     else if (action === 'stop') this.#simulator.stopScenario(name, asked);
     else throw new Error('No such order');
     return this.#status();
+  }
+
+  async #phones(
+    area: 'sms' | 'voice' | 'phones',
+    request: IncomingMessage,
+    name: string | undefined,
+    action: string | undefined,
+  ): Promise<object> {
+    const { phones } = this.#simulator;
+    if (area !== 'phones') {
+      if (phones.isDown) throw new ProviderDown();
+      return request.method === 'POST' ? phones.take(area, await bodyOf(request)) : phones.ask(area, name ?? '');
+    }
+    if (request.method === 'GET') return { messages: phones.messages() };
+    const body = (await bodyOf(request)) as { text?: unknown; digit?: unknown; seconds?: unknown };
+    if (name === 'outage') phones.fail(Number(body.seconds ?? 60));
+    else if (name && action === 'reply') await phones.reply(name, String(body.text ?? ''));
+    else if (name && action === 'press') await phones.press(name, String(body.digit ?? ''));
+    else throw new Error('No such order');
+    return { messages: phones.messages() };
   }
 
   #status(): object {
@@ -77,6 +100,11 @@ export class ControlServer {
       gateways: this.#simulator.gateways(),
     };
   }
+}
+
+/** The provider of SMS and calls takes nothing now. */
+class ProviderDown extends Error {
+  override readonly message = 'down';
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

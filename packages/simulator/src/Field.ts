@@ -2,6 +2,7 @@ import type { DemoPoint, Plant } from '@watchpost/demo';
 import { Carrier } from './Carrier.ts';
 import type { Clock } from './clock.ts';
 import type { FieldGateway } from './FieldGateway.ts';
+import { PhoneNetwork } from './PhoneNetwork.ts';
 import type { SimulatorLog } from './SimulatorLog.ts';
 
 /** The plant with a clock: everything the gateways measure and write, and what scenarios break. */
@@ -10,6 +11,7 @@ export class Field {
   readonly log: SimulatorLog;
   readonly gateways: FieldGateway[] = [];
   readonly carrier: Carrier;
+  readonly phones: PhoneNetwork;
   readonly #clock: Clock;
   readonly #speed: number;
   readonly #startedAt: number;
@@ -21,6 +23,7 @@ export class Field {
     this.log = log;
     this.#clock = clock;
     this.carrier = new Carrier(clock);
+    this.phones = new PhoneNetwork(clock);
     this.#speed = speed;
     this.#startedAt = clock.now();
     this.#plantStartedAt = Math.max(plant.atMs, this.#startedAt);

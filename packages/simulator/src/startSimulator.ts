@@ -17,6 +17,7 @@ import type { FieldGateway } from './FieldGateway.ts';
 import type { LineBehaviour } from './LineBehaviour.ts';
 import { ListeningTransport } from './ListeningTransport.ts';
 import { MqttGateway } from './MqttGateway.ts';
+import type { PhoneNetwork } from './PhoneNetwork.ts';
 import { type RunningScenario, ScenarioBoard } from './ScenarioBoard.ts';
 import { ServedLine } from './ServedLine.ts';
 import { type SimulatorLog, silentLog } from './SimulatorLog.ts';
@@ -80,6 +81,8 @@ export interface Simulator {
   gateways(): GatewayStatus[];
   /** What the carrier says of communication cards. */
   carrier: Pick<Carrier, 'answer'>;
+  /** The provider of SMS and calls, and the phones of the demo's people. */
+  phones: PhoneNetwork;
   /** Present value of a point, by `<device>.<role>`, as the plant has it; null when the probe is broken. */
   valueOf(pointCode: string): number | null;
   /** What a camera sees of a device. */
@@ -130,6 +133,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     plant,
     carrier: field.carrier,
+    phones: field.phones,
     modbusTcpPort: listening?.port ?? null,
     startScenario: (name, request) => board.start(name, request),
     stopScenario: (name, request) => board.stop(name, request),

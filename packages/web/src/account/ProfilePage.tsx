@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ownAccountCalls } from '@watchpost/contract';
 import { Button, Input, Segmented, Switch } from 'antd';
-import { type ReactNode, useContext, useId, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useId, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { switchLanguage, useLanguage } from '../lib/language.ts';
@@ -9,6 +9,7 @@ import { setPreference, usePreference } from '../lib/preferences.ts';
 import { SessionContext, useAccount } from '../lib/session.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
+import { QuietHours } from '../notifications/index.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import { AvatarField } from './AvatarField.tsx';
@@ -35,6 +36,11 @@ export function ProfilePage() {
       <div className="profile-column">
         <Section title={t.signIn}>
           <Security />
+        </Section>
+        <Section title={t.alarmMessages}>
+          <Suspense fallback={null}>
+            <QuietHours />
+          </Suspense>
         </Section>
         <Section title={t.signIns}>
           <SignIns />

@@ -96,6 +96,7 @@ export const text = defineText({
   },
   unbound: { zh: '已解绑', en: 'Unlinked' },
 
+  alarmMessages: { zh: '报警通知', en: 'Alarm messages' },
   preferences: { zh: '偏好设置', en: 'Preferences' },
   language: { zh: '语言', en: 'Language' },
   theme: { zh: '外观', en: 'Appearance' },

@@ -1,6 +1,6 @@
 import type { AlarmDetail } from '@watchpost/contract';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { Button, Collapse, Modal } from 'antd';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
@@ -10,6 +10,7 @@ import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
@@ -47,11 +48,14 @@ export function AlarmDialog({
     { scope: 'company', refetchInterval: (query) => (query.state.data?.Active ? 30_000 : pollWhenNotLive(30_000)()) },
   );
   const mayHandle = useMay('alarmHandle');
+  const mayManage = useMay('alarmManage');
+  const knowsWho = mayHandle || mayManage;
   const now = useNow(60_000);
   const [curveOpen, setCurveOpen] = useState(false);
   const [shelving, setShelving] = useState(false);
   const s = useText(shelfText);
   const unshelve = useEndShelf();
+  const [historyOpen, setHistoryOpen] = useState(false);
   const confirm = useQuietAcknowledge();
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
@@ -76,6 +80,11 @@ export function AlarmDialog({
             {alarm?.PointId ? (
               <Button type="link" onClick={() => setCurveOpen(true)}>
                 {t.fullCurve}
+              </Button>
+            ) : null}
+            {alarm && knowsWho ? (
+              <Button type="link" onClick={() => setHistoryOpen(true)}>
+                {t.messageHistory}
               </Button>
             ) : null}
             <span className="alarm-dialog-push" />
@@ -115,6 +124,23 @@ export function AlarmDialog({
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
             <Comments alarm={alarm} mayWrite={mayHandle} />
+            {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
+              <Collapse
+                ghost
+                size="small"
+                items={[
+                  {
+                    key: 'who',
+                    label: t.whoNow,
+                    children: (
+                      <Suspense fallback={<ListSkeleton rows={3} />}>
+                        <WhoWouldBeCalled alarmId={alarm.Id} />
+                      </Suspense>
+                    ),
+                  },
+                ]}
+              />
+            ) : null}
             {mayHandle ? (
               <FollowUpForm key={alarm.COMMENT_TIME ?? 0} alarm={alarm} confirmed={!needsConfirmation(alarm)} />
             ) : null}
@@ -126,6 +152,10 @@ export function AlarmDialog({
         )}
       </Modal>
       {alarm && shelving ? <ShelveDialog alarms={[alarm]} onClose={() => setShelving(false)} /> : null}
+      <MessageHistoryDialog
+        alarm={historyOpen && alarm ? { alarmId: alarm.Id, projectId: alarm.ProjectId, name: alarmName(alarm) } : null}
+        onClose={() => setHistoryOpen(false)}
+      />
       {alarm?.PointId ? (
         <HistoryDialog
           open={curveOpen}

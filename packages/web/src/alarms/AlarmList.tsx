@@ -7,6 +7,7 @@ import { useBilingual } from '../lib/language.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { type HistoryOfAlarm, MessageHistoryDialog } from '../notifications/index.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { Filters } from '../ui/list/filters.ts';
 import { type List, ListPage, type PageAnswer, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
@@ -148,6 +149,8 @@ function AlarmRows<F extends Filters, Sort extends string>({
   const columns = useAlarmColumns(view, allProjects);
   const [handling, handle] = useState<readonly AlarmRow[]>([]);
   const [shelving, shelve] = useState<readonly AlarmRow[]>([]);
+  const mayManage = useMay('alarmManage');
+  const [messagesOf, showMessagesOf] = useState<HistoryOfAlarm | null>(null);
   const needsPeople = 'confirmedBy' in list.definition.filters;
   const people = useCall(
     'getCompanyUserDropdown',
@@ -189,6 +192,11 @@ function AlarmRows<F extends Filters, Sort extends string>({
         run: () => open(row.Id),
       },
       mayShelve(row) && { key: 'shelve', label: s.shelve, fullLabel: s.shelveOf(name), run: () => shelve([row]) },
+      (mayHandle || mayManage) && {
+        key: 'messages',
+        label: t.messageHistory,
+        run: () => showMessagesOf({ alarmId: row.Id, projectId: row.ProjectId, name }),
+      },
     ];
     return shown.filter((action) => action !== false);
   };
@@ -236,6 +244,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
         empty={{ title: inWords(title), hint: inWords(hint) }}
         card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
       />
+      <MessageHistoryDialog alarm={messagesOf} onClose={() => showMessagesOf(null)} />
       {handling.length > 0 ? <HandleDialog alarms={handling} onClose={() => handle([])} /> : null}
       {shelving.length > 0 ? <ShelveDialog alarms={shelving} onClose={() => shelve([])} /> : null}
     </div>

@@ -1,5 +1,6 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { PushStatistics } from '../notifications/index.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
@@ -66,5 +67,11 @@ export const alarmTabs: readonly AlarmTab[] = [
     page: lazy(() => import('./strategies/StrategyList.tsx').then((m) => ({ default: m.StrategyList }))),
     permission: ['alarmManage', 'alarmStrategyEdit'],
     ofAllProjects: true,
+  },
+  {
+    key: 'pushStatistics',
+    label: text.tabPushStatistics,
+    page: PushStatistics,
+    permission: ['alarmPushStatistics'],
   },
 ];

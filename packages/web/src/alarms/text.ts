@@ -17,6 +17,9 @@ export const text = defineText({
   // List
   tabCurrent: { zh: '当前报警', en: 'Current' },
   tabConfirmed: { zh: '已确认', en: 'Confirmed' },
+  tabPushStatistics: { zh: '推送统计', en: 'Push statistics' },
+  messageHistory: { zh: '推送记录', en: 'Messages' },
+  whoNow: { zh: '现在会通知谁', en: 'Who would be called now' },
   tabs: { zh: '报警分类', en: 'Alarm lists' },
   search: { zh: '搜索设备、点位或原因', en: 'Search device, point or reason' },
   level: { zh: '级别', en: 'Severity' },

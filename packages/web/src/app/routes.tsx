@@ -58,6 +58,8 @@ export const pages: Record<PageName, LoadPage> = {
     import('../writing/ProjectWriteDataPage.tsx').then((m) => ({ default: m.ProjectWriteDataPage })),
   projects: () => import('../projects/ProjectsPage.tsx').then((m) => ({ default: m.ProjectsPage })),
   publicPages: () => import('../account/public/PublicPages.tsx').then((m) => ({ default: m.PublicPages })),
+  pushStatistics: () =>
+    import('../notifications/PushStatisticsPage.tsx').then((m) => ({ default: m.PushStatisticsPage })),
   redirect: () => import('./RedirectPage.tsx').then((m) => ({ default: m.RedirectPage })),
   selfTest: () => import('./SelfTestPage.tsx').then((m) => ({ default: m.SelfTestPage })),
   slave: () => import('../gateways/SlavePage.tsx').then((m) => ({ default: m.SlavePage })),

@@ -1,4 +1,4 @@
-import { type CallInput, type AllCalls, type PushLogRow, pushTypes } from '@watchpost/contract';
+import { type AllCalls, type CallInput, type PushLogRow, pushTypes } from '@watchpost/contract';
 import { Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -80,15 +80,15 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
     setPaging((before) => ({ ...before, PageIndex: 1 }));
   };
   const yesNo = (label: string, yes: string, no: string, key: 'SendStatus' | 'ReceiptStatus' | 'IsRead') => (
-    <Select<boolean>
+    <Select<'yes' | 'no'>
       allowClear
       aria-label={label}
       placeholder={label}
       options={[
-        { value: true, label: yes },
-        { value: false, label: no },
+        { value: 'yes', label: yes },
+        { value: 'no', label: no },
       ]}
-      onChange={(value: boolean | undefined) => change({ [key]: value })}
+      onChange={(value: 'yes' | 'no' | undefined) => change({ [key]: value && value === 'yes' })}
     />
   );
   return (
@@ -165,11 +165,19 @@ function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
       { key: 'sent', title: t.sendTime, render: (_, { SendTime }) => time(SendTime) },
       ...(tab === 'app'
         ? []
-        : [{ key: 'receipt', title: t.receiptTime, render: (_: unknown, { ReceiptTime }: PushLogRow) => time(ReceiptTime) }]),
+        : [
+            {
+              key: 'receipt',
+              title: t.receiptTime,
+              render: (_: unknown, { ReceiptTime }: PushLogRow) => time(ReceiptTime),
+            },
+          ]),
       {
         key: 'state',
         title: t.state,
-        render: (_, { State, StateName }) => <SendStateTag state={State} name={State === 'sent' && tab === 'app' ? t.unread : StateName} />,
+        render: (_, { State, StateName }) => (
+          <SendStateTag state={State} name={State === 'sent' && tab === 'app' ? t.unread : StateName} />
+        ),
       },
       {
         key: 'explain',

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 
-const MessageHistory = lazy(() => import('./MessageHistory.tsx').then((module) => ({ default: module.MessageHistory })));
+const MessageHistory = lazy(() =>
+  import('./MessageHistory.tsx').then((module) => ({ default: module.MessageHistory })),
+);
 
 /** An alarm whose messages are looked at. */
 export interface HistoryOfAlarm {

@@ -165,7 +165,11 @@ function usePersonColumns(): TableColumnsType<PushStatisticsRow> {
       { key: 'name', title: t.name, dataIndex: 'UserName' },
       column('App', `${t.app} / ${t.read}`, ({ App, AppRead }) => [App, AppRead]),
       column('Sms', `${t.sms} / ${t.delivered} / ${t.failed}`, (row) => [row.Sms, row.SmsDelivered, row.SmsFailed]),
-      column('Call', `${t.call} / ${t.delivered} / ${t.failed}`, (row) => [row.Call, row.CallDelivered, row.CallFailed]),
+      column('Call', `${t.call} / ${t.delivered} / ${t.failed}`, (row) => [
+        row.Call,
+        row.CallDelivered,
+        row.CallFailed,
+      ]),
       column('Email', `${t.email} / ${t.failed}`, ({ Email, EmailFailed }) => [Email, EmailFailed]),
       column('Skipped', t.skipped, ({ Skipped }) => [Skipped]),
       column('Answered', t.answered, ({ Answered }) => [Answered]),

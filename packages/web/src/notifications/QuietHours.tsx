@@ -56,7 +56,7 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => vo
     },
   });
   return (
-    <SchemaForm form={form} submit={t.save}>
+    <SchemaForm form={form} submitText={t.save}>
       <div className="quiet-form">
         <form.Field name="Language" label={t.language}>
           <Select

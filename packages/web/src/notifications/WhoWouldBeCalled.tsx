@@ -36,7 +36,11 @@ export function WhoWouldBeCalled({
       {Rows.length === 0 ? <p>{t.nobody}</p> : null}
       {[...steps].map(([step, rows]) => (
         <section key={step} className="reach-step">
-          <h3>{step === 0 ? t.atOnce : t.stepAfter(step, dates.short(Math.min(...rows.map(({ AtEpoch }) => AtEpoch)), now))}</h3>
+          <h3>
+            {step === 0
+              ? t.atOnce
+              : t.stepAfter(step, dates.short(Math.min(...rows.map(({ AtEpoch }) => AtEpoch)), now))}
+          </h3>
           <ul>
             {rows.map((row) => (
               <Reach key={`${row.UserId} ${row.Channel} ${row.UserName}`} row={row} />

@@ -1,3 +1,2 @@
+export { PushStatistics, QuietHours, WhoWouldBeCalled } from './lazyParts.ts';
 export { type HistoryOfAlarm, MessageHistoryDialog } from './MessageHistoryDialog.tsx';
-export { QuietHours } from './QuietHours.tsx';
-export { WhoWouldBeCalled } from './WhoWouldBeCalled.tsx';

@@ -52,16 +52,28 @@ export const text = defineText({
   nothingSent: { zh: '这段时间没有推送', en: 'No messages in these days' },
   // Who would be called
   whoNow: { zh: '现在会通知谁', en: 'Who would be called now' },
-  whoHint: { zh: '按当前的策略、值班、权限与时间推算，不会真的通知。', en: 'Worked out from strategy, rota, rights and time as they are now. Nobody is told by looking.' },
+  whoHint: {
+    zh: '按当前的策略、值班、权限与时间推算，不会真的通知。',
+    en: 'Worked out from strategy, rota, rights and time as they are now. Nobody is told by looking.',
+  },
   atOnce: { zh: '立即', en: 'At once' },
-  stepAfter: { zh: (n: number, time: string) => `第 ${n} 级，${time}`, en: (n: number, time: string) => `Step ${n}, ${time}` },
-  viewers: { zh: (n: number) => `弹窗：${n} 位可查看此报警的人员`, en: (n: number) => `Popup: ${n} ${n === 1 ? 'person' : 'people'} who can see it` },
+  stepAfter: {
+    zh: (n: number, time: string) => `第 ${n} 级，${time}`,
+    en: (n: number, time: string) => `Step ${n}, ${time}`,
+  },
+  viewers: {
+    zh: (n: number) => `弹窗：${n} 位可查看此报警的人员`,
+    en: (n: number) => `Popup: ${n} ${n === 1 ? 'person' : 'people'} who can see it`,
+  },
   nobody: { zh: '没有联系人或值班人员', en: 'No contacts and nobody on duty' },
   notAvailable: { zh: (ways: string) => `未接入：${ways}`, en: (ways: string) => `Not available: ${ways}` },
   notServed: { zh: '项目服务已到期或停用，不会通知任何人', en: 'The project’s service has ended: nobody is told' },
   // Quiet hours
   myMessages: { zh: '报警通知', en: 'Alarm messages' },
-  myMessagesHint: { zh: '免打扰时段内，所选级别的短信与电话等到时段结束后再发；紧急报警始终立即通知。时间按项目所在时区。', en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never held back. Times are those of the project.' },
+  myMessagesHint: {
+    zh: '免打扰时段内，所选级别的短信与电话等到时段结束后再发；紧急报警始终立即通知。时间按项目所在时区。',
+    en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never held back. Times are those of the project.',
+  },
   language: { zh: '短信、电话与邮件的语言', en: 'Language of SMS, calls and mail' },
   quietFrom: { zh: '免打扰开始', en: 'Quiet from' },
   quietUntil: { zh: '免打扰结束', en: 'Quiet until' },

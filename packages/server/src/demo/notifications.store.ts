@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+/** At night two people of a company take turns by the week, and one of them has quiet hours for what is not that bad. */
+export async function arrangeDuty(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { companyId, nowMs }: { companyId: number; nowMs: number },
+): Promise<void> {
+  const people = await db
+    .selectFrom('app_user as u')
+    .innerJoin('membership as m', (join) => join.onRef('m.user_id', '=', 'u.id').on('m.company_id', '=', companyId))
+    .where('u.mobile', 'is not', null)
+    .select(['u.id', 'u.account'])
+    .execute();
+  const who = (account: string): number | undefined => people.find((each) => each.account === account)?.id;
+  const [operator, engineer] = [who('wangqiang'), who('zhaolei01')];
+  if (operator === undefined || engineer === undefined) return;
+  const project = await db
+    .selectFrom('project')
+    .where('company_id', '=', companyId)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!project) return;
+  const { id: rotaId } = await db
+    .insertInto('duty_rota')
+    .values({
+      company_id: companyId,
+      project_id: project.id,
+      name: '夜间值班',
+      severities: [1, 2],
+      channels: ['voice', 'sms'],
+      created_at: new Date(nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // A Monday long ago: the two take turns by the week from there.
+  const night = {
+    rota_id: rotaId,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    from_minute: 20 * 60,
+    until_minute: 8 * 60,
+    every_weeks: 2,
+  };
+  await db
+    .insertInto('duty_shift')
+    .values([
+      { ...night, user_id: operator, first_week: sql<never>`'2026-01-05'::date` },
+      { ...night, user_id: engineer, first_week: sql<never>`'2026-01-12'::date` },
+    ])
+    .execute();
+  await db
+    .insertInto('notification_setting')
+    .values({ user_id: engineer, language: 'zh', quiet_from: 22 * 60, quiet_until: 7 * 60, quiet_severities: [3] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+
+/** Each in a chunk of its own: whoever opens an alarm needs neither tables of statistics nor forms. */
+export const PushStatistics = lazy(() => import('./PushStatistics.tsx').then((m) => ({ default: m.PushStatistics })));
+export const QuietHours = lazy(() => import('./QuietHours.tsx').then((m) => ({ default: m.QuietHours })));
+export const WhoWouldBeCalled = lazy(() =>
+  import('./WhoWouldBeCalled.tsx').then((m) => ({ default: m.WhoWouldBeCalled })),
+);
