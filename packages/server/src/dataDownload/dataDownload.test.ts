@@ -260,6 +260,34 @@ describe('last night’s excursion', () => {
       expect(chinese.text).toContain(words);
   });
 
+  test('is in the PDF of several points with the limits of all, the gaps and alarms of each, and alarms at the values', async () => {
+    const merged = { isMerge: true, isAlarmLacy: true, pointIdList: [roomId, otherRoomId] };
+    const english = await wordsOf((await download('pdf', merged)).file);
+    for (const words of [
+      'Limits Point High-high High Low Low-low',
+      'Freezer 3 · Temperature (°C) – -15 – –',
+      'Gaps · Freezer 3 · Temperature (°C)',
+      'No reading arrived',
+      'Alarms · Freezer 3 · Temperature (°C)',
+      '20 min · Important',
+      'Gaps · Freezer 4 · Temperature (°C)',
+      'Alarms · Freezer 4 · Temperature (°C) No alarms in this time',
+      `${local(begin + hour).slice(0, 16)} -9.5 -20.0 Important 1`,
+    ])
+      expect(english.text).toContain(words);
+    const chinese = await wordsOf((await download('pdf', merged, { language: 'zh' })).file);
+    for (const words of [
+      '报警限值',
+      '上上限',
+      '数据缺口 · 冷冻间 3 号 · 温度',
+      '未收到任何读数',
+      '报警 · 冷冻间 4 号 · 温度',
+      '该时间内无报警',
+      '重要 1',
+    ])
+      expect(chinese.text).toContain(words);
+  });
+
   test('is in the CSV, which a spreadsheet opens in Chinese', async () => {
     const { file, headers } = await download('csv', { pointIdList: [doorId] }, { language: 'zh' });
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -13,6 +13,8 @@ export interface Sheet {
 /** A line of either layout; what a layout does not have is empty. */
 export interface SheetLine {
   readonly time: number;
+  /** When the interval ends, or the state. */
+  readonly end: number;
   /** Listed: of which point it is. */
   readonly point: PlannedPoint | null;
   /** Listed: average, minimum, maximum. Merged: one a point. NaN: nothing known. */
@@ -88,19 +90,21 @@ function* linesOf(series: Series, { intervalMinutes, language, to: end }: Plan):
     if (point.kind === 'state') {
       const next = i + 1 < length ? times[i + 1]! : end;
       const alarm = alarmWord(worst(time, next), language);
-      yield { time, point, values: [values[i]!, Number.NaN, Number.NaN], note: null, alarm };
+      yield { time, end: next, point, values: [values[i]!, Number.NaN, Number.NaN], note: null, alarm };
       continue;
     }
     const isKnown = !Number.isNaN(values[i]!);
     const { decimals } = point;
+    const ends = time + intervalMinutes * 60_000;
     yield {
       time,
+      end: ends,
       point,
       values: isKnown
         ? [rounded(values[i]!, decimals + 1), rounded(series.min[i]!, decimals), rounded(series.max[i]!, decimals)]
         : nothing,
       note: isKnown ? null : words.badOnly[language],
-      alarm: alarmWord(worst(time, time + intervalMinutes * 60_000), language),
+      alarm: alarmWord(worst(time, ends), language),
     };
   }
 }
@@ -144,6 +148,7 @@ async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<She
     for (let i = 0; i < points.length; i += 1) values[i] = columns[i]![row]!;
     yield {
       time,
+      end: time + widthMs,
       point: null,
       values,
       note: null,

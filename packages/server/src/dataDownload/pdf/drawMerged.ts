@@ -1,23 +1,29 @@
+import type { Language } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import type { Plan } from '../plan.ts';
+import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import type { Sheet, SheetLine } from '../sheetRows.ts';
-import { pointHeader, words } from '../words.ts';
+import { pointHeader, severityWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
+import { drawAlarms, drawGaps, drawLimitsTable } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
 import { drawTable } from './drawTable.ts';
+import { findGaps } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
 import { reportWords } from './words.ts';
 
 const curveHeight = 180;
 const statesHeight = 60;
-/** As many columns as can be read beside the time. */
+/** As many columns as can be read beside the time; fewer beside the alarms. */
 const pointsAcross = 7;
+const pointsBesideAlarms = 5;
 const timeWidth = 70;
+const alarmWidth = 130;
 
-/** Curves by unit, the statistics of all points, and their values side by side. */
+/** Curves by unit, statistics and limits of all points, the gaps and alarms of each, and their values side by side. */
 export async function drawMerged(
   document: ReportDocument,
+  deps: DataDownloadDeps,
   plan: Plan,
   all: readonly Series[],
   sheet: Sheet,
@@ -30,7 +36,8 @@ export async function drawMerged(
   }
   for (const group of byUnit(known.filter(({ point }) => point.kind === 'analog'))) {
     document.need(curveHeight + 20 + group.length * 11);
-    drawAnalog(document, { x: page.margin, y: document.y, width: contentWidth, height: curveHeight }, plan, group, []);
+    const box = { x: page.margin, y: document.y, width: contentWidth, height: curveHeight };
+    drawAnalog(document, box, plan, group, group.length === 1 ? findGaps(group[0]!, plan) : []);
     document.y += curveHeight + 4;
     for (const [index, { point }] of group.entries()) {
       document.pdf.rect(page.margin + 40, document.y + 4, 10, 3).fill(lineColours[index % lineColours.length]!);
@@ -51,6 +58,12 @@ export async function drawMerged(
     document.y += statesHeight + 16;
   }
   await drawStatistics(document, plan, all);
+  await drawLimitsTable(document, plan, all);
+  for (const series of all) {
+    const of = pointHeader(series.point)[language];
+    await drawGaps(document, deps, plan, series, findGaps(series, plan), of);
+    if (plan.marksAlarms) drawAlarms(document, plan, series, of);
+  }
   document.heading(reportWords.data[language]);
   await drawSideBySide(document, plan, all, sheet);
 }
@@ -73,16 +86,17 @@ async function drawSideBySide(
   all: readonly Series[],
   sheet: Sheet,
 ): Promise<void> {
-  const { language, timeZone } = plan;
+  const { language, timeZone, marksAlarms } = plan;
+  const most = marksAlarms ? pointsBesideAlarms : pointsAcross;
   const lines: SheetLine[] = [];
   for await (const line of sheet.rows) lines.push(line);
-  for (let begin = 0; begin < all.length; begin += pointsAcross) {
-    const across = all.slice(begin, begin + pointsAcross);
+  for (let begin = 0; begin < all.length; begin += most) {
+    const across = all.slice(begin, begin + most);
     // What a number of the head means stands above: the names would not fit into columns of numbers.
     for (const [index, { point }] of across.entries())
       document.text(`${begin + index + 1}  ${pointHeader(point)[language]}`, { size: 7.5, gap: 0, colour: ink.weak });
     document.y += 4;
-    const width = (contentWidth - timeWidth) / pointsAcross;
+    const width = (contentWidth - timeWidth - (marksAlarms ? alarmWidth : 0)) / most;
     const columns = [
       { title: words.time[language], width: timeWidth, plain: true as const },
       ...across.map(({ point }, index) => ({
@@ -91,8 +105,10 @@ async function drawSideBySide(
         align: 'right' as const,
         ...(point.kind === 'analog' ? { plain: true as const } : {}),
       })),
+      ...(marksAlarms ? [{ title: words.alarm[language], width: alarmWidth }] : []),
     ];
     function* rows(): Generator<string[]> {
+      const worst = across.map(({ alarms }) => worstAlarms(alarms));
       for (const line of lines) {
         yield [
           localOfEpoch(line.time, timeZone).slice(0, 16),
@@ -101,9 +117,31 @@ async function drawSideBySide(
             if (Number.isNaN(value)) return '-';
             return point.kind === 'analog' ? value.toFixed(point.decimals) : (point.states.get(value) ?? String(value));
           }),
+          ...(marksAlarms
+            ? [
+                alarmsByNumber(
+                  worst.map((find) => find(line.time, line.end)),
+                  begin + 1,
+                  language,
+                ),
+              ]
+            : []),
         ];
       }
     }
     await drawTable(document, columns, rows());
   }
+}
+
+/** `Urgent 2; Minor 1, 3`: the worst first, of each severity the numbers of the columns. */
+function alarmsByNumber(severities: readonly (number | null)[], first: number, language: Language): string {
+  const numbers = Map.groupBy(
+    severities.flatMap((severity, index) => (severity === null ? [] : [{ severity, number: first + index }])),
+    ({ severity }) => severity,
+  );
+  const comma = language === 'en' ? ', ' : '、';
+  return [...numbers]
+    .sort(([a], [b]) => a - b)
+    .map(([severity, those]) => `${severityWord(severity, language)} ${those.map(({ number }) => number).join(comma)}`)
+    .join(language === 'en' ? '; ' : '；');
 }

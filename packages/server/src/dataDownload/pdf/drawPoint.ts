@@ -1,19 +1,16 @@
-import type { Language } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { pointHeader, severityWord, stateWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
+import { drawAlarms, drawGaps, drawLimits } from './drawFindings.ts';
 import { drawTable } from './drawTable.ts';
-import { findGaps, type Gap, reasonOfGap } from './findGaps.ts';
+import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
 import { durationWord, reportWords } from './words.ts';
 
 const curveHeight = 190;
 const statesHeight = 70;
-/** The longest ones; the number of the others is said. */
-const mostGaps = 30;
-const mostAlarms = 60;
 
 /** Everything a report says of one point. */
 export async function drawPoint(
@@ -111,75 +108,6 @@ export async function drawStatistics(document: ReportDocument, plan: Plan, all: 
 
 const share = (ms: number, { from, to }: Plan): string =>
   to > from ? `${((Math.min(ms, to - from) / (to - from)) * 100).toFixed(1)}%` : '–';
-
-function drawLimits(document: ReportDocument, { language }: Plan, { point }: Series): void {
-  if (point.kind !== 'analog') return;
-  document.heading(reportWords.limits[language]);
-  const { limits, unit } = point;
-  const said = (['highHigh', 'high', 'low', 'lowLow'] as const).flatMap((name) => {
-    const value = limits?.[name] ?? null;
-    return value === null ? [] : [`${reportWords[name][language]} ${value} ${unit}`.trim()];
-  });
-  document.text(said.length === 0 ? reportWords.noLimits[language] : said.join(language === 'en' ? ', ' : '，'));
-}
-
-async function drawGaps(
-  document: ReportDocument,
-  deps: DataDownloadDeps,
-  plan: Plan,
-  series: Series,
-  gaps: readonly Gap[],
-): Promise<void> {
-  const { language } = plan;
-  document.heading(reportWords.gaps[language]);
-  if (gaps.length === 0) {
-    document.text(reportWords.noGaps[language]);
-    return;
-  }
-  const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostGaps);
-  longest.sort((a, b) => a.from - b.from);
-  const rows: string[][] = [];
-  for (const gap of longest) {
-    const reason = await reasonOfGap(deps, series, gap);
-    rows.push([...stretch(plan, gap.from, gap.to), sentence(reason[language])]);
-  }
-  await drawTable(document, [...stretchColumns(language), { title: reportWords.reason[language], width: 240 }], rows);
-  if (gaps.length > mostGaps)
-    document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
-}
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const stretchColumns = (language: Language) => [
-  { title: reportWords.from[language], width: 85 },
-  { title: reportWords.to[language], width: 85 },
-  { title: reportWords.duration[language], width: 75 },
-];
-
-const stretch = ({ timeZone, language }: Plan, from: number, to: number): string[] => [
-  localOfEpoch(from, timeZone).slice(0, 16),
-  localOfEpoch(to, timeZone).slice(0, 16),
-  durationWord(to - from, language),
-];
-
-function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series): void {
-  const { language } = plan;
-  document.heading(reportWords.alarms[language]);
-  if (alarms.length === 0) {
-    document.text(reportWords.noAlarms[language]);
-    return;
-  }
-  for (const { raised_at, returned_at, severity, sentence_zh, sentence_en } of alarms.slice(0, mostAlarms)) {
-    const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
-    const until = returned_at ? to! : reportWords.stillOn[language];
-    const description = language === 'en' ? sentence_en : sentence_zh;
-    const head = `${from} – ${until} · ${duration} · ${severityWord(severity, language)}`;
-    document.text(head, { size: 8, gap: 0 });
-    document.text(description, { size: 8, colour: ink.weak, x: page.margin + 12, width: contentWidth - 12 });
-  }
-  if (alarms.length > mostAlarms)
-    document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
-}
 
 async function drawValues(document: ReportDocument, plan: Plan, series: Series): Promise<void> {
   const { language, timeZone } = plan;

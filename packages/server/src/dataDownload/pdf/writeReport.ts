@@ -11,7 +11,8 @@ import { durationWord, reportWords } from './words.ts';
 
 /**
  * A report for people and auditors: what was asked, then of each point its curve, statistics, limits, gaps with their reasons and
- * the values; merged, the curves and the statistics of all and one table with the points side by side.
+ * the values; merged, the curves, statistics and limits of all, gaps and alarms of each, and one table with the points side by
+ * side.
  */
 export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
   const { plan } = file;
@@ -27,7 +28,7 @@ export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
       const held = async function* () {
         yield* all;
       };
-      await drawMerged(document, plan, all, sheetOf({ ...file, series: held }));
+      await drawMerged(document, deps, plan, all, sheetOf({ ...file, series: held }));
     } else {
       let isFirst = true;
       for await (const series of file.series(file.points)) {

@@ -1,0 +1,115 @@
+import type { Language } from '@watchpost/contract';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import type { DataDownloadDeps, Plan } from '../plan.ts';
+import type { Series } from '../series.ts';
+import { pointHeader, severityWord, words } from '../words.ts';
+import { drawTable } from './drawTable.ts';
+import { type Gap, reasonOfGap } from './findGaps.ts';
+import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
+import { durationWord, reportWords } from './words.ts';
+
+/** The longest ones; the number of the others is said. */
+const mostGaps = 30;
+const mostAlarms = 60;
+
+const limitNames = ['highHigh', 'high', 'low', 'lowLow'] as const;
+
+/** @param of the point, where several follow each other */
+const titleOf = (title: string, of: string | null): string => (of === null ? title : `${title} · ${of}`);
+
+/** The limits of one analog point, in a sentence. */
+export function drawLimits(document: ReportDocument, { language }: Plan, { point }: Series): void {
+  if (point.kind !== 'analog') return;
+  document.heading(reportWords.limits[language]);
+  const { limits, unit } = point;
+  const said = limitNames.flatMap((name) => {
+    const value = limits?.[name] ?? null;
+    return value === null ? [] : [`${reportWords[name][language]} ${value} ${unit}`.trim()];
+  });
+  document.text(said.length === 0 ? reportWords.noLimits[language] : said.join(language === 'en' ? ', ' : '，'));
+}
+
+/** The limits of several points, a row each; state points have none. */
+export async function drawLimitsTable(
+  document: ReportDocument,
+  { language }: Plan,
+  all: readonly Series[],
+): Promise<void> {
+  const analog = all.filter(({ point }) => point.kind === 'analog');
+  if (analog.length === 0) return;
+  document.heading(reportWords.limits[language]);
+  if (analog.every(({ point }) => limitNames.every((name) => (point.limits?.[name] ?? null) === null))) {
+    document.text(reportWords.noLimits[language]);
+    return;
+  }
+  const columns = [
+    { title: words.point[language], width: 235 },
+    ...limitNames.map((name) => ({ title: reportWords[name][language], width: 65, align: 'right' as const })),
+  ];
+  const rows = analog.map(({ point }) => [
+    pointHeader(point)[language],
+    ...limitNames.map((name) => String(point.limits?.[name] ?? '–')),
+  ]);
+  await drawTable(document, columns, rows);
+}
+
+/** When nothing is known of a point, and why. */
+export async function drawGaps(
+  document: ReportDocument,
+  deps: DataDownloadDeps,
+  plan: Plan,
+  series: Series,
+  gaps: readonly Gap[],
+  of: string | null = null,
+): Promise<void> {
+  const { language } = plan;
+  document.heading(titleOf(reportWords.gaps[language], of));
+  if (gaps.length === 0) {
+    document.text(reportWords.noGaps[language]);
+    return;
+  }
+  const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostGaps);
+  longest.sort((a, b) => a.from - b.from);
+  const rows: string[][] = [];
+  for (const gap of longest) {
+    const reason = await reasonOfGap(deps, series, gap);
+    rows.push([...stretch(plan, gap.from, gap.to), sentence(reason[language])]);
+  }
+  await drawTable(document, [...stretchColumns(language), { title: reportWords.reason[language], width: 240 }], rows);
+  if (gaps.length > mostGaps)
+    document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const stretchColumns = (language: Language) => [
+  { title: reportWords.from[language], width: 85 },
+  { title: reportWords.to[language], width: 85 },
+  { title: reportWords.duration[language], width: 75 },
+];
+
+const stretch = ({ timeZone, language }: Plan, from: number, to: number): string[] => [
+  localOfEpoch(from, timeZone).slice(0, 16),
+  localOfEpoch(to, timeZone).slice(0, 16),
+  durationWord(to - from, language),
+];
+
+/** What a point raised. */
+export function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series, of: string | null = null): void {
+  const { language } = plan;
+  document.heading(titleOf(reportWords.alarms[language], of));
+  if (alarms.length === 0) {
+    document.text(reportWords.noAlarms[language]);
+    return;
+  }
+  for (const { raised_at, returned_at, severity, sentence_zh, sentence_en } of alarms.slice(0, mostAlarms)) {
+    const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
+    const until = returned_at ? to! : reportWords.stillOn[language];
+    const description = language === 'en' ? sentence_en : sentence_zh;
+    const head = `${from} – ${until} · ${duration} · ${severityWord(severity, language)}`;
+    document.text(head, { size: 8, gap: 0 });
+    document.text(description, { size: 8, colour: ink.weak, x: page.margin + 12, width: contentWidth - 12 });
+  }
+  if (alarms.length > mostAlarms)
+    document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
+}
