@@ -345,6 +345,15 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: /^(保存|Save)$/ }).click(),
   },
   { name: 'alarm-config', account: manager, path: '/alarmConfig' },
+  { name: 'alarms-pending', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=pending' },
+  { name: 'alarms-history', account: manager, path: '/alarmManageWithAllProject/index?tab=history' },
+  { name: 'alarms-hidden', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=hidden' },
+  {
+    name: 'alarms-shelves',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index?tab=hidden&show=shelves',
+  },
   { name: 'alarms-all-projects', account: manager, path: '/alarmManageWithAllProject/index' },
   {
     name: 'alarms-none-matching',

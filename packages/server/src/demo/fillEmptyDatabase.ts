@@ -16,6 +16,7 @@ import {
   analyze,
   finishSeeding,
   handlePastAlarms,
+  hideSomeAlarms,
   insertCompany,
   insertMember,
   removeSeed,
@@ -70,6 +71,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
     await alarms.stop();
   }
   for (const people of seeded.watch) await handlePastAlarms(system, db, { ...people, before: new Date(now) });
+  for (const people of seeded.watch) await hideSomeAlarms(system, db, { ...people, now: new Date(now) });
   await finishSeeding(system, db);
   await analyze(system, db);
   log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');

@@ -545,3 +545,28 @@ export async function handlePastAlarms(
     WHERE a.company_id = ${people.companyId} AND a.handled_by = ${people.userId} AND a.handled_at IS NOT NULL
     ORDER BY step.at`.execute(db);
 }
+
+/**
+ * What people of the demo hide: the loading dock while it is washed every Sunday night, and the device that was last set up in
+ * the museum, which is being rebuilt.
+ */
+export async function hideSomeAlarms(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  people: { companyId: number; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO alarm_shelf (company_id, project_id, kind, device_id, reason, from_at, until_at, weekdays, from_minute, until_minute, review_on, created_by, created_at)
+    SELECT p.company_id, d.project_id, what.kind, d.id, what.reason, ${people.now}, what.until_at, what.weekdays, what.from_minute, what.until_minute,
+           what.review_on, ${people.userId}, ${people.now}
+    FROM project p JOIN device d ON d.project_id = p.id JOIN device_class c ON c.id = d.device_class_id
+    JOIN LATERAL (
+      SELECT 'maintenance' AS kind, '每周日凌晨冲洗月台' AS reason, ${people.now}::timestamptz + interval '300 days' AS until_at,
+             ARRAY[7]::smallint[] AS weekdays, 60 AS from_minute, 180 AS until_minute, NULL::date AS review_on
+      WHERE c.code = 'dock'
+      UNION ALL
+      SELECT 'outOfService', '展柜改造，暂停使用', NULL, NULL, NULL, NULL, (${people.now}::timestamptz + interval '14 days')::date
+      WHERE d.id = (SELECT max(last.id) FROM device last JOIN project museum ON museum.id = last.project_id WHERE museum.industry = 4 AND museum.company_id = p.company_id)
+    ) what ON true
+    WHERE p.company_id = ${people.companyId}`.execute(db);
+}
