@@ -4,6 +4,8 @@ export interface SeededCompany {
   projectIds: Map<string, number>;
   deviceIds: Map<string, number>;
   pointIds: Map<string, number>;
+  /** Of point types. */
+  typeIds: ReadonlyMap<string, number>;
   gatewayIds: Map<string, number>;
   /** By account. */
   userIds: Map<string, number>;

@@ -1,11 +1,11 @@
-import type { RuleDefinition } from '@watchpost/contract';
+import type { PointReference, RuleDefinition } from '@watchpost/contract';
 import type { DemoAlarmRule, DemoCommunicationRule, WeeklyPeriod } from '@watchpost/demo';
 
 /** After a defrost the air is warm for a while although nothing is wrong. */
 const settleSeconds = 10 * 60;
 
-/** The point of a role on the device whose rule is made; undefined where it has none. */
-export type PointOfRole = (role: string) => number | undefined;
+/** The point of a role on the device whose rule is made, and the states it has; undefined where it has none. */
+export type PointOfRole = (role: string) => { reference: PointReference; states: readonly number[] } | undefined;
 
 /** A demo rule as the alarm engine takes it, without its id. Null where the device lacks the point it is compared with. */
 export function ruleDefinition(
@@ -24,8 +24,8 @@ export function ruleDefinition(
         gate && rule.suppressWhile
           ? {
               onlyWhile: {
-                point: { pointId: gate },
-                values: othersThan(rule.suppressWhile.value),
+                point: gate.reference,
+                values: gate.states.filter((state) => state !== rule.suppressWhile?.value),
                 settleSeconds,
                 maxHiddenSeconds: rule.suppressWhile.maximumMinutes * 60,
               },
@@ -64,11 +64,11 @@ export function ruleDefinition(
         ...periods,
       };
     case 'deviation': {
-      const pointId = pointOf(rule.fromRole);
-      if (pointId === undefined) return null;
+      const other = pointOf(rule.fromRole);
+      if (other === undefined) return null;
       return {
         kind: 'deviation',
-        from: { pointId },
+        from: other.reference,
         direction: 'either',
         limit: rule.by,
         deadband: rule.deadband,
@@ -85,10 +85,6 @@ export function ruleDefinition(
       return { kind: rule.kind, severity: rule.severity, onDelaySeconds, offDelaySeconds };
   }
 }
-
-/** Equipment states of the demo are numbered from 0 and never beyond this. */
-const states = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const othersThan = (value: number): number[] => states.filter((state) => state !== value);
 
 function periodOf({ days, from, to }: WeeklyPeriod) {
   const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

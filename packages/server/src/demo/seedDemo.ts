@@ -156,6 +156,7 @@ async function seedCompany(
     projectIds: new Map(),
     deviceIds: new Map(),
     pointIds: new Map(),
+    typeIds,
     gatewayIds: new Map(),
     userIds: new Map(),
   };

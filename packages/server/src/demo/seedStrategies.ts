@@ -1,16 +1,33 @@
 import { minuteOfDay } from '@watchpost/contract';
-import type { DemoAlarmStrategy, DemoCompany } from '@watchpost/demo';
+import { type DemoAlarmStrategy, type DemoCompany, demoPoints, demoPointTypes } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { ruleDefinition } from './demoRules.ts';
+import { type PointOfRole, ruleDefinition } from './demoRules.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { insertContacts, insertStrategy } from './store.ts';
 
 /** `definition`: its own, where it differs from the rule's. */
 type Subject = { kind: 'point' | 'gateway'; id: number; definition?: object };
 
+/** By its type where the device has one point of it, which then fits every device; else the point itself. */
+const pointOn =
+  (deviceCode: string, { pointIds, typeIds }: SeededCompany): PointOfRole =>
+  (role) => {
+    const ofDevice = demoPoints.filter((point) => point.deviceCode === deviceCode);
+    const point = ofDevice.find((each) => each.role === role);
+    const pointId = point && pointIds.get(point.code);
+    if (!point || pointId === undefined) return undefined;
+    const isAlone = ofDevice.filter(({ pointTypeCode }) => pointTypeCode === point.pointTypeCode).length === 1;
+    const type = demoPointTypes.find(({ code }) => code === point.pointTypeCode);
+    return {
+      reference: isAlone ? { pointTypeId: typeIds.get(point.pointTypeCode)! } : { pointId },
+      states: (type?.statusValues ?? []).map(({ value }) => value),
+    };
+  };
+
 /** A rule with what it watches: which point it looks at besides differs by device, so all but the first have their own words. */
-function rulesOf({ target }: DemoAlarmStrategy, { pointIds, gatewayIds }: SeededCompany) {
+function rulesOf({ target }: DemoAlarmStrategy, seeded: SeededCompany) {
+  const { pointIds, gatewayIds } = seeded;
   if (target.kind === 'gateways') {
     const subjects = target.gatewayCodes.flatMap((code): Subject[] => {
       const id = gatewayIds.get(code);
@@ -21,7 +38,7 @@ function rulesOf({ target }: DemoAlarmStrategy, { pointIds, gatewayIds }: Seeded
   return target.rules.flatMap((rule) => {
     const found = target.deviceCodes.flatMap((code) => {
       const id = pointIds.get(`${code}.${target.role}`);
-      const definition = ruleDefinition(rule, (role) => pointIds.get(`${code}.${role}`));
+      const definition = ruleDefinition(rule, pointOn(code, seeded));
       return id === undefined || definition === null ? [] : [{ id, definition }];
     });
     const first = found[0]?.definition;
