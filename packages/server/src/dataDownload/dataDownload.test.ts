@@ -47,6 +47,8 @@ let otherRoomId: number;
 let defrostId: number;
 let watcher: string;
 let limitedWatcher: string;
+let berlinId: number;
+let coldRoomId: number;
 let token: string;
 let withoutPdf: string;
 let limited: string;
@@ -64,6 +66,13 @@ beforeAll(async () => {
         await aDevice(db, projectId, { name: '冷冻间 4 号', nameEn: 'Freezer 4', areaId }),
       ];
       const temperature = await aPointType(db, companyId);
+      berlinId = await aProject(db, companyId, { name: 'Kühlhaus', timeZone: 'Europe/Berlin' });
+      coldRoomId = await aPoint(db, await aGateway(db, berlinId), {
+        pointTypeId: temperature,
+        name: '冷库',
+        nameEn: 'Cold room',
+        deviceId: await aDevice(db, berlinId, { name: '冷库', nameEn: 'Cold room' }),
+      });
       const type = { pointTypeId: temperature, name: '温度', nameEn: 'Temperature' };
       roomId = await aPoint(db, gatewayId, { ...type, deviceId: freezer });
       otherRoomId = await aPoint(db, gatewayId, { ...type, deviceId: sister });
@@ -90,6 +99,7 @@ beforeAll(async () => {
       await aRule(db, await aStrategy(db, projectId), highLimit, { points: [roomId] });
       const userId = await aMember(db, companyId, projectId, { permissions: ['historyExcel', 'historyPdfData'] });
       token = await tokenFor(db, userId);
+      await aMember(db, companyId, berlinId, { userId, permissions: ['historyExcel', 'historyPdfData'] });
       withoutPdf = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['historyExcelData'] }));
       const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
       await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
@@ -310,6 +320,74 @@ describe('last night’s excursion', () => {
     const files = await unzipBounded(Buffer.from(named.file), 1e7);
     expect([...files.keys()]).toEqual(['a b 夜.csv']);
     expect(Buffer.from(files.get('a b 夜.csv')!).toString()).toContain('Freezer 4');
+  });
+});
+
+describe('in a place whose clocks change', () => {
+  const utc = (iso: string) => Date.parse(`${iso}:00Z`);
+  const before = (iso: string, hours: number, value: number) =>
+    Array.from({ length: hours * 12 }, (_, i) => ({ pointId: coldRoomId, at: utc(iso) + i * 5 * minute, value }));
+  beforeAll(async () => {
+    // Local days of 2025-10-25 to 27 and of 2026-03-28 to 30, each with a value of its own.
+    await measure(app.application, [
+      ...before('2025-10-24T22:00', 24, -25),
+      ...before('2025-10-25T22:00', 25, -26),
+      ...before('2025-10-26T23:00', 24, -27),
+      ...before('2026-03-27T23:00', 24, -28),
+      ...before('2026-03-28T23:00', 23, -29),
+      ...before('2026-03-29T22:00', 24, -30),
+    ]);
+  });
+  const rowsOf = async (start: string, end: string, tmes: number, more: object = {}) => {
+    const range = { start: `${start}:00`, end: `${end}:00`, tmes, pointIdList: [coldRoomId], ProjectId: berlinId };
+    const { header, rows } = await cellsOf((await download('excel', { ...range, ...more })).file);
+    return { header, rows };
+  };
+
+  test('a day is a day of the calendar, of 25 hours in October and of 23 in March', async () => {
+    const autumn = await rowsOf('2025-10-25 00:00', '2025-10-28 00:00', 1440);
+    expect(autumn.header.slice(0, 2)).toEqual(['Time (Europe/Berlin)', 'UTC offset']);
+    const facts = (row: (typeof autumn.rows)[number]) => [row[0], row[1], row[4], row[5], row[6]];
+    expect(autumn.rows.map(facts)).toEqual([
+      ['2025-10-25 00:00:00', 'UTC+02:00', -25, -25, -25],
+      ['2025-10-26 00:00:00', 'UTC+02:00', -26, -26, -26],
+      ['2025-10-27 00:00:00', 'UTC+01:00', -27, -27, -27],
+    ]);
+    const spring = await rowsOf('2026-03-28 00:00', '2026-03-31 00:00', 1440, { isMerge: true });
+    expect(spring.rows).toEqual([
+      ['2026-03-28 00:00:00', 'UTC+01:00', -28],
+      ['2026-03-29 00:00:00', 'UTC+01:00', -29],
+      ['2026-03-30 00:00:00', 'UTC+02:00', -30],
+    ]);
+  });
+
+  test('two hours stay even hours, and the hour that comes twice is told by its offset', async () => {
+    const times = ({ rows }: Awaited<ReturnType<typeof rowsOf>>) => rows.map((row) => `${row[0]}`.slice(11, 16));
+    expect(times(await rowsOf('2025-10-26 00:00', '2025-10-26 08:00', 120))).toEqual([
+      '00:00',
+      '02:00',
+      '04:00',
+      '06:00',
+    ]);
+    const hours = await rowsOf('2025-10-26 01:00', '2025-10-26 04:00', 60, { isMerge: true });
+    expect(hours.rows.map((row) => `${row[0]} ${row[1]}`)).toEqual([
+      '2025-10-26 01:00:00 UTC+02:00',
+      '2025-10-26 02:00:00 UTC+02:00',
+      '2025-10-26 02:00:00 UTC+01:00',
+      '2025-10-26 03:00:00 UTC+01:00',
+    ]);
+    const plain = await rowsOf('2025-10-27 00:00', '2025-10-27 08:00', 120);
+    expect(plain.header.slice(0, 2)).toEqual(['Time (Europe/Berlin)', 'Device']);
+    const ofPdf = {
+      start: '2025-10-25 00:00:00',
+      end: '2025-10-28 00:00:00',
+      tmes: 60,
+      pointIdList: [coldRoomId],
+      ProjectId: berlinId,
+    };
+    const { text } = await wordsOf((await download('pdf', ofPdf)).file);
+    for (const words of ['2025-10-26 02:00 +02:00 -26.0', '2025-10-26 02:00 +01:00 -26.0', 'None: every interval has'])
+      expect(text).toContain(words);
   });
 });
 

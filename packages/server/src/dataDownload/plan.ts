@@ -16,6 +16,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { findPoints, firstDevices, type PointLimits, type PointRow } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
@@ -73,8 +74,13 @@ export interface Plan {
   readonly from: number;
   readonly to: number;
   readonly intervalMinutes: number;
-  /** An edge between intervals: the midnight before the beginning, so that rows stand at round times of the place. */
-  readonly originMs: number;
+  /**
+   * Where intervals begin, and the last one ends: at round times of the place, even when its clocks change. The first may
+   * begin before the range does.
+   */
+  readonly edges: Float64Array;
+  /** Clocks change within the range: the same local time may come twice, so each says its offset. */
+  readonly tellsOffset: boolean;
   readonly isMerge: boolean;
   /** Marks alarms, with their legend. */
   readonly marksAlarms: boolean;
@@ -126,6 +132,8 @@ export async function planDownload(
   });
   if (wish.fileType === 'pdf' && values > mostValuesOfPdf)
     throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: mostValuesOfPdf });
+  // What was measured after the end of the service is kept, and not shown before it is renewed.
+  const shownTo = Math.max(from, Math.min(to, shownUntil(project) ?? to));
   return {
     caller,
     language,
@@ -134,10 +142,10 @@ export async function planDownload(
     timeZone,
     points,
     from,
-    // What was measured after the end of the service is kept, and not shown before it is renewed.
-    to: Math.max(from, Math.min(to, shownUntil(project) ?? to)),
+    to: shownTo,
     intervalMinutes: wish.intervalMinutes,
-    originMs: epochOfLocal(`${wish.start.slice(0, 10)} 00:00`, timeZone) ?? from,
+    edges: localIntervals(from, shownTo, wish.intervalMinutes * 60_000, timeZone),
+    tellsOffset: offsetStretches(from, shownTo, timeZone).length > 1,
     isMerge: wish.isMerge,
     marksAlarms: wish.marksAlarms,
     files,

@@ -10,6 +10,8 @@ export interface Series {
   readonly times: Float64Array;
   /** The average, or the state that begins; NaN: bad quality or nothing for too long. */
   readonly values: Float64Array;
+  /** Of analog points, when each interval ends; else empty. */
+  readonly ends: Float64Array;
   /** Of analog points; else empty. */
   readonly min: Float64Array;
   readonly max: Float64Array;
@@ -28,17 +30,6 @@ const dayMs = 86_400_000;
 /** Segments of so many points over so many days are in memory at one time: some megabytes. */
 const pointsAtOnce = 10;
 const daysAtOnce = 31;
-
-/** The intervals of the plan, by their start. The first may begin before the range does, as its bucket. */
-export function timesOf({ from, to, intervalMinutes, originMs }: Plan): {
-  first: number;
-  count: number;
-  widthMs: number;
-} {
-  const widthMs = intervalMinutes * minuteMs;
-  const first = originMs + Math.floor((from - originMs) / widthMs) * widthMs;
-  return { first, count: Math.max(0, Math.ceil((to - first) / widthMs)), widthMs };
-}
 
 /**
  * The history of each point of a plan, in their order, read a few points and a month at a time.
@@ -60,10 +51,10 @@ export async function* readSeries(
       samplingIntervalMs,
       limits: innerLimits(limitsOfPoint(id)),
     }));
-    const pieces: BucketHistory[][] = batch.map(() => []);
-    for (const [index, { from, to }] of windows.entries()) {
-      const found = await history.buckets(asked, from, to, plan.intervalMinutes, plan.originMs);
-      for (const [place, piece] of found.entries()) pieces[place]!.push(piece);
+    const pieces: Piece[][] = batch.map(() => []);
+    for (const [index, { from, to, originMs, minutes }] of windows.entries()) {
+      const found = await history.buckets(asked, from, to, minutes, originMs);
+      for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });
       await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
     }
     const spans = plan.marksAlarms
@@ -82,13 +73,29 @@ export async function* readSeries(
   }
 }
 
-/** Stretches of about a month whose edges are edges of intervals. */
-function windowsOf(plan: Plan): { from: number; to: number }[] {
-  const { first, widthMs } = timesOf(plan);
-  const stepMs = Math.max(1, Math.floor((daysAtOnce * dayMs) / widthMs)) * widthMs;
-  const windows: { from: number; to: number }[] = [];
-  for (let at = first; at < plan.to; at += stepMs) {
-    windows.push({ from: Math.max(at, plan.from), to: Math.min(at + stepMs, plan.to) });
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly originMs: number;
+  readonly minutes: number;
+}
+
+/** Stretches of about a month with intervals of one width; those in which clocks change are another width. */
+function windowsOf({ edges, from, to }: Plan): Window[] {
+  const windows: Window[] = [];
+  for (let begin = 0; begin + 1 < edges.length; ) {
+    const originMs = edges[begin]!;
+    const widthMs = edges[begin + 1]! - originMs;
+    let end = begin + 1;
+    while (
+      end + 1 < edges.length &&
+      edges[end + 1]! - edges[end]! === widthMs &&
+      edges[end + 1]! - originMs <= daysAtOnce * dayMs
+    )
+      end += 1;
+    const minutes = Math.ceil(widthMs / minuteMs);
+    windows.push({ from: Math.max(originMs, from), to: Math.min(edges[end]!, to), originMs, minutes });
+    begin = end;
   }
   return windows;
 }
@@ -102,14 +109,17 @@ export function innerLimits(limits: PlannedPoint['limits']): { low: number; high
 }
 
 type Columns = Omit<Series, 'point' | 'alarms'>;
+/** What was found in one window, and how wide its intervals are. */
+type Piece = BucketHistory & { readonly widthMs: number };
 
-function analogOf(pieces: readonly BucketHistory[]): Columns {
+function analogOf(pieces: readonly Piece[]): Columns {
   const found = pieces.filter((piece) => piece.kind === 'analog');
   const length = found.reduce((sum, piece) => sum + piece.length, 0);
   const columns = {
     length,
     times: new Float64Array(length),
     values: new Float64Array(length),
+    ends: new Float64Array(length),
     min: new Float64Array(length),
     max: new Float64Array(length),
     badCounts: new Int32Array(length),
@@ -118,6 +128,7 @@ function analogOf(pieces: readonly BucketHistory[]): Columns {
   let at = 0;
   for (const piece of found) {
     columns.times.set(piece.startsAt.subarray(0, piece.length), at);
+    for (let i = 0; i < piece.length; i += 1) columns.ends[at + i] = piece.startsAt[i]! + piece.widthMs;
     columns.values.set(piece.avg.subarray(0, piece.length), at);
     columns.min.set(piece.min.subarray(0, piece.length), at);
     columns.max.set(piece.max.subarray(0, piece.length), at);
@@ -128,7 +139,7 @@ function analogOf(pieces: readonly BucketHistory[]): Columns {
 }
 
 /** The changes of all pieces; a state that goes on over the edge of a piece is no change. */
-function stateOf(pieces: readonly BucketHistory[]): Columns {
+function stateOf(pieces: readonly Piece[]): Columns {
   const times: number[] = [];
   const values: number[] = [];
   for (const piece of pieces) {
@@ -145,6 +156,7 @@ function stateOf(pieces: readonly BucketHistory[]): Columns {
     length: times.length,
     times: Float64Array.from(times),
     values: Float64Array.from(values),
+    ends: none,
     min: none,
     max: none,
     badCounts: new Int32Array(0),

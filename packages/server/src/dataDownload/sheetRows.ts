@@ -1,7 +1,8 @@
 import type { Language } from '@watchpost/contract';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
+import { offsetText } from '../platform/localIntervals.ts';
 import type { Plan, PlannedPoint } from './plan.ts';
-import { type Series, type SeriesSource, timesOf } from './series.ts';
+import type { Series, SeriesSource } from './series.ts';
 import { pointHeader, severityWord, stateWord, timeHeader, words, worstAlarms } from './words.ts';
 
 /** Columns and rows of one file, however it is written. */
@@ -42,6 +43,9 @@ const timeColumn = ({ timeZone }: Plan): SheetColumn<SheetLine> => ({
   width: 30,
   value: ({ time }) => time,
 });
+/** Where clocks change within the range, the same local time may stand in two rows. */
+const offsetColumns = ({ tellsOffset, timeZone }: Plan): SheetColumn<SheetLine>[] =>
+  tellsOffset ? [text(words.offset, 12, ({ time }) => `UTC${offsetText(time, timeZone)}`)] : [];
 const text = (
   header: { zh: string; en: string },
   width: number,
@@ -61,6 +65,7 @@ function listedSheet({ plan, points, series }: FileOf): Sheet {
   const hasState = points.some(({ kind }) => kind === 'state');
   const columns = [
     timeColumn(plan),
+    ...offsetColumns(plan),
     text(words.device, 24, ({ point }) => point!.deviceName),
     text(words.point, 24, ({ point }) => point!.pointName),
     ...(hasAnalog ? [number(words.average, 0), number(words.minimum, 1), number(words.maximum, 2)] : []),
@@ -81,7 +86,7 @@ function listedSheet({ plan, points, series }: FileOf): Sheet {
   return { columns, rows: rows() };
 }
 
-function* linesOf(series: Series, { intervalMinutes, language, to: end }: Plan): Generator<SheetLine> {
+function* linesOf(series: Series, { language, to: end }: Plan): Generator<SheetLine> {
   const { point, length, times, values } = series;
   const worst = worstAlarms(series.alarms);
   const nothing = [Number.NaN, Number.NaN, Number.NaN];
@@ -95,7 +100,7 @@ function* linesOf(series: Series, { intervalMinutes, language, to: end }: Plan):
     }
     const isKnown = !Number.isNaN(values[i]!);
     const { decimals } = point;
-    const ends = time + intervalMinutes * 60_000;
+    const ends = series.ends[i]!;
     yield {
       time,
       end: ends,
@@ -116,6 +121,7 @@ const alarmWord = (severity: number | null, language: Language): string | null =
 function mergedSheet({ plan, points, series }: FileOf): Sheet {
   const columns = [
     timeColumn(plan),
+    ...offsetColumns(plan),
     ...points.map(
       (point, index): SheetColumn<SheetLine> =>
         point.kind === 'analog'
@@ -130,29 +136,28 @@ function mergedSheet({ plan, points, series }: FileOf): Sheet {
 }
 
 async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<SheetLine> {
-  const { first, count, widthMs } = timesOf(plan);
+  const { edges } = plan;
   // A column a point: a hundred points over two years are seven megabytes.
   const columns: Float64Array[] = [];
   const worst: ReturnType<typeof worstAlarms>[] = [];
   let known = 0;
   for await (const one of series(points)) {
-    const at = { first, count, widthMs, from: plan.from };
-    columns.push(one.point.kind === 'analog' ? atTimes(one, at) : heldAt(one, at));
+    columns.push(one.point.kind === 'analog' ? atTimes(one, edges) : heldAt(one, edges, plan.from));
     worst.push(worstAlarms(one.alarms));
     known += one.length;
   }
   if (known === 0) return;
-  for (let row = 0; row < count; row += 1) {
-    const time = first + row * widthMs;
+  for (let row = 0; row + 1 < edges.length; row += 1) {
+    const [time, end] = [edges[row]!, edges[row + 1]!];
     const values = new Float64Array(points.length);
     for (let i = 0; i < points.length; i += 1) values[i] = columns[i]![row]!;
     yield {
       time,
-      end: time + widthMs,
+      end,
       point: null,
       values,
       note: null,
-      alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, widthMs) : null,
+      alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, end) : null,
     };
   }
 }
@@ -162,10 +167,10 @@ function alarmsAt(
   points: readonly PlannedPoint[],
   worst: readonly ReturnType<typeof worstAlarms>[],
   time: number,
-  widthMs: number,
+  end: number,
 ): string | null {
   const on = points.flatMap((point, index) => {
-    const severity = worst[index]!(time, time + widthMs);
+    const severity = worst[index]!(time, end);
     if (severity === null) return [];
     const word = severityWord(severity, language);
     return [language === 'en' ? `${point.label}: ${word}` : `${point.label}：${word}`];
@@ -173,28 +178,23 @@ function alarmsAt(
   return on.length === 0 ? null : on.join(language === 'en' ? '; ' : '；');
 }
 
-interface Times {
-  readonly first: number;
-  readonly count: number;
-  readonly widthMs: number;
-  readonly from: number;
-}
-
 /** The averages of a series at every interval. */
-function atTimes(series: Series, { first, count, widthMs }: Times): Float64Array {
-  const column = new Float64Array(count).fill(Number.NaN);
+function atTimes(series: Series, edges: Float64Array): Float64Array {
+  const column = new Float64Array(edges.length).fill(Number.NaN);
+  let row = 0;
   for (let i = 0; i < series.length; i += 1) {
-    column[Math.round((series.times[i]! - first) / widthMs)] = rounded(series.values[i]!, series.point.decimals + 1);
+    while (edges[row]! < series.times[i]!) row += 1;
+    column[row] = rounded(series.values[i]!, series.point.decimals + 1);
   }
   return column;
 }
 
 /** The state that held when each interval began; of the first, which may begin before the range, the state it begins with. */
-function heldAt(series: Series, { first, count, widthMs, from }: Times): Float64Array {
-  const column = new Float64Array(count).fill(Number.NaN);
+function heldAt(series: Series, edges: Float64Array, from: number): Float64Array {
+  const column = new Float64Array(edges.length).fill(Number.NaN);
   let at = -1;
-  for (let row = 0; row < count; row += 1) {
-    const time = Math.max(from, first + row * widthMs);
+  for (let row = 0; row < edges.length; row += 1) {
+    const time = Math.max(from, edges[row]!);
     while (at + 1 < series.length && series.times[at + 1]! <= time) at += 1;
     column[row] = at < 0 ? Number.NaN : series.values[at]!;
   }

@@ -1,12 +1,15 @@
 import type { Bilingual, Language } from '@watchpost/contract';
 import { type AlarmSpan, severityText } from '../alarms/index.ts';
-import type { PlannedPoint } from './plan.ts';
+import { offsetText } from '../platform/localIntervals.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { Plan, PlannedPoint } from './plan.ts';
 
 /** What the files say. */
 // biome-ignore format: a table is read by columns
 export const words = {
   title: { zh: '点位数据', en: 'Point data' },
   time: { zh: '时间', en: 'Time' },
+  offset: { zh: 'UTC 偏移', en: 'UTC offset' },
   device: { zh: '设备', en: 'Device' },
   point: { zh: '点位', en: 'Point' },
   average: { zh: '平均值', en: 'Average' },
@@ -32,6 +35,17 @@ export const timeHeader = (timeZone: string): Bilingual => ({
   zh: bracketed('zh', words.time.zh, timeZone),
   en: bracketed('en', words.time.en, timeZone),
 });
+
+/** The local time of a moment, to the minute; with its offset where the range has times that come twice. */
+export const minuteOf = ({ timeZone, tellsOffset }: Plan, epochMs: number): string =>
+  `${localOfEpoch(epochMs, timeZone).slice(0, 16)}${offsetAfter({ timeZone, tellsOffset }, epochMs)}`;
+
+/** Like `minuteOf`, to the second. */
+export const secondOf = ({ timeZone, tellsOffset }: Plan, epochMs: number): string =>
+  `${localOfEpoch(epochMs, timeZone)}${offsetAfter({ timeZone, tellsOffset }, epochMs)}`;
+
+const offsetAfter = ({ timeZone, tellsOffset }: Pick<Plan, 'timeZone' | 'tellsOffset'>, epochMs: number): string =>
+  tellsOffset ? ` ${offsetText(epochMs, timeZone)}` : '';
 
 /** `Freezer 3 · Temperature (°C)`. */
 export const pointHeader = (point: PlannedPoint): Bilingual => ({

@@ -1,6 +1,6 @@
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { Plan } from '../plan.ts';
-import { type Series, timesOf } from '../series.ts';
+import type { Series } from '../series.ts';
 import { stateWord } from '../words.ts';
 import type { Gap } from './findGaps.ts';
 import { digits, ink, type ReportDocument } from './ReportDocument.ts';
@@ -51,9 +51,9 @@ export function drawAnalog(
     for (const { raised_at, returned_at } of only.alarms)
       shade(document, frame, raised_at.getTime(), returned_at?.getTime() ?? plan.to, alarmColour, 0.18);
   }
-  if (only) drawBand(document, frame, plan, only);
+  if (only) drawBand(document, frame, only);
   for (const [index, series] of lines.entries())
-    drawLine(document, frame, plan, series, lineColours[index % lineColours.length]!);
+    drawLine(document, frame, series, lineColours[index % lineColours.length]!);
   if (limits) drawLimits(document, frame, limits);
   pdf.restore();
 }
@@ -146,7 +146,7 @@ function grid(document: ReportDocument, frame: Frame, plan: Plan, ticks: readonl
       .stroke();
     document.line(tick.toFixed(decimals), frame.x - axisWidth, y - 3, axisWidth - 4, { align: 'right' });
   }
-  const { times, isDaily } = timeTicks(plan.from, plan.to, plan.originMs);
+  const { times, isDaily } = timeTicks(plan.from, plan.to, plan.timeZone);
   for (const time of times) {
     const x = frame.xOf(time);
     pdf
@@ -180,11 +180,11 @@ function shade(
 }
 
 /** Unbroken runs of a series: the first and last place of each. */
-function* runsOf(series: Series, widthMs: number): Generator<[number, number]> {
+function* runsOf(series: Series): Generator<[number, number]> {
   let begin = -1;
   for (let i = 0; i < series.length; i += 1) {
     const isKnown = !Number.isNaN(series.values[i]!);
-    const follows = begin >= 0 && series.times[i]! - series.times[i - 1]! === widthMs;
+    const follows = begin >= 0 && series.times[i]! === series.ends[i - 1]!;
     if (begin >= 0 && (!isKnown || !follows)) {
       yield [begin, i - 1];
       begin = -1;
@@ -194,26 +194,27 @@ function* runsOf(series: Series, widthMs: number): Generator<[number, number]> {
   if (begin >= 0) yield [begin, series.length - 1];
 }
 
-function drawLine(document: ReportDocument, frame: Frame, plan: Plan, series: Series, colour: string): void {
+/** An average stands in the middle of its interval. */
+const middleOf = (frame: Frame, { times, ends }: Series, index: number): number =>
+  frame.xOf((times[index]! + ends[index]!) / 2);
+
+function drawLine(document: ReportDocument, frame: Frame, series: Series, colour: string): void {
   const { pdf } = document;
-  const { widthMs } = timesOf(plan);
   pdf.lineWidth(0.9).lineJoin('round').strokeColor(colour);
-  for (const [begin, end] of runsOf(series, widthMs)) {
-    pdf.moveTo(frame.xOf(series.times[begin]! + widthMs / 2), frame.yOf(series.values[begin]!));
+  for (const [begin, end] of runsOf(series)) {
+    pdf.moveTo(middleOf(frame, series, begin), frame.yOf(series.values[begin]!));
     // An interval that stands alone is a short stroke, or nobody would see it.
-    if (begin === end) pdf.lineTo(frame.xOf(series.times[begin]! + widthMs), frame.yOf(series.values[begin]!));
-    for (let i = begin + 1; i <= end; i += 1)
-      pdf.lineTo(frame.xOf(series.times[i]! + widthMs / 2), frame.yOf(series.values[i]!));
+    if (begin === end) pdf.lineTo(frame.xOf(series.ends[begin]!), frame.yOf(series.values[begin]!));
+    for (let i = begin + 1; i <= end; i += 1) pdf.lineTo(middleOf(frame, series, i), frame.yOf(series.values[i]!));
     pdf.stroke();
   }
 }
 
-function drawBand(document: ReportDocument, frame: Frame, plan: Plan, series: Series): void {
+function drawBand(document: ReportDocument, frame: Frame, series: Series): void {
   const { pdf } = document;
-  const { widthMs } = timesOf(plan);
-  for (const [begin, end] of runsOf(series, widthMs)) {
+  for (const [begin, end] of runsOf(series)) {
     if (begin === end) continue;
-    const xOf = (i: number) => frame.xOf(series.times[i]! + widthMs / 2);
+    const xOf = (i: number) => middleOf(frame, series, i);
     pdf.moveTo(xOf(begin), frame.yOf(series.max[begin]!));
     for (let i = begin + 1; i <= end; i += 1) pdf.lineTo(xOf(i), frame.yOf(series.max[i]!));
     for (let i = end; i >= begin; i -= 1) pdf.lineTo(xOf(i), frame.yOf(series.min[i]!));

@@ -1,8 +1,6 @@
-import type { Language } from '@watchpost/contract';
-import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
-import { pointHeader, severityWord, words } from '../words.ts';
+import { minuteOf, pointHeader, severityWord, words } from '../words.ts';
 import { drawTable } from './drawTable.ts';
 import { type Gap, reasonOfGap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
@@ -75,23 +73,23 @@ export async function drawGaps(
     const reason = await reasonOfGap(deps, series, gap);
     rows.push([...stretch(plan, gap.from, gap.to), sentence(reason[language])]);
   }
-  await drawTable(document, [...stretchColumns(language), { title: reportWords.reason[language], width: 240 }], rows);
+  await drawTable(document, [...stretchColumns(plan), { title: reportWords.reason[language], width: 240 }], rows);
   if (gaps.length > mostGaps)
     document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const stretchColumns = (language: Language) => [
-  { title: reportWords.from[language], width: 85 },
-  { title: reportWords.to[language], width: 85 },
+const stretchColumns = ({ language, tellsOffset }: Plan) => [
+  { title: reportWords.from[language], width: tellsOffset ? 98 : 85 },
+  { title: reportWords.to[language], width: tellsOffset ? 98 : 85 },
   { title: reportWords.duration[language], width: 75 },
 ];
 
-const stretch = ({ timeZone, language }: Plan, from: number, to: number): string[] => [
-  localOfEpoch(from, timeZone).slice(0, 16),
-  localOfEpoch(to, timeZone).slice(0, 16),
-  durationWord(to - from, language),
+const stretch = (plan: Plan, from: number, to: number): string[] => [
+  minuteOf(plan, from),
+  minuteOf(plan, to),
+  durationWord(to - from, plan.language),
 ];
 
 /** What a point raised. */

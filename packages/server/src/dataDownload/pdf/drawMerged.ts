@@ -1,9 +1,8 @@
 import type { Language } from '@watchpost/contract';
-import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import type { Sheet, SheetLine } from '../sheetRows.ts';
-import { pointHeader, severityWord, words, worstAlarms } from '../words.ts';
+import { minuteOf, pointHeader, severityWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
 import { drawAlarms, drawGaps, drawLimitsTable } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
@@ -17,7 +16,7 @@ const statesHeight = 60;
 /** As many columns as can be read beside the time; fewer beside the alarms. */
 const pointsAcross = 7;
 const pointsBesideAlarms = 5;
-const timeWidth = 70;
+const timeWidths = { plain: 70, withOffset: 98 } as const;
 const alarmWidth = 130;
 
 /** Curves by unit, statistics and limits of all points, the gaps and alarms of each, and their values side by side. */
@@ -86,7 +85,8 @@ async function drawSideBySide(
   all: readonly Series[],
   sheet: Sheet,
 ): Promise<void> {
-  const { language, timeZone, marksAlarms } = plan;
+  const { language, marksAlarms } = plan;
+  const timeWidth = plan.tellsOffset ? timeWidths.withOffset : timeWidths.plain;
   const most = marksAlarms ? pointsBesideAlarms : pointsAcross;
   const lines: SheetLine[] = [];
   for await (const line of sheet.rows) lines.push(line);
@@ -111,7 +111,7 @@ async function drawSideBySide(
       const worst = across.map(({ alarms }) => worstAlarms(alarms));
       for (const line of lines) {
         yield [
-          localOfEpoch(line.time, timeZone).slice(0, 16),
+          minuteOf(plan, line.time),
           ...across.map(({ point }, index) => {
             const value = line.values[begin + index]!;
             if (Number.isNaN(value)) return '-';

@@ -1,7 +1,6 @@
-import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
-import { pointHeader, severityWord, stateWord, words, worstAlarms } from '../words.ts';
+import { minuteOf, pointHeader, secondOf, severityWord, stateWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
 import { drawAlarms, drawGaps, drawLimits } from './drawFindings.ts';
 import { drawTable } from './drawTable.ts';
@@ -110,9 +109,9 @@ const share = (ms: number, { from, to }: Plan): string =>
   to > from ? `${((Math.min(ms, to - from) / (to - from)) * 100).toFixed(1)}%` : '–';
 
 async function drawValues(document: ReportDocument, plan: Plan, series: Series): Promise<void> {
-  const { language, timeZone } = plan;
+  const { language } = plan;
   const { point } = series;
-  const plainTime = { title: words.time[language], width: 68, plain: true } as const;
+  const plainTime = { title: words.time[language], width: plan.tellsOffset ? 96 : 68, plain: true } as const;
   const alarm = plan.marksAlarms ? [{ title: words.alarm[language], width: 34 }] : [];
   const worst = worstAlarms(series.alarms);
   const alarmAt = (from: number, to: number): string[] => {
@@ -120,18 +119,17 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
     const severity = worst(from, to);
     return [severity === null ? '' : severityWord(severity, language)];
   };
-  const widthMs = plan.intervalMinutes * 60_000;
   if (point.kind === 'state') {
     function* rows(): Generator<string[]> {
       for (let i = 0; i < series.length; i += 1) {
         const next = i + 1 < series.length ? series.times[i + 1]! : plan.to;
-        const time = localOfEpoch(series.times[i]!, timeZone);
+        const time = secondOf(plan, series.times[i]!);
         yield [time, stateWord(point, series.values[i]!, language), ...alarmAt(series.times[i]!, next)];
       }
     }
     await drawTable(
       document,
-      [{ ...plainTime, width: 76 }, { title: words.state[language], width: 60 }, ...alarm],
+      [{ ...plainTime, width: plan.tellsOffset ? 104 : 76 }, { title: words.state[language], width: 60 }, ...alarm],
       rows(),
     );
     return;
@@ -142,11 +140,11 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
     for (let i = 0; i < series.length; i += 1) {
       const time = series.times[i]!;
       yield [
-        localOfEpoch(time, timeZone).slice(0, 16),
+        minuteOf(plan, time),
         figure(series.values[i]!, point.decimals),
         figure(series.min[i]!, point.decimals),
         figure(series.max[i]!, point.decimals),
-        ...alarmAt(time, time + widthMs),
+        ...alarmAt(time, series.ends[i]!),
       ];
     }
   }

@@ -1,7 +1,7 @@
 import { type Bilingual, qualityOf } from '@watchpost/contract';
 import { qualityText } from '../../alarms/index.ts';
 import type { DataDownloadDeps, Plan } from '../plan.ts';
-import { type Series, timesOf } from '../series.ts';
+import type { Series } from '../series.ts';
 import { reportWords } from './words.ts';
 
 /** A stretch in which nothing is known of a point; epoch ms. */
@@ -16,16 +16,16 @@ export function findGaps(series: Series, plan: Plan): Gap[] {
 }
 
 function betweenIntervals(series: Series, plan: Plan): Gap[] {
-  const { first, count, widthMs } = timesOf(plan);
+  const { edges } = plan;
   const gaps: { from: number; to: number }[] = [];
   let next = 0;
-  for (let row = 0; row < count; row += 1) {
-    const time = first + row * widthMs;
+  for (let row = 0; row + 1 < edges.length; row += 1) {
+    const time = edges[row]!;
     while (next < series.length && series.times[next]! < time) next += 1;
     const isKnown = next < series.length && series.times[next] === time && !Number.isNaN(series.values[next]!);
     if (isKnown) continue;
     const from = Math.max(time, plan.from);
-    const to = Math.min(time + widthMs, plan.to);
+    const to = Math.min(edges[row + 1]!, plan.to);
     const last = gaps.at(-1);
     if (last && last.to === from) last.to = to;
     else gaps.push({ from, to });

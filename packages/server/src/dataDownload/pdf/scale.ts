@@ -1,3 +1,6 @@
+import { roundTimes } from '../../platform/localIntervals.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+
 /** An axis from `low` to `high` with at most seven ticks at round numbers; of nothing, from 0 to 1. */
 export function niceScale(low: number, high: number): { low: number; high: number; ticks: number[]; decimals: number } {
   if (!(low <= high)) return niceScale(0, 1);
@@ -17,10 +20,10 @@ const hourMs = 3_600_000;
 const steps = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 744, 1488, 2928].map((hours) => hours * hourMs);
 const mostTicks = 8;
 
-/** Round times of the range, counted from a local midnight. */
-export function timeTicks(from: number, to: number, originMs: number): { times: number[]; isDaily: boolean } {
+/** Round local times of the range; days by the calendar. */
+export function timeTicks(from: number, to: number, timeZone: string): { times: number[]; isDaily: boolean } {
   const step = steps.find((candidate) => (to - from) / candidate <= mostTicks) ?? steps.at(-1)!;
-  const times: number[] = [];
-  for (let time = originMs + Math.ceil((from - originMs) / step) * step; time <= to; time += step) times.push(time);
+  const day = localOfEpoch(from, timeZone).slice(0, 10);
+  const times = roundTimes(from, to, step, day, timeZone);
   return { times, isDaily: step >= 24 * hourMs };
 }
