@@ -9,5 +9,10 @@ export const historyErrors = {
     zh: '查询超出限制：该时间范围的间隔至少为 {minutes} 分钟',
     en: 'Query range exceeds limit: this range needs an interval of at least {minutes} minutes.',
   },
+  tooManyValues: {
+    code: 400,
+    zh: '查询超出限制：该时间范围内超过 {count} 个数值，请缩短时间范围或减少点位',
+    en: 'Query range exceeds limit: more than {count} values in this range. Choose a shorter range or fewer points.',
+  },
   tooManyPoints: { code: 400, zh: '曲线最多选择 {count} 个点位', en: 'A curve takes at most {count} points.' },
 } satisfies ErrorCatalogue;

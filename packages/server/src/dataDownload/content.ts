@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
-import { dataDownloadErrors } from '@watchpost/contract';
+import {
+  dataDownloadErrors,
+  downloadErrors,
+  type ErrorEntry,
+  mostValuesAtOnce,
+  mostValuesOfPdf,
+} from '@watchpost/contract';
 import yazl from 'yazl';
+import { maxRows } from '../downloads/index.ts';
+import { TooManyValues, ValueBudget } from '../history/index.ts';
 import { csvType, writeCsv } from '../platform/csv/writeCsv.ts';
 import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -84,16 +92,43 @@ export function contentOf(
   return { stream, rowCount: () => rows };
 }
 
+/**
+ * Every change of a state is a value; how many there are shows only while they are read. What intervals may take of the
+ * most is taken off before.
+ */
+function budgetOf({ files, points, edges, fileType }: Plan, mostRows: number): ValueBudget {
+  const taken = (files?.flatMap((file) => file.points) ?? points).filter(({ kind }) => kind === 'analog').length;
+  const most = fileType === 'pdf' ? Math.min(mostValuesOfPdf, mostRows) : mostRows;
+  return new ValueBudget(Math.max(0, most - taken * Math.max(0, edges.length - 1)));
+}
+
+/** Says in the words of the download that it holds too much. @throws Refusal */
+async function* refusing(plan: Plan, tooMuch: ErrorEntry, read: AsyncIterable<Series>): AsyncGenerator<Series> {
+  try {
+    yield* read;
+  } catch (error) {
+    if (!(error instanceof TooManyValues)) throw error;
+    if (plan.fileType === 'pdf') throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: mostValuesOfPdf });
+    throw new Refusal(tooMuch, { count: tooMuch === downloadErrors.tooManyRows ? maxRows : mostValuesAtOnce });
+  }
+}
+
 /** Reads piece by piece while the file is written: for downloads of any size. */
-export const whileWriting =
-  (deps: DataDownloadDeps, plan: Plan, told?: (part: number) => Promise<void>): SeriesSource =>
-  (points) =>
-    readSeries(deps, plan, points, plan.files ? undefined : told);
+export const whileWriting = (
+  deps: DataDownloadDeps,
+  plan: Plan,
+  told?: (part: number) => Promise<void>,
+): SeriesSource => {
+  const budget = budgetOf(plan, maxRows);
+  return (points) =>
+    refusing(plan, downloadErrors.tooManyRows, readSeries(deps, plan, points, budget, plan.files ? undefined : told));
+};
 
 /** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */
 export async function beforehand(deps: DataDownloadDeps, plan: Plan): Promise<SeriesSource> {
   const all = new Map<number, Series>();
-  for await (const series of readSeries(deps, plan, plan.points)) all.set(series.point.id, series);
+  const read = readSeries(deps, plan, plan.points, budgetOf(plan, mostValuesAtOnce));
+  for await (const series of refusing(plan, dataDownloadErrors.tooMuchAtOnce, read)) all.set(series.point.id, series);
   if ([...all.values()].every(({ length }) => length === 0)) throw new Refusal(dataDownloadErrors.noPointData);
   return async function* (points) {
     for (const { id } of points) {

@@ -1,7 +1,15 @@
 import type { DataFormat } from '@watchpost/contract';
-import { dataDownloadErrors, historyErrors } from '@watchpost/contract';
+import {
+  dataDownloadErrors,
+  downloadErrors,
+  historyErrors,
+  mostCurveValues,
+  mostValuesAtOnce,
+  mostValuesOfPdf,
+} from '@watchpost/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
@@ -49,6 +57,7 @@ let watcher: string;
 let limitedWatcher: string;
 let berlinId: number;
 let coldRoomId: number;
+let contactId: number;
 let token: string;
 let withoutPdf: string;
 let limited: string;
@@ -89,6 +98,7 @@ beforeAll(async () => {
         unit: '',
         deviceId: freezer,
       });
+      contactId = await aPoint(db, gatewayId, { pointTypeId: door, name: '触点', unit: '', deviceId: freezer });
       const defrost = await aPointType(db, companyId, {
         status: [
           { value: 0, zh: '未化霜', en: 'No defrost' },
@@ -509,6 +519,34 @@ describe('in the background', () => {
     expect((parameters as { body: { start: string; tmes: number } }).body).toMatchObject({
       start: expect.stringMatching(/-01 00:00:00$/),
       tmes: 20,
+    });
+  });
+
+  test('a contact that flaps a million times is too much for a curve and for every download, and each says so', async () => {
+    const from = Date.parse('2026-02-01T00:00:00Z');
+    const columns = new ReadingColumnsBuilder(1_000_100);
+    for (let i = 0; i < 1_000_100; i += 1) columns.push(contactId, from + i * 60, i % 2, 0);
+    await importSegments(app.database.pool, contactId, columns.take());
+    const range = { start: local(from), end: local(from + 20 * hour), pointIdList: [contactId], ProjectId: projectId };
+    const filled = (text: string, count: number) => text.replace('{count}', String(count));
+
+    for (const tmes of [0, 10]) {
+      const query = { ...range, tmes };
+      const { envelope } = await makeCall(app.url, 'getPointData', { query }, { token: watcher, language: 'en' });
+      expect(envelope.Message).toBe(filled(historyErrors.tooManyValues.en, mostCurveValues));
+    }
+    expect((await download('csv', range)).message).toBe(filled(dataDownloadErrors.tooMuchAtOnce.en, mostValuesAtOnce));
+    expect((await download('pdf', range)).message).toBe(filled(dataDownloadErrors.tooMuchForPdf.en, mostValuesOfPdf));
+    const body = wishOf('csv', range);
+    const { envelope } = await makeCall(
+      app.url,
+      'downHistoryDataToExcelOrPdfBack',
+      { body },
+      { token, language: 'en' },
+    );
+    expect(await over((envelope.Data as { DownloadId: number }).DownloadId)).toMatchObject({
+      State: 'failed',
+      FailureReason: filled(downloadErrors.tooManyRows.en, 1_000_000),
     });
   });
 });

@@ -1,5 +1,5 @@
 import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
-import type { BucketHistory, HeldTotals } from '../history/index.ts';
+import type { BucketHistory, HeldTotals, ValueBudget } from '../history/index.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 
 /** One point over the whole range: parallel columns by ascending time. Of a state point every change. */
@@ -34,12 +34,14 @@ const daysAtOnce = 31;
 /**
  * The history of each point of a plan, in their order, read a few points and a month at a time.
  *
+ * @param budget takes every change of a state
  * @param told after every piece, with the part of the reading that is done, from 0 to 1
  */
 export async function* readSeries(
   { db, history, limitsOfPoint }: DataDownloadDeps,
   plan: Plan,
   points: readonly PlannedPoint[],
+  budget: ValueBudget,
   told?: (part: number) => Promise<void>,
 ): AsyncGenerator<Series> {
   const windows = windowsOf(plan);
@@ -53,7 +55,7 @@ export async function* readSeries(
     }));
     const pieces: Piece[][] = batch.map(() => []);
     for (const [index, { from, to, originMs, minutes }] of windows.entries()) {
-      const found = await history.buckets(asked, from, to, minutes, originMs);
+      const found = await history.buckets(asked, from, to, minutes, originMs, undefined, budget);
       for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });
       await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
     }

@@ -27,7 +27,7 @@ export interface MakeDownloadDeps {
 
 const dayMs = 86_400_000;
 /** As many as one sheet of Excel holds; a file of them takes minutes and some hundred megabytes. */
-const maxRows = 1_000_000;
+export const maxRows = 1_000_000;
 /** A server that is killed by an export must not be killed by it for ever. */
 const maxAttempts = 3;
 /** How often progress is told, at most: a statement each. */

@@ -1,6 +1,7 @@
 import { qualityCode } from '@watchpost/contract';
 import { type FoldRange, isBad } from './bucketFold.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
+import type { ValueBudget } from './ValueBudget.ts';
 
 /**
  * Keeps of a state point's samples, given by ascending time, only those where the state changes: value, or quality when it
@@ -11,6 +12,7 @@ import { SampleBuffer, type SampleColumns } from './samples.ts';
  */
 export class ChangeFold {
   readonly #range: FoldRange;
+  readonly #budget: ValueBudget | undefined;
   readonly #changes = new SampleBuffer(64);
   #value = Number.NaN;
   #quality = 0;
@@ -18,8 +20,10 @@ export class ChangeFold {
   #opened = false;
   #heldSince = Number.NaN;
 
-  constructor(range: FoldRange) {
+  /** @param budget takes every change, and ends the reading when there are too many */
+  constructor(range: FoldRange, budget?: ValueBudget) {
     this.#range = range;
+    this.#budget = budget;
   }
 
   add(measuredAt: number, value: number, quality: number): void {
@@ -32,7 +36,7 @@ export class ChangeFold {
     const reason = bad && quality === 0 ? qualityCode.notANumber : quality;
     const same = Object.is(state, this.#value) && (!bad || reason === this.#quality);
     if (measuredAt >= this.#range.from && (!same || this.#changes.length === 0)) {
-      this.#changes.push(measuredAt, state, reason);
+      this.#push(measuredAt, state, reason);
     }
     this.#value = state;
     this.#quality = reason;
@@ -50,7 +54,7 @@ export class ChangeFold {
     if (!(staleAt < next)) return;
     if (staleAt > this.#range.from) {
       this.#open(staleAt);
-      if (!(Number.isNaN(this.#value) && this.#quality === 0)) this.#changes.push(staleAt, Number.NaN, 0);
+      if (!(Number.isNaN(this.#value) && this.#quality === 0)) this.#push(staleAt, Number.NaN, 0);
     }
     this.#value = Number.NaN;
     this.#quality = 0;
@@ -62,6 +66,11 @@ export class ChangeFold {
     if (this.#opened) return;
     this.#opened = true;
     if (Number.isNaN(this.#heldSince) || next === this.#range.from) return;
-    this.#changes.push(this.#range.from, this.#value, this.#quality);
+    this.#push(this.#range.from, this.#value, this.#quality);
+  }
+
+  #push(at: number, value: number, quality: number): void {
+    this.#budget?.takeOne();
+    this.#changes.push(at, value, quality);
   }
 }

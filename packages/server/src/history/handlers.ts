@@ -1,4 +1,4 @@
-import { commonErrors, type historyCalls } from '@watchpost/contract';
+import { commonErrors, type historyCalls, historyErrors, mostCurveValues } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,6 +17,7 @@ import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
 import type { History, InnerLimits } from './index.ts';
 import { defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
+import { TooManyValues, ValueBudget } from './ValueBudget.ts';
 
 export interface HistoryDeps {
   db: Db;
@@ -38,6 +39,16 @@ const askedOf = (point: PointRow) => ({
   samplingIntervalMs: point.sampling_interval_seconds * 1000,
   kind: point.value_type === 'analog' ? ('analog' as const) : ('state' as const),
 });
+
+/** @throws Refusal when the reply would hold too much */
+async function bounded<T>(read: (budget: ValueBudget) => Promise<T>): Promise<T> {
+  try {
+    return await read(new ValueBudget(mostCurveValues));
+  } catch (error) {
+    if (error instanceof TooManyValues) throw new Refusal(historyErrors.tooManyValues, { count: error.most });
+    throw error;
+  }
+}
 
 /** Reads at once: one computes while another waits for PostgreSQL. */
 const readsAtOnce = 3;
@@ -73,10 +84,10 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       );
       return share.run(caller.userId, signal, async () => {
         if (intervalMinutes === 0) {
-          const found = await history.rawWithTotals(asked, from, to, signal);
+          const found = await bounded((budget) => history.rawWithTotals(asked, from, to, signal, budget));
           return points.map((point, index) => presentRaw(point, found[index]!, limits[index]!, language));
         }
-        const found = await history.buckets(asked, from, to, intervalMinutes, 0, signal);
+        const found = await bounded((budget) => history.buckets(asked, from, to, intervalMinutes, 0, signal, budget));
         return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
       });
     },
@@ -85,7 +96,9 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       const { points, limits, asked, from, to } = await load(caller, query, (facts) =>
         statisticRange({ start: query.start, end: query.end, ...facts }),
       );
-      const found = await share.run(caller.userId, signal, () => history.totals(asked, from, to, signal));
+      const found = await share.run(caller.userId, signal, () =>
+        bounded((budget) => history.totals(asked, from, to, signal, budget)),
+      );
       const until = Math.min(to, clock.now());
       return points.map((point, index) => presentStatistic(point, found[index]!, until, limits[index]!, language));
     },
@@ -102,7 +115,9 @@ export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDe
       const sources = [...telling.values()];
       if (sources.length === 0) return [];
       const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
-      const found = await share.run(caller.userId, signal, () => history.totals(asked, from, to, signal));
+      const found = await share.run(caller.userId, signal, () =>
+        bounded((budget) => history.totals(asked, from, to, signal, budget)),
+      );
       return sources.flatMap((point, index) => {
         const changes = found[index]!;
         return changes.kind === 'state'

@@ -32,6 +32,7 @@ import { rebuildTail } from './rebuildTail.ts';
 import { type FindIntervals, sealDays } from './sealDays.ts';
 import { sealHours } from './sealHours.ts';
 import { readLatest } from './store.ts';
+import type { ValueBudget } from './ValueBudget.ts';
 
 export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
 export { checkHistory, type HistoryCheck } from './checkHistory.ts';
@@ -45,6 +46,7 @@ export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './rea
 export { dutyOf, RetentionRefused, setRetention, trimHistory } from './retention.ts';
 export type { SampleColumns } from './samples.ts';
 export { holdSealing } from './store.ts';
+export { TooManyValues, ValueBudget } from './ValueBudget.ts';
 
 export interface HistoryStats {
   /** Samples held in memory because their hour is not sealed yet, and the memory they take. */
@@ -77,18 +79,25 @@ export interface History {
    * any length costs a few megabytes. Stopping early is fine; an aborted signal ends it with the signal's reason.
    */
   rawChunks(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): AsyncIterable<RawChunk>;
-  /** Like `raw`, with the totals of each analog point over the range: those `buckets` gives for it at any width. */
+  /**
+   * Like `raw`, with the totals of each analog point over the range: those `buckets` gives for it at any width.
+   *
+   * @throws TooManyValues when the budget is spent
+   */
   rawWithTotals(
     points: readonly HistoryPoint[],
     from: number,
     to: number,
     signal?: AbortSignal,
+    budget?: ValueBudget,
   ): Promise<RawHistoryWithTotals[]>;
   /**
    * Statistics by bucket in [from, to), of state points every change, in the order of `points`. Epoch ms. A value holds until
    * the next sample, at most `staleAfterMs` of its interval, never into the future; a bad sample ends it.
    *
    * @param originMs an edge between buckets, for days that begin at a local midnight; default 0, whole hours of UTC
+   * @param budget takes every change; buckets are bounded by their width
+   * @throws TooManyValues when the budget is spent
    */
   buckets(
     points: readonly HistoryPoint[],
@@ -97,9 +106,20 @@ export interface History {
     bucketMinutes: number,
     originMs?: number,
     signal?: AbortSignal,
+    budget?: ValueBudget,
   ): Promise<BucketHistory[]>;
-  /** What `buckets` says of [from, to) as a whole; of state points every change. In the order of `points`. */
-  totals(points: readonly HistoryPoint[], from: number, to: number, signal?: AbortSignal): Promise<PointTotals[]>;
+  /**
+   * What `buckets` says of [from, to) as a whole; of state points every change. In the order of `points`.
+   *
+   * @throws TooManyValues when the budget is spent
+   */
+  totals(
+    points: readonly HistoryPoint[],
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+    budget?: ValueBudget,
+  ): Promise<PointTotals[]>;
   /**
    * Seals every hour and every day that is over. Runs by itself each minute between `start` and `stop`; calls while one runs
    * share it. What came late to a sealed day is merged into it a few times a day.
@@ -232,13 +252,14 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
         signal,
       ),
 
-    rawWithTotals: (points, from, to, signal) =>
-      readRawWithTotals({ db, tail, signal }, points, from, to, Math.min(to, clock.now())),
+    rawWithTotals: (points, from, to, signal, budget) =>
+      readRawWithTotals({ db, tail, signal, budget }, points, from, to, Math.min(to, clock.now())),
 
-    buckets: (points, from, to, bucketMinutes, originMs = 0, signal) =>
-      readBuckets({ db, tail, signal }, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
+    buckets: (points, from, to, bucketMinutes, originMs = 0, signal, budget) =>
+      readBuckets({ db, tail, signal, budget }, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
 
-    totals: (points, from, to, signal) => readTotals({ db, tail, signal }, points, from, Math.min(to, clock.now())),
+    totals: (points, from, to, signal, budget) =>
+      readTotals({ db, tail, signal, budget }, points, from, Math.min(to, clock.now())),
 
     seal,
 

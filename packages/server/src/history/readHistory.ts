@@ -10,6 +10,7 @@ import { hourOf } from './hours.ts';
 import { blockOf, type RollupWidth, rollupWidths, widestWithin } from './RollupBlock.ts';
 import { readSamples, type Stretch } from './readSamples.ts';
 import { SampleBuffer, type SampleColumns } from './samples.ts';
+import type { ValueBudget } from './ValueBudget.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */
 export interface HistoryPoint {
@@ -45,6 +46,8 @@ export interface ReadDeps {
   tail: HistoryTail;
   /** Ends the read with its reason between pages and days. */
   signal?: AbortSignal;
+  /** Takes every sample and every change of a state; buckets are as many as their width says. */
+  budget?: ValueBudget;
 }
 
 /**
@@ -73,7 +76,7 @@ export async function readRaw(
  * @param heldTo when the last value ceases to count: the present, where the range ends later
  */
 export async function readRawWithTotals(
-  { db, tail, signal }: ReadDeps,
+  { db, tail, signal, budget }: ReadDeps,
   points: readonly HistoryPoint[],
   from: number,
   to: number,
@@ -88,7 +91,10 @@ export async function readRawWithTotals(
   const stretches = found.map(({ pointId, samples, fold }, index): Stretch => {
     const start = from - staleAfterMs(points[index]!.samplingIntervalMs);
     const sample = (at: number, value: number, quality: number) => {
-      if (at >= from) samples.push(at, value, quality);
+      if (at >= from) {
+        budget?.takeOne();
+        samples.push(at, value, quality);
+      }
       fold?.add(at, value, quality);
     };
     return { pointId, from: start, to, unsealed: tail.read(pointId, start, to), sample };
@@ -123,7 +129,7 @@ export async function readBuckets(
   const minutes = widestWithin(bucketMinutes, originMs);
   const folds = points.map(({ samplingIntervalMs, kind, limits }) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(samplingIntervalMs) };
-    if (kind === 'state') return new ChangeFold(range);
+    if (kind === 'state') return new ChangeFold(range, deps.budget);
     const fold = new BucketFold(range, bucketMinutes * 60_000, originMs, limits);
     return new BucketPlan(range, fold, minutes, limits ?? null);
   });
@@ -146,7 +152,7 @@ export async function readTotals(
   const minutes = rollupWidths.at(-1)!;
   const folds = points.map((point) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(point.samplingIntervalMs) };
-    if (point.kind === 'state') return new ChangeFold(range);
+    if (point.kind === 'state') return new ChangeFold(range, deps.budget);
     return new BucketPlan(range, wholeRange(point, from, to), minutes, point.limits ?? null);
   });
   await fillFolds(deps, points, folds, from, to, minutes);
