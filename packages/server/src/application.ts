@@ -31,6 +31,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
 import { createEvents } from './platform/events/events.ts';
+import { FairShare } from './platform/FairShare.ts';
 import { createHttpFbox } from './platform/fbox/fboxAccount.ts';
 import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -77,6 +78,8 @@ export interface Application {
 const storingTroubleMs = 10_000;
 /** Telling people takes milliseconds, and is tried again every few seconds. */
 const tellingTroubleMs = 30_000;
+/** Reads of history at once: one computes while another waits for PostgreSQL. */
+const readsAtOnce = 3;
 
 /** Where gateways find this server: by the name people use, else by an address it listens on that is not for itself alone. */
 function fieldAddressOf({ publicUrl, listen, dtuPort, mqttPort, tls }: Config): FieldAddress {
@@ -197,7 +200,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const returns = new Returns(writing);
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
-  const exporters = allExporters({ db, clock, history, live, points, limitsOfPoint, pendingOnPoint });
+  const historyShare = new FairShare(readsAtOnce);
+  const exporters = allExporters({ db, clock, history, historyShare, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
@@ -212,6 +216,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       appUrl: config.appUrl,
       mapTiles: config.mapTiles,
       history,
+      historyShare,
       live,
       messageWatch,
       frameLog,

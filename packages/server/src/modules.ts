@@ -51,6 +51,7 @@ import {
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
+import type { FairShare } from './platform/FairShare.ts';
 import type { FboxAccount } from './platform/fbox/fboxAccount.ts';
 import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
@@ -86,6 +87,7 @@ export interface ModuleDeps {
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
   history: History;
+  historyShare: FairShare;
   live: LiveValues;
   messageWatch: MessageWatch;
   frameLog: FrameLog;
@@ -170,7 +172,9 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): AnyExporter[] => [
+export const allExporters = (
+  deps: Omit<DeviceDeps, 'events' | 'fileUrls'> & { historyShare: FairShare },
+): AnyExporter[] => [
   ...alarmExporters(deps),
   cameraExporter(deps),
   deletedProjectExporter(deps),

@@ -120,14 +120,20 @@ export const whileWriting = (
   told?: (part: number) => Promise<void>,
 ): SeriesSource => {
   const budget = budgetOf(plan, maxRows);
+  // Nobody waits for it; one that was deleted meanwhile is ended by `told`.
+  const { signal } = new AbortController();
   return (points) =>
-    refusing(plan, downloadErrors.tooManyRows, readSeries(deps, plan, points, budget, plan.files ? undefined : told));
+    refusing(
+      plan,
+      downloadErrors.tooManyRows,
+      readSeries(deps, plan, points, { budget, signal }, plan.files ? undefined : told),
+    );
 };
 
 /** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */
-export async function beforehand(deps: DataDownloadDeps, plan: Plan): Promise<SeriesSource> {
+export async function beforehand(deps: DataDownloadDeps, plan: Plan, signal: AbortSignal): Promise<SeriesSource> {
   const all = new Map<number, Series>();
-  const read = readSeries(deps, plan, plan.points, budgetOf(plan, mostValuesAtOnce));
+  const read = readSeries(deps, plan, plan.points, { budget: budgetOf(plan, mostValuesAtOnce), signal });
   for await (const series of refusing(plan, dataDownloadErrors.tooMuchAtOnce, read)) all.set(series.point.id, series);
   if ([...all.values()].every(({ length }) => length === 0)) throw new Refusal(dataDownloadErrors.noPointData);
   return async function* (points) {

@@ -9,9 +9,12 @@ import {
 } from '@watchpost/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
+import { importSegments, ReadingColumnsBuilder, ValueBudget } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
+import { FairShare } from '../platform/FairShare.ts';
+import { localIntervals } from '../platform/localIntervals.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { measure } from '../testing/equippedCompany.ts';
@@ -30,6 +33,8 @@ import {
 } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
+import { readSeries } from './series.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -454,6 +459,37 @@ describe('a download is refused', () => {
       { BigTypeName: 'Refrigeration', Devices: [{ ModelTreeName: 'Freezer 4', Points: [{ PointId: otherRoomId }] }] },
     ]);
   });
+});
+
+test('whoever leaves while his download is read ends the reading', async () => {
+  const left = new AbortController();
+  const asked: number[] = [];
+  const buckets: DataDownloadDeps['history']['buckets'] = async (_points, from, _to, _minutes, _origin, signal) => {
+    asked.push(from);
+    left.abort(new Error('left'));
+    signal!.throwIfAborted();
+    return [];
+  };
+  const { db } = app.database;
+  const history = { buckets, raw: async () => [] };
+  const historyShare = new FairShare(1);
+  const plan = {
+    caller: { userId: 1 },
+    from: 0,
+    to: 62 * 24 * hour,
+    edges: localIntervals(0, 62 * 24 * hour, hour, 'UTC'),
+  };
+  const point = { id: 1, kind: 'analog', samplingIntervalMs: minute };
+  const read = readSeries(
+    { db, clock: systemClock, history, historyShare, limitsOfPoint: () => null },
+    plan as unknown as Plan,
+    [point as unknown as PlannedPoint],
+    { budget: new ValueBudget(10), signal: left.signal },
+  );
+  await expect(read.next()).rejects.toThrow('left');
+  expect(asked).toEqual([0]);
+  // His turn is over, and the next one's begins.
+  await historyShare.run(1, new AbortController().signal, async () => {});
 });
 
 describe('in the background', () => {

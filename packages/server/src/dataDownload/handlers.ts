@@ -34,10 +34,10 @@ export const wishOf = (body: Body): Wish => ({
 });
 
 export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Handlers<typeof dataDownloadCalls> => ({
-  async downHistoryDataToExcelOrPdf({ caller, language }, { body }) {
+  async downHistoryDataToExcelOrPdf({ caller, language, signal }, { body }) {
     const plan = await planDownload(deps, caller, wishOf(body), language);
     if (plan.values > mostValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
-    const { stream } = contentOf(deps, plan, await beforehand(deps, plan));
+    const { stream } = contentOf(deps, plan, await beforehand(deps, plan, signal));
     const extension = extensionOf(plan);
     const stamp = localOfEpoch(deps.clock.now(), plan.timeZone).slice(0, 16).replace(':', '');
     const name = fileNameOf(`${plan.projectName} ${words.title[language]} ${stamp}`);

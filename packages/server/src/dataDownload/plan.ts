@@ -14,6 +14,7 @@ import { type Caller, needInProject } from '../access/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
@@ -26,6 +27,8 @@ export interface DataDownloadDeps {
   db: Db;
   clock: Clock;
   history: Pick<History, 'buckets' | 'raw'>;
+  /** With the curves: nobody's downloads keep another from his curve. */
+  historyShare: FairShare;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 

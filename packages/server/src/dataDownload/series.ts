@@ -34,14 +34,15 @@ const daysAtOnce = 31;
 /**
  * The history of each point of a plan, in their order, read a few points and a month at a time.
  *
- * @param budget takes every change of a state
+ * @param reading.budget takes every change of a state
+ * @param reading.signal ends the reading with its reason
  * @param told after every piece, with the part of the reading that is done, from 0 to 1
  */
 export async function* readSeries(
-  { db, history, limitsOfPoint }: DataDownloadDeps,
+  { db, history, historyShare, limitsOfPoint }: DataDownloadDeps,
   plan: Plan,
   points: readonly PlannedPoint[],
-  budget: ValueBudget,
+  { budget, signal }: { budget: ValueBudget; signal: AbortSignal },
   told?: (part: number) => Promise<void>,
 ): AsyncGenerator<Series> {
   const windows = windowsOf(plan);
@@ -55,7 +56,9 @@ export async function* readSeries(
     }));
     const pieces: Piece[][] = batch.map(() => []);
     for (const [index, { from, to, originMs, minutes }] of windows.entries()) {
-      const found = await history.buckets(asked, from, to, minutes, originMs, undefined, budget);
+      const found = await historyShare.run(plan.caller.userId, signal, () =>
+        history.buckets(asked, from, to, minutes, originMs, signal, budget),
+      );
       for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });
       await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
     }

@@ -159,6 +159,17 @@ describe('an export', () => {
     expect((await list(boss)).TotalCount).toBe(0);
   });
 
+  test('stands in its owner’s own queue: ten of one keep nobody else’s waiting', async () => {
+    await operations(1);
+    const { data } = await request(boss);
+    const { rows } = await app.database.pool.query(
+      'SELECT queue_name FROM graphile_worker._private_job_queues WHERE queue_name LIKE $1',
+      ['downloads of %'],
+    );
+    expect(rows.map(({ queue_name }) => queue_name)).toContain(`downloads of ${bossId}`);
+    await finished(boss, data.DownloadId);
+  });
+
   test('waits its turn: nobody has more than ten under way', async () => {
     const { db } = app.database;
     for (let i = 0; i < 10; i += 1) {

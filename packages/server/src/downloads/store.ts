@@ -113,7 +113,10 @@ export async function insertDownload(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', ${id}::bigint), max_attempts := 10)`.execute(
+  // One after the other of each person: ten of one do not keep the others' exports and the jobs of the minute waiting.
+  await sql`
+    SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', ${id}::bigint),
+                                   queue_name := 'downloads of ' || ${tenant.userId}::bigint, max_attempts := 10)`.execute(
     transaction,
   );
   return id;

@@ -3,7 +3,7 @@ import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { FairShare } from '../platform/FairShare.ts';
+import type { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import {
   type DevicePointRow,
@@ -23,6 +23,8 @@ export interface HistoryDeps {
   db: Db;
   clock: Clock;
   history: History;
+  /** Lets few read at once, one read of each person. */
+  historyShare: FairShare;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
@@ -50,12 +52,13 @@ async function bounded<T>(read: (budget: ValueBudget) => Promise<T>): Promise<T>
   }
 }
 
-/** Reads at once: one computes while another waits for PostgreSQL. */
-const readsAtOnce = 3;
-
-export const historyHandlers = ({ db, clock, history, limitsOfPoint }: HistoryDeps): Handlers<typeof historyCalls> => {
-  const share = new FairShare(readsAtOnce);
-
+export const historyHandlers = ({
+  db,
+  clock,
+  history,
+  historyShare: share,
+  limitsOfPoint,
+}: HistoryDeps): Handlers<typeof historyCalls> => {
   /** The points of the list that the caller may see, and the range as it stands for their project. */
   const load = async (caller: Caller, query: { ProjectId: number; pointIdList: number[] }, range: RangeOf) => {
     const project = await findProjectFacts(caller.tenant, db, query.ProjectId);
