@@ -63,6 +63,7 @@ let limitedWatcher: string;
 let berlinId: number;
 let coldRoomId: number;
 let contactId: number;
+let keeper: string;
 let token: string;
 let withoutPdf: string;
 let limited: string;
@@ -119,6 +120,9 @@ beforeAll(async () => {
       const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
       await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
       limited = await tokenFor(db, limitedId);
+      const keeperId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
+      await limitMember(db, keeperId, projectId, { deviceIds: [freezer], alarmLevels: [1, 2, 3, 4] });
+      keeper = await tokenFor(db, keeperId);
       watcher = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['monitorView'] }));
       const limitedWatcherId = await aMember(db, companyId, projectId, { permissions: ['monitorView'] });
       await limitMember(db, limitedWatcherId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
@@ -556,6 +560,17 @@ describe('in the background', () => {
       start: expect.stringMatching(/-01 00:00:00$/),
       tmes: 20,
     });
+  });
+
+  test('a file is handed out no more when a point in it is no longer its owner’s', async () => {
+    const body = wishOf('csv', { pointIdList: [roomId, defrostId] });
+    const { envelope } = await makeCall(app.url, 'downHistoryDataToExcelOrPdfBack', { body }, { token: keeper });
+    const query = { downloadId: (envelope.Data as { DownloadId: number }).DownloadId };
+    const fetched = () => makeCall(app.url, 'getDownloadFile', { query }, { token: keeper, language: 'en' });
+    await expect.poll(async () => (await fetched()).status, soon).toBe(200);
+    await app.database.db.deleteFrom('device_point').where('point_id', '=', defrostId).execute();
+    const refused = await fetched();
+    expect([refused.status, refused.envelope.Message]).toEqual([403, downloadErrors.seesLess.en]);
   });
 
   test('a contact that flaps a million times is too much for a curve and for every download, and each says so', async () => {

@@ -9,9 +9,13 @@ export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'poin
   async count({ caller, input, language }) {
     return (await planDownload(deps, caller, wishOf(input.body), language)).values;
   },
+  async pointIds({ caller, input, language }) {
+    return (await planDownload(deps, caller, wishOf(input.body), language)).points.map(({ id }) => id);
+  },
   async file({ caller, input, language }, told) {
     const plan = await planDownload(deps, caller, wishOf(input.body), language);
     const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, told), told);
-    return { content: stream, rowCount, name: fileNameOf(plan.projectName), extension: extensionOf(plan) };
+    const pointIds = plan.points.map(({ id }) => id);
+    return { content: stream, rowCount, pointIds, name: fileNameOf(plan.projectName), extension: extensionOf(plan) };
   },
 });

@@ -35,12 +35,16 @@ export interface FileExporter<Kind extends ExportKindName> {
   count(question: ExportQuestion<InputOf<Kind>>): Promise<number>;
   /** @param told how far the making is, from 0 to 1; rejects when nobody waits for the file any more */
   file(question: ExportQuestion<InputOf<Kind>>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  /** The points it would hold if it were made now. A file that holds another one is handed out no more. */
+  pointIds(question: ExportQuestion<InputOf<Kind>>): Promise<readonly number[]>;
 }
 
 export interface MadeFile {
   readonly content: Readable;
   /** Once the content was read to its end; without any there is no file. */
   rowCount(): number;
+  /** The points it holds. */
+  readonly pointIds: readonly number[];
   /** What it is about, for its name. */
   readonly name: string;
   readonly extension: string;
@@ -60,6 +64,7 @@ interface AnyFileExporter {
   readonly kind: ExportKindName;
   count(question: ExportQuestion<never>): Promise<number>;
   file(question: ExportQuestion<never>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  pointIds(question: ExportQuestion<never>): Promise<readonly number[]>;
 }
 
 /**

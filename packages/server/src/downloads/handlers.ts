@@ -102,7 +102,8 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
       const question = await callerOfExport(db, exporter, wish, language);
       await exporter.count(question);
       const then = download.seen as Seen | null;
-      if (then !== null && !stillSees(seenBy(question.caller, exporter.kind), then))
+      const pointIds = 'pointIds' in exporter ? await exporter.pointIds(question) : null;
+      if (then !== null && !stillSees(seenBy(question.caller, exporter.kind, pointIds), then))
         throw new Refusal(downloadErrors.seesLess);
       const content = await storage.find(String(download.id));
       if (!content) throw new Refusal(downloadErrors.expired);

@@ -121,7 +121,7 @@ async function makeFile(
     fileName: `${made.name === '' ? '' : `${made.name} `}${title} ${stamp}.${made.extension}`,
     finishedAt: new Date(now),
     expiresAt: new Date(now + downloadKeptDays * dayMs),
-    seen: seenBy(question.caller, exporter.kind),
+    seen: seenBy(question.caller, exporter.kind, made.pointIds),
   });
   if (!finished) throw new GivenUp();
 }
@@ -141,7 +141,7 @@ function listFile(
     total: number;
     told: (part: number) => Promise<void>;
   },
-): MadeFile {
+): Omit<MadeFile, 'pointIds'> & { pointIds: null } {
   let written = 0;
   async function* counted() {
     for await (const row of exporter.rows(question)) {
@@ -153,5 +153,5 @@ function listFile(
   }
   const { language } = question;
   const content = writeWorkbook({ title, columns: exporter.columns, rows: counted(), language, timeZone });
-  return { content, rowCount: () => written, name: '', extension: 'xlsx' };
+  return { content, rowCount: () => written, pointIds: null, name: '', extension: 'xlsx' };
 }

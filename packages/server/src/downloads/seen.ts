@@ -17,10 +17,16 @@ export interface Seen
    * Absent: not kept of that file.
    */
   readonly wholeCompany?: readonly number[];
+  /** The points of a file that is made of points. Absent: not kept of that file, or it is of none. */
+  readonly pointIds?: readonly number[];
 }
 
-/** What the user sees who asks for a list of this kind. */
-export function seenBy({ tenant, grants }: Caller, kind: ExportKindName): Seen {
+/**
+ * What the user sees who asks for a list of this kind.
+ *
+ * @param pointIds what a file of points holds for him; null: it is of none
+ */
+export function seenBy({ tenant, grants }: Caller, kind: ExportKindName, pointIds: readonly number[] | null): Seen {
   const { projectIds, listedProjectIds, listedDeviceIds, hiddenAlarmLevels } = tenant;
   const { access }: CallSpec = calls[exportKinds[kind].call as CallName & keyof typeof calls];
   const asked = access === 'public' || access === 'session' ? [] : access.map((name) => permissions[name].id);
@@ -30,16 +36,19 @@ export function seenBy({ tenant, grants }: Caller, kind: ExportKindName): Seen {
     listedDeviceIds,
     hiddenAlarmLevels,
     wholeCompany: asked.filter((id) => grants?.permissions.has(id) || grants?.permissions.has(wildcardPermissionId)),
+    ...(pointIds && { pointIds }),
   };
 }
 
 /** Whether somebody who sees this now still sees everything that was seen then. */
 export function stillSees(now: Seen, then: Seen): boolean {
   const shown = new Set(then.projectIds);
+  const points = new Set(now.pointIds);
   const narrowed = now.listedProjectIds.filter((id) => shown.has(id));
   const devices = new Set(now.listedDeviceIds);
   const hiddenThen = new Set(then.hiddenAlarmLevels);
   return (
+    (then.pointIds ?? []).every((id) => points.has(id)) &&
     (then.wholeCompany ?? []).every((id) => now.wholeCompany?.includes(id)) &&
     then.projectIds.every((id) => now.projectIds.includes(id)) &&
     narrowed.every((id) => then.listedProjectIds.includes(id)) &&
