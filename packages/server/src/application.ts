@@ -320,6 +320,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     'Readings in memory that are not sealed yet',
     () => history.stats().tailSamples,
   );
+  metrics.gauge('watchpost_sealing_fails', '1 while readings cannot be sealed and stay in the log', () =>
+    history.stats().sealError === null ? 0 : 1,
+  );
   await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), publicPages);
 
   let jobs: Jobs | null = null;

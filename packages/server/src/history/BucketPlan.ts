@@ -10,7 +10,7 @@ import {
   type RollupBlock,
   type RollupWidth,
 } from './RollupBlock.ts';
-import { decodeRollup } from './rollupCodec.ts';
+import { readableRollup } from './rollupCodec.ts';
 import type { SampleColumns } from './samples.ts';
 
 /**
@@ -37,9 +37,9 @@ export class BucketPlan {
   }
 
   takeRollup(block: number, encoded: Uint8Array): void {
-    const rollup = decodeRollup(this.#minutes!, encoded);
-    // Made when a value was thought to hold for another time: worth nothing until it is made again.
-    if (rollup.staleAfterMs === this.#range.staleAfter) this.#blocks.set(block, rollup);
+    const rollup = readableRollup(this.#minutes!, encoded);
+    // Damaged, or made when a value was thought to hold for another time: worth nothing until it is made again.
+    if (rollup?.staleAfterMs === this.#range.staleAfter) this.#blocks.set(block, rollup);
   }
 
   /** An hour that came after its day was rolled up, or before it is. */

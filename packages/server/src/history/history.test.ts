@@ -20,6 +20,7 @@ import {
   trimHistory,
 } from './index.ts';
 import { decodeRollup, encodeRollup } from './rollupCodec.ts';
+import type { FindIntervals } from './sealDays.ts';
 import { sealHours } from './sealHours.ts';
 import { dropPartition, listPartitions } from './store.ts';
 
@@ -52,9 +53,9 @@ const columnsOf = (rows: readonly Row[]): ReadingColumns => {
   return builder.take();
 };
 
-async function open(now = noon) {
+async function open(now = noon, findIntervals?: FindIntervals) {
   const clock = manualClock(now);
-  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  const history = openHistory({ db: database.pool, clock, log: silentLog, ...(findIntervals && { findIntervals }) });
   await history.start();
   const commit = async (rows: readonly Row[]): Promise<void> => {
     const columns = columnsOf(rows);
@@ -449,6 +450,50 @@ describe('history', () => {
     expect((await database.pool.query('SELECT point_id, hours FROM history_damaged')).rows).toEqual([
       { point_id: 1, hours: 24 },
     ]);
+    await history.stop();
+  });
+
+  it('goes on sealing when something sealed is damaged: that is put aside, and nothing else is lost', async () => {
+    const day = 24 * hourMs;
+    const { clock, history, commit, everything } = await open(
+      noon,
+      async () => new Map([1, 2].map((id) => [id, minute])),
+    );
+    const late: Row[] = [1, 2].map((point) => [point, noon - 5 * minute, 1, 0]);
+    const rows: Row[] = [1, 2].flatMap((point) =>
+      Array.from({ length: 30 }, (_, i): Row => [point, noon + i * minute, i, 0]),
+    );
+    await commit(rows);
+    clock.advance(hourMs + 2 * minute);
+    await history.seal();
+    await database.pool.query(`UPDATE history_segment SET encoded = '\\x81ffff' WHERE point_id = 1`);
+    // The same hour again, of both points.
+    const again: Row[] = [1, 2].map((point) => [point, noon + 40 * minute, 9, 0]);
+    await commit([...late, ...again]);
+    clock.advance(hourMs);
+    await history.seal();
+    const seen = [...late, ...rows, ...again].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    expect(await everything([1, 2])).toEqual(
+      seen.filter((row) => row[0] === 2 || late.includes(row) || again.includes(row)),
+    );
+
+    // And of a day: one of its hours, and its roll-ups.
+    await database.pool.query(`UPDATE history_segment SET encoded = '\\x81ffff' WHERE point_id = 1 AND hour = $1`, [
+      noon / hourMs,
+    ]);
+    clock.advance(day);
+    await history.seal();
+    expect(await everything([1, 2])).toEqual(seen.filter((row) => row[0] === 2 || late.includes(row)));
+    expect((await database.pool.query('SELECT point_id, hours FROM history_damaged')).rows).toEqual([
+      { point_id: 1, hours: 1 },
+      { point_id: 1, hours: 1 },
+    ]);
+    expect(history.stats().sealError).toBeNull();
+    const spoiled = await database.pool.query(`UPDATE history_rollup SET encoded = '\\xff'`);
+    expect(spoiled.rowCount).toBeGreaterThan(0);
+    const point = { pointId: 2, samplingIntervalMs: minute, kind: 'analog' as const };
+    const [curve] = await history.buckets([point], noon - hourMs, noon + hourMs, 60);
+    expect(curve!.kind === 'analog' && curve!.totals.count).toBe(32);
     await history.stop();
   });
 

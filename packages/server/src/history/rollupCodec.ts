@@ -20,6 +20,7 @@ import {
   type RollupBlock,
   unfilledSums,
 } from './RollupBlock.ts';
+import { unlessDamaged } from './unlessDamaged.ts';
 
 const version = 1;
 const mostDecimals = 9;
@@ -124,6 +125,10 @@ function scaled(value: number, factor: number): number {
   const whole = Math.round(value * factor);
   return whole / factor === value && whole < integerLimit && whole > -integerLimit ? whole : Number.NaN;
 }
+
+/** Null for one that cannot be read: it can be made anew, and until then samples say the same. */
+export const readableRollup = (minutes: number, bytes: Uint8Array): RollupBlock | null =>
+  unlessDamaged(() => decodeRollup(minutes, bytes));
 
 /** @throws RangeError when the bytes are damaged, cut short or of an unknown version */
 export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {

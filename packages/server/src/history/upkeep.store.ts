@@ -16,18 +16,18 @@ export async function deleteRollups(client: ClientBase, pointId: number, beforeB
   await client.query('DELETE FROM history_rollup WHERE point_id = $1 AND block < $2', [pointId, beforeBlock]);
 }
 
-/** Takes one row out of history and keeps its bytes. */
+/** Takes one row out of history and keeps its bytes. @param foundAt null: now */
 export async function putAside(
   client: ClientBase,
   row: { pointId: number; hour: number; hours: number },
-  foundAt: number,
+  foundAt: number | null,
 ): Promise<void> {
   const isDay = row.hours === hoursPerDay;
   const [table, key] = isDay ? ['history_day', 'day'] : ['history_segment', 'hour'];
   await client.query(
     `WITH gone AS (DELETE FROM ${table} WHERE point_id = $1 AND ${key} = $2 RETURNING encoded)
      INSERT INTO history_damaged (point_id, hour, hours, encoded, found_at)
-     SELECT $1, $3, $4, encoded, to_timestamp($5::float8 / 1000) FROM gone`,
+     SELECT $1, $3, $4, encoded, coalesce(to_timestamp($5::float8 / 1000), now()) FROM gone`,
     [row.pointId, isDay ? row.hour / hoursPerDay : row.hour, row.hour, row.hours, foundAt],
   );
 }
@@ -42,12 +42,13 @@ export async function forgetLatest(client: ClientBase, pointId: number): Promise
 
 export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention';
 
+/** @param change.at null: now */
 export async function insertChange(
   client: ClientBase,
-  change: { at: number; kind: ChangeKind; pointId: number | null; detail: object },
+  change: { at: number | null; kind: ChangeKind; pointId: number | null; detail: object },
 ): Promise<void> {
   await client.query(
-    'INSERT INTO history_change (at, kind, point_id, detail) VALUES (to_timestamp($1::float8 / 1000), $2, $3, $4)',
+    'INSERT INTO history_change (at, kind, point_id, detail) VALUES (coalesce(to_timestamp($1::float8 / 1000), now()), $2, $3, $4)',
     [change.at, change.kind, change.pointId, JSON.stringify(change.detail)],
   );
 }

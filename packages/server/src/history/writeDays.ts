@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { DamagedRows } from './DamagedRows.ts';
 import { deleteHours, findDays, findHoursOfDays, upsertDays } from './days.store.ts';
-import { dayOfHour, dayStart } from './days.ts';
-import { hourStart } from './hours.ts';
+import { dayOfHour, dayStart, firstHourOf, hoursPerDay } from './days.ts';
 import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
-import { decodeSegment, decodeSegmentInto, encodeSegment } from './segmentCodec.ts';
+import { encodeSegment } from './segmentCodec.ts';
 import { writeRollups } from './writeRollups.ts';
 
 /** Some milliseconds of packing between two turns of the event loop, which has gateways to answer. */
@@ -30,14 +30,18 @@ export async function writeDays(
   const hoursOf = Map.groupBy(hours, ({ pointId, hour }) => `${pointId} ${dayOfHour(hour)}`);
   const rows = await findDays(client, pointIds, numbers);
   const rowOf = new Map(rows.map((row) => [`${row.pointId} ${row.day}`, row.encoded]));
+  const damaged = new DamagedRows();
   const encoded: Uint8Array[] = [];
   let packed = 0;
   for (const { pointId, day, samples } of days) {
     const key = `${pointId} ${day}`;
     const later = new SampleBuffer(1440);
-    for (const { hour, encoded } of hoursOf.get(key) ?? []) decodeSegmentInto(hourStart(hour), encoded, later);
+    for (const { hour, encoded } of hoursOf.get(key) ?? []) {
+      damaged.readInto({ pointId, hour, hours: 1 }, encoded, later);
+    }
     const row = rowOf.get(key);
-    const there = row === undefined ? later : mergeSamples(decodeSegment(dayStart(day), row), later);
+    const ofDay = row && damaged.read({ pointId, hour: firstHourOf(day), hours: hoursPerDay }, row);
+    const there = ofDay === undefined ? later : mergeSamples(ofDay, later);
     const merged = samples === null ? there : mergeSamples(there, samples);
     encoded.push(encodeSegment(dayStart(day), merged));
     packed += merged.length;
@@ -45,6 +49,7 @@ export async function writeDays(
     packed = 0;
     await nextTurn();
   }
+  await damaged.putAside(client);
   await upsertDays(client, { pointIds, days: numbers, encoded });
   await deleteHours(
     client,

@@ -18,9 +18,10 @@ import {
   setDay,
   widened,
 } from './RollupBlock.ts';
-import { decodeRollup, encodeRollup } from './rollupCodec.ts';
+import { encodeRollup, readableRollup } from './rollupCodec.ts';
 import type { SampleColumns } from './samples.ts';
 import { decodeSegment } from './segmentCodec.ts';
+import { unlessDamaged } from './unlessDamaged.ts';
 
 /** Some milliseconds of folding or packing between two turns of the event loop. */
 const samplesPerTurn = 50_000;
@@ -126,7 +127,8 @@ class PointRollup {
     this.#pointId = pointId;
     this.#staleAfter = staleAfter;
     for (const { minutes, block, encoded } of rows) {
-      this.#blocks.set(`${minutes} ${block}`, { ...decodeRollup(minutes, encoded), block, isChanged: false });
+      const rollup = readableRollup(minutes, encoded);
+      if (rollup) this.#blocks.set(`${minutes} ${block}`, { ...rollup, block, isChanged: false });
     }
     this.isOutdated = [...this.#blocks.values()].some((block) => block.staleAfterMs !== staleAfter);
   }
@@ -196,13 +198,16 @@ function pairsOf<P extends { pointId: number }>(
   return { pointIds, others };
 }
 
-/** Samples by `<point> <day>`. */
+/** Samples by `<point> <day>`. A day that cannot be read reaches into no other: `check` says so. */
 export async function readDays(
   client: ClientBase,
   { pointIds, others }: { pointIds: number[]; others: number[] },
 ): Promise<Map<string, SampleColumns>> {
   const rows = await findDays(client, pointIds, others);
-  return new Map(
-    rows.map(({ pointId, day, encoded }) => [`${pointId} ${day}`, decodeSegment(day * dayMs, encoded)] as const),
-  );
+  const days = new Map<string, SampleColumns>();
+  for (const { pointId, day, encoded } of rows) {
+    const samples = unlessDamaged(() => decodeSegment(day * dayMs, encoded));
+    if (samples) days.set(`${pointId} ${day}`, samples);
+  }
+  return days;
 }

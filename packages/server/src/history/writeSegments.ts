@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
+import { DamagedRows } from './DamagedRows.ts';
 import { hourMs, hourOf, hourStart } from './hours.ts';
 import { firstIndexAtOrAfter, mergeSamples, type SampleColumns, sliceSamples } from './samples.ts';
-import { decodeSegment, encodeSegment } from './segmentCodec.ts';
+import { encodeSegment } from './segmentCodec.ts';
 import { findSegments, type LatestRow, type SegmentRows, upsertLatest, upsertSegments } from './store.ts';
 
 /** Some milliseconds of packing between two turns of the event loop, which has gateways to answer. */
@@ -92,11 +93,14 @@ async function packSegments(
       existing.set(`${pointId} ${hour}`, encoded);
     }
   }
+  const damaged = new DamagedRows();
   const encoded = pending.map(({ pointId, hour, samples }) => {
-    const origin = hourStart(hour);
     const before = existing.size === 0 ? undefined : existing.get(`${pointId} ${hour}`);
-    return encodeSegment(origin, before === undefined ? samples : mergeSamples(decodeSegment(origin, before), samples));
+    const merged =
+      before === undefined ? samples : mergeSamples(damaged.read({ pointId, hour, hours: 1 }, before), samples);
+    return encodeSegment(hourStart(hour), merged);
   });
+  await damaged.putAside(client);
   return { pointIds, hours, encoded };
 }
 
