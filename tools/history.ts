@@ -71,6 +71,13 @@ function readingsOf(file: string): ReturnType<ReadingColumnsBuilder['take']> {
   return columns.take();
 }
 
+/** A mistyped number must not become a history of nothing. */
+async function known(db: pg.Pool, point: number): Promise<number> {
+  const { rowCount } = await db.query('SELECT FROM point WHERE id = $1', [point]);
+  if (rowCount === 0) throw new Unusable(`There is no point ${point}.`);
+  return point;
+}
+
 const commands: Record<string, (db: pg.Pool) => Promise<void>> = {
   check: (db) => look(db, false),
   repair: (db) => look(db, true),
@@ -80,7 +87,7 @@ const commands: Record<string, (db: pg.Pool) => Promise<void>> = {
   },
   async fill(db) {
     if (options.file === undefined) throw new Unusable(`Give --file.\n\n${usage}`);
-    const point = whole('point');
+    const point = await known(db, whole('point'));
     const readings = readingsOf(options.file);
     await fillHistory(db, point, readings, systemClock.now());
     console.log(`${readings.length} readings stand in the history of point ${point}.`);

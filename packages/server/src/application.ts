@@ -120,7 +120,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const fileUrls = createFileUrls(await installationSecret(db, 'files'), clock);
   const fileStorage = createStorage(path.join(config.dataDir, 'files'));
   const downloadStorage = createStorage(path.join(config.dataDir, 'downloads'));
-  const guard = createOutboundGuard(config.allowedPrivateHosts);
+  const guard = createOutboundGuard([...config.allowedPrivateHosts, ...config.demoHosts]);
+  // Anybody who is signed in names pictures: of the demo's machine they show nothing.
+  const pictureGuard = createOutboundGuard(config.allowedPrivateHosts);
   const mail = config.mail && createSmtpMail(config.mail);
   const sms = config.sms && createHttpPhone({ ...config.sms, guard });
   const voice = config.voice && createHttpPhone({ ...config.voice, guard });
@@ -234,6 +236,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       fileUrls,
       guard,
       outbox,
+      pictureGuard,
       writing,
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       cards,

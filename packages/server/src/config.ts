@@ -58,8 +58,10 @@ export interface Config {
   demo: boolean;
   /** The first administrator of an empty database without the demo; null: none was named. */
   admin: { account: string; password: string } | null;
-  /** Hosts, addresses and networks in private space that the server may dial for its users; 127.0.0.1 is among them in the demo. */
+  /** Hosts, addresses and networks in private space that the server may dial for its users. */
   allowedPrivateHosts: string[];
+  /** Where the demo's partners are, which its devices, cameras and services may be dialled at besides. */
+  demoHosts: string[];
   /** Where people open this installation, without a slash at the end; null: not said. */
   publicUrl: string | null;
   /** Where people get the phone app; null: nowhere. */
@@ -260,7 +262,7 @@ export const settings = {
   ALLOWED_PRIVATE_HOSTS: setting({
     default: '',
     meaning:
-      'Private hosts, addresses or networks that the server may dial (Modbus TCP devices, webhooks), separated by commas. The demo adds 127.0.0.1.',
+      'Private hosts, addresses or networks that the server may dial (Modbus TCP devices, webhooks), separated by commas. The demo adds 127.0.0.1, but not for pictures that people name.',
     schema: z
       .string()
       .transform(list)
@@ -401,12 +403,13 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 
   return {
     // Every part was read without a problem, so none is undefined.
-    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | keyof typeof partners>),
+    ...(rest as Omit<Config, 'tls' | 'admin' | 'demo' | 'allowedPrivateHosts' | 'demoHosts' | keyof typeof partners>),
     ...partners,
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     admin: account && password ? { account, password } : null,
     demo: demo === true,
-    allowedPrivateHosts: [...(allowedPrivateHosts ?? []), ...(demo ? ['127.0.0.1'] : [])],
+    allowedPrivateHosts: allowedPrivateHosts ?? [],
+    demoHosts: demo ? ['127.0.0.1'] : [],
   };
 }
 

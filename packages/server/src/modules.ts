@@ -107,6 +107,8 @@ export interface ModuleDeps {
   fileUrls: FileUrls;
   guard: OutboundGuard;
   outbox: Pick<Outbox, 'available'>;
+  /** For pictures that people name. */
+  pictureGuard: OutboundGuard;
   writing: Writing;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;

@@ -26,13 +26,15 @@ export function answerWeather(question: URLSearchParams): object {
     temperature_2m_min: [] as number[],
     wind_speed_10m_max: [] as number[],
   };
-  const hourly = { time: [] as string[], temperature_2m: [] as number[], weather_code: [] as number[] };
+  const asUnixTime = question.get('timeformat') === 'unixtime';
+  const hourly = { time: [] as (string | number)[], temperature_2m: [] as number[], weather_code: [] as number[] };
   for (let day = first; day <= last; day += dayMs) {
     const hours = Array.from({ length: 24 }, (_, hour) =>
       outdoorsAt(latitude, longitude, day + hour * hourMs - zoneOffsetMs),
     );
     for (const [hour, { temperature, code }] of hours.entries()) {
-      hourly.time.push(new Date(day + hour * hourMs).toISOString().slice(0, 16));
+      const local = day + hour * hourMs;
+      hourly.time.push(asUnixTime ? (local - zoneOffsetMs) / 1000 : new Date(local).toISOString().slice(0, 16));
       hourly.temperature_2m.push(rounded(temperature));
       hourly.weather_code.push(code);
     }

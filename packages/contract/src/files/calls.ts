@@ -92,7 +92,7 @@ export const fileCalls = defineCalls({
       ObjectName: z.string().trim().min(1).max(200).describe('name of the file, with or without .pdf and folders'),
       htmlText: z.string().min(1).max(maxHtmlCharacters),
     }),
-    data: z.string().describe('where the PDF is shown to whoever has the address, until the day after tomorrow'),
+    data: z.string().describe('where the PDF is shown to whoever has the address, for a day'),
   },
   getFile: {
     method: 'GET',

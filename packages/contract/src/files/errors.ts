@@ -20,8 +20,8 @@ export const fileErrors = {
   },
   tooManyUnused: {
     code: 429,
-    zh: '上传过多未使用的图片，请先删除一些或明天再试',
-    en: 'You uploaded many images that are not used. Delete some, or try again tomorrow.',
+    zh: '未使用的文件过多，请先删除一些或明天再试',
+    en: 'You have many files that nothing uses. Delete some, or try again tomorrow.',
   },
   notOurs: {
     code: 400,

@@ -23,11 +23,11 @@ export interface FileDeps {
   clock: Clock;
   fileStorage: Storage;
   fileUrls: FileUrls;
-  guard: OutboundGuard;
+  pictureGuard: OutboundGuard;
 }
 
 export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
-  const { db, clock, fileStorage: storage, fileUrls, guard } = deps;
+  const { db, clock, fileStorage: storage, fileUrls, pictureGuard: guard } = deps;
 
   const keepImages = (context: CallContext<Caller>, files: readonly UploadedFile[]) =>
     keepFiles({ db, clock, storage }, context, files, ({ content }) => readImage(content));

@@ -453,6 +453,19 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('makes a point’s roll-ups anew when its cycle changed, also where a block of them begins', async () => {
+    const day = 24 * hourMs;
+    // Roll-ups are kept by 32 days.
+    const block = 32 * day * Math.floor(noon / (32 * day));
+    const of = (from: number, days: number) =>
+      columnsOf(Array.from({ length: days * 144 }, (_, i): Row => [1, from + i * 10 * minute, i % 50, 0]));
+    await importSegments(database.pool, 1, of(block - 3 * day, 3), async () => new Map([[1, minute]]));
+    const now = async () => new Map([[1, 10 * minute]]);
+    await importSegments(database.pool, 1, of(block, 2), now);
+    const check = await checkHistory(database.pool, { findIntervals: now, repair: false, now: noon });
+    expect([check.problems, check.rollupDays]).toEqual([[], 2]);
+  });
+
   it('goes on sealing when something sealed is damaged: that is put aside, and nothing else is lost', async () => {
     const day = 24 * hourMs;
     const { clock, history, commit, everything } = await open(

@@ -51,6 +51,8 @@ export async function writeRollups(
   });
   const blocks = pairsOf(wanted, ({ days, later }) => [...days, ...later].map(blockOf));
   const found = Map.groupBy(await findRollups(client, blocks.pointIds, blocks.others), (row) => row.pointId);
+  const beginning = wanted.filter(({ pointId }) => !found.has(pointId));
+  const outdatedBefore = await outdatedInBlockBefore(client, beginning);
   const samples = await readDays(
     client,
     pairsOf(wanted, ({ days, later, reach }) =>
@@ -63,7 +65,7 @@ export async function writeRollups(
   for (const point of wanted) {
     const rows = found.get(point.pointId) ?? [];
     const work = new PointRollup(point.pointId, point.staleAfter, rows);
-    if (work.isOutdated) {
+    if (work.isOutdated || outdatedBefore.has(point.pointId)) {
       outdated.push(point);
       continue;
     }
@@ -79,6 +81,25 @@ export async function writeRollups(
   }
   await storeBlocks(client, changed);
   for (const { pointId, staleAfter } of outdated) await writeAllRollups(client, pointId, staleAfter);
+}
+
+/** Those of points with which a new block begins, whose block before believes in another time: nothing else would tell. */
+async function outdatedInBlockBefore(
+  client: ClientBase,
+  points: readonly { pointId: number; staleAfter: number; days: ReadonlySet<number> }[],
+): Promise<ReadonlySet<number>> {
+  if (points.length === 0) return new Set();
+  const before = pairsOf(points, ({ days }) => [blockOf(Math.min(...days)) - 1]);
+  const staleAfter = new Map(points.map((point) => [point.pointId, point.staleAfter]));
+  const rows = await findRollups(client, before.pointIds, before.others);
+  return new Set(
+    rows
+      .filter(({ pointId, minutes, encoded }) => {
+        const rollup = readableRollup(minutes, encoded);
+        return rollup !== null && rollup.staleAfterMs !== staleAfter.get(pointId);
+      })
+      .map(({ pointId }) => pointId),
+  );
 }
 
 /** Makes every roll-up of a point anew; the caller holds the sealing turn. */

@@ -19,6 +19,8 @@ test.each([
   'http://[fe80::1]/',
   'http://[fec0::1]/',
   'http://[fd00::1]/',
+  'http://192.0.2.2/',
+  'http://203.0.113.7/',
 ])('%s leads into this house, however it is written, and is not dialled', async (url) => {
   await expect(createOutboundGuard([])(asDialled(url))).rejects.toBeInstanceOf(OutboundRefused);
 });

@@ -16,8 +16,12 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
   privateNetworks.addSubnet(network, prefix, 'ipv4');
@@ -27,6 +31,7 @@ privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 9, 'ipv6');
 privateNetworks.addSubnet('ff00::', 8, 'ipv6');
+privateNetworks.addSubnet('2001:db8::', 32, 'ipv6');
 
 // Ways to write an IPv4 address as one of IPv6: whoever routes them comes out in the networks above. An installation that reaches
 // the world through one of them (NAT64) allows it by ALLOWED_PRIVATE_HOSTS.

@@ -1,6 +1,6 @@
 import { weatherDaysAhead } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import { QuestionRefused } from '../platform/weather/weatherProvider.ts';
+import { ServiceSilent } from '../platform/weather/weatherProvider.ts';
 import { dayAfter } from '../platform/zonedTime.ts';
 import { daysBack, keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
 import { todayAt } from './readWeather.ts';
@@ -20,9 +20,12 @@ export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
       await keepDays(system, db, place.id, days, new Date(clock.now()));
       await keepOutdoors(deps, place);
     } catch (error) {
-      log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
-      // The others would hear the same; the next hour asks again.
-      if (!(error instanceof QuestionRefused)) return;
+      if (error instanceof ServiceSilent) {
+        // The others would hear the same; the next hour asks again.
+        log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
+        return;
+      }
+      log.warn({ err: error, projectId: place.id }, 'The weather of a project was not kept');
     }
   }
 }

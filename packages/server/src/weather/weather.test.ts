@@ -36,8 +36,11 @@ const service = createServer((request, response) => {
     wind_speed_10m_max: days.map(() => 21),
     weather_code: days.map(() => 3),
   };
+  const asUnixTime = question.get('timeformat') === 'unixtime';
   const hourly = {
-    time: days.flatMap((day) => [`${day}T00:00`, `${day}T01:00`]),
+    time: days.flatMap((day) =>
+      ['T00:00', 'T01:00'].map((hour) => (asUnixTime ? Date.parse(`${day}${hour}+08:00`) / 1000 : `${day}${hour}`)),
+    ),
     weather_code: days.flatMap(() => [1, 61]),
     temperature_2m: days.flatMap(() => [0.5, 1.5]),
   };

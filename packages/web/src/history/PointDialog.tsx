@@ -7,6 +7,7 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './PointDialog.css';
 import { text } from './text.ts';
+import { useSettled } from './useSettled.ts';
 
 /** A point as it was picked. */
 export interface PickedPoint {
@@ -98,14 +99,22 @@ function Columns({
   const [subsystem, setSubsystem] = useState<number | null>(null);
   const [device, setDevice] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const all = devices.data?.Data;
+  const wanted = useSettled(search.trim());
+  const isCut = devices.data !== undefined && devices.data.TotalCount > devices.data.Data.length;
+  // Of a project too large to be shown whole, what is searched for.
+  const searched = useCall(
+    'getTableListRead',
+    isCut && wanted !== '' ? { body: { ProjectId: projectId, ModelTreeName: wanted, PageSize: 500 } } : null,
+    { scope: 'company', staleTime: 60_000 },
+  );
+  const all = (isCut && wanted !== '' ? searched.data : undefined)?.Data ?? devices.data?.Data;
   const subsystems = useMemo(() => new Map(all?.map(({ BigTypeId, BigTypeName }) => [BigTypeId, BigTypeName])), [all]);
   if (devices.isError) return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />;
   if (!all) return <ListSkeleton rows={6} />;
-  if (all.length === 0) return <EmptyState title={t.noDevices} />;
+  if (all.length === 0 && search === '') return <EmptyState title={t.noDevices} />;
   // What is ticked already is where one wants to go on.
-  const home = all.find(({ Points }) => Points.some(({ PointId }) => picked.has(PointId))) ?? all[0]!;
-  const shownSubsystem = subsystem ?? home.BigTypeId;
+  const home = all.find(({ Points }) => Points.some(({ PointId }) => picked.has(PointId))) ?? all[0];
+  const shownSubsystem = subsystem ?? home?.BigTypeId;
   const found = all.filter(
     ({ BigTypeId, MName }) => BigTypeId === shownSubsystem && MName.toLowerCase().includes(search.trim().toLowerCase()),
   );
@@ -153,6 +162,9 @@ function Columns({
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        {isCut ? (
+          <p className="point-dialog-cut">{t.firstDevices(devices.data.Data.length, devices.data.TotalCount)}</p>
+        ) : null}
         <ul>
           {found.map(({ Mtid, MName }) => (
             <li key={Mtid}>

@@ -26,6 +26,10 @@ export const text = defineText({
   device: { zh: '设备', en: 'Device' },
   searchDevice: { zh: '搜索设备', en: 'Search devices' },
   noDevices: { zh: '该项目没有设备', en: 'This project has no devices' },
+  firstDevices: {
+    zh: (shown: number, all: number) => `共 ${all} 台设备，显示前 ${shown} 台，请搜索其他设备`,
+    en: (shown: number, all: number) => `The first ${shown} of ${all} devices. Search for the others.`,
+  },
   chosenOf: { zh: (n: number, max: number) => `已选 ${n} / ${max}`, en: (n: number, max: number) => `${n} of ${max}` },
   take: { zh: (n: number) => `确定（${n}）`, en: (n: number) => `Take ${n}` },
   cancel: { zh: '取消', en: 'Cancel' },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { guardedRequest } from '../guardedRequest.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
-import { epochOfLocal } from '../zonedTime.ts';
-import { type DayOfWeather, type Place, QuestionRefused, type WeatherProvider } from './weatherProvider.ts';
+import {
+  type DayOfWeather,
+  type Place,
+  QuestionRefused,
+  ServiceSilent,
+  type WeatherProvider,
+} from './weatherProvider.ts';
 
 export interface OpenMeteoOptions {
   /** Such as `https://api.open-meteo.com/v1/forecast`. */
@@ -30,7 +35,7 @@ const Answer = z.object({
   hourly: z.object({ time: z.array(z.string()), weather_code: codeColumn }).optional(),
 });
 
-const HoursAnswer = z.object({ hourly: z.object({ time: z.array(z.string()), temperature_2m: column }) });
+const HoursAnswer = z.object({ hourly: z.object({ time: z.array(z.number()), temperature_2m: column }) });
 
 /**
  * Asks a service that speaks as Open-Meteo does.
@@ -63,17 +68,26 @@ export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherP
     if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
     return JSON.parse(body.toString('utf8')) as unknown;
   };
+  const askFor = async <Found>(schema: z.ZodType<Found>, ...question: Parameters<typeof ask>): Promise<Found> => {
+    try {
+      return schema.parse(await ask(...question));
+    } catch (error) {
+      if (error instanceof QuestionRefused) throw error;
+      throw new ServiceSilent('The weather service gives no answer', { cause: error });
+    }
+  };
   return {
     async days(place, first, last) {
       const daily = 'weather_code,temperature_2m_max,temperature_2m_min,wind_speed_10m_max';
-      return daysOf(Answer.parse(await ask(place, first, last, { daily, hourly: 'weather_code' })));
+      return daysOf(await askFor(Answer, place, first, last, { daily, hourly: 'weather_code' }));
     },
     async hours(place, first, last) {
-      const { hourly } = HoursAnswer.parse(await ask(place, first, last, { hourly: 'temperature_2m' }));
-      return hourly.time.flatMap((local, index) => {
-        const at = epochOfLocal(local.replace('T', ' '), place.timeZone);
+      // By the clock of a place an hour of autumn comes twice.
+      const asked = { hourly: 'temperature_2m', timeformat: 'unixtime' };
+      const { hourly } = await askFor(HoursAnswer, place, first, last, asked);
+      return hourly.time.flatMap((seconds, index) => {
         const temperature = hourly.temperature_2m[index] ?? null;
-        return at === null || temperature === null ? [] : [{ at, temperature }];
+        return temperature === null ? [] : [{ at: seconds * 1000, temperature }];
       });
     },
   };

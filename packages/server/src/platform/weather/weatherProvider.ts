@@ -30,12 +30,17 @@ export class QuestionRefused extends Error {
   override readonly name = 'QuestionRefused';
 }
 
+/** It gives no answer that can be read, to nobody just now. */
+export class ServiceSilent extends Error {
+  override readonly name = 'ServiceSilent';
+}
+
 /** Whoever knows the weather. */
 export interface WeatherProvider {
   /**
    * The days from `first` to `last` at a place; days it does not know are left out.
    *
-   * @throws QuestionRefused; Error when there is no answer that can be read
+   * @throws QuestionRefused; ServiceSilent
    */
   days(place: Place, first: string, last: string): Promise<DayOfWeather[]>;
   /** The hours of those days that it knows, in the order of time; throws like `days`. */
