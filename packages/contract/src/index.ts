@@ -3,6 +3,7 @@
  */
 import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
+import { backTestCalls } from './alarms/backTest/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...accessCalls,
   ...accountCalls,
   ...alarmCalls,
+  ...backTestCalls,
   ...cameraCalls,
   ...dataDownloadCalls,
   ...deviceCalls,
@@ -74,6 +76,8 @@ export * from './account/phone.ts';
 export * from './account/publicPages.ts';
 export * from './account/signInCalls.ts';
 export * from './alarms/actCalls.ts';
+export * from './alarms/backTest/calls.ts';
+export * from './alarms/backTest/errors.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './alarms/filter.ts';

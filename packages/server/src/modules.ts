@@ -7,6 +7,7 @@ import {
   type AlarmService,
   alarmExporters,
   alarmHandlers,
+  backTestHandlers,
   countByProject,
   moveToCompany as moveAlarms,
 } from './alarms/index.ts';
@@ -146,6 +147,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...accessHandlers(deps),
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
+  ...backTestHandlers(deps),
   ...cameraHandlers(deps),
   ...dataDownloadHandlers(deps),
   ...deviceHandlers(deps),

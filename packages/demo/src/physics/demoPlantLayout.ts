@@ -12,7 +12,7 @@ import { RefrigeratedSpace, type RefrigeratedSpaceDesign } from './RefrigeratedS
 import { Showcase } from './Showcase.ts';
 import { Truck, type Waypoint } from './Truck.ts';
 
-const freezerDesign: RefrigeratedSpaceDesign = {
+export const freezerDesign: RefrigeratedSpaceDesign = {
   stream: 0,
   setpoint: -20.5,
   differential: 1.5,
@@ -36,7 +36,7 @@ const freezerDesign: RefrigeratedSpaceDesign = {
   coolingKw: 11,
 };
 
-const chillDesign: RefrigeratedSpaceDesign = {
+export const chillDesign: RefrigeratedSpaceDesign = {
   ...freezerDesign,
   setpoint: 2,
   differential: 1.5,
@@ -55,7 +55,7 @@ const chillDesign: RefrigeratedSpaceDesign = {
   coolingKw: 6,
 };
 
-const multideckDesign: RefrigeratedSpaceDesign = {
+export const multideckDesign: RefrigeratedSpaceDesign = {
   ...chillDesign,
   setpoint: 3.5,
   differential: 1.6,
@@ -77,7 +77,7 @@ const multideckDesign: RefrigeratedSpaceDesign = {
   coolingKw: 3.2,
 };
 
-const islandDesign: RefrigeratedSpaceDesign = {
+export const islandDesign: RefrigeratedSpaceDesign = {
   ...multideckDesign,
   setpoint: -20,
   differential: 1.5,

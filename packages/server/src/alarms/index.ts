@@ -5,6 +5,7 @@ export {
   type EvaluationInput,
   openAlarms,
 } from './alarmService.ts';
+export { backTestHandlers } from './backTest/handlers.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export type { LinkStatus } from './linkLook.ts';

@@ -76,6 +76,18 @@ export const ownSource = 0;
 /** MQTT status points report when they change; nobody expects them sooner than within the hour. */
 const trustOfChangesSeconds = 3600;
 
+type Sampled = Pick<WatchedPointRow, 'value_type' | 'protocol' | 'sampling_interval_seconds'>;
+
+/** Whether a point speaks up when its value changes rather than all the time. */
+export const reportsChanges = ({ value_type, protocol }: Pick<Sampled, 'value_type' | 'protocol'>): boolean =>
+  value_type === 'status' && protocol === 'MQTT';
+
+/** For how long a value speaks for the time after it. */
+export function maxGapSecondsOf(row: Sampled): number {
+  const stale = staleAfterMs(row.sampling_interval_seconds * 1000) / 1000;
+  return reportsChanges(row) ? Math.max(trustOfChangesSeconds, stale) : stale;
+}
+
 /** Puts rules and what they watch together. A rule the engine cannot run is left out and logged. */
 export function watchListOf(
   rows: {
@@ -139,10 +151,7 @@ export function watchListOf(
       gatewayId: row.gateway_id ?? ownSource,
       slaveId: row.slave_id,
       calendar: calendars.of(row),
-      maxGapSeconds:
-        row.value_type === 'status' && row.protocol === 'MQTT'
-          ? Math.max(trustOfChangesSeconds, staleAfterMs(row.sampling_interval_seconds * 1000) / 1000)
-          : staleAfterMs(row.sampling_interval_seconds * 1000) / 1000,
+      maxGapSeconds: maxGapSecondsOf(row),
       place: {
         companyId: row.company_id,
         projectId: row.project_id,

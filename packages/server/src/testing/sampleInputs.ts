@@ -1439,6 +1439,27 @@ export const sampleInputs: SampleInputs = {
       },
     },
   }),
+  backTestAlarmRules: ({ projectId, pointId }) => ({
+    body: {
+      ProjectId: projectId,
+      PointIdList: [pointId],
+      Days: 30 as const,
+      VariantList: [
+        {
+          RuleList: [
+            {
+              kind: 'limit' as const,
+              bands: { high: { limit: 950, severity: 3 as const } },
+              deadband: 1,
+              onDelaySeconds: 600,
+              offDelaySeconds: 60,
+            },
+          ],
+        },
+      ],
+      Propose: true,
+    },
+  }),
   getAlarmTypeList: ({ projectId }) => ({ query: { projectId } }),
   getAlarmStrategyChoices: ({ projectId }) => ({ query: { projectId } }),
   getAlarmStrategyPoints: ({ projectId }) => ({ body: { ProjectId: projectId } }),

@@ -2,6 +2,7 @@ import {
   type AllCalls,
   alarmKinds,
   type CallData,
+  type RuleDefinition,
   type StrategyDetail,
   StrategyForm,
   type StrategyFormInput,
@@ -18,6 +19,7 @@ import { useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
+import { BackTest } from '../backTest/BackTest.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
@@ -168,6 +170,15 @@ function Editor({
     form.noteChange();
   };
   const needsPoints = rules.some(({ Definition }) => Definition.kind !== 'communicationLoss');
+  const judged = rules.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
+  const takeTried = (tried: readonly RuleDefinition[]) =>
+    set(
+      'RuleList',
+      rules.map((rule) => {
+        const Definition = tried[judged.indexOf(rule)];
+        return Definition ? { ...rule, Definition } : rule;
+      }),
+    );
   const needsSources = rules.some(({ Definition }) => Definition.kind === 'communicationLoss');
   const limitAt = rules.findIndex(({ Definition }) => Definition.kind === 'limit');
   const limit = rules[limitAt]?.Definition as { bands?: Bands; deadband?: number } | undefined;
@@ -331,6 +342,17 @@ function Editor({
           deadband={limit?.deadband ?? 0}
           onBand={mayEdit && limitAt >= 0 ? setBand : null}
         />
+        {needsPoints ? (
+          <BackTest
+            projectId={projectId}
+            pointIds={pointIds}
+            definitions={judged.map(({ Definition }) => Definition)}
+            unit={speech.unit}
+            repeatMinutes={values.RepeatMinutes == null ? null : Number(values.RepeatMinutes)}
+            notifyOnClear={values.NotifyOnClear === true}
+            onUse={mayEdit ? takeTried : null}
+          />
+        ) : null}
       </aside>
     </div>
   );

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineCalls } from '../../call.ts';
+import { epochMs, flag, id } from '../../scalars.ts';
+import { RuleDefinition } from '../ruleDefinition.ts';
+
+/** How much of the past a condition is tried on. */
+export const backTestDays = [30, 90] as const;
+/** Points tried at once: seconds each, of one person. */
+export const backTestPointLimit = 20;
+/** Occurrences told of a variant, for marks on a curve; what is counted is all of them. */
+export const backTestOccurrenceLimit = 500;
+
+const Occurrence = z.object({
+  PointId: z.number().int(),
+  Level: z.number().int().describe('the most severe it reached'),
+  ALARM_EPOCH: epochMs,
+  ALARM_EPOCH_CLEARED: epochMs.nullable(),
+  MaxValue: z.number().nullable(),
+});
+
+const BackTestResult = z.object({
+  /** `given`, or what was changed about it: `deadband`, `delay`, `proposal`. Numbered as the variants were sent. */
+  Index: z.number().int(),
+  Kind: z.enum(['given', 'deadband', 'delay', 'proposal']),
+  RuleList: z.array(RuleDefinition),
+  AlarmCount: z.number().int(),
+  /** Trigger, repeats, rises and clears, as if nobody had confirmed and nothing had been shelved. */
+  MessageCount: z.number().int(),
+  ActiveSeconds: z.number().int(),
+  OccurrenceList: z.array(Occurrence),
+  IsCapped: z.boolean(),
+});
+export type BackTestResult = z.infer<typeof BackTestResult>;
+
+/** The specification knows no such call. */
+export const backTestCalls = defineCalls({
+  backTestAlarmRules: {
+    method: 'POST',
+    path: '/AlarmStrategy/BackTest',
+    effect: 'read',
+    access: ['alarmManage', 'alarmStrategyEdit', 'companyAlarms'],
+    encoding: 'json',
+    summary: { zh: '用历史数据试算报警规则', en: 'Try alarm rules on the past' },
+    body: z.object({
+      ProjectId: id,
+      PointIdList: z.array(id).min(1).max(backTestPointLimit),
+      Days: z.literal(backTestDays).default(30),
+      /** Each a set of rules that are tried together. */
+      VariantList: z
+        .array(z.object({ RuleList: z.array(RuleDefinition).min(1).max(10) }))
+        .min(1)
+        .max(5),
+      /** Besides: the first variant with a deadband, with a delay, and with what history makes advisable. */
+      Propose: flag.default(false),
+      RepeatMinutes: z.int().min(1).max(10_080).nullable().default(null),
+      NotifyOnClear: flag.default(false),
+    }),
+    data: z.object({
+      From: epochMs,
+      To: epochMs,
+      SampleCount: z.number().int(),
+      ResultList: z.array(BackTestResult),
+    }),
+  },
+});

@@ -1,0 +1,185 @@
+import {
+  type BackTestResult,
+  type backTestCalls,
+  backTestErrors,
+  backTestOccurrenceLimit,
+  commonErrors,
+  type RuleDefinition,
+} from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import type { History } from '../../history/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { FairShare } from '../../platform/FairShare.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
+import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
+import { createPointFinder } from '../pointFinder.ts';
+import { fitsSubject, parseRule } from '../ruleDefinition.ts';
+import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
+import { calendarOf, findTriedPoints } from './backTest.store.ts';
+import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
+import { createReplay, type ReplayedAlarm, type ReplayedPoint } from './replay.ts';
+
+export interface BackTestDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly history: Pick<History, 'rawChunks'>;
+}
+
+const dayMs = 86_400_000;
+/** One computes while another waits for PostgreSQL; more would only make each slower. */
+const testsAtOnce = 2;
+/** Rules of one variant have ids of their own hundred. */
+const perVariant = 100;
+
+interface Variant {
+  readonly index: number;
+  readonly kind: BackTestResult['Kind'];
+  readonly rules: readonly RuleDefinition[];
+}
+
+export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers<typeof backTestCalls> {
+  const share = new FairShare(testsAtOnce);
+  return {
+    async backTestAlarmRules({ caller, signal }, { body }) {
+      const { tenant } = caller;
+      const project = await findProjectFacts(tenant, db, body.ProjectId);
+      if (!project) throw new Refusal(commonErrors.notFound);
+      const rows = await findTriedPoints(tenant, db, body.ProjectId, body.PointIdList);
+      const said = body.VariantList.flatMap(({ RuleList }) => RuleList);
+      if (said.some((definition) => parseRule(1, definition) === null)) throw new Refusal(backTestErrors.rulesDoNotFit);
+      const asked = new Set(body.PointIdList);
+      const tried = rows.filter(({ id }) => asked.has(id));
+      if (tried.length === 0) throw new Refusal(commonErrors.notFound);
+      const dayKinds = await calendarOf(tenant, db, rows[0]!.company_id);
+      const finder = createPointFinder(rows);
+      const calendar = { timeZone: project.time_zone, dayKinds };
+      const to = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
+      const from = to - body.Days * dayMs;
+      let samples = 0;
+      const steps: number[] = [];
+
+      /** All variants in one pass over the samples. */
+      async function run(variants: readonly Variant[]): Promise<ReplayedAlarm[]> {
+        const lookedAt = new Set<number>();
+        const points = tried.map((row): ReplayedPoint => {
+          const rules = variants.flatMap((variant, v) =>
+            variant.rules.flatMap((definition, r): AlarmRule[] => {
+              const said = parseRule(v * perVariant + r + 1, definition);
+              if (said === null || !fitsSubject(said, { type: 'point', id: row.id })) return [];
+              const rule = withCertainPoints(said, (reference) => finder.find(row.id, reference));
+              for (const id of rule === null ? [] : pointIdsOf(rule)) lookedAt.add(id);
+              return rule === null ? [] : [rule];
+            }),
+          );
+          return {
+            pointId: row.id,
+            maxGapSeconds: maxGapSecondsOf(row),
+            calendar,
+            reportsChanges: reportsChanges(row),
+            rules,
+          };
+        });
+        for (const row of rows) {
+          if (!lookedAt.has(row.id) || asked.has(row.id)) continue;
+          points.push({
+            pointId: row.id,
+            maxGapSeconds: maxGapSecondsOf(row),
+            calendar,
+            reportsChanges: true,
+            rules: [],
+          });
+        }
+        const replay = createReplay(points, from);
+        const ids = points.map(({ pointId }) => pointId);
+        samples = 0;
+        steps.length = 0;
+        for await (const chunk of history.rawChunks(ids, from, to, signal)) {
+          replay.take(chunk.points, chunk.to);
+          for (const point of chunk.points) {
+            samples += point.length;
+            if (!asked.has(point.pointId)) continue;
+            // Some thousand of them say enough of how restless a value is.
+            for (let i = 1; i < point.length && steps.length < 20_000; i++) {
+              const step = Math.abs(point.values[i]! - point.values[i - 1]!);
+              if (point.quality[i]! < 64 && Number.isFinite(step)) steps.push(step);
+            }
+          }
+        }
+        return replay.alarms;
+      }
+
+      return share.run(caller.userId, signal, async () => {
+        const variants: Variant[] = body.VariantList.map(({ RuleList }, index) => ({
+          index,
+          kind: 'given',
+          rules: RuleList,
+        }));
+        const ofVariant = (alarms: readonly ReplayedAlarm[], v: number) =>
+          alarms.filter(({ ruleId }) => Math.floor((ruleId - 1) / perVariant) === v);
+        let alarms = await run(variants);
+        if (body.Propose) {
+          const given = variants[0]!.rules;
+          const deadband = restlessness(steps, Math.max(...tried.map(({ decimals }) => decimals)));
+          const calm = withDeadband(given, deadband);
+          const delays = delaysTried.map(
+            (seconds): Variant => ({ index: 0, kind: 'delay', rules: withDelay(calm, seconds) }),
+          );
+          const byDelay = await run(delays);
+          const seconds = bestDelay(
+            delaysTried.map((tried, v) => ({
+              seconds: tried,
+              alarms: ofVariant(byDelay, v).map((alarm) => ({ ...alarm, ruleId: alarm.ruleId % perVariant })),
+            })),
+            to,
+          );
+          variants.push(
+            { index: 0, kind: 'deadband', rules: calm },
+            { index: 0, kind: 'delay', rules: withDelay(given, seconds) },
+            { index: 0, kind: 'proposal', rules: withDelay(calm, seconds) },
+          );
+          alarms = await run(variants);
+        }
+        return {
+          From: from,
+          To: to,
+          SampleCount: samples,
+          ResultList: variants.map((variant, v) => presentResult(variant, ofVariant(alarms, v), to, body)),
+        };
+      });
+    },
+  };
+}
+
+function presentResult(
+  variant: Variant,
+  alarms: readonly ReplayedAlarm[],
+  to: number,
+  settings: { RepeatMinutes: number | null; NotifyOnClear: boolean },
+): BackTestResult {
+  const told = alarms.filter(({ severity }) => severity <= lowestNotifiedSeverity);
+  const messages = told.reduce((sum, { raisedAt, returnedAt, rises }) => {
+    const activeMinutes = ((returnedAt ?? to) - raisedAt) / 60_000;
+    const repeats = settings.RepeatMinutes === null ? 0 : Math.floor(activeMinutes / settings.RepeatMinutes);
+    return sum + 1 + rises + repeats + (settings.NotifyOnClear && returnedAt !== null ? 1 : 0);
+  }, 0);
+  const activeMs = alarms.reduce((sum, { raisedAt, returnedAt }) => sum + (returnedAt ?? to) - raisedAt, 0);
+  return {
+    Index: variant.index,
+    Kind: variant.kind,
+    RuleList: [...variant.rules],
+    AlarmCount: alarms.length,
+    MessageCount: messages,
+    ActiveSeconds: Math.round(activeMs / 1000),
+    OccurrenceList: alarms.slice(0, backTestOccurrenceLimit).map((alarm) => ({
+      PointId: alarm.pointId,
+      Level: alarm.severity,
+      ALARM_EPOCH: alarm.raisedAt,
+      ALARM_EPOCH_CLEARED: alarm.returnedAt,
+      MaxValue: alarm.extreme,
+    })),
+    IsCapped: alarms.length > backTestOccurrenceLimit,
+  };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { type AlarmRule, commit, createMemory, evaluateBatch, utcCalendar, watchPoint } from '../engine/index.ts';
+import { readingsOf, type Sample } from '../engine/testing.ts';
+import { bestDelay, restlessness } from './propose.ts';
+import { createReplay } from './replay.ts';
+
+const start = 1_800_000_000_000;
+const minute = 60_000;
+const temperature = 5;
+const defrost = 9;
+const delays = { onDelaySeconds: 600, offDelaySeconds: 120 };
+const rules: AlarmRule[] = [
+  {
+    id: 1,
+    kind: 'limit',
+    bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+    deadband: 1,
+    ...delays,
+    onlyWhile: { point: { pointId: defrost }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 },
+  },
+  { id: 2, kind: 'noData', afterSeconds: 900, severity: 3 },
+  { id: 3, kind: 'frozen', tolerance: 0, afterSeconds: 1800, severity: 3 },
+  {
+    id: 4,
+    kind: 'rateOfChange',
+    direction: 'rise',
+    limit: 4,
+    windowSeconds: 600,
+    severity: 3,
+    ...delays,
+    onDelaySeconds: 300,
+  },
+];
+
+/** Two days of a freezer by the minute: noise, a defrost each six hours, two warm hours, a night without data, a stuck sensor. */
+function* past(): Generator<Sample> {
+  let noise = 7;
+  for (let m = 0; m < 2880; m++) {
+    noise = (noise * 48_271) % 2_147_483_647;
+    const isDefrosting = m % 360 < 25;
+    if (m % 360 === 0 || m % 360 === 25)
+      yield { pointId: defrost, at: start + m * minute, value: isDefrosting ? 1 : 0 };
+    if (m > 1500 && m < 1620) continue;
+    const isWarm = m > 700 && m < 830;
+    const base = isWarm ? -11 : isDefrosting || m % 360 < 35 ? -12 : -20;
+    const value = m > 2300 && m < 2400 ? -20 : base + (noise % 100) / 50;
+    yield { pointId: temperature, at: start + m * minute, value, quality: m % 97 === 0 ? 66 : 0 };
+  }
+}
+
+test('what is tried on the past finds exactly what the live engine raised on the same samples', () => {
+  const samples = [...past()];
+  const memory = createMemory();
+  const common = { now: start, states: new Map() };
+  watchPoint(memory, { pointId: temperature, gatewayId: 1, maxGapSeconds: 180, calendar: utcCalendar }, rules, common);
+  watchPoint(memory, { pointId: defrost, gatewayId: 1, maxGapSeconds: 3600, calendar: utcCalendar }, [], common);
+  const raised: string[] = [];
+  const returned: string[] = [];
+  for (let now = start; now < start + 2881 * minute; now += 20_000) {
+    const evaluation = evaluateBatch(memory, {
+      now,
+      readings: readingsOf(samples.filter(({ at }) => at > now - 20_000 && at <= now)),
+      live: new Map([[1, { since: start, watermark: now - 5_000 }]]),
+      links: [],
+      sourceOf: () => null,
+      lateAfterMs: 120_000,
+    });
+    commit(memory, evaluation);
+    for (const event of evaluation.events) {
+      if (event.type === 'raised') raised.push(`${event.ruleId} ${(event.at - start) / 1000}`);
+      if (event.type === 'returnedToNormal') returned.push(`${event.ruleId} ${(event.at - start) / 1000}`);
+    }
+  }
+
+  const replay = createReplay(
+    [
+      { pointId: temperature, maxGapSeconds: 180, calendar: utcCalendar, reportsChanges: false, rules },
+      { pointId: defrost, maxGapSeconds: 3600, calendar: utcCalendar, reportsChanges: true, rules: [] },
+    ],
+    start,
+  );
+  // In stretches, as history gives them.
+  for (let from = start; from < start + 2881 * minute; from += 500 * minute) {
+    const to = Math.min(from + 500 * minute, start + 2881 * minute);
+    const of = (pointId: number) => {
+      const mine = samples.filter((sample) => sample.pointId === pointId && sample.at >= from && sample.at < to);
+      return { pointId, ...readingsOf(mine) };
+    };
+    replay.take([of(temperature), of(defrost)], to);
+  }
+  const found = replay.alarms.map(({ ruleId, raisedAt }) => `${ruleId} ${(raisedAt - start) / 1000}`);
+  expect(found.toSorted()).toEqual(raised.toSorted());
+  const over = replay.alarms.flatMap(({ ruleId, returnedAt }) =>
+    returnedAt === null ? [] : [`${ruleId} ${(returnedAt - start) / 1000}`],
+  );
+  expect(over.toSorted()).toEqual(returned.toSorted());
+  expect(new Set(replay.alarms.map(({ ruleId }) => ruleId))).toEqual(new Set([1, 2, 3, 4]));
+});
+
+test('a proposal outlasts what passes and loses nothing that lasts', () => {
+  const alarm = (atMinute: number, minutes: number) => ({
+    ruleId: 1,
+    pointId: temperature,
+    raisedAt: start + atMinute * minute,
+    returnedAt: start + (atMinute + minutes) * minute,
+    severity: 2,
+    extreme: null,
+    rises: 0,
+  });
+  const fleeting = Array.from({ length: 40 }, (_, i) => alarm(i * 100, 4));
+  const doors = Array.from({ length: 10 }, (_, i) => alarm(i * 100 + 50, 12));
+  const fault = alarm(5000, 200);
+  const tried = [0, 300, 900].map((seconds) => ({
+    seconds,
+    alarms: [...fleeting, ...doors, fault]
+      .filter(({ raisedAt, returnedAt }) => returnedAt - raisedAt > seconds * 1000)
+      .map((one) => ({ ...one, raisedAt: one.raisedAt + seconds * 1000 })),
+  }));
+  expect(bestDelay(tried, start + 10_000 * minute)).toBe(900);
+  // A delay that lost the fault is none, however quiet it would be.
+  expect(bestDelay([...tried.slice(0, 2), { seconds: 900, alarms: [] }], start + 10_000 * minute)).toBe(300);
+  expect(restlessness([0, 0, 0.1, 0.2, 0.2, 9], 1)).toBe(0.6);
+});

@@ -1,0 +1,122 @@
+import { type BackTestResult, backTestDays, backTestPointLimit, RuleDefinition } from '@watchpost/contract';
+import { Alert, Button, Table } from 'antd';
+import { useState } from 'react';
+import { CallError } from '../../lib/CallError.ts';
+import { formatDuration } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useCallMutation } from '../../lib/useCall.ts';
+import { changeText, kindText, text } from './text.ts';
+
+/** How often the conditions that are being set would have alarmed in the past, and what would make them calmer. */
+export function BackTest({
+  projectId,
+  pointIds,
+  definitions,
+  unit,
+  repeatMinutes,
+  notifyOnClear,
+  onUse,
+}: {
+  projectId: number;
+  pointIds: readonly number[];
+  /** As far as they are filled in. */
+  definitions: readonly unknown[];
+  unit: string;
+  repeatMinutes: number | null;
+  notifyOnClear: boolean;
+  /** Null: the reader may not change them. */
+  onUse: ((rules: readonly RuleDefinition[]) => void) | null;
+}) {
+  const t = useText(text);
+  const kinds = useText(kindText);
+  const changes = useText(changeText);
+  const language = useLanguage();
+  const trial = useCallMutation('backTestAlarmRules');
+  const [triedWith, setTriedWith] = useState('');
+  const parsed = definitions.map((definition) => RuleDefinition.safeParse(definition));
+  const rules = parsed.flatMap(({ data }) => (data && data.kind !== 'communicationLoss' ? [data] : []));
+  const isReady = pointIds.length > 0 && rules.length > 0 && parsed.every(({ success }) => success);
+  const present = JSON.stringify([pointIds, rules]);
+  const start = (days: (typeof backTestDays)[number]) => {
+    setTriedWith(present);
+    trial.mutate({
+      body: {
+        ProjectId: projectId,
+        PointIdList: pointIds.slice(0, backTestPointLimit),
+        Days: days,
+        VariantList: [{ RuleList: rules }],
+        Propose: true,
+        RepeatMinutes: repeatMinutes,
+        NotifyOnClear: notifyOnClear,
+      },
+    });
+  };
+  const nameOf = (result: BackTestResult) => {
+    if (result.Kind === 'given') return kinds.given;
+    const delayed = result.RuleList.find((rule) => 'onDelaySeconds' in rule);
+    const limit = result.RuleList.find((rule) => rule.kind === 'limit');
+    const said = [
+      limit && result.Kind !== 'delay' ? changes.deadband(`${limit.deadband} ${unit}`.trim()) : null,
+      delayed && 'onDelaySeconds' in delayed && result.Kind !== 'deadband'
+        ? changes.delay(delayed.onDelaySeconds / 60)
+        : null,
+    ].filter(Boolean);
+    return said.length === 0 ? kinds[result.Kind] : `${kinds[result.Kind]} · ${said.join(', ')}`;
+  };
+  return (
+    <section className="strategy-past" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      <p className="strategy-hint">{isReady ? t.hint : t.incomplete}</p>
+      <div className="back-test-days">
+        {backTestDays.map((days) => (
+          <Button key={days} disabled={!isReady} loading={trial.isPending} onClick={() => start(days)}>
+            {t.tryDays(days)}
+          </Button>
+        ))}
+      </div>
+      {trial.error ? (
+        <Alert type="error" showIcon title={trial.error instanceof CallError ? trial.error.message : t.failed} />
+      ) : null}
+      {trial.data ? (
+        <>
+          {triedWith === present ? null : <p className="strategy-hint">{t.outdated}</p>}
+          {pointIds.length > backTestPointLimit ? (
+            <p className="strategy-hint">{t.firstOnly(backTestPointLimit)}</p>
+          ) : null}
+          <Table<BackTestResult>
+            size="small"
+            pagination={false}
+            rowKey={(row) => row.Kind}
+            scroll={{ x: 'max-content' }}
+            dataSource={trial.data.ResultList}
+            columns={[
+              { key: 'variant', title: t.variant, render: (_, row) => nameOf(row) },
+              { key: 'alarms', title: t.alarms, align: 'right', render: (_, row) => row.AlarmCount },
+              { key: 'messages', title: t.messages, align: 'right', render: (_, row) => row.MessageCount },
+              {
+                key: 'active',
+                title: t.active,
+                align: 'right',
+                render: (_, row) => formatDuration(row.ActiveSeconds, language),
+              },
+              ...(onUse
+                ? [
+                    {
+                      key: 'use',
+                      render: (_: unknown, row: BackTestResult) =>
+                        row.Kind === 'given' ? null : (
+                          <Button size="small" onClick={() => onUse(row.RuleList)}>
+                            {t.use}
+                          </Button>
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}
