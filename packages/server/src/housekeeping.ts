@@ -7,6 +7,7 @@ import { deleteUnusedFiles } from './files/index.ts';
 import { readCards, trimGatewayEvents, trimRejections } from './gateways/index.ts';
 import { trimHistory } from './history/index.ts';
 import { sealLog } from './logs/index.ts';
+import { deleteOldMessages } from './notifications/index.ts';
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -17,6 +18,9 @@ import type { Storage } from './platform/storage/storage.ts';
 
 const rejectionsKeptPerGateway = 100;
 const eventsKeptPerGateway = 200;
+const dayMs = 86_400_000;
+/** Of alarms that were deleted: whoever asks a provider about a message does so in this time. */
+const messagesKeptDays = 30;
 
 /** What would otherwise grow for ever. */
 export const housekeepingJobs = ({
@@ -47,6 +51,10 @@ export const housekeepingJobs = ({
   deleteOldDownloads: {
     schedule: '53 * * * *',
     run: () => deleteOldDownloads({ db, clock, storage: downloadStorage }),
+  },
+  deleteOldMessages: {
+    schedule: '37 18 * * *',
+    run: () => deleteOldMessages(system, pool, new Date(clock.now() - messagesKeptDays * dayMs)),
   },
   deleteOldSignIns: {
     schedule: '17 * * * *',

@@ -84,7 +84,6 @@ export const fileCalls = defineCalls({
     access: 'session',
     encoding: 'json',
     maxBodyBytes: 16 * 1024 * 1024,
-    perMinute: 60,
     answerSeconds: 120,
     summary: { zh: '网页转 PDF', en: 'Make a PDF of HTML' },
     body: z.object({

@@ -9,6 +9,7 @@ export { pushDayExporter, pushStatisticsExporter, smsPushExporter } from './ledg
 export { type AcknowledgeByPhone, createAnswers } from './outbox/answers.ts';
 export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
 export { enqueueContacts } from './outbox/enqueueContacts.ts';
+export { deleteOldMessages } from './outbox/outbox.store.ts';
 export { createSenders } from './outbox/senders.ts';
 export { serveReceipts } from './outbox/serveReceipts.ts';
 export { insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';

@@ -1407,7 +1407,7 @@ export const sampleInputs: SampleInputs = {
         {
           Definition: {
             kind: 'limit' as const,
-            bands: { high: { limit: 950, severity: 3 as const } },
+            bands: { high: { limit: 99_000, severity: 3 as const } },
             deadband: 1,
             onDelaySeconds: 600,
             offDelaySeconds: 60,
@@ -1432,7 +1432,7 @@ export const sampleInputs: SampleInputs = {
       ModelTreeId: deviceId,
       Definition: {
         kind: 'limit' as const,
-        bands: { high: { limit: 800, severity: 3 as const } },
+        bands: { high: { limit: 80_000, severity: 3 as const } },
         deadband: 1,
         onDelaySeconds: 0,
         offDelaySeconds: 0,
@@ -1449,7 +1449,7 @@ export const sampleInputs: SampleInputs = {
           RuleList: [
             {
               kind: 'limit' as const,
-              bands: { high: { limit: 950, severity: 3 as const } },
+              bands: { high: { limit: 99_000, severity: 3 as const } },
               deadband: 1,
               onDelaySeconds: 600,
               offDelaySeconds: 60,

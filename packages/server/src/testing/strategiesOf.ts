@@ -15,7 +15,7 @@ export async function strategiesOf(
 ): Promise<Strategies> {
   const never = {
     kind: 'limit',
-    bands: { high: { limit: 900, severity: 3 } },
+    bands: { high: { limit: 90_000, severity: 3 } },
     deadband: 1,
     onDelaySeconds: 0,
     offDelaySeconds: 0,

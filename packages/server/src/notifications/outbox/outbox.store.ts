@@ -339,7 +339,7 @@ export async function readBacklog(
   return rows[0]!;
 }
 
-/** Everything but the words: what is older than this has no message any more. */
+/** Messages from before that moment of which no notification is left: their alarms were deleted. */
 export async function deleteOldMessages(_system: SystemTenant, client: Client, before: Date): Promise<void> {
   await client.query(
     `DELETE FROM notification_message m WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM notification n WHERE n.message_id = m.id)`,
