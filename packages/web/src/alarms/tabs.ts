@@ -65,7 +65,7 @@ export const alarmTabs: readonly AlarmTab[] = [
     key: 'strategy',
     label: strategyText.tab,
     page: lazy(() => import('./strategies/StrategyList.tsx').then((m) => ({ default: m.StrategyList }))),
-    permission: ['alarmManage', 'alarmStrategyEdit'],
+    permission: ['alarmManage'],
     ofAllProjects: true,
   },
   {

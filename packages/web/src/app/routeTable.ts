@@ -131,8 +131,8 @@ export const routeTable = [
   { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
   { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: 'profile', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // alarms
-  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage', 'alarmStrategyEdit'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
-  { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage', 'alarmStrategyEdit'], page: 'strategy', platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
+  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
+  { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage'], page: 'strategy', platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
   { path: '/alarmConfig', title: { zh: '报警配置', en: 'Alarm policies' }, access: ['companyAlarms'], page: 'alarmConfig', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'parameters', order: 45 }, needsProject: false },
   { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: 'pushStatistics', platform: 'BUSINESS', back: '/alarmManage/index' },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },

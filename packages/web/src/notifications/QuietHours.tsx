@@ -72,10 +72,10 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => vo
         <form.Field name="QuietUntil" label={t.quietUntil}>
           <Clock />
         </form.Field>
-        <form.Field name="QuietWeekdayList" label={t.quietDays} className="quiet-wide">
+        <form.Field name="QuietWeekdayList" label={t.quietDays} required={false} className="quiet-wide">
           <Checkbox.Group options={([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: days[day] }))} />
         </form.Field>
-        <form.Field name="QuietLevelList" label={t.quietLevels} className="quiet-wide">
+        <form.Field name="QuietLevelList" label={t.quietLevels} required={false} className="quiet-wide">
           <Checkbox.Group
             options={[
               { value: 2, label: t.important },

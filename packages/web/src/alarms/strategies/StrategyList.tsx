@@ -1,5 +1,5 @@
 import { alarmKinds, type StrategyRow } from '@watchpost/contract';
-import { App, Button, Tag } from 'antd';
+import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../../lib/dates.ts';
@@ -13,6 +13,7 @@ import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWait
 import type { AlarmTabProps } from '../tabs.ts';
 import { AssignPointsDialog } from './AssignPointsDialog.tsx';
 import { CopyStrategyDialog } from './CopyStrategyDialog.tsx';
+import '../StatusTag.css';
 import './strategies.css';
 import { strategyList } from './strategyList.ts';
 import { text } from './text.ts';
@@ -210,7 +211,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         title: t.state,
         sort: 'enabled',
         width: 90,
-        render: (row) => <Tag color={row.Enabled ? 'green' : 'default'}>{row.Enabled ? t.opened : t.closed}</Tag>,
+        render: (row) => <span className="alarm-tag-calm">{row.Enabled ? t.opened : t.closed}</span>,
       },
       {
         key: 'kinds',

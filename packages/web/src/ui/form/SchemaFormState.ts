@@ -9,7 +9,7 @@ export const pathOf = (name: string | FieldPath): FieldPath => (typeof name === 
 
 export type SchemaFieldProps = Omit<FormItemProps, 'name' | 'rules' | 'required' | 'validateTrigger'> & {
   /** The schema needs it only together with others: marked all the same. */
-  readonly required?: true;
+  readonly required?: boolean;
   /** The field's name on the wire, or the path to it. */
   name: string | FieldPath;
 };
