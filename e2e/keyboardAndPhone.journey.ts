@@ -120,7 +120,7 @@ test('The same alarm work fits a phone', async ({ page }) => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Chill room 3 · Door' })
-      .getByRole('button', { name: /^Handle alarm/ })
+      .getByRole('button', { name: /^Important Chill room 3/ })
       .click();
     await page.getByRole('link', { name: 'Open device' }).click();
     await expect(page.getByRole('heading', { name: 'Chill room 3' })).toBeVisible();
