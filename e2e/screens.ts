@@ -380,6 +380,8 @@ export const screens: Screen[] = [
         .waitFor();
     },
   },
+  { name: 'alarm-health', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=health' },
+  { name: 'alarm-analysis', account: manager, path: '/analysis/alarm' },
   { name: 'push-statistics', account: manager, project: projects.coldStore, path: '/alarmManage/alarmPushStatistical' },
   {
     name: 'message-history',

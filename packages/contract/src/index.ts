@@ -5,6 +5,7 @@ import { accessCalls } from './access/calls.ts';
 import { accountCalls } from './account/calls.ts';
 import { backTestCalls } from './alarms/backTest/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
+import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...accessCalls,
   ...accountCalls,
   ...alarmCalls,
+  ...alarmHealthCalls,
   ...backTestCalls,
   ...cameraCalls,
   ...dataDownloadCalls,
@@ -81,6 +83,7 @@ export * from './alarms/backTest/errors.ts';
 export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './alarms/filter.ts';
+export * from './alarms/health/calls.ts';
 export * from './alarms/kinds.ts';
 export * from './alarms/listCalls.ts';
 export * from './alarms/rows.ts';

@@ -58,6 +58,8 @@ export const permissions = {
   alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm strategies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is told, escalation; all devices must be open to the holder' } },
   /** Sees every project of the company without an entry of his own in each. */
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
+  companyAnalysis: { id: 3, platform: 'business', scope: 'company', group: 'company', zh: '数据分析', en: 'Analysis', hint: { zh: '全部可见项目的统计', en: 'Statistics over all projects open to the holder' } },
+  companyAnalysisData: { id: 102, platform: 'data', scope: 'company', group: 'company', zh: '数据分析', en: 'Analysis', hint: { zh: '全部可见项目的统计', en: 'Statistics over all projects open to the holder' } },
   companyAlarms: { id: 80, platform: 'business', scope: 'company', group: 'alarms', zh: '企业报警配置', en: 'Alarm configuration of the company', hint: { zh: '全部可见项目的策略与企业策略模板', en: 'Strategies of all projects open to the holder, and the company’s templates' } },
   companyApplications: { id: 1002, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业入驻审批', en: 'Decide about companies that apply' },
   companyLogs: { id: 25, platform: 'business', scope: 'company', group: 'logs', zh: '企业操作日志', en: 'Operation log of the company' },

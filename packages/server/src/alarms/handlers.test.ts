@@ -1,5 +1,6 @@
-import { alarmCalls, calls, notificationCalls, type RuleDefinition } from '@watchpost/contract';
+import { alarmCalls, alarmHealthCalls, calls, notificationCalls, type RuleDefinition } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
 import type { DomainEvents } from '../events.ts';
@@ -27,7 +28,7 @@ import {
   serve,
 } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
-import { type AlarmService, alarmHandlers, openAlarms } from './index.ts';
+import { type AlarmService, alarmHandlers, alarmHealthHandlers, openAlarms } from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai
@@ -53,9 +54,13 @@ beforeAll(async () => {
   alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
   await alarms.start();
   const deps = { db: database.db, clock, events, alarms };
-  app = await createCallServer<typeof alarmCalls & typeof notificationCalls, Caller>({
-    calls: { ...alarmCalls, ...notificationCalls },
-    handlers: { ...alarmHandlers(deps), ...notificationHandlers({ ...deps, outbox: noOutbox }) },
+  app = await createCallServer<typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls, Caller>({
+    calls: { ...alarmCalls, ...alarmHealthCalls, ...notificationCalls },
+    handlers: {
+      ...alarmHandlers(deps),
+      ...alarmHealthHandlers(deps),
+      ...notificationHandlers({ ...deps, outbox: noOutbox }),
+    },
     // The token of a test is the user's id; signing in has tests of its own.
     authorize: createAuthorize(
       database.db,
@@ -76,7 +81,7 @@ afterAll(async () => {
   await test_.close();
 });
 
-type Name = keyof typeof alarmCalls | keyof typeof notificationCalls;
+type Name = keyof typeof alarmCalls | keyof typeof alarmHealthCalls | keyof typeof notificationCalls;
 
 /** Calls as a user; `data` is only looked at when the code is 200. */
 async function call(
@@ -888,4 +893,61 @@ test('several are confirmed and handled together or not at all, and never one th
   expect(await handleBoth()).toMatchObject({ code: 200, data: { Count: 2 } });
   expect(await handleBoth()).toMatchObject({ code: 409 });
   expect((await call(member, 'getAlarmPendingSolve', { body: {} })).data.TotalCount).toBe(0);
+});
+
+test('the health of the alarms counts what the caller may see, names the worst and says what it left out', async () => {
+  const { rule_id } = await database.db.selectFrom('alarm_rule_subject').select('rule_id').executeTakeFirstOrThrow();
+  const insert = (pointId: number, deviceId: number, severity: number, count: number, every: string, lasting: string) =>
+    sql`
+    INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
+      device_name, kind, severity, raised_at, returned_at, acknowledged_at, sentence_zh, sentence_en)
+    SELECT ${company}, ${project}, ${strategy}, ${rule_id}, '{}', 'point', ${pointId}, ${pointId}, ${deviceId}, '库温', '冷冻间',
+      'limit', ${severity}, at, at + ${lasting}::interval, at + interval '20 minutes', '高', 'high'
+    FROM (SELECT to_timestamp(${(noon - 1440 * minute) / 1000}) + n * ${every}::interval AS at FROM generate_series(0, ${count - 1}) n) x`.execute(
+      database.db,
+    );
+  // Chatters for a quarter of an hour; the other comes each two hours and stays; one is for the record only.
+  await insert(point, device, 2, 30, '30 seconds', '10 seconds');
+  await insert(otherPoint, otherDevice, 1, 10, '2 hours', '50 minutes');
+  await insert(otherPoint, otherDevice, 4, 3, '1 hour', '1 minute');
+  await measure(-12, noon - 40 * 60 * minute);
+  clock.set(noon);
+
+  const health = async (userId: number, body: object = {}) => {
+    const range = { StartTime: '2026-09-30 12:00', EndTime: '2026-10-01 12:00', ProjectId: project };
+    const { code, data } = await call(userId, 'getAlarmHealth', { body: { ...range, ...body } });
+    expect(code).toBe(200);
+    return data;
+  };
+  const all = await health(member);
+  expect(all).toMatchObject({ Total: 40, PreviousTotal: 1, Recorded: 3, Hidden: 0, PerDay: 40, FloodCount: 1 });
+  expect(all.FloodList).toMatchObject([{ From: noon - 1440 * minute, Count: 31, Peak: 21 }]);
+  expect(all.LevelList.map(({ Percent }: { Percent: number }) => Percent)).toEqual([25, 75, 0]);
+  expect(all.DurationList.map(({ Count }: { Count: number }) => Count)).toEqual([0, 10, 0, 0, 30]);
+  expect(all.ResponseList.map(({ Count }: { Count: number }) => Count)).toEqual([0, 0, 0, 40, 0]);
+  expect(all).toMatchObject({ MedianResponseSeconds: 1200, ChatteringCount: 1, StandingCount: 1, TopTenPercent: 100 });
+  expect(all.BadActorList).toMatchObject([
+    { PointId: point, Count: 30, Percent: 75, Chattering: 30, StrategyId: strategy, Definition: { kind: 'limit' } },
+    { PointId: otherPoint, Count: 10, Chattering: 0, MedianSeconds: 3000, HasOwnLimits: false },
+  ]);
+  expect(all.DayList).toEqual([
+    { Day: '2026-09-30', Urgent: 6, Important: 30, General: 0 },
+    { Day: '2026-10-01', Urgent: 4, Important: 0, General: 0 },
+  ]);
+  expect(await health(member, { ProjectId: undefined, Operators: 4 })).toMatchObject({
+    FloodCount: 0,
+    PerDay: 10,
+    ProjectList: [{ ProjectId: project, Count: 40, PreviousCount: 1, Urgent: 10, Standing: 1 }],
+  });
+
+  // One device, and not its own level: neither is in any figure.
+  const limited = await aMember(database.db, company, project);
+  await limitMember(database.db, limited, project, { deviceIds: [otherDevice], alarmLevels: [1] });
+  expect(await health(limited)).toMatchObject({ Total: 10, Recorded: 0, StandingCount: 0, ChatteringCount: 0 });
+  const viewer = await aMember(database.db, company, project, { permissions: ['monitorView'] });
+  expect(
+    await call(viewer, 'getAlarmHealth', { body: { StartTime: '2026-10-01 00:00', EndTime: '2026-10-01 12:00' } }),
+  ).toMatchObject({ code: 403 });
+  const stranger = await aMember(database.db, await aCompany(database.db), -1, { permissions: ['companyAnalysis'] });
+  expect(await health(stranger, { ProjectId: undefined })).toMatchObject({ Total: 0, BadActorList: [], StandingCount: 0 });
 });

@@ -8,6 +8,7 @@ export {
 export { backTestHandlers } from './backTest/handlers.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';
 export type { LinkStatus } from './linkLook.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { qualityText } from './qualityText.ts';

@@ -594,6 +594,9 @@ export const sampleInputs: SampleInputs = {
   getAlarmClear: (ids) => ({ query: { CompanyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmClearScreen: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmDetail: ({ alarmId }) => ({ query: { alarmId } }),
+  getAlarmHealth: ({ projectId }) => ({
+    body: { ProjectId: projectId, StartTime: '2026-11-01 00:00', EndTime: '2026-11-22 23:59', Operators: 1 },
+  }),
   getAlarmHidden: (ids) => ({ body: alarmsWith(ids) }),
   getAlarmPendingSolve: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmSchedule: ({ alarmId }) => ({ body: { AlarmId: alarmId } }),

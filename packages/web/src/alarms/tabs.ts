@@ -1,6 +1,7 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { PushStatistics } from '../notifications/index.ts';
+import { text as healthText } from './health/text.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
@@ -65,6 +66,13 @@ export const alarmTabs: readonly AlarmTab[] = [
     key: 'strategy',
     label: strategyText.tab,
     page: lazy(() => import('./strategies/StrategyList.tsx').then((m) => ({ default: m.StrategyList }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'health',
+    label: healthText.tab,
+    page: lazy(() => import('./health/AlarmHealth.tsx').then((m) => ({ default: m.AlarmHealth }))),
     permission: ['alarmManage'],
     ofAllProjects: true,
   },

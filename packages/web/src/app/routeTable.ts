@@ -135,6 +135,7 @@ export const routeTable = [
   { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage'], page: 'strategy', platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
   { path: '/alarmConfig', title: { zh: '报警配置', en: 'Alarm policies' }, access: ['companyAlarms'], page: 'alarmConfig', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'parameters', order: 45 }, needsProject: false },
   { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: 'pushStatistics', platform: 'BUSINESS', back: '/alarmManage/index' },
+  { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: 'alarmAnalysis', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   // cameras
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },

@@ -8,6 +8,7 @@ type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
 export const pages: Record<PageName, LoadPage> = {
   alarmConfig: () => import('../alarms/strategies/AlarmConfigPage.tsx').then((m) => ({ default: m.AlarmConfigPage })),
   strategy: () => import('../alarms/strategies/StrategyPage.tsx').then((m) => ({ default: m.StrategyPage })),
+  alarmAnalysis: () => import('../alarms/health/AlarmAnalysisPage.tsx').then((m) => ({ default: m.AlarmAnalysisPage })),
   alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),
   allProjectAlarms: () =>
     import('../alarms/AllProjectAlarmsPage.tsx').then((m) => ({ default: m.AllProjectAlarmsPage })),

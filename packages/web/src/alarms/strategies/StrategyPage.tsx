@@ -20,6 +20,7 @@ import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
 import { BackTest } from '../backTest/BackTest.tsx';
+import { ProposalNote } from '../health/ProposalNote.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
@@ -209,7 +210,11 @@ function Editor({
   return (
     <div className="strategy-page">
       <div className="strategy-form">
-        {mayEdit ? null : <Alert type="info" showIcon title={t.readOnly} />}
+        {mayEdit ? (
+          <ProposalNote rules={rules} onFill={(filled) => set('RuleList', filled)} />
+        ) : (
+          <Alert type="info" showIcon title={t.readOnly} />
+        )}
         <fieldset disabled={!mayEdit}>
           <SchemaForm form={form} actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}>
             <h2>{t.what}</h2>

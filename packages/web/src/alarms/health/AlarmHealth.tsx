@@ -1,0 +1,210 @@
+import type { AlarmHealth as Health } from '@watchpost/contract';
+import { DatePicker, InputNumber, Table } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useDates } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { usePreference } from '../../lib/preferences.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
+import { whileWaiting } from '../../ui/list/index.ts';
+import type { AlarmTabProps } from '../tabs.ts';
+import { useAlarmInAddress } from '../useAlarmInAddress.ts';
+import { BadActors } from './BadActors.tsx';
+import { Buckets, DayBars, Figures, Levels, Windows } from './HealthFigures.tsx';
+import './health.css';
+import { text } from './text.ts';
+
+const format = 'YYYY-MM-DD';
+/** Spec §5.4. */
+const longestDays = 31;
+
+/** How well the alarms are set up, by ISA-18.2 and EEMUA 191, and what to do about the worst of them. A tab and a page. */
+export function AlarmHealth({ projectId }: AlarmTabProps) {
+  const t = useText(text);
+  const [days, setDays] = useState<[Dayjs, Dayjs]>(() => [dayjs().subtract(6, 'day'), dayjs()]);
+  const [operators, setOperators] = usePreference('alarms.operators', 1);
+  const health = useCall(
+    'getAlarmHealth',
+    {
+      body: {
+        ...(projectId === null ? {} : { ProjectId: projectId }),
+        StartTime: `${days[0].format(format)} 00:00`,
+        EndTime: `${days[1].format(format)} 23:59`,
+        Operators: operators,
+      },
+    },
+    { ...whileWaiting, staleTime: 60_000, scope: projectId === null ? 'company' : 'project' },
+  );
+  return (
+    <div className="alarm-health">
+      <div className="alarm-health-tools">
+        <DatePicker.RangePicker
+          aria-label={t.period}
+          allowClear={false}
+          value={days}
+          presets={[1, 7, 30].map((count) => ({
+            label: t.days(count),
+            value: [dayjs().subtract(count - 1, 'day'), dayjs()] as [Dayjs, Dayjs],
+          }))}
+          disabledDate={(day, { from }) =>
+            day.isAfter(dayjs(), 'day') || (from !== undefined && Math.abs(day.diff(from, 'day')) >= longestDays)
+          }
+          onChange={(picked) => {
+            if (picked?.[0] && picked[1]) setDays([picked[0], picked[1]]);
+          }}
+        />
+        <label htmlFor="health-operators" title={t.operatorsHint}>
+          {t.operators}
+          <InputNumber
+            id="health-operators"
+            min={1}
+            max={100}
+            precision={0}
+            value={operators}
+            onChange={(value) => setOperators(value ?? 1)}
+          />
+        </label>
+      </div>
+      {health.error && !health.data ? (
+        <ErrorState error={health.error} onRetry={() => void health.refetch()} />
+      ) : health.data ? (
+        <Report health={health.data} ofAll={projectId === null} />
+      ) : (
+        <ListSkeleton rows={8} />
+      )}
+    </div>
+  );
+}
+
+function Report({ health, ofAll }: { health: Health; ofAll: boolean }) {
+  const t = useText(text);
+  const isEmpty = health.Total === 0 && health.StandingCount === 0;
+  const leftOut = health.Recorded + health.Hidden > 0 ? t.leftOut(health.Recorded, health.Hidden) : null;
+  if (isEmpty) return <EmptyState title={t.nothing} hint={leftOut ?? t.nothingHint} />;
+  return (
+    <>
+      <Figures health={health} />
+      <p className="alarm-health-note">
+        {t.source} {leftOut}
+      </p>
+      <div className="alarm-health-pair">
+        <DayBars health={health} />
+        <Windows health={health} />
+      </div>
+      <div className="alarm-health-three">
+        <Levels health={health} />
+        <Buckets title={t.durations} list={health.DurationList} />
+        <Buckets title={t.responses} list={health.ResponseList} rest={health.Unconfirmed} />
+      </div>
+      <BadActors actors={health.BadActorList} withProject={ofAll} />
+      {ofAll && health.ProjectList.length > 0 ? <Projects health={health} /> : null}
+      <Standing health={health} withProject={ofAll} />
+      <Floods health={health} />
+    </>
+  );
+}
+
+function Projects({ health }: { health: Health }) {
+  const t = useText(text);
+  const dates = useDates();
+  const number = (key: 'Count' | 'PreviousCount' | 'Urgent' | 'Standing' | 'Unconfirmed', title: string) => ({
+    key,
+    title,
+    dataIndex: key,
+    align: 'right' as const,
+  });
+  return (
+    <section>
+      <h2>{t.projects}</h2>
+      <Table
+        size="small"
+        className="tabular"
+        rowKey="ProjectId"
+        pagination={{ pageSize: 10, hideOnSinglePage: true }}
+        scroll={{ x: 'max-content' }}
+        dataSource={health.ProjectList}
+        columns={[
+          { key: 'name', title: t.project, dataIndex: 'ProjectName' },
+          number('Count', t.count),
+          number('PreviousCount', t.previous),
+          number('Urgent', t.urgent),
+          number('Standing', t.standing),
+          number('Unconfirmed', t.notConfirmed),
+          {
+            key: 'response',
+            title: t.response,
+            align: 'right',
+            render: (_, row) => dates.duration(row.MedianResponseSeconds),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Standing({ health, withProject }: { health: Health; withProject: boolean }) {
+  const t = useText(text);
+  const dates = useDates();
+  const [, open] = useAlarmInAddress();
+  return (
+    <section>
+      <h2>{t.standingList}</h2>
+      {health.StandingList.length === 0 ? (
+        <p className="alarm-health-note">{t.noStanding}</p>
+      ) : (
+        <ul className="alarm-health-list">
+          {health.StandingList.map((alarm) => (
+            <li key={alarm.AlarmId}>
+              <button type="button" className="alarm-health-open" onClick={() => open(alarm.AlarmId)}>
+                <SeverityMark level={alarm.Level} />
+                <span>
+                  <b>
+                    {[withProject ? alarm.ProjectName : '', alarm.MName, alarm.PointName].filter(Boolean).join(' · ')}
+                  </b>
+                  <small>{alarm.ALARM_DESCRIBE}</small>
+                </span>
+                <small className="tabular">
+                  {t.since} {dates.dateTime(alarm.ALARM_EPOCH)}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Floods({ health }: { health: Health }) {
+  const t = useText(text);
+  const dates = useDates();
+  return (
+    <section>
+      <h2>{t.floods}</h2>
+      {health.FloodList.length === 0 ? (
+        <p className="alarm-health-note">{t.noFloods}</p>
+      ) : (
+        <Table
+          size="small"
+          className="tabular"
+          rowKey="From"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          dataSource={health.FloodList}
+          columns={[
+            { key: 'from', title: t.begin, render: (_, row) => dates.dateTime(row.From) },
+            {
+              key: 'for',
+              title: t.lasted,
+              align: 'right',
+              render: (_, row) => dates.duration((row.To - row.From) / 1000),
+            },
+            { key: 'count', title: t.count, align: 'right', dataIndex: 'Count' },
+            { key: 'peak', title: t.worstTen, align: 'right', dataIndex: 'Peak' },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { type BackTestResult, type BadActor, holdsAny } from '@watchpost/contract';
+import { Table } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useDates } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useSession } from '../../lib/session.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { SeverityMark } from '../../ui/index.ts';
+import { bestOf, linkOf, proposalOf } from './proposal.ts';
+import { text } from './text.ts';
+
+const keyOf = ({ RuleId, PointId, PointName }: BadActor) => `${RuleId} ${PointId ?? PointName}`;
+/** What came seldom is no nuisance, and says nothing about its limits. */
+const nuisanceFrom = 5;
+const canBeTried = ({ Definition, PointId, Count }: BadActor) =>
+  Count >= nuisanceFrom && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
+
+/** What raises the most alarms, each with what would make it quieter: tried on its past, one after the other. */
+export function BadActors({ actors, withProject }: { actors: readonly BadActor[]; withProject: boolean }) {
+  const t = useText(text);
+  const dates = useDates();
+  const { permissions } = useSession();
+  const mayTry = holdsAny(permissions, ['alarmManage', 'alarmStrategyEdit', 'companyAlarms']);
+  /** Those that are done: the next one is tried when they are. A trial costs the server a second of its time. */
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const next = actors.find((actor) => canBeTried(actor) && !done.has(keyOf(actor)));
+  if (actors.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.actors}</h2>
+      <p className="alarm-health-note">{t.actorsHint}</p>
+      <Table<BadActor>
+        size="small"
+        className="tabular"
+        rowKey={keyOf}
+        pagination={{ pageSize: 10, hideOnSinglePage: true }}
+        scroll={{ x: 'max-content' }}
+        dataSource={[...actors]}
+        columns={[
+          {
+            key: 'source',
+            title: t.sourceName,
+            render: (_, row) => (
+              <span className="health-source">
+                <SeverityMark level={row.Level} />
+                <span>
+                  {[withProject ? row.ProjectName : '', row.MName, row.PointName].filter(Boolean).join(' · ')}
+                  <small>{row.StrategyName}</small>
+                </span>
+              </span>
+            ),
+          },
+          { key: 'count', title: t.count, align: 'right', dataIndex: 'Count' },
+          {
+            key: 'share',
+            title: t.share,
+            align: 'right',
+            render: (_, row) => `${formatNumber(row.Percent, row.Percent < 10 ? 1 : 0)} %`,
+          },
+          { key: 'chatter', title: t.chatter, align: 'right', render: (_, row) => row.Chattering || '–' },
+          { key: 'median', title: t.median, align: 'right', render: (_, row) => dates.duration(row.MedianSeconds) },
+          {
+            key: 'proposal',
+            title: t.proposal,
+            render: (_, row) => (
+              <Proposed
+                actor={row}
+                isTurn={mayTry && (next === row || done.has(keyOf(row)))}
+                mayTry={mayTry}
+                onDone={() => setDone((before) => (before.has(keyOf(row)) ? before : new Set([...before, keyOf(row)])))}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Proposed({
+  actor,
+  isTurn,
+  mayTry,
+  onDone,
+}: {
+  actor: BadActor;
+  isTurn: boolean;
+  mayTry: boolean;
+  onDone: () => void;
+}) {
+  const t = useText(text);
+  const { Definition, LineDelay, StrategyId, PointId, HasOwnLimits } = actor;
+  const editor = StrategyId === null || !mayTry ? null : linkOf(actor, null);
+  if (Definition === null) return <Words words={t.gone} link={editor} label={t.openStrategy} />;
+  if (LineDelay && 'onDelaySeconds' in Definition) {
+    const proposal = { ruleId: actor.RuleId, onDelaySeconds: LineDelay.Seconds };
+    return (
+      <Words
+        words={t.delay(Math.round(LineDelay.Seconds / 60))}
+        note={t.effectOfPeriod(actor.Count, LineDelay.Count)}
+        link={editor && linkOf(actor, proposal)}
+        label={t.open}
+      />
+    );
+  }
+  if (actor.Count < nuisanceFrom) return <Words words={t.rare} link={editor} label={t.openStrategy} />;
+  if (!canBeTried(actor) || PointId === null)
+    return <Words words={t.checkSource} link={editor} label={t.openStrategy} />;
+  if (!mayTry) return null;
+  if (!isTurn) return <span className="health-waiting">{t.waiting}</span>;
+  return <Tried actor={actor} editor={editor} hasOwnLimits={HasOwnLimits} onDone={onDone} />;
+}
+
+function Tried({
+  actor,
+  editor,
+  hasOwnLimits,
+  onDone,
+}: {
+  actor: BadActor;
+  editor: string | null;
+  hasOwnLimits: boolean;
+  onDone: () => void;
+}) {
+  const t = useText(text);
+  const trial = useCall(
+    'backTestAlarmRules',
+    {
+      body: {
+        ProjectId: actor.ProjectId,
+        PointIdList: [actor.PointId!],
+        Days: 30,
+        VariantList: [{ RuleList: [actor.Definition!] }],
+        Propose: true,
+      },
+    },
+    { staleTime: 10 * 60_000, retry: false, scope: 'company' },
+  );
+  const isOver = trial.isSuccess || trial.isError;
+  useEffect(() => {
+    if (isOver) onDone();
+  });
+  if (trial.isError) return <Words words={t.tryFailed} link={editor} label={t.openStrategy} />;
+  if (!trial.data) return <span className="health-waiting">{t.trying}</span>;
+  const found = bestOf(trial.data.ResultList);
+  if (!found) return <Words words={t.nothingCalmer} link={editor} label={t.openStrategy} />;
+  const proposal = proposalOf(actor.RuleId, actor.Definition!, found.best.RuleList[0]!);
+  const words = [
+    proposal.deadband === undefined ? null : t.deadband(`${proposal.deadband} ${actor.Unit}`.trim()),
+    proposal.onDelaySeconds === undefined ? null : t.delay(proposal.onDelaySeconds / 60),
+  ].filter(Boolean);
+  const effect = (to: BackTestResult) => t.effect(found.given.AlarmCount, to.AlarmCount);
+  return (
+    <Words
+      words={words.join(' · ')}
+      note={hasOwnLimits ? `${effect(found.best)} · ${t.ownLimits}` : effect(found.best)}
+      link={editor && (hasOwnLimits ? editor : linkOf(actor, proposal))}
+      label={hasOwnLimits ? t.openStrategy : t.open}
+    />
+  );
+}
+
+const Words = ({ words, note, link, label }: { words: string; note?: string; link: string | null; label: string }) => (
+  <span className="health-proposal">
+    <span>
+      {words}
+      {note ? <small>{note}</small> : null}
+    </span>
+    {link ? <Link to={link}>{label}</Link> : null}
+  </span>
+);
