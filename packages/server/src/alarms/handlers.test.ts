@@ -949,5 +949,9 @@ test('the health of the alarms counts what the caller may see, names the worst a
     await call(viewer, 'getAlarmHealth', { body: { StartTime: '2026-10-01 00:00', EndTime: '2026-10-01 12:00' } }),
   ).toMatchObject({ code: 403 });
   const stranger = await aMember(database.db, await aCompany(database.db), -1, { permissions: ['companyAnalysis'] });
-  expect(await health(stranger, { ProjectId: undefined })).toMatchObject({ Total: 0, BadActorList: [], StandingCount: 0 });
+  expect(await health(stranger, { ProjectId: undefined })).toMatchObject({
+    Total: 0,
+    BadActorList: [],
+    StandingCount: 0,
+  });
 });

@@ -85,47 +85,50 @@ const badActorLimit = 20;
 /** Everything of one stretch in one statement: the alarms are looked at, and their visibility is judged, once. */
 export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: HealthQuestion): Promise<HealthRow> {
   const { now, timeZone } = question;
-  const lasted = sql`extract(epoch FROM coalesce(returned_at, ${now}) - raised_at)`;
-  const answered = sql`extract(epoch FROM acknowledged_at - raised_at)`;
-  const median = (value: RawBuilder<unknown>) => sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value})`;
+  const median = (seconds: RawBuilder<unknown>) => sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${seconds})`;
   const chatter = sql`make_interval(mins => ${chattering.minutes})`;
+  // Of a hundred thousand: no numeric arithmetic, no comparison of words by their language, every sort once.
   const { rows } = await sql<HealthRow>`
     WITH seen AS MATERIALIZED (
-      SELECT a.id, a.project_id, a.rule_id, a.subject_kind, a.subject_id, a.kind, a.severity, a.raised_at, a.returned_at, a.acknowledged_at,
+      SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.severity, a.raised_at,
+        date_part('epoch', a.raised_at) * 1000 AS at, date_part('epoch', a.returned_at - a.raised_at) AS lasted,
+        date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - a.raised_at) AS answered,
         (a.raised_at - lag(a.raised_at, 2) OVER same <= ${chatter} OR lead(a.raised_at) OVER same - lag(a.raised_at) OVER same <= ${chatter}
           OR lead(a.raised_at, 2) OVER same - a.raised_at <= ${chatter}) IS TRUE AS chatters
       FROM alarm a WHERE ${inStretch(tenant, question)} AND ${announced}
-      WINDOW same AS (PARTITION BY a.rule_id, a.subject_kind, a.subject_id ORDER BY a.raised_at, a.id)),
-    worst AS (
+      WINDOW same AS (PARTITION BY a.rule_id, a.subject_id, a.subject_kind COLLATE "C" ORDER BY a.raised_at, a.id)),
+    source AS MATERIALIZED (
       SELECT rule_id, subject_kind, subject_id, max(id) AS last_id, count(*)::int AS count, min(severity)::int AS severity,
-        (count(*) FILTER (WHERE chatters))::int AS chattering,
-        ${median(sql`extract(epoch FROM returned_at - raised_at)`)}::int AS median_seconds,
-        json_agg(json_build_object('at', round(extract(epoch FROM raised_at) * 1000), 'seconds', extract(epoch FROM returned_at - raised_at)))
-          FILTER (WHERE kind = 'communicationLoss') AS spans
-      FROM seen GROUP BY rule_id, subject_kind, subject_id ORDER BY count DESC, last_id DESC LIMIT ${badActorLimit})
+        (count(*) FILTER (WHERE chatters))::int AS chattering
+      FROM seen GROUP BY rule_id, subject_id, subject_kind),
+    worst AS (SELECT * FROM source ORDER BY count DESC, last_id DESC LIMIT ${badActorLimit}),
+    spans AS (
+      SELECT rule_id, subject_kind, subject_id, ${median(sql`lasted`)}::int AS median_seconds,
+        json_agg(json_build_object('at', round(at), 'seconds', lasted)) FILTER (WHERE subject_kind <> 'point') AS spans
+      FROM seen JOIN worst USING (rule_id, subject_kind, subject_id) GROUP BY rule_id, subject_kind, subject_id)
     SELECT
-      (SELECT coalesce(json_agg(round(extract(epoch FROM raised_at) * 1000) ORDER BY raised_at), '[]') FROM seen) AS times,
+      (SELECT coalesce(json_agg(round(at) ORDER BY at), '[]') FROM seen) AS times,
       (SELECT coalesce(json_agg(l), '[]') FROM (SELECT severity, count(*) AS count FROM seen GROUP BY severity ORDER BY severity) l) AS levels,
       (SELECT coalesce(json_agg(d), '[]') FROM (
-        SELECT to_char(raised_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, severity, count(*) AS count FROM seen GROUP BY 1, 2) d) AS days,
-      (SELECT ${countBuckets(lasted)} FROM seen) AS durations,
-      (SELECT ${countBuckets(answered)} FROM seen) AS responses,
-      (SELECT count(*)::int FROM seen WHERE acknowledged_at IS NULL) AS unconfirmed,
-      (SELECT ${median(answered)}::int FROM seen) AS median_response,
-      (SELECT count(DISTINCT (rule_id, subject_kind, subject_id))::int FROM seen WHERE chatters) AS chattering_sources,
+        SELECT (raised_at AT TIME ZONE ${timeZone})::date AS day, severity, count(*) AS count FROM seen GROUP BY 1, 2) d) AS days,
+      (SELECT ${countBuckets(sql`lasting`)} FROM seen) AS durations,
+      (SELECT ${countBuckets(sql`answered`)} FROM seen) AS responses,
+      (SELECT count(*)::int FROM seen WHERE answered IS NULL) AS unconfirmed,
+      (SELECT ${median(sql`answered`)}::int FROM seen) AS median_response,
+      (SELECT count(*)::int FROM source WHERE chattering > 0) AS chattering_sources,
       (SELECT coalesce(json_agg(x ORDER BY x.count DESC, x.last_id DESC), '[]') FROM (
-        SELECT worst.*, a.project_id, place.name AS project_name, place.name_en AS project_name_en, st.id AS strategy_id,
+        SELECT worst.*, spans.median_seconds, spans.spans, a.project_id, place.name AS project_name, place.name_en AS project_name_en, st.id AS strategy_id,
           st.name AS strategy_name, st.name_en AS strategy_name_en, seen_device.device_id, seen_device.device_name, seen_device.device_name_en,
           a.point_id, a.subject_name, a.subject_name_en, a.unit, a.kind,
           CASE WHEN st.enabled THEN coalesce(s.definition, r.definition) END AS definition, s.definition IS NOT NULL AS has_own_limits
-        FROM worst JOIN alarm a ON a.id = worst.last_id JOIN subarea place ON place.id = a.project_id
+        FROM worst JOIN spans USING (rule_id, subject_kind, subject_id) JOIN alarm a ON a.id = worst.last_id JOIN subarea place ON place.id = a.project_id
         LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
         LEFT JOIN alarm_rule_subject s ON s.rule_id = worst.rule_id AND s.subject_kind = worst.subject_kind AND s.subject_id = worst.subject_id
         LEFT JOIN alarm_rule r ON r.id = s.rule_id
         CROSS JOIN LATERAL (SELECT seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en FROM (SELECT 1) one ${seenDevice(tenant)}) seen_device) x) AS actors,
       (SELECT coalesce(json_agg(p ORDER BY p.count DESC, p.id), '[]') FROM (
         SELECT project_id AS id, place.name, place.name_en, count(*)::int AS count, (count(*) FILTER (WHERE severity = 1))::int AS urgent,
-          (count(*) FILTER (WHERE acknowledged_at IS NULL))::int AS unconfirmed, ${median(answered)}::int AS median_response
+          (count(*) FILTER (WHERE answered IS NULL))::int AS unconfirmed, ${median(sql`answered`)}::int AS median_response
         FROM seen JOIN subarea place ON place.id = seen.project_id GROUP BY project_id, place.name, place.name_en) p) AS projects`.execute(
     db,
   );
