@@ -55,6 +55,16 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
       'packages/server/src/repair/rejectOrder.ts': 'export const f = (db) => db.query("BEGIN"); // SELECT a FROM b',
     },
   },
+  historyHasOneDoor: {
+    broken: {
+      'packages/server/src/points/store.ts':
+        'export const f = (tenant, db) => db.query(`SELECT EXISTS (SELECT 1 FROM point_latest l) AS has`);',
+      'packages/server/src/demo/store.ts': "export const f = (tenant, db) => db.insertInto('history_day').values({});",
+    },
+    kept: {
+      'packages/server/src/history/store.ts': "export const f = (db) => db.query('DELETE FROM history_day');",
+    },
+  },
   tablesAreWrittenAtHome: {
     broken: {
       'packages/server/src/repair/store.ts': "export const f = (tenant, db) => db.updateTable('app_user').set({});",

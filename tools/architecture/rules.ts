@@ -499,6 +499,22 @@ const tablesAreWrittenAtHome: Rule = {
       }),
 };
 
+/** Of history's own tables, by the map above; what is added there is kept in, too. */
+const historyTables = new RegExp(`\\b(?:${tablesOfDomains.history!.replaceAll(' ', '|')})\\b`);
+
+const historyHasOneDoor = codeRule(
+  {
+    name: "history's tables are touched in packages/server/src/history only",
+    because: 'another engine can stand behind its index.ts only when nobody knows how readings lie on the disk',
+    instead: 'ask history by its index.ts: has, latest, raw, buckets, totals, importSegments',
+  },
+  (path) => server(path) && !isTest(path) && domainOf(path) !== 'history' && !path.includes('/platform/db/'),
+  (node) => {
+    const found = historyTables.exec(textOf(node))?.[0];
+    return found === undefined ? null : `names ${found}`;
+  },
+);
+
 // --- names of the wire ------------------------------------------------------------------------------------------
 
 /** Property names that the contract's schemas give to the wire and that no code would invent: `MName`, `ALARM_EPOCH`. */
@@ -548,6 +564,7 @@ export const rules = {
   sqlInStores,
   tenantFirst,
   tablesAreWrittenAtHome,
+  historyHasOneDoor,
   legacyNamesAtTheEdge,
   environmentInConfig,
   clockOnly,

@@ -21,7 +21,7 @@ import type { DomainEvents, EventBus } from './events.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
 import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';
-import { openHistory } from './history/index.ts';
+import { keptAfterDeletion, openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
@@ -219,6 +219,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       mapTiles: config.mapTiles,
       history,
       historyShare,
+      keptAfterDeletion: (which) => keptAfterDeletion(db, which, config.deletedHistoryDays),
       live,
       messageWatch,
       frameLog,
@@ -354,7 +355,18 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       pool,
       log,
       jobs: {
-        ...housekeepingJobs({ db, pool, clock, log, downloadStorage, fileStorage, cards, guard, secretKey }),
+        ...housekeepingJobs({
+          db,
+          pool,
+          clock,
+          log,
+          downloadStorage,
+          fileStorage,
+          cards,
+          guard,
+          secretKey,
+          deletedHistoryDays: config.deletedHistoryDays,
+        }),
         // The demo has nothing yet when it begins.
         keepWeather: {
           schedule: config.demo ? '*/5 * * * *' : '23 * * * *',

@@ -44,6 +44,7 @@ test('without any setting everything listens on this machine only and the demo i
     modbusTcpPort: 7020,
     dataDir: path.join(projectRoot, 'data'),
     databaseUrl: null,
+    deletedHistoryDays: 90,
     logLevel: 'info',
     mail: null,
     openId: null,

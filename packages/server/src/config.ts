@@ -45,6 +45,8 @@ export interface Config {
   /** Where the simulator plays a Modbus TCP device; null: nowhere. */
   modbusTcpPort: number | null;
   dataDir: string;
+  /** So many days the history of a deleted point stays; null: for ever. */
+  deletedHistoryDays: number | null;
   /** null: the server starts a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null;
   logLevel: LogLevel;
@@ -197,6 +199,12 @@ export const settings = {
       )
       .transform((value) => value || null),
     secret: true,
+  }),
+  DELETED_HISTORY_DAYS: setting({
+    default: '90',
+    meaning:
+      'So many days the history of a deleted point stays, in cold chains never less than their five years; off keeps it for ever.',
+    schema: countOrOff,
   }),
   LOG_LEVEL: setting({
     default: 'info',
@@ -369,6 +377,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     modbusTcpPort: read('MODBUS_TCP_PORT'),
     dataDir: read('DATA_DIR'),
     databaseUrl: read('DATABASE_URL'),
+    deletedHistoryDays: read('DELETED_HISTORY_DAYS'),
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),

@@ -5,7 +5,7 @@ import { checkCameras } from './cameras/index.ts';
 import { deleteOldDownloads } from './downloads/index.ts';
 import { deleteUnusedFiles } from './files/index.ts';
 import { readCards, trimGatewayEvents, trimRejections } from './gateways/index.ts';
-import { trimHistory } from './history/index.ts';
+import { eraseDeleted, trimHistory } from './history/index.ts';
 import { sealLog } from './logs/index.ts';
 import { deleteOldMessages } from './notifications/index.ts';
 import type { CardProvider } from './platform/cards/cardProvider.ts';
@@ -33,6 +33,7 @@ export const housekeepingJobs = ({
   guard,
   secretKey,
   pool,
+  deletedHistoryDays,
 }: {
   db: Db;
   pool: Pool;
@@ -43,6 +44,7 @@ export const housekeepingJobs = ({
   cards: CardProvider | null;
   guard: OutboundGuard;
   secretKey: string;
+  deletedHistoryDays: number | null;
 }): Record<string, Job> => ({
   checkCameras: {
     schedule: '* * * * *',
@@ -63,6 +65,13 @@ export const housekeepingJobs = ({
   deleteUnusedFiles: {
     schedule: '41 * * * *',
     run: () => deleteUnusedFiles({ db, clock, storage: fileStorage }),
+  },
+  eraseDeletedHistory: {
+    schedule: '22 19 * * *',
+    run: async () => {
+      const points = await eraseDeleted({ db, clock }, deletedHistoryDays);
+      if (points > 0) log.info({ points }, 'Erased the history of deleted points');
+    },
   },
   readCards: {
     // A new card is known soon; those of which much is known are not asked about again.

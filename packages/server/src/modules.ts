@@ -36,7 +36,7 @@ import { type FieldAddress, type GatewayCatalogue, moveToCompany as moveGateways
 import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
-import { type History, historyHandlers } from './history/index.ts';
+import { type History, historyHandlers, type WhichPoints } from './history/index.ts';
 import type { FrameLog, MessageWatch, OpenLines } from './ingest/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
@@ -90,6 +90,8 @@ export interface ModuleDeps {
   appUrl: string | null;
   history: History;
   historyShare: FairShare;
+  /** How many days what is recorded of points stays when they are deleted now; null: for ever. */
+  keptAfterDeletion(which: WhichPoints): Promise<number | null>;
   live: LiveValues;
   messageWatch: MessageWatch;
   frameLog: FrameLog;

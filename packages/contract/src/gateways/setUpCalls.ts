@@ -25,6 +25,11 @@ export const WhatGoesWithGateways = z.object({
   AlarmRules: z.number().int().describe('alarm rules that watch one of these'),
   Alarms: z.number().int().describe('current alarms of these, which end'),
   Devices: z.number().int().describe('devices that lose points'),
+  HistoryKeptDays: z
+    .number()
+    .int()
+    .nullable()
+    .describe('days for which what is recorded of the points stays after they are deleted; null: for ever'),
   /** Names for a person to recognise, at most ten. */
   Names: z.array(z.string()),
 });

@@ -36,6 +36,12 @@ const ownWords: Readonly<Record<string, Bilingual>> = {
   verifyIdentity: { zh: '验证身份', en: 'Prove one’s identity' },
 };
 
+/** What the product does by itself, in its time. */
+// biome-ignore format: a table is read by columns
+export const ownDeeds: Readonly<Record<string, Bilingual>> = {
+  eraseDeletedHistory: { zh: '清除已删除点位的历史数据', en: 'Erase the history of a deleted point' },
+};
+
 /** What was done, for the log: what a call's summary says before it goes into details. */
 export const callInWords = (name: string, spec: Pick<CallSpec, 'summary'>, language: Language): string =>
   ownWords[name]?.[language] ?? spec.summary[language].split(/[;；:：(（]/)[0]!.trim();

@@ -112,6 +112,8 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   hasPassword: { zh: '已设密码', en: 'Has a password' },
   heartbeat: { zh: '心跳包', en: 'Heartbeat' },
   hiddenAs: { zh: '隐藏方式', en: 'Hidden as' },
+  historyFrom: { zh: '历史数据起', en: 'History from' },
+  historyTo: { zh: '历史数据止', en: 'History until' },
   hours: { zh: '时段', en: 'Hours' },
   holidays: { zh: '节假日', en: 'Holidays' },
   identity: { zh: '身份验证方式', en: 'Identity proven by' },

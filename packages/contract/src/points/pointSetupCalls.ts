@@ -70,6 +70,8 @@ export const WhatHangsOnPoints = z.object({
   OpenAlarms: z.number().int(),
   /** They have recorded values, which nobody will see any more. */
   HasHistory: z.boolean(),
+  /** Days after which these are erased; null: never. */
+  HistoryKeptDays: z.number().int().nullable(),
   /** Computed points that use one of them: these stand in the way. */
   ComputedNames: z.array(z.string()),
 });

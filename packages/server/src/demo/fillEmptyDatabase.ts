@@ -63,6 +63,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
       pool,
       alarms,
       pointIds: seeded.pointIds,
+      targetIds: seeded.targetIds,
       now,
       progress: (percent) => progress(`Writing 30 days of history … ${percent} %`),
     });

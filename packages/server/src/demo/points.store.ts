@@ -9,15 +9,21 @@ interface Probe {
   device_id: number;
 }
 
+/** What somebody has set each target to, °C. */
+export const targetValue = -20;
+
 /**
  * What people add beside the points of gateways: in each project of a company a target that they set, a mean and a deviation
  * that are computed, points that are looked at together; and in its library a template of its own for an MQTT logger.
+ *
+ * @returns ids of the targets, which have no value yet
  */
 export async function insertOwnPoints(
   _system: SystemTenant,
   db: DbOrTransaction,
   { companyId, userId, nowMs }: { companyId: number; userId: number; nowMs: number },
-): Promise<void> {
+): Promise<number[]> {
+  const targets: number[] = [];
   const { rows } = await sql<Probe>`
     SELECT p.id, p.project_id, p.point_type_id, dp.device_id FROM point p JOIN point_type t ON t.id = p.point_type_id
     JOIN device_point dp ON dp.point_id = p.id AND dp.main
@@ -69,11 +75,7 @@ export async function insertOwnPoints(
       .insertInto('point_relevance')
       .values([{ project_id, point_id: first.id, device_id: first.device_id, related_point_id: target, position: 0 }])
       .execute();
-    await db
-      .insertInto('point_latest')
-      .values({ point_id: target, measured_at: new Date(nowMs), value: -20, quality: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    targets.push(target);
   }
   const key = (name: string, nameEn: string, typeName: string, unit: string, mqttKey: string) => ({
     name,
@@ -111,4 +113,5 @@ export async function insertOwnPoints(
       ]),
     })
     .execute();
+  return targets;
 }

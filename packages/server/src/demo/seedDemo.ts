@@ -70,6 +70,8 @@ export interface SeededDemo {
   logins: DemoLogin[];
   /** Ids of `demoPoints`, in their order. */
   pointIds: number[];
+  /** Ids of virtual points: targets that people set. */
+  targetIds: number[];
   /** Who keeps watch in each company, for the handling of past alarms. */
   watch: { companyId: number; userId: number }[];
 }
@@ -95,6 +97,7 @@ export async function seedDemo(
   const logins: DemoLogin[] = [];
   const pointIds = new Map<string, number>();
   const watch: SeededDemo['watch'] = [];
+  const targetIds: number[] = [];
   const secretKey = await installationSecret(db, 'secrets');
 
   await db.transaction().execute(async (transaction) => {
@@ -120,14 +123,15 @@ export async function seedDemo(
         userId: people,
         nowMs: clock.now(),
       });
-      await insertOwnPoints(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
+      const own = { companyId: seeded.companyId, userId: people, nowMs: clock.now() };
+      targetIds.push(...(await insertOwnPoints(system, transaction, own)));
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });
 
   writePrivate(gatewayCredentialsFile(options.dataDir), credentials);
   writePrivate(path.join(options.dataDir, 'demo-logins.json'), logins);
-  return { logins, watch, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
+  return { logins, watch, targetIds, pointIds: demoPoints.map((point) => pointIds.get(point.code)!) };
 }
 
 function writePrivate(file: string, content: unknown): void {

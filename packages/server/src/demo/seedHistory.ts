@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AlarmService } from '../alarms/index.ts';
 import { importSegments, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
+import { targetValue } from './points.store.ts';
 
 /** How long the demo remembers, and how densely. */
 const historyDays = 30;
@@ -13,6 +14,8 @@ export interface SeedHistoryDeps {
   alarms: AlarmService;
   /** Ids of `demoPoints`, in their order. */
   pointIds: readonly number[];
+  /** Virtual points to which somebody has given a value by now. */
+  targetIds: readonly number[];
   now: number;
   progress: (percent: number) => void;
 }
@@ -21,7 +24,14 @@ export interface SeedHistoryDeps {
  * Writes the demo's past and lets the alarm engine go through it as through any late buffer, so that its past alarms are
  * what the rules make of the readings. Answers the plant as it stands now, for the simulator to go on from.
  */
-export async function seedHistory({ pool, alarms, pointIds, now, progress }: SeedHistoryDeps): Promise<PlantSnapshot> {
+export async function seedHistory({
+  pool,
+  alarms,
+  pointIds,
+  targetIds,
+  now,
+  progress,
+}: SeedHistoryDeps): Promise<PlantSnapshot> {
   const from = now - historyDays * 86_400_000;
   const history = demoHistory(from, now, stepSeconds);
   const samples = pointIds.map(() => new ReadingColumnsBuilder((historyDays * 86_400) / stepSeconds));
@@ -49,6 +59,11 @@ export async function seedHistory({ pool, alarms, pointIds, now, progress }: See
     await importSegments(pool, pointIds[index]!, builder.take());
     const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
     report(done);
+  }
+  for (const pointId of targetIds) {
+    const set = new ReadingColumnsBuilder(1);
+    set.push(pointId, now, targetValue, 0);
+    await importSegments(pool, pointId, set.take());
   }
   return history.plant.snapshot();
 }

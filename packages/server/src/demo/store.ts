@@ -10,6 +10,7 @@ import type {
 } from '@watchpost/demo';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
+import { forgetAllHistory } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 /** Stands from the first row of a seed to its last; what it covers nobody has seen yet. */
@@ -39,9 +40,8 @@ export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction):
 
 /** Clears away a seed that was killed: nobody can have signed in before it ended. */
 export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
-  await sql`TRUNCATE company, app_user, history_segment, history_day, history_rollup, point_latest RESTART IDENTITY CASCADE`.execute(
-    db,
-  );
+  await forgetAllHistory(_system, db);
+  await sql`TRUNCATE company, app_user RESTART IDENTITY CASCADE`.execute(db);
   await finishSeeding(_system, db);
 }
 

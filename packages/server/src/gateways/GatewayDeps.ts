@@ -30,6 +30,8 @@ export interface GatewayDeps {
   readonly fieldAddress: FieldAddress;
   /** The key under which secrets of the inventory are kept. */
   readonly secretKey: string;
+  /** How many days what is recorded of their points stays when they are deleted now; null: for ever. */
+  keptAfterDeletion(which: { gatewayIds?: readonly number[]; slaveIds?: readonly number[] }): Promise<number | null>;
   /** How many points of a gateway have no good present reading. */
   badPointsOf(tenant: UserTenant, gatewayId: number): number;
 }

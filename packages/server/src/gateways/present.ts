@@ -108,12 +108,14 @@ export const presentInfo = (
   Slaves: slaves.map((slave) => presentSlave(slave, presenting)),
 });
 
-export const presentBelongings = (goes: Belongings): WhatGoesWithGateways => ({
+/** @param keptDays how long the history of the points stays; null: for ever */
+export const presentBelongings = (goes: Belongings, keptDays: number | null): WhatGoesWithGateways => ({
   Gateways: goes.gateways,
   Slaves: goes.slaves,
   Points: goes.points,
   AlarmRules: goes.alarm_rules,
   Alarms: goes.alarms,
   Devices: goes.devices,
+  HistoryKeptDays: keptDays,
   Names: goes.names,
 });

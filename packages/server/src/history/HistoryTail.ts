@@ -32,6 +32,11 @@ export class HistoryTail {
     return inTimeOrder(buffer);
   }
 
+  /** Whether it holds any sample of the point. */
+  has(pointId: number): boolean {
+    return [...this.#hours.values()].some((chains) => chains.has(pointId));
+  }
+
   /** Forgets all log hours up to and including this one; call it once their segments are committed. */
   dropThrough(committedHour: number): void {
     this.#sealedBefore = Math.max(this.#sealedBefore, committedHour + 1);

@@ -71,6 +71,10 @@ export class SampleChains {
     this.size = index;
   }
 
+  has(pointId: number): boolean {
+    return (this.#heads.get(pointId >>> pageBits)?.[pointId & (pageSize - 1)] ?? -1) !== -1;
+  }
+
   /** Ids of all points with samples, ascending. */
   pointIds(): Int32Array {
     const ids = new Int32Array(this.pointCount);

@@ -10,9 +10,11 @@ import { lockWaits } from '../testing/lockWaits.ts';
 import { hourMs } from './hours.ts';
 import {
   checkHistory,
+  eraseDeleted,
   eraseHistory,
   fillHistory,
   importSegments,
+  keptAfterDeletion,
   openHistory,
   type ReadingColumns,
   ReadingColumnsBuilder,
@@ -553,6 +555,47 @@ describe('history', () => {
     await setRetention(database.pool, project, null, noon);
     await trimHistory(database.pool, noon + 2000 * day);
     expect((await everything([point])).length).toBe(3);
+    await history.stop();
+    await db.destroy();
+  });
+
+  it('of a deleted point goes when its grace is over, in cold chains not before their duty, with a line in the log', async () => {
+    const { db } = openDatabase(database.url, silentLog);
+    const day = 24 * hourMs;
+    const deps = { db, clock: manualClock(Date.now()) };
+    const company = await aCompany(db);
+    const pointOf = async (industry: number) => {
+      const project = await aProject(db, company);
+      await db.updateTable('project').set({ industry }).where('id', '=', project).execute();
+      const id = await aPoint(db, await aGateway(db, project));
+      await importSegments(database.pool, id, columnsOf([40, 3].map((days): Row => [id, noon - days * day, 1, 0])));
+      return id;
+    };
+    const [shop, pharmacy, kept] = [await pointOf(2), await pointOf(1), await pointOf(2)];
+    const { history, everything, commit } = await open();
+    await commit([[77, noon, 1, 0]]);
+    expect([await history.has([shop, 78]), await history.has([77]), await history.has([78])]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await keptAfterDeletion(db, { pointIds: [shop, pharmacy] }, 90)).toBe(90);
+    expect(await keptAfterDeletion(db, { pointIds: [pharmacy] }, 90)).toBe(1827);
+    expect(await keptAfterDeletion(db, { pointIds: [pharmacy] }, null)).toBeNull();
+    await db.deleteFrom('point').where('id', 'in', [shop, pharmacy]).execute();
+    const left = async () => (await everything([shop, pharmacy, kept])).length;
+    deps.clock.advance(89 * day);
+    expect([await eraseDeleted(deps, 90), await left()]).toEqual([0, 6]);
+    deps.clock.advance(2 * day);
+    expect([await eraseDeleted(deps, null), await eraseDeleted(deps, 90), await left()]).toEqual([0, 1, 4]);
+    expect(await history.has([shop])).toBe(false);
+    deps.clock.advance(1740 * day);
+    expect([await eraseDeleted(deps, 90), await eraseDeleted(deps, 90), await left()]).toEqual([1, 0, 2]);
+    const { rows } = await database.pool.query(
+      `SELECT subject_id, before FROM operation_log WHERE call = 'eraseDeletedHistory' ORDER BY id`,
+    );
+    const before = { historyFrom: '2026-10-12', historyTo: '2026-11-18' };
+    expect(rows).toEqual([shop, pharmacy].map((id) => ({ subject_id: String(id), before })));
     await history.stop();
     await db.destroy();
   });

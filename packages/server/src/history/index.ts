@@ -31,12 +31,14 @@ import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts'
 import { rebuildTail } from './rebuildTail.ts';
 import { type FindIntervals, sealDays } from './sealDays.ts';
 import { sealHours } from './sealHours.ts';
-import { readLatest } from './store.ts';
+import { hasSealed, readLatest } from './store.ts';
 import type { ValueBudget } from './ValueBudget.ts';
 
 export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
 export { checkHistory, type HistoryCheck } from './checkHistory.ts';
 export { findAnalogPoints } from './days.store.ts';
+export { forgetAllHistory, type WhichPoints } from './deleted.store.ts';
+export { eraseDeleted, keptAfterDeletion } from './eraseDeleted.ts';
 export { eraseHistory } from './eraseHistory.ts';
 export { historyHandlers } from './handlers.ts';
 export { fillHistory, importSegments } from './importSegments.ts';
@@ -72,6 +74,8 @@ export interface History {
   committed(columns: ReadingColumns): void;
   /** The newest reading of each point by measured time, sealed or not. One entry a point, in no order. */
   latest(): Promise<ReadingColumns>;
+  /** Whether there is a reading of any of the points, sealed or not. */
+  has(pointIds: readonly number[]): Promise<boolean>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
   raw(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): Promise<RawHistory[]>;
   /**
@@ -240,6 +244,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
       for (const [pointId, { measuredAt, value, quality }] of newest) columns.push(pointId, measuredAt, value, quality);
       return columns.take();
     },
+
+    has: async (pointIds) => pointIds.some((id) => tail.has(id)) || hasSealed(db, pointIds),
 
     raw: (pointIds, from, to, signal) => readRaw({ db, tail, signal }, pointIds, from, to),
 

@@ -16,6 +16,9 @@ const usualDutyDays = 731;
 
 export const dutyOf = (industry: number): number => dutyDays[industry] ?? usualDutyDays;
 
+/** The part of it that a law asks for; 0: none does. */
+export const legalDutyOf = (industry: number): number => dutyDays[industry] ?? 0;
+
 /** The answer to a wish that cannot be fulfilled, for whoever runs the installation. */
 export class RetentionRefused extends Error {
   override readonly name = 'RetentionRefused';

@@ -40,9 +40,10 @@ export async function createPartition(client: ClientBase, hour: number): Promise
 }
 
 /** Any numbers, the same in every process: two servers on one database take turns. */
+export const sealingLock = 7_420_119;
 const lockKey = {
   /** Whoever rewrites segments; or one of two would overwrite what the other merged. */
-  sealing: 7_420_119,
+  sealing: sealingLock,
   /** Whoever makes log partitions; apart from sealing, which takes seconds that ingest must not wait for. */
   partitions: 7_420_120,
 } as const;
@@ -155,6 +156,16 @@ export async function hasSegments(sql: Sql, pointId: number, fromHour: number, t
     [pointId, fromHour, toHour],
   );
   return rows.length > 0;
+}
+
+/** Whether anything is sealed of any of the points. */
+export async function hasSealed(sql: Sql, pointIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    `SELECT EXISTS (SELECT FROM history_segment WHERE point_id = ANY ($1::int4[]))
+         OR EXISTS (SELECT FROM history_day WHERE point_id = ANY ($1::int4[])) AS has`,
+    [int4Array(pointIds)],
+  );
+  return rows[0]!.has;
 }
 
 // ---- latest

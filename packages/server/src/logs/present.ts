@@ -9,6 +9,7 @@ import {
   type OperationNames,
   type OperationRow,
   operationPointers,
+  ownDeeds,
   type SubjectKind,
   subjectKinds,
   callInWords as wordsOfCall,
@@ -19,7 +20,12 @@ import type { LogCheck } from './verifyLog.ts';
 
 /** What a call does, in words; a call that the product no longer has by its name. */
 export const callInWords = (call: string, language: Language): string =>
-  Object.hasOwn(calls, call) ? wordsOfCall(call, (calls as Record<string, CallSpec>)[call]!, language) : call;
+  Object.hasOwn(calls, call)
+    ? wordsOfCall(call, (calls as Record<string, CallSpec>)[call]!, language)
+    : (ownDeeds[call]?.[language] ?? call);
+
+/** Who did what nobody asked for at that moment. */
+const theProduct = { zh: '系统', en: 'System' };
 
 export const subjectInWords = (kind: string, language: Language): string =>
   Object.hasOwn(subjectKinds, kind) ? subjectKinds[kind as SubjectKind][language] : kind;
@@ -57,7 +63,7 @@ export const presentOperation = (
   OperationId: row.id,
   Epoch: row.at.getTime(),
   UserId: row.user_id,
-  UserName: row.user_name,
+  UserName: row.user_name || (Object.hasOwn(ownDeeds, row.call) ? theProduct[language] : ''),
   Call: row.call,
   CallName: callInWords(row.call, language),
   SubjectKind: row.subject_kind,

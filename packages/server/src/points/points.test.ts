@@ -173,7 +173,7 @@ describe('points of a slave', () => {
     const refused = await ask(installer, 'deletePoint', { body: { PointIdList: [used!, free!] } });
     expect(refused.message).toBe(pointErrors.inputOfOthers.en.replace('{names}', 'Double'));
     const { data } = await ask(installer, 'deletePoint', { body: { PointIdList: [free!] } });
-    expect(data).toMatchObject({ Points: 1, DeviceNames: ['Freezer'], AlarmRules: 0 });
+    expect(data).toMatchObject({ Points: 1, DeviceNames: ['Freezer'], AlarmRules: 0, HasHistory: false });
     expect((await ask(installer, 'getPointConfig', { query: { pointId: free! } })).status).toBe(404);
   });
 });

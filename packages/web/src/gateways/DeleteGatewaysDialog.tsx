@@ -46,13 +46,22 @@ export function DeleteGatewaysDialog({
         {gateways.length > 10 ? <li>…</li> : null}
       </ul>
       <p>{t.deleteHint}</p>
-      <GoesAlong gatewayIds={ids} />
+      <GoesAlong gatewayIds={ids} isDeletion />
     </ConfirmDialog>
   );
 }
 
 /** What hangs on gateways or slaves, counted, before somebody deletes or moves them. */
-export function GoesAlong({ gatewayIds = [], slaveIds = [] }: { gatewayIds?: number[]; slaveIds?: number[] }) {
+export function GoesAlong({
+  gatewayIds = [],
+  slaveIds = [],
+  isDeletion = false,
+}: {
+  gatewayIds?: number[];
+  slaveIds?: number[];
+  /** What was recorded goes, too, in its time. */
+  isDeletion?: boolean;
+}) {
   const t = useText(listText);
   const answer = useCall(
     'getWhatGoesWithGateways',
@@ -65,9 +74,14 @@ export function GoesAlong({ gatewayIds = [], slaveIds = [] }: { gatewayIds?: num
   return parts.length === 0 ? (
     <p>{t.nothingGoesAlong}</p>
   ) : (
-    <p>
-      <b>{t.goesAlong}</b> {parts.join(' · ')}
-    </p>
+    <>
+      <p>
+        <b>{t.goesAlong}</b> {parts.join(' · ')}
+      </p>
+      {isDeletion && answer.data.Points > 0 && answer.data.HistoryKeptDays !== null ? (
+        <p>{t.historyGoes(answer.data.HistoryKeptDays)}</p>
+      ) : null}
+    </>
   );
 }
 

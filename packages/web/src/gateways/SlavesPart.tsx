@@ -173,7 +173,7 @@ export function DeleteSlaveDialog({
     >
       {isConnected ? <Alert type="warning" showIcon title={d.slaveOfConnected} /> : null}
       <p>{d.deleteSlaveHint}</p>
-      <GoesAlong slaveIds={[slave.DeviceModuleId]} />
+      <GoesAlong slaveIds={[slave.DeviceModuleId]} isDeletion />
     </ConfirmDialog>
   );
 }

@@ -184,8 +184,8 @@ export const listText = defineText({
   several: { zh: (n: number) => `${n} 个网关`, en: (n: number) => `${n} gateways` },
   one: { zh: (name: string) => `网关“${name}”`, en: (name: string) => `the gateway ${name}` },
   deleteHint: {
-    zh: '从站、点位及其历史数据将一并删除，无法恢复。',
-    en: 'Its slaves and points go with it, and what was recorded of them. This cannot be taken back.',
+    zh: '从站和点位将一并删除，其历史数据不再可见，无法恢复。',
+    en: 'Its slaves and points go with it, and what was recorded of them can no longer be seen. This cannot be taken back.',
   },
   goesAlong: { zh: '一并删除：', en: 'Goes along:' },
   nothingGoesAlong: { zh: '没有从站、点位或报警规则与之相关。', en: 'No slaves, points or alarm rules hang on it.' },
@@ -196,6 +196,10 @@ export const listText = defineText({
   nDevices: {
     zh: (n: number) => `${n} 个设备将失去点位`,
     en: (n: number) => `${n} device${n === 1 ? ' loses' : 's lose'} points`,
+  },
+  historyGoes: {
+    zh: (days: number) => `历史数据将在 ${days} 天后永久清除。`,
+    en: (days: number) => `What was recorded is erased for good after ${days} days.`,
   },
   moveTitle: { zh: '调整所属项目', en: 'Move to another project' },
   moveTo: { zh: '目标项目', en: 'Project' },

@@ -191,7 +191,7 @@ export function DeletePointsDialog({ points, onClose, onDone }: Props) {
         data.Areas > 0 ? t.goesAreas(data.Areas) : null,
         data.AlarmRules > 0 ? t.goesRules(data.AlarmRules) : null,
         data.OpenAlarms > 0 ? t.goesAlarms(data.OpenAlarms) : null,
-        data.HasHistory ? t.goesHistory : null,
+        data.HasHistory ? t.goesHistory(data.HistoryKeptDays) : null,
       ].filter((line) => line !== null)
     : [];
   const blocked = data !== undefined && data.ComputedNames.length > 0;

@@ -136,7 +136,13 @@ export const text = defineText({
     zh: (n: number) => `${n} 条未恢复的报警将结束`,
     en: (n: number) => `${n} open alarm${n === 1 ? '' : 's'} will end`,
   },
-  goesHistory: { zh: '历史数据不再可见', en: 'Their recorded values can no longer be seen' },
+  goesHistory: {
+    zh: (days: number | null) => (days === null ? '历史数据不再可见' : `历史数据不再可见，${days} 天后永久清除`),
+    en: (days: number | null) =>
+      days === null
+        ? 'Their recorded values can no longer be seen'
+        : `Their recorded values can no longer be seen, and are erased for good after ${days} days`,
+  },
   goesComputed: {
     zh: (names: string) => `被计算点位引用，不能删除：${names}`,
     en: (names: string) => `In use by computed points, so they stay: ${names}`,

@@ -142,7 +142,8 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
       const gateway = await findBySerial(gatewayTenantOf(context.caller), db, body.deviceNo);
       if (!gateway || (body.pid !== undefined && body.pid !== gateway.project_id))
         throw new Refusal(commonErrors.notFound);
-      return presentBelongings(await deleteGateways(deps, context, [gateway.id], { onlyMqtt: true }));
+      const keptDays = await deps.keptAfterDeletion({ gatewayIds: [gateway.id] });
+      return presentBelongings(await deleteGateways(deps, context, [gateway.id], { onlyMqtt: true }), keptDays);
     },
 
     async getDeviceMQTT({ caller, language }, { query }) {

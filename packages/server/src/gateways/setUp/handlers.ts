@@ -213,19 +213,19 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
       const { gateways } = await needGatewaysToSetUp(caller, db, gatewayIds);
       const slaves = await findSlaves(tenant, db, slaveIds);
       await needGatewaysToSetUp(caller, db, [...new Set(slaves.map(({ gateway_id }) => gateway_id))]);
-      return presentBelongings(
-        await countBelongings(tenant, db, {
-          gatewayIds: gateways.map(({ id }) => id),
-          slaveIds: slaves.map(({ id }) => id),
-        }),
-      );
+      const which = { gatewayIds: gateways.map(({ id }) => id), slaveIds: slaves.map(({ id }) => id) };
+      return presentBelongings(await countBelongings(tenant, db, which), await deps.keptAfterDeletion(which));
     },
 
-    delDevicesNew: async (context, { query }) =>
-      presentBelongings(await deleteGateways(deps, context, query.deviceIdList)),
+    async delDevicesNew(context, { query }) {
+      const keptDays = await deps.keptAfterDeletion({ gatewayIds: query.deviceIdList });
+      return presentBelongings(await deleteGateways(deps, context, query.deviceIdList), keptDays);
+    },
 
-    devDeleteTCP: async (context, { query }) =>
-      presentBelongings(await deleteSlaves(deps, context, query.deviceModuleIdList)),
+    async devDeleteTCP(context, { query }) {
+      const keptDays = await deps.keptAfterDeletion({ slaveIds: query.deviceModuleIdList });
+      return presentBelongings(await deleteSlaves(deps, context, query.deviceModuleIdList), keptDays);
+    },
 
     async updateDevicesName(context, { body }) {
       const names = new Map(body.DeviceList.map(({ DeviceId, DeviceName }) => [DeviceId, DeviceName]));
@@ -248,6 +248,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
           projectId: query.toProjectId,
           isConfirmed: query.isConfirmed,
         }),
+        null,
       ),
 
     async updateDevicesProtocol(context, { query }) {

@@ -522,6 +522,14 @@ export interface HistoryDayTable {
   encoded: Buffer;
 }
 
+export interface HistoryOfDeletedTable {
+  point_id: number;
+  company_id: number | null;
+  project_id: number | null;
+  name: string;
+  deleted_at: Date;
+}
+
 export interface HistoryRetentionTable {
   project_id: number;
   kept_days: number;
@@ -1200,6 +1208,7 @@ export interface Tables {
   history_change: HistoryChangeTable;
   history_damaged: HistoryDamagedTable;
   history_day: HistoryDayTable;
+  history_of_deleted: HistoryOfDeletedTable;
   history_retention: HistoryRetentionTable;
   history_rollup: HistoryRollupTable;
   history_segment: HistorySegmentTable;

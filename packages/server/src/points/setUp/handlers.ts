@@ -33,7 +33,7 @@ import {
 } from './addPoints.ts';
 import { formulaProblem, inputsProblem } from './formulaProblem.ts';
 import { draftNow, type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
-import { formOf, presentConfig, presentHanging } from './present.ts';
+import { formOf, type PastOfPoints, presentConfig, presentHanging } from './present.ts';
 import {
   deletePoints,
   findGateway,
@@ -149,6 +149,11 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     return points;
   }
 
+  const pastOf = async (pointIds: readonly number[]): Promise<PastOfPoints> => ({
+    exists: await deps.history.has(pointIds),
+    keptDays: await deps.keptAfterDeletion({ pointIds }),
+  });
+
   async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
     const slave = await findSlave(caller.tenant, db, slaveId);
     if (!slave) throw new Refusal(pointErrors.slaveUnknown);
@@ -263,12 +268,13 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async getWhatHangsOnPoints(context, { body }) {
       const points = await needPoints(context, body.PointIdList);
       const ids = points.map(({ id }) => id);
-      return presentHanging(ids.length, await whatHangsOn(context.caller.tenant, db, ids));
+      return presentHanging(ids.length, await whatHangsOn(context.caller.tenant, db, ids), await pastOf(ids));
     },
 
     async deletePoint(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
+      const past = await pastOf(body.PointIdList);
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
         const points = await lockedPoints(context, transaction, body.PointIdList);
@@ -286,7 +292,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
           log({ companyId: tenant.companyId, projectId: point.project_id, subject, before });
         }
         tellChanged(write, events, tenant.companyId, 'point', ids);
-        return presentHanging(ids.length, hanging);
+        return presentHanging(ids.length, hanging, past);
       });
     },
 

@@ -87,14 +87,22 @@ export const presentConfig = (row: SetUpPoint, language: Language): PointConfig 
   StorageSpaceExtendList: row.storage_space as PointConfig['StorageSpaceExtendList'],
 });
 
-export const presentHanging = (points: number, hanging: HangingOn): WhatHangsOnPoints => ({
+/** What is recorded of points that go. */
+export interface PastOfPoints {
+  exists: boolean;
+  /** Null: it stays for ever. */
+  keptDays: number | null;
+}
+
+export const presentHanging = (points: number, hanging: HangingOn, past: PastOfPoints): WhatHangsOnPoints => ({
   Points: points,
   DeviceNames: hanging.device_names,
   Devices: hanging.devices,
   Areas: hanging.areas,
   AlarmRules: hanging.alarm_rules,
   OpenAlarms: hanging.open_alarms,
-  HasHistory: hanging.has_history,
+  HasHistory: past.exists,
+  HistoryKeptDays: past.keptDays,
   ComputedNames: hanging.computed_names,
 });
 

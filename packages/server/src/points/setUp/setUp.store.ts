@@ -208,7 +208,6 @@ export interface HangingOn {
   areas: number;
   alarm_rules: number;
   open_alarms: number;
-  has_history: boolean;
   computed_names: string[];
 }
 
@@ -228,7 +227,6 @@ export async function whatHangsOn(
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,
       (SELECT count(*) FROM open_alarm o WHERE o.point_id = ANY(${ids})
         AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS open_alarms,
-      EXISTS (SELECT 1 FROM point_latest WHERE point_id = ANY(${ids})) OR EXISTS (SELECT 1 FROM history_segment WHERE point_id = ANY(${ids})) AS has_history,
       ARRAY(SELECT DISTINCT p.name FROM point_input i JOIN point p ON p.id = i.point_id
             WHERE i.input_id = ANY(${ids}) AND NOT i.point_id = ANY(${ids})) AS computed_names`.execute(db);
   return rows[0]!;
