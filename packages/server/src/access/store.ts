@@ -2,6 +2,7 @@ import { wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { executePrepared } from '../platform/db/preparedStatement.ts';
 import { type CompanyGrants, seesAllProjects } from './grants.ts';
 import type { CompanyTenant, SystemTenant } from './tenant.ts';
 
@@ -18,23 +19,25 @@ export interface CompanyOfUser {
 
 /** Companies a user belongs to with an active membership, by name. */
 export const companiesOfUser = (_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<CompanyOfUser[]> =>
-  db
-    .selectFrom('company')
-    .innerJoin('membership', 'membership.company_id', 'company.id')
-    .where('membership.user_id', '=', userId)
-    .where('membership.active', '=', true)
-    .select([
-      'company.id',
-      'company.name',
-      'company.name_en',
-      'company.label',
-      'company.industry',
-      'company.flags',
-      'company.is_operator',
-      'company.knowledge_hub_url',
-    ])
-    .orderBy('company.name')
-    .execute() as Promise<CompanyOfUser[]>;
+  executePrepared(
+    db,
+    db
+      .selectFrom('company')
+      .innerJoin('membership', 'membership.company_id', 'company.id')
+      .where('membership.user_id', '=', userId)
+      .where('membership.active', '=', true)
+      .select([
+        'company.id',
+        'company.name',
+        'company.name_en',
+        'company.label',
+        'company.industry',
+        'company.flags',
+        'company.is_operator',
+        'company.knowledge_hub_url',
+      ])
+      .orderBy('company.name'),
+  ) as Promise<CompanyOfUser[]>;
 
 /** Whether a user belongs to the company, active or not. */
 export const isMember = async (tenant: CompanyTenant, db: DbOrTransaction, userId: number): Promise<boolean> =>
@@ -84,7 +87,7 @@ export async function grantsOfUser(
   userId: number,
   companyId: number,
 ): Promise<CompanyGrants | null> {
-  const { rows } = await sql<{
+  const asked = sql<{
     roles: { project_ids: number[]; permission_ids: number[] | null }[] | null;
     scopes:
       | {
@@ -114,8 +117,8 @@ export async function grantsOfUser(
                                            WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND d.can_write), '[]')))
          FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
         WHERE s.user_id = m.user_id) AS scopes
-    FROM membership m WHERE m.user_id = ${userId} AND m.company_id = ${companyId} AND m.active`.execute(db);
-  const row = rows[0];
+    FROM membership m WHERE m.user_id = ${userId} AND m.company_id = ${companyId} AND m.active`;
+  const [row] = await executePrepared(db, { compile: () => asked.compile(db) });
   if (!row) return null;
 
   const roles = row.roles ?? [];

@@ -1,5 +1,6 @@
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { executePrepared } from '../platform/db/preparedStatement.ts';
 
 export async function insertSession(
   _system: SystemTenant,
@@ -174,13 +175,17 @@ export const sessionIsOpen = async (
   sessionId: string,
   userId: number,
 ): Promise<boolean> =>
-  (await db
-    .selectFrom('session_family')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
+  (
+    await executePrepared(
+      db,
+      db
+        .selectFrom('session_family')
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .select('id'),
+    )
+  ).length > 0;
 
 // Throttle of failed sign-ins
 

@@ -23,10 +23,12 @@ const usrMapping = {
 type SampleInputs = { readonly [Name in CallName]: (ids: Ids) => CallInput<AllCalls[Name]> };
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai, where the companies of the factories are. */
-const local = (epochMs: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' }).format(
-    epochMs,
-  );
+const local = (epochMs: number): string => inShanghai.format(epochMs);
+const inShanghai = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 
 /** Every filter of the alarm lists, with which the sample alarms are found. */
 const alarmsWith = ({ projectId, deviceId, areaId }: Ids) => ({

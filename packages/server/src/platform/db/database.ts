@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { PreparingClient } from './preparedStatement.ts';
 import type { Tables } from './tables.generated.ts';
 
 export type Db = Kysely<Tables>;
@@ -39,7 +40,7 @@ export function openDatabase(url: string, log: Log): Database {
     pool.on('connect', (client) => client.on('error', tell));
     return pool;
   };
-  const callPool = open({ max: 10, statement_timeout: callTimeoutMs });
+  const callPool = open({ max: 10, statement_timeout: callTimeoutMs, Client: PreparingClient });
   const pool = open({ max: 6 });
   const commitPool = open({ max: 2, query_timeout: commitTimeoutMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: callPool }) });
