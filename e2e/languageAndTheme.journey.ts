@@ -197,6 +197,15 @@ test('A change of project leads from what the other project does not have to wha
   await switchProject(page, 'East China Cold Store 1');
   await expect(page).toHaveURL(boardOfColdStore);
   await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
+
+  // A device leads to the board of its own subsystem, which is not the first one there.
+  await page.getByRole('link', { name: 'Refrigeration' }).click();
+  await page.getByRole('link', { name: 'Compressor rack' }).click();
+  await expect(page).toHaveURL(/\/monitor\/unit/);
+  await expect(page.getByRole('heading', { name: 'Compressor rack', exact: true, level: 1 })).toBeVisible();
+  await switchProject(page, 'Fresh Choice Xixi Store');
+  await expect(page).toHaveURL(/\/monitor\/cold$/);
+  await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
 });
 
 test('Whoever logs out is out, also after going back', async ({ page }) => {

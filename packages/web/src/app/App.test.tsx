@@ -2,6 +2,7 @@ import { type ProjectRow, permissions } from '@watchpost/contract';
 import { App as AntdApp } from 'antd';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testDevice } from '../devices/testDevice.ts';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { setPlace } from '../lib/place.ts';
@@ -13,19 +14,23 @@ import { App } from './App.tsx';
 import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
+/** Whether pages ask for the devices of their project. */
+const asking = vi.hoisted(() => ({ devices: false }));
 
 vi.mock('../alarms/index.ts', async () => ({
   AlarmPopups: () => null,
   useAlarmChanges: (await import('../alarms/useAlarmChanges.ts')).useAlarmChanges,
 }));
-vi.mock('./routes.tsx', () => {
+vi.mock('./routes.tsx', async () => {
+  const { useCall } = await import('../lib/useCall.ts');
   function Board({ path }: { path: string }) {
     const project = useProject();
     const { switchProject } = useSession();
     useEffect(() => void seen.push(project.ProjectName), [project.ProjectName]);
+    const devices = useCall('getTableListRead', asking.devices ? { body: { ProjectId: project.ProjectId } } : null);
     return (
       <>
-        <p data-testid="page">{`${path} of ${project.ProjectName}`}</p>
+        <p data-testid="page" data-devices={devices.data?.TotalCount}>{`${path} of ${project.ProjectName}`}</p>
         <button type="button" onClick={() => switchProject(2)}>
           to the second
         </button>
@@ -75,6 +80,7 @@ beforeEach(() => {
 afterEach(async () => {
   await page?.unmount();
   page = null;
+  asking.devices = false;
 });
 
 const view = permissions.monitorView.id;
@@ -287,6 +293,25 @@ describe('whoever switches the project in the header', () => {
     await goToSecond(container);
     await until(() => shown(container) === '/monitor/cold of Project 2');
     expect(window.location.search).toBe('');
+  });
+
+  it('comes from a device to the board of its subsystem, also before the page of the device is filled', async () => {
+    asking.devices = true;
+    const device = testDevice({ Mtid: 5, BigTypeCode: 'refrigeration' });
+    fakeApi({
+      ...twoProjects(['coldStorage', 'refrigeration']),
+      getTableListRead: () => ({ Data: [device], TotalCount: 1 }),
+    });
+    const container = await open('/monitor/cold');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    await until(() => container.querySelector('[data-devices="1"]'));
+    await act(async () => window.history.pushState(null, '', '/monitor/unit?id=5'));
+    await act(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+    // The board stays, hidden.
+    const pages = () => [...container.querySelectorAll('[data-testid=page]')].map(({ textContent }) => textContent);
+    await until(() => pages().includes('/monitor/unit of Project 1'));
+    await goToSecond(container);
+    await until(() => pages().includes('/monitor/cold of Project 2'));
   });
 });
 

@@ -34,10 +34,11 @@ export function useGoToProject(): (projectId: number) => void {
 
   const subsystemOfDevice = (): string | undefined => {
     const id = Number(new URLSearchParams(search).get('id'));
-    const known = queryClient.getQueriesData<CallData<AllCalls['getModelTreeBaseInfo']>>({
-      queryKey: ['getModelTreeBaseInfo'],
-    });
-    return known.find(([, device]) => device?.Mtid === id)?.[1]?.BigTypeCode;
+    const known = <Name extends 'getModelTreeBaseInfo' | 'getTableListRead'>(name: Name) =>
+      queryClient.getQueriesData<CallData<AllCalls[Name]>>({ queryKey: [name] }).map(([, data]) => data);
+    // Its list knew it before its own page does.
+    const devices = [known('getModelTreeBaseInfo'), known('getTableListRead').flatMap((page) => page?.Data)].flat();
+    return devices.find((device) => device?.Mtid === id)?.BigTypeCode;
   };
 
   return (projectId) => {
