@@ -54,11 +54,11 @@ afterEach(async () => {
   for (const action of release.splice(0).reverse()) await action();
 });
 
-/** History, alarms and the commit as the server puts them together, on a pool that can be made to fail. */
+/** History, alarms and the commit as the server puts them together; the commit on a pool that can be made to fail. */
 async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool(database.pool), startedAt = noon) {
   const clock = manualClock(startedAt);
   const events = createEvents<DomainEvents>(silentLog);
-  const history = openHistory({ db: pool, clock, log: silentLog });
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
   await history.start();
   const live = new LiveValues();
   live.apply(await history.latest());
@@ -66,7 +66,7 @@ async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool
     const reading = live.get(pointId);
     return reading && { lastSampleAt: reading.measuredAt, lastGoodAt: reading.measuredAt, heldValue: reading.value };
   };
-  const alarms = openAlarms({ db: database.db, pool, clock, log: silentLog, events, cursorOf });
+  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events, cursorOf });
   await alarms.start();
   const links = new GatewayLinks(await allGateways(system, database.db), noon, () => commit.wake());
   const commit: GroupCommit = new GroupCommit({ pool, clock, log: silentLog, events, history, alarms, live, links });
