@@ -345,6 +345,8 @@ export const screens: Screen[] = [
     act: (page) => page.getByRole('button', { name: /^(保存|Save)$/ }).click(),
   },
   { name: 'alarm-config', account: manager, path: '/alarmConfig' },
+  { name: 'strategy-templates', account: manager, path: '/deviceManage/strategyTemplate' },
+  { name: 'strategy-template', account: manager, path: '/deviceManage/StrategyEdit?id=1' },
   { name: 'alarms-pending', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=pending' },
   { name: 'alarms-history', account: manager, path: '/alarmManageWithAllProject/index?tab=history' },
   { name: 'alarms-hidden', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=hidden' },

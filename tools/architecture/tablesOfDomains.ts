@@ -4,10 +4,9 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
   alarms:
-    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact calendar_day',
+    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template calendar_day',
   cameras: 'camera',
-  devices:
-    'class_strategy_template device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
+  devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
   files: 'uploaded_file',
   gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',

@@ -7,6 +7,7 @@ import { backTestCalls } from './alarms/backTest/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
+import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...pointCalls,
   ...projectCalls,
   ...strategyCalls,
+  ...strategyTemplateCalls,
   ...templateCalls,
   ...weatherCalls,
   ...workbenchCalls,
@@ -112,6 +114,13 @@ export {
 } from './alarms/strategies/fields.ts';
 export { alarmKindDescriptions } from './alarms/strategies/kindDescriptions.ts';
 export * from './alarms/strategies/rows.ts';
+export * from './alarms/strategyTemplates/calls.ts';
+export {
+  ApplyTemplateForm,
+  StrategyTemplateForm,
+  type StrategyTemplateFormInput,
+  type StrategyTemplateFormValues,
+} from './alarms/strategyTemplates/fields.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
@@ -134,7 +143,6 @@ export {
   propertyName,
   propertyOption,
   subItemName,
-  templateName,
 } from './devices/fields.ts';
 export * from './devices/propertyCalls.ts';
 export * from './devices/rows.ts';

@@ -13,6 +13,7 @@ import {
   moveToCompany as moveAlarms,
 } from './alarms/index.ts';
 import { strategyHandlers } from './alarms/strategies/handlers.ts';
+import { strategyTemplateHandlers } from './alarms/strategyTemplates/handlers.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras, type Tickets } from './cameras/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -168,6 +169,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     deviceWriter: { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices },
   }),
   ...strategyHandlers(deps),
+  ...strategyTemplateHandlers(deps),
   ...projectHandlers({
     ...deps,
     movesToCompany,

@@ -8,7 +8,6 @@ export const deviceName = nameOf({ zh: '设备名称', en: 'A device name' }, 1,
 export const propertyName = nameOf({ zh: '属性名称', en: 'A property name' }, 1, 20);
 /** Spec §5.3: attribute text 1 to 20. */
 export const propertyOption = nameOf({ zh: '选项', en: 'An option' }, 1, 20);
-export const templateName = nameOf({ zh: '模板名称', en: 'A template name' }, 1, 25);
 export const subItemName = nameOf({ zh: '分项名称', en: 'A sub-item name' }, 1, 20);
 
 /** How much a static property holds at most. */

@@ -5,7 +5,7 @@ import { partsOf } from '../partsOf.ts';
 import { clearable } from '../projects/fields.ts';
 import { flag, id, idFilter, searchText } from '../scalars.ts';
 import { deviceReaders } from './deviceListCalls.ts';
-import { propertyName, propertyOption, templateName } from './fields.ts';
+import { propertyName, propertyOption } from './fields.ts';
 import { PropertyRow, propertyKinds, StaticProperty } from './rows.ts';
 
 /** 2,000 devices with twenty properties are about 300 KB. */
@@ -35,13 +35,6 @@ export const PropertyForm = z
     path: ['Options'],
     error: say({ zh: '选项不能重复', en: 'Each option only once' }),
   });
-const templateNames = z.array(templateName).max(20);
-/** Which templates are meant for a class, as the form has it. */
-export const ClassTemplatesForm = z.object({
-  CompanyId: id.optional(),
-  SmallTypeId: id,
-  TemplateNameList: templateNames,
-});
 const needed = (field: 'SmallTypeId' | 'PropertyName' | 'Kind') => ({ path: [field], error: say(inputText.missing) });
 
 const ImportedProperties = z.object({
@@ -103,7 +96,7 @@ export const propertyCalls = defineCalls({
             DeviceCount: z.number().int().describe('of the caller’s projects'),
             PropertyCount: z.number().int(),
             OwnPropertyCount: z.number().int(),
-            StrategyTemplateList: z.array(z.string()),
+            StrategyTemplateList: z.array(z.string()).describe('names of the alarm strategy templates for it'),
           }),
         ),
       }),
@@ -145,23 +138,6 @@ export const propertyCalls = defineCalls({
     summary: { zh: '删除企业自定义属性', en: 'Delete a property of the company’s own with its values' },
     body: z.object({ CompanyId: id.optional(), PropertyId: id }),
     data: z.object({ Values: z.number().int().describe('devices that said something there') }),
-  },
-  /** Names alone until templates exist. */
-  setClassStrategyTemplate: {
-    method: 'POST',
-    path: '/Model/SetClassStrategyTemplate',
-    effect: 'write',
-    access: ['projectsEdit'],
-    encoding: 'json',
-    summary: { zh: '设备类型绑定策略模板', en: 'Bind alarm strategy templates to a device class, by name' },
-    body: z.object({
-      CompanyId: id.optional(),
-      SmallTypeId: id,
-      TemplateNameList: templateNames.optional().describe('all of them; without it those that are bound stay'),
-      AddTemplateNameList: templateNames.optional().describe('bound besides those bound by now'),
-      RemoveTemplateNameList: templateNames.optional(),
-    }),
-    data: z.null(),
   },
   /** One row a device of the class, with what is said of it now; filled in, it can be imported. */
   exportModelTreePropertyTemplate: {

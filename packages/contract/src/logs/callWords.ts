@@ -4,8 +4,10 @@ import type { Bilingual, CallSpec, Language } from '../call.ts';
 // biome-ignore format: a table is read by columns
 const ownWords: Readonly<Record<string, Bilingual>> = {
   addOrUpdateModelProperty: { zh: '新增或修改企业自定义属性', en: 'Add or change a property' },
+  addOrUpdateStrategyTemplate: { zh: '新增或修改策略模板', en: 'Add or change a strategy template' },
   addPoint: { zh: '新增点位', en: 'Add a point' },
   addPointRelevance: { zh: '设置点位的关联点位', en: 'Choose related points' },
+  applyStrategyTemplate: { zh: '下发策略模板', en: 'Give a strategy template to devices' },
   applyTemplate: { zh: '应用模板', en: 'Use a template' },
   batchControlDown: { zh: '批量写入点位', en: 'Write to many points' },
   batchUpdatePoint: { zh: '批量修改点位', en: 'Change points' },
@@ -24,7 +26,6 @@ const ownWords: Readonly<Record<string, Bilingual>> = {
   loginByBody: { zh: '账号登录', en: 'Log in' },
   refreshDeviceModelTree: { zh: '刷新项目设备树', en: 'Read the devices of a project again' },
   saveAsTemplate: { zh: '将点位存为模板', en: 'Save points as a template' },
-  setClassStrategyTemplate: { zh: '设备类型绑定策略模板', en: 'Bind strategy templates to a class' },
   setVirtualPoint: { zh: '设置虚拟点位的值', en: 'Set a virtual point' },
   updateEmail: { zh: '修改邮箱', en: 'Change the e-mail address' },
   updateMobile: { zh: '修改手机号', en: 'Change the phone number' },

@@ -26,6 +26,7 @@ export const subjectKinds = {
   role: { zh: '角色', en: 'Role' },
   session: { zh: '登录', en: 'Sign-in' },
   slave: { zh: '从站', en: 'Slave' },
+  strategyTemplate: { zh: '策略模板', en: 'Strategy template' },
   subItem: { zh: '能耗分项', en: 'Energy sub-item' },
   template: { zh: '模板', en: 'Template' },
   vpn: { zh: 'VPN', en: 'VPN' },

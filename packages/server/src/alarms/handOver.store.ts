@@ -3,7 +3,7 @@ import type { MoveToCompany } from '../handOver.ts';
 
 /**
  * Strategies, and alarms with what people did about them. Those that are over first: the open ones are wanted all the time.
- * Of the people who were to be told stay those who belong to the new company.
+ * Templates stay with the company that made them. Of the people who were to be told stay those who belong to the new company.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   const toMove = sql`project_id = ANY(${[...projectIds]}::int[]) AND company_id <> ${toCompanyId}`;
@@ -13,7 +13,9 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   await sql`UPDATE alarm SET company_id = ${toCompanyId} WHERE ${toMove}`.execute(transaction);
   await sql`UPDATE alarm_shelf SET company_id = ${toCompanyId} WHERE ${toMove}`.execute(transaction);
   const { rows } = await sql<{ id: number }>`
-    UPDATE alarm_strategy SET company_id = ${toCompanyId} WHERE ${toMove} RETURNING id`.execute(transaction);
+    UPDATE alarm_strategy SET company_id = ${toCompanyId}, template_id = NULL WHERE ${toMove} RETURNING id`.execute(
+    transaction,
+  );
   await sql`DELETE FROM alarm_strategy_contact c USING alarm_strategy s WHERE s.id = c.strategy_id
     AND s.project_id = ANY(${[...projectIds]}::int[])
     AND NOT EXISTS (SELECT 1 FROM membership m WHERE m.company_id = ${toCompanyId} AND m.user_id = c.user_id)`.execute(

@@ -15,14 +15,6 @@ const ownProperties = [
   },
 ] as const;
 
-/** Names of the strategy templates that a company means for a class. */
-const templates = [
-  { classCode: 'freezerRoom', name: '冷冻间温度' },
-  { classCode: 'chillRoom', name: '冷藏间温度' },
-  { classCode: 'displayCase', name: '陈列柜化霜' },
-  { classCode: 'compressorRack', name: '机组高低压' },
-] as const;
-
 /** In words that both languages read. */
 const labelsOf = ({ classCode, productionDate }: DemoDevice): string[] => [
   ...(classCode === 'freezerRoom' || classCode === 'chillRoom' ? ['HACCP'] : []),
@@ -51,11 +43,6 @@ export async function describeDevices(
       INSERT INTO device_property (company_id, device_class_id, name, name_en, kind, options, position)
       SELECT ${companyId}, id, ${name}, ${nameEn}, ${kind}, ${[...options]}::text[], 10 FROM device_class WHERE code = ${classCode}
       ON CONFLICT DO NOTHING`.execute(db);
-  }
-  for (const { classCode, name } of templates) {
-    await sql`
-      INSERT INTO class_strategy_template (company_id, device_class_id, name)
-      SELECT ${companyId}, id, ${name} FROM device_class WHERE code = ${classCode} ON CONFLICT DO NOTHING`.execute(db);
   }
   for (const device of company.projects.flatMap(({ devices }) => devices)) {
     const id = deviceIds.get(device.code)!;

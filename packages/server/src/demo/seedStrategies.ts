@@ -4,7 +4,7 @@ import { system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type PointOfRole, ruleDefinition } from './demoRules.ts';
 import type { SeededCompany } from './SeededCompany.ts';
-import { insertContacts, insertStrategy } from './store.ts';
+import { insertContacts, insertStrategy, insertTemplateOf } from './store.ts';
 
 /** `definition`: its own, where it differs from the rule's. */
 type Subject = { kind: 'point' | 'gateway'; id: number; definition?: object };
@@ -77,6 +77,15 @@ function contactsOf({ notification, escalation }: DemoAlarmStrategy, { userIds }
   });
 }
 
+/** Strategies that their company keeps as the template of their class. */
+const templates: Readonly<Record<string, { name: string; nameEn: string }>> = {
+  freezerTemperature: { name: '冷冻间温度模板', nameEn: 'Freezer rooms' },
+  chillTemperature: { name: '冷藏间温度模板', nameEn: 'Chill rooms' },
+  rackFault: { name: '机组故障模板', nameEn: 'Rack faults' },
+  chilledCases: { name: '冷藏柜温度模板', nameEn: 'Chilled cases' },
+  barnGas: { name: '猪舍氨气模板', nameEn: 'Barn ammonia' },
+};
+
 /** Strategies need gateways and points for what they watch, and people for who is told. */
 export async function seedStrategies(db: DbOrTransaction, company: DemoCompany, seeded: SeededCompany): Promise<void> {
   for (const strategy of company.strategies) {
@@ -88,11 +97,14 @@ export async function seedStrategies(db: DbOrTransaction, company: DemoCompany, 
       name: strategy.name,
       nameEn: strategy.nameEn,
       remarks: strategy.remarks,
+      remarksEn: strategy.remarksEn,
       repeatMinutes: strategy.notification.repeatEveryMinutes,
       escalateMinutes: strategy.escalation?.afterMinutes ?? null,
       notifyOnClear: strategy.notification.notifyOnClear,
       rules,
     });
     await insertContacts(system, db, id, contactsOf(strategy, seeded));
+    const template = templates[strategy.code];
+    if (template) await insertTemplateOf(system, db, id, template);
   }
 }

@@ -437,6 +437,7 @@ export async function insertStrategy(
     name: string;
     nameEn: string;
     remarks: string;
+    remarksEn: string;
     repeatMinutes: number | null;
     escalateMinutes: number | null;
     notifyOnClear: boolean;
@@ -454,6 +455,7 @@ export async function insertStrategy(
       name: strategy.name,
       name_en: strategy.nameEn,
       remarks: strategy.remarks,
+      remarks_en: strategy.remarksEn,
       repeat_minutes: strategy.repeatMinutes,
       escalate_minutes: strategy.escalateMinutes,
       notify_on_clear: strategy.notifyOnClear,
@@ -486,6 +488,26 @@ export async function insertStrategy(
       FROM point p LEFT JOIN device_point dp ON dp.point_id = p.id LEFT JOIN device d ON d.id = dp.device_id
       WHERE s.id = ${id} AND p.id = ${point.id}`.execute(db);
   return id;
+}
+
+/** Keeps what a strategy says, without its points, as a template of its company, from which it was made. */
+export async function insertTemplateOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  strategyId: number,
+  { name, nameEn }: { name: string; nameEn: string },
+): Promise<void> {
+  await sql`
+    WITH template AS (
+      INSERT INTO alarm_strategy_template (company_id, name, name_en, remarks, remarks_en, device_class_id, point_type_id,
+                                           definitions, escalate_minutes, repeat_minutes, notify_on_clear)
+      SELECT s.company_id, ${name}::text, ${nameEn}::text, s.remarks, s.remarks_en, s.device_class_id, s.point_type_id,
+             (SELECT jsonb_agg(r.definition ORDER BY r.id) FROM alarm_rule r WHERE r.strategy_id = s.id),
+             s.escalate_minutes, s.repeat_minutes, s.notify_on_clear
+      FROM alarm_strategy s WHERE s.id = ${strategyId} AND s.device_class_id IS NOT NULL RETURNING id)
+    UPDATE alarm_strategy SET template_id = template.id FROM template WHERE alarm_strategy.id = ${strategyId}`.execute(
+    db,
+  );
 }
 
 /** Who is told of a strategy's alarms. */

@@ -134,18 +134,6 @@ test('two people who set up one thing at a time keep what each changed, and list
     { PropertyName: '外观颜色', PropertyNameEn: 'Colour', Kind: 'option', Options: ['white', 'steel', 'black'] },
   ]);
 
-  const bind = (body: object) => ask(lin, 'setClassStrategyTemplate', { body: { SmallTypeId: freezerClass, ...body } });
-  await bind({ TemplateNameList: ['Frozen food'] });
-  await bind({ AddTemplateNameList: ['Ice cream'], RemoveTemplateNameList: [] });
-  await bind({ AddTemplateNameList: ['Fish'], RemoveTemplateNameList: ['Frozen food'] });
-  const many = Array.from({ length: 19 }, (_, i) => `Template ${i}`);
-  expect((await bind({ AddTemplateNameList: many })).message).toContain('TemplateNameList: Choose at most 20');
-  const classes = (await ask(lin, 'getModelClassList', { query: {} })).data.flatMap(({ SmallTypes }) => SmallTypes);
-  expect(classes.find(({ SmallTypeId }) => SmallTypeId === freezerClass)?.StrategyTemplateList).toEqual([
-    'Ice cream',
-    'Fish',
-  ]);
-
   const subItem = (body: object) => ask(lin, 'addOrUpdateSubentry', { body: { ProjectId: store, ...body } });
   expect((await subItem({})).message).toContain('SubentryName: Required');
   const { SubentryId } = (await subItem({ SubentryName: '冷柜' })).data;

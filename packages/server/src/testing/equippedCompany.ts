@@ -149,7 +149,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
-  const strategies = await strategiesOf(db, { projectId, pointId: device.pointId }, marker);
+  const strategies = await strategiesOf(db, { companyId, projectId, ...device }, marker);
   const points = await pointsOf(db, { companyId, projectId, userId }, marker);
   return {
     companyId,

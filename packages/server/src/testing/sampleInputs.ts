@@ -1093,9 +1093,6 @@ export const sampleInputs: SampleInputs = {
   }),
   saveTableView: () => ({ body: { TableType: 'members', ViewName: 'Mine', Query: 'q=a', Field: '{}' } }),
   setCameraCover: ({ cameraId, fileUrl }) => ({ body: { Key: cameraId, Url: fileUrl } }),
-  setClassStrategyTemplate: ({ companyId, workshopClassId }) => ({
-    body: { CompanyId: companyId, SmallTypeId: workshopClassId, TemplateNameList: ['Frozen food'] },
-  }),
   setDefaultRole: ({ companyId, companyRoleId }) => ({ body: { CompanyId: companyId, RoleId: companyRoleId } }),
   setOutOfService: ({ deviceId }) => ({
     body: {
@@ -1402,6 +1399,26 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, PointTypeIdList: [sparePointTypeId] },
   }),
   deleteTemplate: ({ spareTemplateId }) => ({ query: { id: spareTemplateId } }),
+  addOrUpdateStrategyTemplate: ({ companyId, strategyTemplateId }) => ({
+    body: { CompanyId: companyId, TemplateId: strategyTemplateId, Remarks: 'Checked in spring' },
+  }),
+  applyStrategyTemplate: ({ companyId, projectId, deviceId, strategyTemplateId }) => ({
+    body: {
+      CompanyId: companyId,
+      TemplateId: strategyTemplateId,
+      ProjectIdList: [projectId],
+      ModelTreeIdList: [deviceId],
+      IsEach: true,
+      Enabled: false,
+    },
+  }),
+  deleteStrategyTemplate: ({ companyId, spareStrategyTemplateId }) => ({
+    body: { CompanyId: companyId, TemplateIdList: [spareStrategyTemplateId] },
+  }),
+  getStrategyTemplateChoices: ({ companyId }) => ({ query: { companyId } }),
+  getStrategyTemplatePage: ({ companyId, classId, strategyTemplateId }) => ({
+    body: { CompanyId: companyId, SmallTypeIdList: [classId], TemplateIdList: [strategyTemplateId] },
+  }),
   getAlarmStrategyPage: ({ projectId }) => ({ body: { ProjectId: projectId, Enabled: true } }),
   getAlarmStrategy: ({ strategyId }) => ({ query: { strategyId } }),
   addAlarmStrategy: ({ projectId, pointId, userId }) => ({

@@ -6,11 +6,18 @@ export interface Strategies {
   strategyId: number;
   ruleId: number;
   spareStrategyId: number;
+  strategyTemplateId: number;
+  spareStrategyTemplateId: number;
 }
 
 export async function strategiesOf(
   db: Db,
-  { projectId, pointId }: { projectId: number; pointId: number },
+  {
+    companyId,
+    projectId,
+    pointId,
+    classId,
+  }: { companyId: number; projectId: number; pointId: number; classId: number },
   marker: string,
 ): Promise<Strategies> {
   const never = {
@@ -24,5 +31,24 @@ export async function strategiesOf(
   const ruleId = await aRule(db, strategyId, never, { points: [pointId] });
   const spareStrategyId = await aStrategy(db, projectId, { name: `${marker} Spare policy` });
   await aRule(db, spareStrategyId, never, { points: [pointId] });
-  return { strategyId, ruleId, spareStrategyId };
+  const { point_type_id } = await db
+    .selectFrom('point')
+    .where('id', '=', pointId)
+    .select('point_type_id')
+    .executeTakeFirstOrThrow();
+  const templates = await db
+    .insertInto('alarm_strategy_template')
+    .values(
+      ['Template', 'Spare template'].map((name) => ({
+        company_id: companyId,
+        name: `${marker} ${name}`,
+        device_class_id: classId,
+        point_type_id,
+        definitions: JSON.stringify([never]),
+      })),
+    )
+    .returning('id')
+    .execute();
+  const [strategyTemplateId, spareStrategyTemplateId] = templates.map(({ id }) => id) as [number, number];
+  return { strategyId, ruleId, spareStrategyId, strategyTemplateId, spareStrategyTemplateId };
 }

@@ -7,6 +7,10 @@ type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
 /** What to load for each page of the route table; a page without a row here does not compile. Alphabetical. */
 export const pages: Record<PageName, LoadPage> = {
   alarmConfig: () => import('../alarms/strategies/AlarmConfigPage.tsx').then((m) => ({ default: m.AlarmConfigPage })),
+  strategyTemplate: () =>
+    import('../alarms/strategyTemplates/TemplatePage.tsx').then((m) => ({ default: m.TemplatePage })),
+  strategyTemplates: () =>
+    import('../alarms/strategyTemplates/TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage })),
   strategy: () => import('../alarms/strategies/StrategyPage.tsx').then((m) => ({ default: m.StrategyPage })),
   alarmAnalysis: () => import('../alarms/health/AlarmAnalysisPage.tsx').then((m) => ({ default: m.AlarmAnalysisPage })),
   alarms: () => import('../alarms/AlarmsPage.tsx').then((m) => ({ default: m.AlarmsPage })),

@@ -20,6 +20,12 @@ export const links = {
     `/alarmManage/thresholdAlarmEdit?id=${strategyId}${projectId ? `&project=${projectId}` : ''}`,
   newStrategy: '/alarmManage/thresholdAlarmEdit',
   strategies: '/alarmManage/index?tab=strategy',
+  /** Templates of alarm strategies, of one class of devices. */
+  strategyTemplates: (classId?: number): string =>
+    `/deviceManage/strategyTemplate${classId ? `?class=${classId}` : ''}`,
+  strategyTemplate: (templateId: number): string => `/deviceManage/StrategyEdit?id=${templateId}`,
+  copyOfStrategyTemplate: (templateId: number): string => `/deviceManage/StrategyEdit?copy=${templateId}`,
+  newStrategyTemplate: '/deviceManage/StrategyEdit',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

@@ -63,6 +63,16 @@ export const strategyErrors = {
     zh: '请至少选择一种筛选条件或点位',
     en: 'Choose at least one device class, point type, area, device or point.',
   },
+  templateWithoutType: {
+    code: 400,
+    zh: '该模板的点类型已被删除，请先在模板中重新选择',
+    en: 'The point type of this template was deleted. Choose another one in the template first.',
+  },
+  tooManyStrategies: {
+    code: 400,
+    zh: '一次最多生成 {limit} 条策略，请减少设备或改为每个项目一条',
+    en: 'At most {limit} policies are made at a time. Choose fewer devices, or one policy for each project.',
+  },
   tooManyPoints: {
     code: 400,
     zh: '一条策略最多 {limit} 个点位',

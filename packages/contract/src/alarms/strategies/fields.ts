@@ -121,6 +121,7 @@ export const strategyShape = {
   StrategyName: strategyName,
   StrategyNameEn: orNone(strategyName).describe('shown in English; none: the name itself'),
   Remarks: z.string().trim().max(200).default(''),
+  RemarksEn: orNone(z.string().trim().max(200)).describe('shown in English; none: the remarks themselves'),
   SmallTypeId: orNone(id).describe('device class it is meant for'),
   PointTypeId: orNone(id).describe('type of its points'),
   Enabled: flag.default(true),

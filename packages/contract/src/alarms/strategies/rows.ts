@@ -12,7 +12,7 @@ export const StrategyRow = z.object({
   ProjectId: z.number().int(),
   ProjectName: z.string(),
   StrategyName: z.string().describe('in the caller’s language'),
-  Remarks: z.string(),
+  Remarks: z.string().describe('in the caller’s language'),
   SmallTypeId: z.number().int().nullable(),
   SmallTypeName: z.string().nullable(),
   PointTypeId: z.number().int().nullable(),
@@ -70,6 +70,8 @@ export const StrategyDetail = StrategyRow.extend({
   /** As entered, whatever the language of the caller. */
   Name: z.string(),
   NameEn: z.string().nullable(),
+  OwnRemarks: z.string(),
+  RemarksEn: z.string().nullable(),
   TimeZone: z.string().describe('of the project, in which periods are meant'),
   EscalateMinutes: z.number().int().nullable(),
   RepeatMinutes: z.number().int().nullable(),

@@ -1,11 +1,17 @@
 import { commonErrors, type RuleDefinition, strategyErrors, strategyPointLimit } from '@watchpost/contract';
-import { inOneWrite } from '../../logs/index.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
 import { definitionInWords, speechOf } from './present.ts';
-import { lockWhole, type StrategyContext, type StrategyDeps, tellStrategies } from './saveStrategy.wire.ts';
+import {
+  lockWhole,
+  type StrategyContext,
+  type StrategyDeps,
+  tellStrategies,
+  type WholeStrategy,
+} from './saveStrategy.wire.ts';
 import { setOverrides, setSubjects, updateStrategy } from './strategyWrites.store.ts';
 
 const everything = { offset: 0, limit: strategyPointLimit + 1 };
@@ -29,44 +35,61 @@ export function assignPoints(
   if (Object.values(asked.which).every((filter) => filter === undefined))
     throw new Refusal(strategyErrors.nothingChosen);
   return inOneWrite(deps, context, async (write) => {
-    const { transaction, log, unchanged } = write;
-    const { row, rules, subjects } = await lockWhole(caller, transaction, asked.strategyId);
+    const { transaction, unchanged } = write;
+    const whole = await lockWhole(caller, transaction, asked.strategyId);
+    const { row, rules } = whole;
     const filter = { ...asked.which, projectId: row.project_id };
     const valueType = valueTypeOf(rules.map(({ definition }) => definition));
     const { rows } = await watchablePoints(tenant, transaction, filter, everything);
     const fitting = rows.filter(({ value_type }) => valueType === null || value_type === valueType).map(({ id }) => id);
-    const idsOf = (wanted: 'point' | 'gateway' | 'slave') => [
-      ...new Set(subjects.filter(({ subject_kind }) => subject_kind === wanted).map(({ subject_id }) => subject_id)),
-    ];
-    const present = new Set(idsOf('point'));
+    const present = new Set(subjectsOfKind(whole, 'point'));
     const moved = fitting.filter((id) => present.has(id) === asked.remove);
     const answer = { Matched: fitting.length, Changed: moved.length };
     if (asked.dryRun || moved.length === 0) {
       unchanged();
       return answer;
     }
-    const movedSet = new Set(moved);
-    const pointIds = asked.remove ? [...present].filter((id) => !movedSet.has(id)) : [...present, ...moved];
-    if (pointIds.length > strategyPointLimit)
-      throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
-    if (pointIds.length === 0 && rules.some(({ definition }) => definition.kind !== 'communicationLoss'))
-      throw new Refusal(strategyErrors.lastPoints);
-    await setSubjects(tenant, transaction, row.id, {
-      pointIds,
-      gatewayIds: idsOf('gateway'),
-      slaveIds: idsOf('slave'),
-    });
-    await updateStrategy(tenant, transaction, row.id, {}, new Date(deps.clock.now()));
-    log({
-      companyId: tenant.companyId,
-      projectId: row.project_id,
-      subject: { kind: 'alarmStrategy', id: row.id, name: row.name },
-      before: { pointIdList: asked.remove ? moved : [] },
-      after: { pointIdList: asked.remove ? [] : moved },
-    });
-    tellStrategies(write, deps.events, tenant.companyId, [row.id]);
+    await movePoints(deps, context, write, whole, moved, asked.remove);
     return answer;
   });
+}
+
+const subjectsOfKind = ({ subjects }: WholeStrategy, wanted: 'point' | 'gateway' | 'slave'): number[] => [
+  ...new Set(subjects.filter(({ subject_kind }) => subject_kind === wanted).map(({ subject_id }) => subject_id)),
+];
+
+/** Puts points under a strategy that is locked, or takes them out. They were found to fit its conditions. */
+export async function movePoints(
+  deps: Pick<StrategyDeps, 'clock' | 'events'>,
+  { caller: { tenant } }: Pick<StrategyContext, 'caller'>,
+  write: OneWrite,
+  whole: WholeStrategy,
+  moved: readonly number[],
+  remove: boolean,
+): Promise<void> {
+  const { row, rules } = whole;
+  const { transaction, log } = write;
+  const present = new Set(subjectsOfKind(whole, 'point'));
+  const movedSet = new Set(moved);
+  const pointIds = remove ? [...present].filter((id) => !movedSet.has(id)) : [...new Set([...present, ...moved])];
+  if (pointIds.length > strategyPointLimit)
+    throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
+  if (pointIds.length === 0 && rules.some(({ definition }) => definition.kind !== 'communicationLoss'))
+    throw new Refusal(strategyErrors.lastPoints);
+  await setSubjects(tenant, transaction, row.id, {
+    pointIds,
+    gatewayIds: subjectsOfKind(whole, 'gateway'),
+    slaveIds: subjectsOfKind(whole, 'slave'),
+  });
+  await updateStrategy(tenant, transaction, row.id, {}, new Date(deps.clock.now()));
+  log({
+    companyId: tenant.companyId,
+    projectId: row.project_id,
+    subject: { kind: 'alarmStrategy', id: row.id, name: row.name },
+    before: { pointIdList: remove ? [...moved] : [] },
+    after: { pointIdList: remove ? [] : [...moved] },
+  });
+  tellStrategies(write, deps.events, tenant.companyId, [row.id]);
 }
 
 /** Gives points of a device limits of their own under one condition of a strategy, or takes them back. */

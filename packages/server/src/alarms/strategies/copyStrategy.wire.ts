@@ -102,7 +102,7 @@ export async function copyStrategy(
       copies.push({
         projectId,
         projectName: inLanguage(place.name, place.name_en, language),
-        strategyId: makes ? await addStrategy(deps, context, write, copy, original.row.name) : null,
+        strategyId: makes ? await addStrategy(deps, context, write, copy, { copyOf: original.row.name }) : null,
         matched: watched,
         unmatched,
         leftOut,

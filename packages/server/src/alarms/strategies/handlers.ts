@@ -88,6 +88,8 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         ...presentRow(row, mayEdit(caller, row.project_id), language),
         Name: row.name,
         NameEn: row.name_en,
+        OwnRemarks: row.remarks,
+        RemarksEn: row.remarks_en,
         TimeZone: row.time_zone,
         EscalateMinutes: row.escalate_minutes,
         RepeatMinutes: row.repeat_minutes,

@@ -103,6 +103,7 @@ const valuesOf = (form: StrategyFormValues): StrategyValues => ({
   name: form.StrategyName,
   name_en: form.StrategyNameEn ?? null,
   remarks: form.Remarks,
+  remarks_en: form.RemarksEn ?? null,
   device_class_id: form.SmallTypeId ?? null,
   point_type_id: form.PointTypeId ?? null,
   enabled: form.Enabled,
@@ -215,7 +216,7 @@ export async function addStrategy(
   { caller, language }: Pick<StrategyContext, 'caller' | 'language'>,
   write: OneWrite,
   form: StrategyFormValues,
-  copyOf?: string,
+  madeOf: { readonly copyOf?: string; readonly template?: string } = {},
 ): Promise<number> {
   const { tenant } = caller;
   const { transaction, log } = write;
@@ -237,7 +238,7 @@ export async function addStrategy(
     subject: { kind: 'alarmStrategy', id, name: values.name },
     after: {
       ...after,
-      ...(copyOf === undefined ? {} : { copyOf }),
+      ...madeOf,
       rules: definitionsInLog(
         form.RuleList.map(({ Definition }) => ({ definition: Definition })),
         points[0],

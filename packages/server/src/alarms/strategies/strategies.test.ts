@@ -28,6 +28,9 @@ let points: number[];
 let doorPointId: number;
 let elsewherePointId: number;
 let ownerId: number;
+/** Keeps the templates of the company, and nothing else. */
+let keeperId: number;
+let classId: number;
 let colleagueId: number;
 let limitedId: number;
 
@@ -48,6 +51,8 @@ beforeAll(async () => {
         .where('id', '=', devices[0]!)
         .select('device_class_id')
         .executeTakeFirstOrThrow();
+      classId = device_class_id;
+      keeperId = await aMember(db, companyId, -1, { permissions: ['companyAlarms'] });
       await db.updateTable('device').set({ device_class_id }).where('id', 'in', [devices[1]!, elsewhere]).execute();
       const air = { name: 'Air', pointTypeId: typeId };
       points = [
@@ -358,4 +363,71 @@ test('who sees some devices of a project reads the strategies about these, witho
     message: 'You see only some devices of this project and set up no policies there.',
   });
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [seen, hidden] } });
+});
+
+test('a template of a class becomes one strategy a project, takes in devices that come later, and stays apart from what it made', async () => {
+  const kept = {
+    TemplateName: '冷柜温度',
+    TemplateNameEn: 'Case temperature',
+    SmallTypeId: classId,
+    PointTypeId: typeId,
+  };
+  const save = (body: object, userId = keeperId) => ask(userId, 'addOrUpdateStrategyTemplate', { body });
+  const rules = [{ Definition: limit(-15) }];
+  expect((await save({ ...kept, RuleList: rules }, ownerId)).status).toBe(403);
+  // Neither a certain point nor a gateway: a template is of no project.
+  const follows = { ...limit(3), bands: { high: { limit: 3, severity: 2, from: { pointId: points[0] } } } };
+  expect((await save({ ...kept, RuleList: [{ Definition: follows }] })).message).toContain('never one certain point');
+  const silent = { kind: 'communicationLoss', severity: 2, onDelaySeconds: 60, offDelaySeconds: 0 };
+  expect((await save({ ...kept, RuleList: [{ Definition: silent }] })).message).toContain('judged at gateways');
+  expect((await save({ ...kept, PointTypeId: statusTypeId, RuleList: rules })).message).toContain('analog points only');
+  const { TemplateId } = (await save({ ...kept, RuleList: rules, RemarksEn: 'Goods at −18 °C' })).data;
+
+  const give = async (body: object, userId = ownerId) =>
+    ask(userId, 'applyStrategyTemplate', { body: { TemplateId, ProjectIdList: [projectId, otherProjectId], ...body } });
+  expect((await give({}, keeperId)).status).toBe(403);
+  expect((await give({}, colleagueId)).status).toBe(403);
+  const first = { ProjectIdList: [projectId], ModelTreeIdList: [devices[0]] };
+  expect((await give({ ...first, IsDryRun: true })).data).toMatchObject([{ PointCount: 1, NewCount: 1 }]);
+  expect((await give(first)).data).toMatchObject([{ DeviceCount: 1, PointCount: 1, WatchedCount: 0, NewCount: 1 }]);
+  // Again, to everything: what came later is added to the strategy of before, and the other project gets its own.
+  const again = (await give({})).data;
+  expect(again).toMatchObject([
+    { PointCount: 2, WatchedCount: 1, NewCount: 0, ExtendedName: 'Case temperature' },
+    { PointCount: 1, WatchedCount: 0, NewCount: 1, ExtendedName: null },
+  ]);
+  expect((await give({ IsEach: true })).data).toMatchObject([{ NewCount: 0 }, { NewCount: 0 }]);
+  const { data } = await ask(ownerId, 'getAlarmStrategyPage', { body: { StrategyName: 'Case temperature' } });
+  expect(data.Data).toMatchObject([
+    { ProjectId: projectId, PointCount: 2, Remarks: 'Goods at −18 °C' },
+    { ProjectId: otherProjectId, PointCount: 1 },
+  ]);
+
+  // Nothing of what it made changes with it, and it goes without them.
+  expect((await save({ TemplateId, RuleList: [{ Definition: limit(-10) }] })).status).toBe(200);
+  const [made, elsewhere] = data.Data.map(({ StrategyId }: { StrategyId: number }) => StrategyId);
+  expect((await detail(made)).RuleList).toMatchObject([{ Definition: limit(-15) }]);
+  const page = () => ask(keeperId, 'getStrategyTemplatePage', { body: { TemplateIdList: [TemplateId] } });
+  expect((await page()).data.Data).toMatchObject([
+    { TemplateName: 'Case temperature', SmallTypeId: classId, RuleList: [{ Definition: limit(-10) }] },
+  ]);
+  expect((await ask(keeperId, 'deleteStrategyTemplate', { body: { TemplateIdList: [TemplateId] } })).data.Deleted).toBe(
+    1,
+  );
+  expect((await page()).data.TotalCount).toBe(0);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [made, elsewhere] } });
+
+  // One for each device, named after it.
+  const { TemplateId: other } = (await save({ ...kept, RuleList: rules })).data;
+  const each = await ask(ownerId, 'applyStrategyTemplate', {
+    body: { TemplateId: other, ProjectIdList: [projectId], IsEach: true, Enabled: false },
+  });
+  expect(each.data).toMatchObject([{ DeviceCount: 2, NewCount: 2 }]);
+  const ofEach = (await ask(ownerId, 'getAlarmStrategyPage', { body: { StrategyName: 'Case temperature' } })).data.Data;
+  expect(ofEach).toMatchObject([
+    { PointCount: 1, Enabled: false },
+    { PointCount: 1, Enabled: false },
+  ]);
+  const ids = ofEach.map(({ StrategyId }: { StrategyId: number }) => StrategyId);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: ids } });
 });

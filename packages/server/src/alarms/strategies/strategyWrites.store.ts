@@ -7,6 +7,7 @@ export interface StrategyValues {
   name: string;
   name_en: string | null;
   remarks: string;
+  remarks_en: string | null;
   device_class_id: number | null;
   point_type_id: number | null;
   enabled: boolean;

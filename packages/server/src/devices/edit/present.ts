@@ -3,20 +3,20 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { type PresentingDevices, presentListed } from '../list/present.ts';
 import type { ListedDevice } from '../list/store.ts';
 import { presentStaticProperties } from '../properties/present.ts';
-import type { PropertyOfDevice } from '../properties/store.ts';
+import type { PropertyOfDevice, TemplateName } from '../properties/store.ts';
 import type { DeviceOfName, Effect } from './store.ts';
 
 export function presentDetail(
   row: ListedDevice,
   presenting: PresentingDevices,
-  more: { properties: readonly PropertyOfDevice[]; templates: string[]; mayEdit: boolean },
+  more: { properties: readonly PropertyOfDevice[]; templates: readonly TemplateName[]; mayEdit: boolean },
 ): DeviceDetail {
   return {
     ...presentListed(row, presenting),
     ModelTreeName: row.name,
     ModelTreeNameEn: row.name_en,
     StaticPropertyList: presentStaticProperties(more.properties, presenting.language),
-    StrategyTemplateList: more.templates,
+    StrategyTemplateList: more.templates.map(({ name, name_en }) => inLanguage(name, name_en, presenting.language)),
     MayEdit: more.mayEdit,
   };
 }

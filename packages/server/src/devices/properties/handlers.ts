@@ -1,11 +1,10 @@
-import { ClassTemplatesForm, commonErrors, deviceErrors, PropertyForm, type propertyCalls } from '@watchpost/contract';
+import { commonErrors, deviceErrors, PropertyForm, type propertyCalls } from '@watchpost/contract';
 import type { z } from 'zod';
-import { needInCompany, needInProject } from '../../access/index.ts';
+import { needInProject } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite } from '../../logs/index.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { parseChanged, parseInput } from '../../platform/http/validate.ts';
+import { parseChanged } from '../../platform/http/validate.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { settingUp } from '../edit/needDevices.ts';
 import { findDevices } from '../edit/store.ts';
@@ -21,15 +20,7 @@ import {
 } from './present.ts';
 import { templateColumns } from './propertySheet.ts';
 import { deleteProperty, type PropertyEntry, saveProperty } from './saveProperty.ts';
-import {
-  findClass,
-  listClasses,
-  listProperties,
-  lockClass,
-  propertiesOfDevices,
-  setTemplates,
-  templatesOfClass,
-} from './store.ts';
+import { findClass, listClasses, listProperties, propertiesOfDevices } from './store.ts';
 
 const entryOf = (body: z.output<typeof PropertyForm>): PropertyEntry => ({
   classId: body.SmallTypeId,
@@ -82,31 +73,6 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
     deleteModelProperty: async (context, { body }) => ({
       Values: await deleteProperty(deps, context, body.PropertyId),
     }),
-
-    async setClassStrategyTemplate(context, { body }) {
-      const { caller } = context;
-      needInCompany(caller, ['projectsEdit']);
-      const tenant = caller.grants;
-      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
-        const deviceClass = await lockClass(tenant, transaction, body.SmallTypeId);
-        if (!deviceClass) throw new Refusal(deviceErrors.unknownClass);
-        const before = await templatesOfClass(tenant, transaction, deviceClass.id);
-        const removed = new Set(body.RemoveTemplateNameList);
-        const stay = (body.TemplateNameList ?? before).filter((name) => !removed.has(name));
-        const TemplateNameList = [...new Set([...stay, ...(body.AddTemplateNameList ?? [])])];
-        const whole = { SmallTypeId: deviceClass.id, TemplateNameList };
-        const { TemplateNameList: after } = parseInput(ClassTemplatesForm, whole, context.language);
-        if (JSON.stringify(before) === JSON.stringify(after)) return unchanged();
-        await setTemplates(tenant, transaction, deviceClass.id, after);
-        log({
-          companyId: tenant.companyId,
-          subject: { kind: 'deviceClass', id: deviceClass.id, name: deviceClass.name_zh },
-          before: { strategyTemplates: before },
-          after: { strategyTemplates: after },
-        });
-      });
-      return null;
-    },
 
     async exportModelTreePropertyTemplate({ caller, language }, { body }) {
       const { tenant } = caller;

@@ -65,7 +65,7 @@ export function presentCatalogue(
       DeviceCount: counts.get(row.class_id)?.length ?? 0,
       PropertyCount: row.property_count,
       OwnPropertyCount: row.own_property_count,
-      StrategyTemplateList: row.templates,
+      StrategyTemplateList: row.templates.map(({ name, name_en }) => inLanguage(name, name_en, language)),
     })),
   }));
 }

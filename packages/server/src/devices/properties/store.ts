@@ -175,7 +175,12 @@ export interface CatalogueClass {
   subsystem_en: string;
   property_count: number;
   own_property_count: number;
-  templates: string[];
+  templates: TemplateName[];
+}
+
+export interface TemplateName {
+  name: string;
+  name_en: string | null;
 }
 
 /** Every class of the catalogue, in its order, with what this company made of it. */
@@ -185,40 +190,26 @@ export async function listClasses(tenant: CompanyTenant, db: DbOrTransaction): P
            s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
            (SELECT count(*)::int FROM device_property p WHERE p.device_class_id = c.id AND p.company_id IS NULL) AS property_count,
            (SELECT count(*)::int FROM device_property p WHERE p.device_class_id = c.id AND p.company_id = ${tenant.companyId}) AS own_property_count,
-           ARRAY(SELECT t.name FROM class_strategy_template t WHERE t.device_class_id = c.id AND t.company_id = ${tenant.companyId}
-                 ORDER BY t.position, t.name) AS templates
+           coalesce((SELECT json_agg(json_build_object('name', t.name, 'name_en', t.name_en) ORDER BY t.name, t.id)
+                     FROM alarm_strategy_template t WHERE t.device_class_id = c.id AND t.company_id = ${tenant.companyId}), '[]') AS templates
     FROM device_class c JOIN subsystem s ON s.id = c.subsystem_id
     ORDER BY s.position, s.id, c.position, c.id`.execute(db);
   return rows;
 }
 
-export async function templatesOfClass(tenant: CompanyTenant, db: DbOrTransaction, classId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('class_strategy_template')
-    .where('company_id', '=', tenant.companyId)
-    .where('device_class_id', '=', classId)
-    .orderBy('position')
-    .orderBy('name')
-    .select('name')
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-export async function setTemplates(
+/** Alarm strategy templates that the company has for a class. */
+export async function templatesOfClass(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   classId: number,
-  names: readonly string[],
-): Promise<void> {
-  await db
-    .deleteFrom('class_strategy_template')
+): Promise<TemplateName[]> {
+  return db
+    .selectFrom('alarm_strategy_template')
     .where('company_id', '=', tenant.companyId)
     .where('device_class_id', '=', classId)
-    .execute();
-  if (names.length === 0) return;
-  await db
-    .insertInto('class_strategy_template')
-    .values(names.map((name, position) => ({ company_id: tenant.companyId, device_class_id: classId, name, position })))
+    .orderBy('name')
+    .orderBy('id')
+    .select(['name', 'name_en'])
     .execute();
 }
 

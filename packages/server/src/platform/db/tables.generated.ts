@@ -146,6 +146,9 @@ export interface AlarmStrategyTable {
   created_by: number | null;
   created_at: Generated<Date>;
   changed_at: Generated<Date>;
+  remarks_en: string | null;
+  template_id: number | null;
+  of_one_device: Generated<boolean>;
 }
 
 export interface AlarmStrategyContactTable {
@@ -158,6 +161,24 @@ export interface AlarmStrategyContactTable {
   weekdays: Generated<number[]>;
   from_minute: number | null;
   until_minute: number | null;
+}
+
+export interface AlarmStrategyTemplateTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  name_en: string | null;
+  remarks: Generated<string>;
+  remarks_en: string | null;
+  device_class_id: number;
+  point_type_id: number | null;
+  definitions: unknown;
+  escalate_minutes: number | null;
+  repeat_minutes: number | null;
+  notify_on_clear: Generated<boolean>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
 }
 
 export interface AppUserTable {
@@ -209,13 +230,6 @@ export interface CameraTable {
   created_at: Date;
   created_by: number | null;
   updated_at: Date;
-}
-
-export interface ClassStrategyTemplateTable {
-  company_id: number;
-  device_class_id: number;
-  name: string;
-  position: Generated<number>;
 }
 
 export interface CompanyTable {
@@ -1178,10 +1192,10 @@ export interface Tables {
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
   alarm_strategy_contact: AlarmStrategyContactTable;
+  alarm_strategy_template: AlarmStrategyTemplateTable;
   app_user: AppUserTable;
   calendar_day: CalendarDayTable;
   camera: CameraTable;
-  class_strategy_template: ClassStrategyTemplateTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
   company_webhook: CompanyWebhookTable;

@@ -14,11 +14,25 @@ interface OnlyWhile {
   maxHiddenSeconds: number;
 }
 
-/** The points of a project that can be named here. */
-const usePoints = (projectId: number, wanted: boolean) =>
-  useCall('getAlarmStrategyPoints', wanted ? { body: { ProjectId: projectId, PageIndex: 1, PageSize: 500 } } : null, {
+/** The points of a project that can be named here; a template, which is of no project, names none. */
+const usePoints = (projectId: number | null, wanted: boolean) =>
+  useCall(
+    'getAlarmStrategyPoints',
+    wanted && projectId !== null ? { body: { ProjectId: projectId, PageIndex: 1, PageSize: 500 } } : null,
+    { staleTime: 60_000 },
+  ).data?.Data;
+
+/** The types of points that can be named: of the project, or for a template all that the company has. */
+function useTypes(projectId: number | null) {
+  const ofProject = useCall('getAlarmStrategyChoices', projectId === null ? null : { query: { projectId } }, {
     staleTime: 60_000,
-  }).data?.Data;
+  });
+  const ofCompany = useCall('getStrategyTemplateChoices', projectId === null ? { query: {} } : null, {
+    scope: 'company',
+    staleTime: 60_000,
+  });
+  return { list: (ofProject.data ?? ofCompany.data)?.PointTypeList, withStates: ofCompany.data?.PointTypeList };
+}
 
 /** Chooses another point: by its type on the same device, which fits every device of a strategy, or one point for all. */
 export function ReferenceFields({
@@ -29,7 +43,7 @@ export function ReferenceFields({
   valueType,
 }: {
   label: string;
-  projectId: number;
+  projectId: number | null;
   value: Reference | undefined;
   onChange: (reference: Reference) => void;
   /** 0 analog, 1 status. */
@@ -37,23 +51,26 @@ export function ReferenceFields({
 }) {
   const t = useText(text);
   const byPoint = value !== undefined && 'pointId' in value;
-  const choices = useCall('getAlarmStrategyChoices', { query: { projectId } }, { staleTime: 60_000 }).data;
+  const types = useTypes(projectId).list?.filter(({ PointType }) => PointType === valueType);
   const points = usePoints(projectId, byPoint)?.filter(({ PointType }) => PointType === valueType);
-  const types = choices?.PointTypeList.filter(({ PointType }) => PointType === valueType);
   return (
     <span className="strategy-labelled strategy-wide">
       <span>{label}</span>
       <span className="strategy-reference">
-        <Segmented
-          value={byPoint ? 'point' : 'type'}
-          options={[
-            { value: 'type', label: t.samePointType },
-            { value: 'point', label: t.onePoint },
-          ]}
-          onChange={(kind) =>
-            onChange((kind === 'point' ? { pointId: undefined } : { pointTypeId: undefined }) as never)
-          }
-        />
+        {projectId === null ? (
+          <span className="strategy-hint">{t.samePointType}</span>
+        ) : (
+          <Segmented
+            value={byPoint ? 'point' : 'type'}
+            options={[
+              { value: 'type', label: t.samePointType },
+              { value: 'point', label: t.onePoint },
+            ]}
+            onChange={(kind) =>
+              onChange((kind === 'point' ? { pointId: undefined } : { pointTypeId: undefined }) as never)
+            }
+          />
+        )}
         {byPoint ? (
           <Select
             aria-label={label}
@@ -89,9 +106,10 @@ export function OnlyWhileFields({
 }: {
   value: OnlyWhile | undefined;
   onChange: (onlyWhile: OnlyWhile | undefined) => void;
-  projectId: number;
+  projectId: number | null;
 }) {
   const t = useText(text);
+  const { withStates } = useTypes(projectId);
   const points = usePoints(projectId, value !== undefined);
   const reference = value?.point;
   const named = points?.find((point) =>
@@ -99,7 +117,11 @@ export function OnlyWhileFields({
       ? point.PointId === reference.pointId
       : reference && point.PointTypeId === reference.pointTypeId,
   );
-  const states = named?.UnitMap ?? [];
+  const ofType =
+    reference && 'pointTypeId' in reference
+      ? withStates?.find(({ Key }) => Key === reference.pointTypeId)?.UnitMap
+      : undefined;
+  const states = named?.UnitMap ?? ofType ?? [];
   return (
     <div className="strategy-while">
       <Checkbox

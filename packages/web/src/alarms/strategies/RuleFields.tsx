@@ -18,7 +18,8 @@ export interface Speech {
   readonly unit: string;
   readonly decimals: number;
   readonly states: readonly { Key: number; Value: string }[];
-  readonly projectId: number;
+  /** Null: of a template, which is of no project. */
+  readonly projectId: number | null;
 }
 
 type Draft = Record<string, unknown>;

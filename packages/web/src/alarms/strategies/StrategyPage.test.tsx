@@ -57,6 +57,8 @@ const strategy: StrategyDetail = {
   MayEdit: true,
   Name: '冷冻间超温',
   NameEn: 'Freezer temperature',
+  OwnRemarks: '',
+  RemarksEn: null,
   TimeZone: 'Asia/Shanghai',
   EscalateMinutes: 15,
   RepeatMinutes: 30,

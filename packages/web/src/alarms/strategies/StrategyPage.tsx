@@ -7,6 +7,7 @@ import {
   StrategyForm,
   type StrategyFormInput,
   type StrategyPoint,
+  type StrategyTemplateRow,
 } from '@watchpost/contract';
 import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useCallback, useState } from 'react';
@@ -21,6 +22,7 @@ import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
 import { BackTest } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
+import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
@@ -71,7 +73,8 @@ const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
   ProjectId: strategy.ProjectId,
   StrategyName: strategy.Name,
   StrategyNameEn: strategy.NameEn,
-  Remarks: strategy.Remarks,
+  Remarks: strategy.OwnRemarks,
+  RemarksEn: strategy.RemarksEn,
   SmallTypeId: strategy.SmallTypeId,
   PointTypeId: strategy.PointTypeId,
   Enabled: strategy.Enabled,
@@ -90,6 +93,7 @@ const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   StrategyName: '',
   StrategyNameEn: null,
   Remarks: '',
+  RemarksEn: null,
   SmallTypeId: null,
   PointTypeId: null,
   Enabled: true,
@@ -170,6 +174,22 @@ function Editor({
     form.antd.setFieldValue(field, value);
     form.noteChange();
   };
+  /** Everything a template says; its points are still to be chosen. */
+  const take = (template: StrategyTemplateRow) => {
+    form.antd.setFieldsValue({
+      StrategyName: template.Name,
+      StrategyNameEn: template.NameEn,
+      Remarks: template.Remarks,
+      RemarksEn: template.RemarksEn,
+      SmallTypeId: template.SmallTypeId,
+      PointTypeId: template.PointTypeId,
+      RuleList: template.RuleList.map(({ Definition }) => ({ Definition })),
+      EscalateMinutes: template.EscalateMinutes,
+      RepeatMinutes: template.RepeatMinutes,
+      NotifyOnClear: template.NotifyOnClear,
+    } as never);
+    form.noteChange();
+  };
   const needsPoints = rules.some(({ Definition }) => Definition.kind !== 'communicationLoss');
   const judged = rules.filter(({ Definition }) => Definition.kind !== 'communicationLoss');
   const takeTried = (tried: readonly RuleDefinition[]) =>
@@ -217,6 +237,7 @@ function Editor({
         )}
         <fieldset disabled={!mayEdit}>
           <SchemaForm form={form} actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}>
+            {strategy ? null : <FromTemplate onTake={take} />}
             <h2>{t.what}</h2>
             <div className="strategy-pair">
               <form.Field name="StrategyName" label={t.name}>
@@ -240,9 +261,14 @@ function Editor({
                 />
               </form.Field>
             </div>
-            <form.Field name="Remarks" label={t.remarks}>
-              <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
-            </form.Field>
+            <div className="strategy-pair">
+              <form.Field name="Remarks" label={t.remarks}>
+                <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+              </form.Field>
+              <form.Field name="RemarksEn" label={t.remarksEn}>
+                <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+              </form.Field>
+            </div>
             <form.Field name="Enabled" label={t.enabled} valuePropName="checked">
               <Switch />
             </form.Field>

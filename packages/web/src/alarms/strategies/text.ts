@@ -7,6 +7,7 @@ export const text = defineText({
   name: { zh: '策略名称', en: 'Policy name' },
   nameEn: { zh: '英文名称', en: 'English name' },
   remarks: { zh: '备注', en: 'Remarks' },
+  remarksEn: { zh: '英文备注', en: 'Remarks in English' },
   project: { zh: '项目', en: 'Project' },
   deviceClass: { zh: '设备类型', en: 'Device class' },
   pointType: { zh: '点类型', en: 'Point type' },

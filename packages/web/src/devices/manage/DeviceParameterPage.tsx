@@ -1,16 +1,10 @@
-import {
-  type AllCalls,
-  type CallData,
-  ClassTemplatesForm,
-  PropertyForm,
-  type PropertyRow,
-  propertyKinds,
-} from '@watchpost/contract';
+import { type AllCalls, type CallData, PropertyForm, type PropertyRow, propertyKinds } from '@watchpost/contract';
 import { Button, Form, Input, Select, Space, Table, Tree } from 'antd';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
+import { links } from '../../lib/links.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../../ui/form/index.ts';
@@ -94,12 +88,12 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
   const t = useText(parameterText);
   const { company } = useSession();
   const mayEdit = useMay('projectsEdit');
+  const mayKeepTemplates = useMay('companyAlarms');
   const notify = useNotify();
   const changed = useDevicesChanged();
   const removal = useCallMutation('deleteModelProperty');
   const [edited, setEdited] = useState<PropertyRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<PropertyRow | null>(null);
-  const [binding, setBinding] = useState(false);
   const { SmallTypeId: classId } = deviceClass;
   const properties = useCall(
     'getModelPropertyList',
@@ -173,12 +167,11 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
       <p className="device-faint">{t.templatesHint}</p>
       <div className="device-stat-bar">
         <span>{deviceClass.StrategyTemplateList.join(' · ') || t.noTemplates}</span>
-        {mayEdit ? <Button onClick={() => setBinding(true)}>{t.bind}</Button> : null}
+        {mayKeepTemplates ? <Link to={links.strategyTemplates(classId)}>{t.toTemplates}</Link> : null}
       </div>
       {edited ? (
         <PropertyDialog classId={classId} present={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
-      {binding ? <TemplatesDialog of={deviceClass} onClose={() => setBinding(false)} /> : null}
       {removed ? (
         <ConfirmDialog
           title={t.removeTitle(removed.PropertyName)}
@@ -249,38 +242,6 @@ function PropertyDialog({
           <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，']} />
         </form.Field>
       ) : null}
-    </FormDialog>
-  );
-}
-
-function TemplatesDialog({ of: deviceClass, onClose }: { of: DeviceClass; onClose: () => void }) {
-  const t = useText(parameterText);
-  const { company } = useSession();
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const binding = useCallMutation('setClassStrategyTemplate');
-  const form = useSchemaForm(ClassTemplatesForm, {
-    initial: {
-      CompanyId: company.CompanyId,
-      SmallTypeId: deviceClass.SmallTypeId,
-      TemplateNameList: deviceClass.StrategyTemplateList,
-    },
-    edits: ['CompanyId', 'SmallTypeId'],
-    save: async ({ CompanyId, SmallTypeId }, { inList }) => {
-      const { added, removed } = inList('TemplateNameList');
-      await binding.mutateAsync({
-        body: { CompanyId, SmallTypeId, AddTemplateNameList: added, RemoveTemplateNameList: removed },
-      });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
-  });
-  return (
-    <FormDialog form={form} title={t.bind} onClose={onClose}>
-      <form.Field name="TemplateNameList" label={t.templates} extra={t.optionsHint}>
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，']} />
-      </form.Field>
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ export const fieldText = defineText({
   writable: { zh: '读写', en: 'Read and write' },
   created: { zh: '创建时间', en: 'Created' },
   properties: { zh: '静态属性', en: 'Properties' },
-  templates: { zh: '策略模板', en: 'Strategy templates' },
+  templates: { zh: '策略模板', en: 'Policy templates' },
 });
 
 export const manageText = defineText({

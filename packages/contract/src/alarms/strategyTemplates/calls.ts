@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineCalls } from '../../call.ts';
+import { partsOf } from '../../partsOf.ts';
+import { chosenIds, epochMs, flag, id, idFilter, page, pageOf, searchText } from '../../scalars.ts';
+import { RuleDefinition } from '../ruleDefinition.ts';
+import { ApplyTemplateForm, strategyTemplateShape } from './fields.ts';
+
+const read = ['companyAlarms', 'alarmManage', 'alarmStrategyEdit'] as const;
+/** They are the company's: whoever keeps them holds this for the company itself. */
+const edit = ['companyAlarms'] as const;
+const companyId = id.optional();
+
+export const strategyTemplateSorts = ['name', 'deviceClass', 'changed'] as const;
+
+export const StrategyTemplateRow = z.object({
+  TemplateId: z.number().int(),
+  TemplateName: z.string().describe('in the caller’s language'),
+  RemarksText: z.string().describe('in the caller’s language'),
+  /** As entered, for the form. */
+  Name: z.string(),
+  NameEn: z.string().nullable(),
+  Remarks: z.string(),
+  RemarksEn: z.string().nullable(),
+  SmallTypeId: z.number().int(),
+  SmallTypeName: z.string(),
+  PointTypeId: z.number().int().nullable().describe('null: its type was deleted'),
+  PointTypeName: z.string().nullable(),
+  Level: z.number().int().describe('the most severe of its conditions'),
+  RuleList: z.array(
+    z.object({ Definition: RuleDefinition, Text: z.string().describe('in words, in the caller’s language') }),
+  ),
+  EscalateMinutes: z.number().int().nullable(),
+  RepeatMinutes: z.number().int().nullable(),
+  NotifyOnClear: z.boolean(),
+  StrategyCount: z.number().int().describe('made of it, in projects the caller may open'),
+  ChangedEPOCH: epochMs,
+  CreateName: z.string().nullable(),
+});
+export type StrategyTemplateRow = z.infer<typeof StrategyTemplateRow>;
+
+const choice = z.object({ Key: z.number().int(), Value: z.string() });
+
+/** Templates of alarm strategies: what a company wants alarmed of a class of devices. The specification names only their screens. */
+export const strategyTemplateCalls = defineCalls({
+  getStrategyTemplatePage: {
+    method: 'POST',
+    path: '/AlarmStrategy/GetStrategyTemplatePage',
+    effect: 'read',
+    access: read,
+    encoding: 'json',
+    summary: { zh: '策略模板列表', en: 'Templates of alarm strategies' },
+    body: z.object({
+      CompanyId: companyId,
+      TemplateIdList: idFilter.describe('only these'),
+      TemplateName: searchText.describe('part of the name or the remarks'),
+      SmallTypeIdList: idFilter,
+      PointTypeIdList: idFilter,
+      SortType: z.enum(strategyTemplateSorts).optional(),
+      IsAsc: flag.optional(),
+      ...page,
+    }),
+    data: pageOf(StrategyTemplateRow),
+  },
+  getStrategyTemplateChoices: {
+    method: 'GET',
+    path: '/AlarmStrategy/GetStrategyTemplateChoices',
+    effect: 'read',
+    access: read,
+    summary: { zh: '策略模板可选项', en: 'Device classes and point types that a template can name' },
+    query: z.object({ companyId }),
+    data: z.object({
+      SmallTypeList: z.array(choice),
+      PointTypeList: z.array(
+        choice.extend({
+          PointType: z.number().int().describe('0 analog, 1 status'),
+          Unit: z.string(),
+          UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })).describe('states of a status type'),
+        }),
+      ),
+    }),
+  },
+  addOrUpdateStrategyTemplate: {
+    method: 'POST',
+    path: '/AlarmStrategy/AddOrUpdateStrategyTemplate',
+    effect: 'write',
+    access: edit,
+    encoding: 'json',
+    summary: {
+      zh: '新增或修改策略模板；未提供的内容保持不变，已生成的策略不变',
+      en: 'Add or change a template of alarm strategies; what is left out stays, and so do strategies made of it',
+    },
+    body: z.object({
+      CompanyId: companyId,
+      TemplateId: id.optional().describe('none: a new one, with everything'),
+      ...partsOf(strategyTemplateShape),
+    }),
+    data: z.object({ TemplateId: z.number().int() }),
+  },
+  deleteStrategyTemplate: {
+    method: 'POST',
+    path: '/AlarmStrategy/DeleteStrategyTemplate',
+    effect: 'write',
+    access: edit,
+    encoding: 'json',
+    summary: { zh: '删除策略模板；已生成的策略保留', en: 'Delete templates of alarm strategies; strategies stay' },
+    body: z.object({ CompanyId: companyId, TemplateIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  applyStrategyTemplate: {
+    method: 'POST',
+    path: '/AlarmStrategy/ApplyStrategyTemplate',
+    effect: 'write',
+    access: ['alarmStrategyEdit'],
+    encoding: 'json',
+    summary: {
+      zh: '批量下发策略模板',
+      en: 'Give a template to devices of its class: makes a strategy in each project, or adds to the one made before',
+    },
+    body: ApplyTemplateForm,
+    data: z.array(
+      z.object({
+        ProjectId: z.number().int(),
+        ProjectName: z.string(),
+        DeviceCount: z.number().int().describe('that come under it'),
+        PointCount: z.number().int(),
+        WatchedCount: z.number().int().describe('points that a strategy of this template watches already'),
+        NewCount: z.number().int().describe('strategies that are made'),
+        ExtendedName: z.string().nullable().describe('the strategy of before that takes the points in'),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,181 @@
+import type { StrategyTemplateRow } from '@watchpost/contract';
+import { App, Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDates } from '../../lib/dates.ts';
+import { useText } from '../../lib/defineText.ts';
+import { links } from '../../lib/links.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { SeverityMark, useNotify } from '../../ui/index.ts';
+import {
+  defineList,
+  idsFilter,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../../ui/list/index.ts';
+import '../strategies/strategies.css';
+import { text as strategyText } from '../strategies/text.ts';
+import { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
+import { text } from './text.ts';
+import { useTemplatesChanged } from './useTemplatesChanged.ts';
+
+const templateList = defineList({
+  name: 'strategyTemplates',
+  filters: {
+    text: textFilter({ label: text.search }),
+    classes: idsFilter({ label: strategyText.deviceClass, param: 'class' }),
+    types: idsFilter({ label: strategyText.pointType, param: 'type' }),
+  },
+  sorts: ['name', 'deviceClass', 'changed'],
+  usualSort: { by: 'deviceClass', ascending: true },
+});
+
+/** What the company wants alarmed of classes of devices. Route /deviceManage/strategyTemplate. */
+export function TemplatesPage() {
+  const t = useText(text);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { modal } = App.useApp();
+  const { company } = useSession();
+  const mayApply = useMay('alarmStrategyEdit');
+  const changed = useTemplatesChanged();
+  const deleting = useCallMutation('deleteStrategyTemplate');
+  const [applied, setApplied] = useState<StrategyTemplateRow | null>(null);
+  const list = useList(templateList);
+  const { text: name, classes, types } = list.query.filters;
+  const page = useCall(
+    'getStrategyTemplatePage',
+    {
+      body: {
+        TemplateName: name,
+        SmallTypeIdList: classes,
+        PointTypeIdList: types,
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const choices = useCall('getStrategyTemplateChoices', { query: {} }, { scope: 'company', staleTime: 60_000 }).data;
+  const columns = useColumns();
+  const edit = ({ TemplateId }: StrategyTemplateRow) => void navigate(links.strategyTemplate(TemplateId));
+  const remove = (rows: readonly StrategyTemplateRow[], done?: () => void) =>
+    void modal.confirm({
+      title: t.deleteTitle(rows.length),
+      content: t.deleteHint,
+      okText: t.delete,
+      okButtonProps: { danger: true },
+      cancelText: t.cancel,
+      onOk: async () => {
+        try {
+          await deleting.mutateAsync({
+            body: { CompanyId: company.CompanyId, TemplateIdList: rows.map(({ TemplateId }) => TemplateId) },
+          });
+          notify.success(t.deleted);
+          done?.();
+          await changed();
+        } catch (error) {
+          notify.failure(error);
+        }
+      },
+    });
+  const add = (
+    <Button type="primary" onClick={() => void navigate(links.newStrategyTemplate)}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.templates}
+        keyOf={(row: StrategyTemplateRow) => row.TemplateId}
+        nameOf={(row) => row.TemplateName}
+        options={{
+          classes: choices ? choices.SmallTypeList.map(({ Key, Value }) => ({ value: Key, label: Value })) : null,
+          types: choices ? choices.PointTypeList.map(({ Key, Value }) => ({ value: Key, label: Value })) : null,
+        }}
+        onOpen={edit}
+        rowActions={(row) => [
+          ...(mayApply ? [{ key: 'apply', label: t.apply, inline: true as const, run: () => setApplied(row) }] : []),
+          { key: 'edit', label: t.edit, run: () => edit(row) },
+          { key: 'copy', label: t.copy, run: () => void navigate(links.copyOfStrategyTemplate(row.TemplateId)) },
+          { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+        ]}
+        selectable={() => true}
+        batch={(picked, clear) => (
+          <Button danger onClick={() => remove(picked, clear)}>
+            {t.delete}
+          </Button>
+        )}
+        actions={add}
+        empty={{ title: t.none, hint: t.noneHint, action: add }}
+      />
+      {applied ? <ApplyTemplateDialog template={applied} onClose={() => setApplied(null)} /> : null}
+    </>
+  );
+}
+
+function useColumns(): readonly ListColumn<StrategyTemplateRow>[] {
+  const t = useText(text);
+  const s = useText(strategyText);
+  const dates = useDates();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t.name,
+        sort: 'name',
+        width: 230,
+        always: true,
+        onCard: 'heading',
+        render: (row) => (
+          <span className="strategy-name">
+            <SeverityMark level={row.Level} /> <b>{row.TemplateName}</b>
+            {row.RemarksText ? <small>{row.RemarksText}</small> : null}
+          </span>
+        ),
+      },
+      {
+        key: 'class',
+        title: s.deviceClass,
+        sort: 'deviceClass',
+        width: 140,
+        ellipsis: true,
+        render: (row) => row.SmallTypeName,
+      },
+      { key: 'type', title: s.pointType, width: 140, ellipsis: true, render: (row) => row.PointTypeName ?? '–' },
+      {
+        key: 'conditions',
+        title: t.conditions,
+        width: 320,
+        render: (row) => (
+          <ul className="strategy-texts">
+            {row.RuleList.map(({ Text }) => (
+              <li key={Text}>{Text}</li>
+            ))}
+          </ul>
+        ),
+      },
+      { key: 'made', title: t.made, width: 110, align: 'right', render: (row) => row.StrategyCount || '–' },
+      {
+        key: 'changed',
+        title: s.changedAt,
+        sort: 'changed',
+        width: 150,
+        usuallyHidden: true,
+        render: (row) => <span className="tabular">{dates.dateTime(row.ChangedEPOCH)}</span>,
+      },
+      { key: 'by', title: s.createdBy, width: 110, usuallyHidden: true, render: (row) => row.CreateName },
+    ],
+    [t, s, dates],
+  );
+}

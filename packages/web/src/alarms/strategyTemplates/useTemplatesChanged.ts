@@ -1,0 +1,7 @@
+import type { CallName } from '@watchpost/contract';
+import { useAskAgain } from '../../lib/askAgain.ts';
+
+const concerned: readonly CallName[] = ['getStrategyTemplatePage', 'getModelClassList', 'getAlarmStrategyPage'];
+
+/** To be called after a change: everything on the screen that shows templates, or policies made of them, is asked for again. */
+export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
