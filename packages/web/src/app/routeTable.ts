@@ -138,7 +138,7 @@ export const routeTable = [
   { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: 'alarmAnalysis', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   { path: '/deviceManage/StrategyEdit', title: { zh: '编辑策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: 'strategyTemplate', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
-  { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: 'strategyTemplates', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 32 }, needsProject: false },
+  { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: 'strategyTemplates', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
   // cameras
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
   { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: 'videoWall', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'video', order: 97 } },

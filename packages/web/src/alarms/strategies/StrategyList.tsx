@@ -174,6 +174,7 @@ function useActions() {
   };
 }
 
+/** Wide enough to be read and together no wider than a window of 1366, where the actions stand over what is too much. */
 function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
   const t = useText(text);
   const inWords = useBilingual();
@@ -184,7 +185,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         key: 'name',
         title: t.name,
         sort: 'name',
-        width: 220,
+        width: 200,
         always: true,
         onCard: 'heading',
         render: (row) => (
@@ -200,7 +201,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
               key: 'project',
               title: t.project,
               sort: 'project',
-              width: 150,
+              width: 140,
               ellipsis: true,
               render: (row: StrategyRow) => row.ProjectName,
             } satisfies ListColumn<StrategyRow>,
@@ -216,7 +217,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
       {
         key: 'kinds',
         title: t.kinds,
-        width: 170,
+        width: 150,
         render: (row) =>
           row.AlarmClassList.map((kind) =>
             inWords(alarmKinds[kind as keyof typeof alarmKinds] ?? { zh: kind, en: kind }),
@@ -226,7 +227,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         key: 'class',
         title: t.deviceClass,
         sort: 'deviceClass',
-        width: 140,
+        width: 130,
         ellipsis: true,
         render: (row) => [row.SmallTypeName, row.PointTypeName].filter(Boolean).join(' · ') || '–',
       },
