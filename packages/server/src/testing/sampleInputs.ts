@@ -1415,9 +1415,14 @@ export const sampleInputs: SampleInputs = {
   deleteStrategyTemplate: ({ companyId, spareStrategyTemplateId }) => ({
     body: { CompanyId: companyId, TemplateIdList: [spareStrategyTemplateId] },
   }),
-  getStrategyTemplateChoices: ({ companyId }) => ({ query: { companyId } }),
-  getStrategyTemplatePage: ({ companyId, classId, strategyTemplateId }) => ({
-    body: { CompanyId: companyId, SmallTypeIdList: [classId], TemplateIdList: [strategyTemplateId] },
+  getStrategyTemplateChoices: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  getStrategyTemplatePage: ({ companyId, projectId, classId, strategyTemplateId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      SmallTypeIdList: [classId],
+      TemplateIdList: [strategyTemplateId],
+    },
   }),
   getAlarmStrategyPage: ({ projectId }) => ({ body: { ProjectId: projectId, Enabled: true } }),
   getAlarmStrategy: ({ strategyId }) => ({ query: { strategyId } }),

@@ -9,6 +9,7 @@ const read = ['companyAlarms', 'alarmManage', 'alarmStrategyEdit'] as const;
 /** They are the company's: whoever keeps them holds this for the company itself. */
 const edit = ['companyAlarms'] as const;
 const companyId = id.optional();
+const projectId = id.optional().describe('the project whose strategies are being set up');
 
 export const strategyTemplateSorts = ['name', 'deviceClass', 'changed'] as const;
 
@@ -51,6 +52,7 @@ export const strategyTemplateCalls = defineCalls({
     summary: { zh: '策略模板列表', en: 'Templates of alarm strategies' },
     body: z.object({
       CompanyId: companyId,
+      ProjectId: projectId,
       TemplateIdList: idFilter.describe('only these'),
       TemplateName: searchText.describe('part of the name or the remarks'),
       SmallTypeIdList: idFilter,
@@ -67,7 +69,7 @@ export const strategyTemplateCalls = defineCalls({
     effect: 'read',
     access: read,
     summary: { zh: '策略模板可选项', en: 'Device classes and point types that a template can name' },
-    query: z.object({ companyId }),
+    query: z.object({ companyId, projectId }),
     data: z.object({
       SmallTypeList: z.array(choice),
       PointTypeList: z.array(

@@ -237,7 +237,7 @@ function Editor({
         )}
         <fieldset disabled={!mayEdit}>
           <SchemaForm form={form} actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}>
-            {strategy ? null : <FromTemplate onTake={take} />}
+            {strategy ? null : <FromTemplate projectId={projectId} onTake={take} />}
             <h2>{t.what}</h2>
             <div className="strategy-pair">
               <form.Field name="StrategyName" label={t.name}>

@@ -5,12 +5,18 @@ import { useCall } from '../../lib/useCall.ts';
 import { text } from './text.ts';
 
 /** Begins a strategy with what a template of the company says. Nothing where the company keeps none. */
-export function FromTemplate({ onTake }: { onTake: (template: StrategyTemplateRow) => void }) {
+export function FromTemplate({
+  projectId,
+  onTake,
+}: {
+  projectId: number;
+  onTake: (template: StrategyTemplateRow) => void;
+}) {
   const t = useText(text);
   const templates = useCall(
     'getStrategyTemplatePage',
-    { body: { PageIndex: 1, PageSize: 500 } },
-    { scope: 'company', staleTime: 60_000 },
+    { body: { ProjectId: projectId, PageIndex: 1, PageSize: 500 } },
+    { staleTime: 60_000 },
   ).data?.Data;
   if (!templates || templates.length === 0) return null;
   return (
