@@ -41,7 +41,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       dataDir: path.join(folder, 'postgres'),
       log: quiet,
       fsync: false,
-      settings: { max_connections: '300', shared_buffers: '128MB' },
+      // Nothing lives long enough here to be tidied up.
+      settings: { max_connections: '300', shared_buffers: '128MB', autovacuum: 'off' },
     });
     const tearDown = async () => {
       await postgres.stop();
@@ -78,7 +79,7 @@ async function runIn(url: string, work: (pool: pg.Pool) => Promise<unknown>): Pr
 }
 
 /**
- * Gives a fresh database with all migrations applied, in about 50 ms. Call it in `beforeAll`, `close` it in `afterAll`.
+ * Gives a fresh database with all migrations applied, in about a tenth of a second. Call it in `beforeAll`, `close` it in `afterAll`.
  */
 export const testDatabase = (): Promise<TestDatabase> => databaseFrom(TEMPLATE);
 
@@ -88,7 +89,8 @@ export const emptyDatabase = (): Promise<TestDatabase> => databaseFrom('template
 async function databaseFrom(template: string): Promise<TestDatabase> {
   const clusterUrl = inject('testCluster');
   const name = `test_${process.pid}_${(databaseCount++).toString()}_${crypto.randomUUID().slice(0, 8)}`;
-  await runIn(clusterUrl, (pool) => pool.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  // Copying a thousand small files takes an eighth of what writing them block by block through the log takes.
+  await runIn(clusterUrl, (pool) => pool.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
   const url = databaseUrl(clusterUrl, name);
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
