@@ -384,6 +384,21 @@ export const screens: Screen[] = [
   },
   { name: 'alarm-health', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=health' },
   { name: 'alarm-analysis', account: manager, path: '/analysis/alarm' },
+  { name: 'alarms-duty', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=duty' },
+  {
+    name: 'alarms-duty-rota',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index?tab=duty',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(修改|Edit)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  { name: 'alarms-webhooks', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=webhooks' },
   { name: 'push-statistics', account: manager, project: projects.coldStore, path: '/alarmManage/alarmPushStatistical' },
   {
     name: 'message-history',

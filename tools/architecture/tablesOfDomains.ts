@@ -4,7 +4,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
   alarms:
-    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template calendar_day',
+    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera',
   devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
@@ -16,7 +16,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
   notifications:
-    'alarm_announcement company_webhook duty_absence duty_holiday duty_rota duty_shift notification notification_attempt notification_message notification_setting',
+    'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_message notification_setting project_calendar_day',
   points: 'point point_area point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',

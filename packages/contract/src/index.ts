@@ -182,10 +182,14 @@ export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';
 export * from './notifications/calls.ts';
 export * from './notifications/channels.ts';
+export * from './notifications/dutyCalls.ts';
+export * from './notifications/dutyShift.ts';
+export * from './notifications/errors.ts';
 export * from './notifications/popupCalls.ts';
 export * from './notifications/pushLogCalls.ts';
 export * from './notifications/pushStatisticsCalls.ts';
 export * from './notifications/reachCalls.ts';
+export * from './notifications/webhookCalls.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

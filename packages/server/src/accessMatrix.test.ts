@@ -14,6 +14,7 @@ import { hashPassword } from './account/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { camerasOf } from './testing/camerasOf.ts';
 import { devicesOf } from './testing/devicesOf.ts';
+import { dutyOf } from './testing/dutyOf.ts';
 import {
   alarmsOf,
   anEquippedCompany,
@@ -874,6 +875,7 @@ const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
   () => gatewaysOf(app.database.db, ours, 'Ours'),
   () => mappingsOf(app.database.db, ours, 'Ours'),
   () => strategiesOf(app.database.db, ours, 'Ours'),
+  () => dutyOf(app.database.db, ours, 'Ours'),
   () => camerasOf(app.database.db, ours, 'Ours'),
   () => devicesOf(app.database.db, ours, 'Ours'),
   () => firstSignIn(),

@@ -25,7 +25,14 @@ import { keptAfterDeletion, openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
-import { createAnswers, createOutbox, createSenders, type Outbox, serveReceipts } from './notifications/index.ts';
+import {
+  createAnswers,
+  createOutbox,
+  createSenders,
+  createWebhookWatch,
+  type Outbox,
+  serveReceipts,
+} from './notifications/index.ts';
 import { createHttpCards } from './platform/cards/httpCards.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -121,7 +128,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const fileStorage = createStorage(path.join(config.dataDir, 'files'));
   const downloadStorage = createStorage(path.join(config.dataDir, 'downloads'));
   const guard = createOutboundGuard([...config.allowedPrivateHosts, ...config.demoHosts]);
-  // Anybody who is signed in names pictures: of the demo's machine they show nothing.
+  // Addresses that people name, of pictures and webhooks: they lead to nothing on the demo's machine.
   const pictureGuard = createOutboundGuard(config.allowedPrivateHosts);
   const mail = config.mail && createSmtpMail(config.mail);
   const sms = config.sms && createHttpPhone({ ...config.sms, guard });
@@ -145,11 +152,13 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     providers: { sms, voice },
     publicUrl: config.publicUrl,
     answered: answers.take,
+    webhookTried: createWebhookWatch({ db, clock }),
     senders: createSenders({
       sms,
       voice,
       sendMail: messenger.mail === null ? null : (message, tries) => messenger.sendMail(message, tries),
-      guard,
+      // Webhooks: whoever sets up alarms names them.
+      guard: pictureGuard,
       secrets: createSecretBox(secretKey),
       client: pool,
       receiptUrl: (channel) => `${receiptBase()}/receipts/${channel}?secret=${receiptSecret ?? ''}`,

@@ -106,6 +106,23 @@ export const shelfCalls = defineCalls({
     body: MaintenanceForm,
     data: z.object({ ShelfId: z.number().int() }),
   },
+  /** What it hides stays; only what is sent changes. One that is over is planned anew instead. */
+  updateMaintenanceWindow: {
+    method: 'POST',
+    path: '/AlarmActive/UpdateMaintenanceWindow',
+    effect: 'write',
+    access: ['alarmHandle'],
+    encoding: 'json',
+    summary: { zh: '修改检修窗口', en: 'Change the times of a maintenance window' },
+    body: z.object({
+      ShelfId: id,
+      StartTime: localTime.optional(),
+      EndTime: localTime.optional(),
+      Weekly: WeeklyWindow.nullable().optional().describe('null: it does not repeat'),
+      Reason: reason.optional(),
+    }),
+    data: z.null(),
+  },
   /** Unshelves, puts back into service, ends or takes back a window. */
   endAlarmShelf: {
     method: 'POST',

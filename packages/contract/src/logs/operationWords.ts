@@ -124,6 +124,7 @@ const vocabularies: Readonly<Record<string, Words>> = {
   UserType: { all: { zh: '全部成员', en: 'all members' }, external: { zh: '外部成员', en: 'external' }, unassigned: { zh: '未加入项目', en: 'not in a project' } },
   alarmLevels: levels,
   boundAccount: { begun: { zh: '开始绑定', en: 'being bound' } },
+  countsAs: { ...weekdayWords, 8: { zh: '节假日', en: 'holiday' } },
   dataScreen: { opened: { zh: '已打开', en: 'opened' } },
   devices: { all: { zh: '全部设备', en: 'all devices' }, listed: { zh: '仅所选设备', en: 'listed devices only' } },
   exportKind: exportKinds,

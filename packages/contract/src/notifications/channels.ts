@@ -37,10 +37,12 @@ export const notSentReasons = {
   notServed: { zh: '项目服务已到期或停用', en: 'The project’s service has ended' },
   onLeave: { zh: '休假中，无代班人', en: 'On leave, and nobody stands in' },
   outsidePeriod: { zh: '不在接收时段内', en: 'Outside the receive period' },
+  projectDeleted: { zh: '项目已删除', en: 'The project was deleted' },
   quietHours: { zh: '免打扰时段，结束后发送', en: 'Quiet hours: waits until they end' },
   refused: { zh: '服务商拒绝', en: 'The provider refused it' },
   retrying: { zh: '服务商暂不可用，将重试', en: 'The provider cannot be reached; tried again soon' },
   returned: { zh: '报警已恢复', en: 'Back to normal before it was sent' },
+  switchedOff: { zh: 'Webhook 已停用', en: 'The webhook is switched off' },
   undelivered: { zh: '未送达', en: 'It did not arrive' },
 } as const satisfies Record<string, Bilingual>;
 export type NotSentReason = keyof typeof notSentReasons;

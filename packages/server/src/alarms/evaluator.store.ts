@@ -50,6 +50,8 @@ export interface WatchedPointRow {
 /** A day that does not count as the weekday it is. */
 export interface CalendarDayRow {
   company_id: number;
+  /** Null: for every project of the company that does not say otherwise. */
+  project_id: number | null;
   /** `YYYY-MM-DD` */
   day: string;
   counts_as: number;
@@ -101,7 +103,9 @@ export async function readWatched(
     db,
   );
   const calendar = await sql<CalendarDayRow>`
-    SELECT company_id, day::text AS day, counts_as FROM calendar_day ORDER BY company_id, day`.execute(db);
+    SELECT company_id, NULL::int AS project_id, day::text AS day, counts_as FROM calendar_day
+    UNION ALL SELECT p.company_id, p.id, d.day::text, d.counts_as FROM project_calendar_day d JOIN project p ON p.id = d.project_id
+    ORDER BY 1, 2 NULLS FIRST, 3`.execute(db);
   return { rules: rules.rows, points: points.rows, sources: sources.rows, calendar: calendar.rows };
 }
 

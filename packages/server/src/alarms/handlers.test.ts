@@ -11,6 +11,7 @@ import { createEvents } from '../platform/events/events.ts';
 import { createCallServer } from '../platform/http/callServer.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { createOutboundGuard } from '../platform/outboundGuard.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { evaluateAlarms } from '../testing/evaluateAlarms.ts';
 import {
@@ -59,7 +60,7 @@ beforeAll(async () => {
     handlers: {
       ...alarmHandlers(deps),
       ...alarmHealthHandlers(deps),
-      ...notificationHandlers({ ...deps, outbox: noOutbox }),
+      ...notificationHandlers({ ...deps, outbox: noOutbox, pictureGuard: createOutboundGuard([]), secretKey: 'test' }),
     },
     // The token of a test is the user's id; signing in has tests of its own.
     authorize: createAuthorize(
@@ -754,12 +755,20 @@ test('a maintenance window repeats weekly across midnight by the clock of the pr
     return [Total, Hidden];
   };
   expect(await seen(noon + 9 * hour)).toEqual([2, 0]);
+  // Moved: an hour earlier, and back.
+  const { id: ShelfId } = await database.db.selectFrom('alarm_shelf').select('id').executeTakeFirstOrThrow();
+  const moved = (body: object) => call(member, 'updateMaintenanceWindow', { body: { ShelfId, ...body } });
+  expect(await moved({ EndTime: '2026-09-30 00:00' })).toMatchObject({ code: 400, message: '结束时间须晚于开始时间' });
+  expect(await moved({ Weekly: { ...Weekly, From: '21:00' } })).toMatchObject({ code: 200 });
+  expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
+  expect(await moved({ Weekly })).toMatchObject({ code: 200 });
+  expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
   expect(await seen(noon + 10 * hour)).toEqual([1, 1]);
   expect(await seen(noon + 18 * hour - 1)).toEqual([1, 1]);
   expect(await seen(noon + 18 * hour)).toEqual([2, 0]);
   expect(await seen(noon + 34 * hour)).toEqual([2, 0]);
   expect(await seen(noon + (7 * 24 + 10) * hour)).toEqual([1, 1]);
-  expect(await steps()).toEqual(['raised', 'raised', 'shown']);
+  expect(await steps()).toEqual(['raised', 'raised', 'shown', 'shown']);
 });
 
 test('who sees some devices hides only those, and nobody hides or sees anything of another company', async () => {

@@ -201,18 +201,26 @@ export function watchListOf(
   return { subjects, rules: byKey, sources };
 }
 
-/** One object a company and zone, as tens of thousands of points share it. */
+/** One object a company and zone, as tens of thousands of points share it; of a project with days of its own one for itself. */
 function calendarsOf(points: readonly WatchedPointRow[], days: readonly CalendarDayRow[]) {
-  const dayKinds = new Map<number, Map<string, number>>();
-  for (const { company_id } of points) if (!dayKinds.has(company_id)) dayKinds.set(company_id, new Map());
-  for (const { company_id, day, counts_as } of days) dayKinds.get(company_id)?.set(day, counts_as);
+  const ofCompany = new Map<number, Map<string, number>>();
+  for (const { company_id } of points) if (!ofCompany.has(company_id)) ofCompany.set(company_id, new Map());
+  const ofProject = new Map<number, Map<string, number>>();
+  // Those of the company come first.
+  for (const { company_id, project_id, day, counts_as } of days) {
+    const general = ofCompany.get(company_id);
+    if (!general) continue;
+    if (project_id !== null && !ofProject.has(project_id)) ofProject.set(project_id, new Map(general));
+    (project_id === null ? general : ofProject.get(project_id)!).set(day, counts_as);
+  }
   const calendars = new Map<string, Calendar>();
   return {
-    of({ company_id, time_zone }: WatchedPointRow): Calendar {
-      const key = `${company_id} ${time_zone}`;
+    of({ company_id, project_id, time_zone }: WatchedPointRow): Calendar {
+      const own = ofProject.get(project_id);
+      const key = own ? `project ${project_id}` : `${company_id} ${time_zone}`;
       const known = calendars.get(key);
       if (known !== undefined) return known;
-      const calendar = { timeZone: time_zone, dayKinds: dayKinds.get(company_id) ?? new Map() };
+      const calendar = { timeZone: time_zone, dayKinds: own ?? ofCompany.get(company_id) ?? new Map() };
       calendars.set(key, calendar);
       return calendar;
     },

@@ -56,4 +56,19 @@ export async function arrangeDuty(
     .values({ user_id: engineer, language: 'zh', quiet_from: 22 * 60, quiet_until: 7 * 60, quiet_severities: [3] })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  // The engineer is away for some days, and the company keeps New Year.
+  const day = (daysLater: number): string => new Date(nowMs + daysLater * 86_400_000).toISOString().slice(0, 10);
+  await sql`
+    INSERT INTO duty_absence (company_id, user_id, from_day, until_day, substitute_id, remarks)
+    VALUES (${companyId}, ${engineer}, ${day(2)}::date, ${day(5)}::date, ${operator}, '年假')`.execute(db);
+  const year = Number(day(0).slice(0, 4)) + 1;
+  const saturday = 3 + (7 - ((new Date(Date.UTC(year, 0, 3)).getUTCDay() + 1) % 7));
+  const days = [
+    ...[1, 2, 3].map((date) => ({ date, countsAs: 8, name: '元旦' })),
+    { date: saturday, countsAs: 5, name: '元旦调休上班' },
+  ];
+  for (const { date, countsAs, name } of days)
+    await sql`
+      INSERT INTO calendar_day (company_id, day, counts_as, name)
+      VALUES (${companyId}, make_date(${year}, 1, ${date}), ${countsAs}, ${name}) ON CONFLICT DO NOTHING`.execute(db);
 }

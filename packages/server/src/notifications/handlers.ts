@@ -4,15 +4,21 @@ import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
+import { type DutyDeps, dutyHandlers } from './duty/handlers.ts';
 import { type LedgerDeps, ledgerHandlers } from './ledger/handlers.ts';
 import { presentPopup } from './present.ts';
 import { reachHandlers } from './reach/handlers.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
+import { type WebhookDeps, webhookHandlers } from './webhooks/handlers.ts';
 
-export const notificationHandlers = (deps: LedgerDeps): Handlers<typeof notificationCalls> => ({
+export const notificationHandlers = (
+  deps: LedgerDeps & DutyDeps & WebhookDeps,
+): Handlers<typeof notificationCalls> => ({
   ...popupHandlers(deps),
   ...ledgerHandlers(deps),
   ...reachHandlers(deps),
+  ...dutyHandlers(deps),
+  ...webhookHandlers(deps),
 });
 
 function popupHandlers({ db, clock }: LedgerDeps): Handlers<typeof popupCalls> {

@@ -13,3 +13,4 @@ export { deleteOldMessages } from './outbox/outbox.store.ts';
 export { createSenders } from './outbox/senders.ts';
 export { serveReceipts } from './outbox/serveReceipts.ts';
 export { insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';
+export { createWebhookWatch } from './webhooks/webhookWatch.ts';

@@ -15,6 +15,8 @@ export interface SeenAlarm {
 export interface Sight {
   /** Of projects that are served; the others tell nobody. */
   readonly companyOf: ReadonlyMap<number, number>;
+  /** Why nobody is told of anything in a project; null: people are. */
+  whyNobody(projectId: number): 'notServed' | 'projectDeleted' | null;
   viewersOf(alarm: SeenAlarm): number[];
   sees(userId: number, alarm: SeenAlarm): boolean;
 }
@@ -42,8 +44,11 @@ export async function sightOf(
   const shows = (member: ProjectMember, { alarmId, severity }: SeenAlarm): boolean =>
     member.alarm_levels.includes(severity) &&
     (member.devices === 'all' || member.device_ids.some((id) => devices.get(alarmId)?.has(id)));
+  const deleted = new Set(projects.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id));
   return {
     companyOf,
+    whyNobody: (projectId) =>
+      deleted.has(projectId) ? 'projectDeleted' : companyOf.has(projectId) ? null : 'notServed',
     viewersOf: (alarm) =>
       (members.get(alarm.projectId) ?? []).filter((member) => shows(member, alarm)).map(({ user_id }) => user_id),
     sees: (userId, alarm) =>

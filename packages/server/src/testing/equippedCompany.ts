@@ -11,6 +11,7 @@ import { installationSecret } from '../platform/db/installationSecret.ts';
 import { createStorage } from '../platform/storage/storage.ts';
 import { type Cameras, camerasOf } from './camerasOf.ts';
 import { devicesOf, type Workshop } from './devicesOf.ts';
+import { type Duty, dutyOf } from './dutyOf.ts';
 import {
   aCompany,
   aDevice,
@@ -44,6 +45,7 @@ export const picture = Buffer.from(
 /** Ids of one of everything that a call can name. */
 export interface Ids
   extends Cameras,
+    Duty,
     Gateways,
     Mappings,
     Openings,
@@ -150,12 +152,14 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
   const strategies = await strategiesOf(db, { companyId, projectId, ...device }, marker);
+  const duty = await dutyOf(db, { companyId, projectId, userId }, marker);
   const points = await pointsOf(db, { companyId, projectId, userId }, marker);
   return {
     companyId,
     sisterCompanyId,
     ...points,
     ...strategies,
+    ...duty,
     ...workshop,
     ...places,
     ...device,

@@ -193,6 +193,48 @@ export const sampleInputs: SampleInputs = {
   getSmsPushLogPage: (ids) => ({ body: { ...pushes(ids), PageIndex: 1, PageSize: 10 } }),
   getSmsPushLogUserDropdownList: (ids) => ({ body: pushes(ids) }),
   getWhoWouldBeCalled: ({ alarmId }) => ({ body: { AlarmId: alarmId } }),
+  getDutyPlan: ({ projectId }) => ({ query: { ProjectId: projectId } }),
+  saveDutyRota: ({ projectId, rotaId, userId }) => ({
+    body: {
+      ProjectId: projectId,
+      RotaId: rotaId,
+      LevelList: [1, 2],
+      ShiftList: [
+        {
+          UserId: userId,
+          WeekdayList: [1, 7],
+          From: '20:00',
+          Until: '08:00',
+          EveryWeeks: 2,
+          FirstWeek: '2026-01-05',
+          OnHolidays: 'never' as const,
+        },
+      ],
+    },
+  }),
+  deleteDutyRota: ({ projectId, spareRotaId }) => ({ body: { ProjectId: projectId, RotaId: spareRotaId } }),
+  saveAbsence: ({ projectId, absenceId }) => ({
+    body: { ProjectId: projectId, AbsenceId: absenceId, UntilDay: '2990-05-03', Remarks: 'Longer' },
+  }),
+  deleteAbsence: ({ projectId, spareAbsenceId }) => ({
+    body: { ProjectId: projectId, AbsenceId: spareAbsenceId },
+  }),
+  getWebhookList: ({ projectId }) => ({ query: { ProjectId: projectId } }),
+  saveWebhook: ({ projectId, webhookId }) => ({
+    body: { ProjectId: projectId, WebhookId: webhookId, LevelList: [1, 2], NewSecret: true },
+  }),
+  deleteWebhook: ({ projectId, spareWebhookId }) => ({ body: { ProjectId: projectId, WebhookId: spareWebhookId } }),
+  testWebhook: ({ projectId, webhookId }) => ({ body: { ProjectId: projectId, WebhookId: webhookId } }),
+  saveCalendarDays: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      OfCompany: true,
+      FromDay: '2990-10-01',
+      UntilDay: '2990-10-03',
+      CountsAs: 8,
+      DayName: 'National Day',
+    },
+  }),
   updateContactSetting: () => ({
     body: {
       Language: 'en',
@@ -239,6 +281,7 @@ export const sampleInputs: SampleInputs = {
       Note: 'For the night shift',
     },
   }),
+  updateMaintenanceWindow: ({ shelfId }) => ({ body: { ShelfId: shelfId, Reason: 'Later than planned' } }),
   addMaintenanceWindow: ({ projectId, deviceId }) => ({
     body: {
       ProjectId: projectId,

@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, DatePicker, Form, Input, Modal, Select, TimePicker, TreeSelect } from 'antd';
-import type { Dayjs } from 'dayjs';
+import type { ShelfRow } from '@watchpost/contract';
+import { Checkbox, DatePicker, Form, Modal, Select, TimePicker, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
+import { useZoneOf } from '../history/index.ts';
+import { formatDateTime } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import './AlarmDialog.css';
 import { shelfText } from './listText.ts';
+import { ReasonField, Refused } from './ShelfFormParts.tsx';
 import { refreshAlarms } from './useAlarmChanges.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
 import { weekdayNames } from './weekdayNames.ts';
@@ -29,26 +33,49 @@ interface Choice {
 
 const minute = 'YYYY-MM-DD HH:mm';
 
-/** Plans when alarms of a device, an area or the whole project are not shown, once or every week. */
-export function MaintenanceDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+/** Plans when alarms of a device, an area or the whole project are not shown, once or every week; or changes when and why. */
+export function MaintenanceDialog({
+  projectId,
+  shelf,
+  onClose,
+}: {
+  projectId: number;
+  /** Null: a new window. */
+  shelf: ShelfRow | null;
+  onClose: () => void;
+}) {
   const s = useText(shelfText);
   const queryClient = useQueryClient();
   const [form] = Form.useForm<Values>();
   const isWeekly = Form.useWatch('IsWeekly', form);
   const places = usePlaces(projectId);
-  const send = useCallMutation('addMaintenanceWindow', {
-    onSuccess: onClose,
-    onSettled: () => void refreshAlarms(queryClient),
-  });
+  const timeZone = useZoneOf(projectId);
+  const done = { onSuccess: onClose, onSettled: () => void refreshAlarms(queryClient) };
+  const add = useCallMutation('addMaintenanceWindow', done);
+  const update = useCallMutation('updateMaintenanceWindow', done);
+  const send = shelf ? update : add;
   const submit = ({ Where, Period, IsWeekly, Weekdays, Clock, Reason }: Values) => {
+    const times = { StartTime: Period[0].format(minute), EndTime: Period[1].format(minute) };
+    const Weekly = IsWeekly ? { Weekdays, From: Clock[0].format('HH:mm'), Until: Clock[1].format('HH:mm') } : null;
+    if (shelf) {
+      // Only what is another: two people may each change something.
+      const was = valuesOf(shelf, timeZone);
+      const changes = {
+        ...(times.StartTime === was.Period[0].format(minute) ? {} : { StartTime: times.StartTime }),
+        ...(times.EndTime === was.Period[1].format(minute) ? {} : { EndTime: times.EndTime }),
+        ...(JSON.stringify(Weekly) === JSON.stringify(shelf.Weekly) ? {} : { Weekly }),
+        ...(Reason === shelf.Reason ? {} : { Reason }),
+      };
+      update.mutate({ body: { ShelfId: shelf.ShelfId, ...changes } });
+      return;
+    }
     const [kind, id] = Where.split(':');
-    send.mutate({
+    add.mutate({
       body: {
         ProjectId: projectId,
         ...(kind === 'area' ? { AreaId: Number(id) } : kind === 'device' ? { DeviceId: Number(id) } : {}),
-        StartTime: Period[0].format(minute),
-        EndTime: Period[1].format(minute),
-        ...(IsWeekly ? { Weekly: { Weekdays, From: Clock[0].format('HH:mm'), Until: Clock[1].format('HH:mm') } } : {}),
+        ...times,
+        ...(Weekly ? { Weekly } : {}),
         Reason,
       },
     });
@@ -58,32 +85,30 @@ export function MaintenanceDialog({ projectId, onClose }: { projectId: number; o
     <Modal
       open
       width={520}
-      title={s.planWindow}
+      title={shelf ? s.editWindowOf(shelf.TargetName) : s.planWindow}
       okButtonProps={{ loading: send.isPending }}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      {send.error ? (
-        <p className="alarm-hint alarm-hint-refused" role="alert">
-          {send.error.message}
-        </p>
-      ) : null}
+      <Refused error={send.error} />
       <p className="alarm-rule">{s.windowHint}</p>
       <Form<Values>
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ Where: 'project', IsWeekly: false, Reason: '' }}
+        initialValues={shelf ? valuesOf(shelf, timeZone) : { Where: 'project', IsWeekly: false, Reason: '' }}
         onFinish={submit}
       >
-        <Form.Item name="Where" label={s.where} rules={needed}>
-          <TreeSelect
-            treeData={places as never}
-            treeDefaultExpandAll
-            key={String(places.length)}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-          />
-        </Form.Item>
+        {shelf ? null : (
+          <Form.Item name="Where" label={s.where} rules={needed}>
+            <TreeSelect
+              treeData={places as never}
+              treeDefaultExpandAll
+              key={String(places.length)}
+              showSearch={{ treeNodeFilterProp: 'title' }}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="Period" label={s.period} rules={needed}>
           <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format={minute} className="alarm-window-period" />
         </Form.Item>
@@ -103,16 +128,25 @@ export function MaintenanceDialog({ projectId, onClose }: { projectId: number; o
             </Form.Item>
           </>
         ) : null}
-        <Form.Item
-          name="Reason"
-          label={s.reason}
-          rules={[{ required: true, whitespace: true, message: s.reasonNeeded }]}
-        >
-          <Input maxLength={200} placeholder={s.reasonHint} />
-        </Form.Item>
+        <ReasonField />
       </Form>
     </Modal>
   );
+}
+
+/** What the window says, by the clock of its project. */
+function valuesOf({ FromEPOCH, UntilEPOCH, Weekly, Reason }: ShelfRow, timeZone: string) {
+  const local = (epochMs: number) => dayjs(formatDateTime(epochMs, timeZone));
+  const clock = (time: string) => dayjs(`2026-01-01 ${time === '24:00' ? '00:00' : time}`);
+  return {
+    Period: [local(FromEPOCH), local(UntilEPOCH ?? FromEPOCH)] as [Dayjs, Dayjs],
+    IsWeekly: Weekly !== null,
+    ...(Weekly && {
+      Weekdays: Weekly.Weekdays,
+      Clock: [clock(Weekly.From), clock(Weekly.Until)] as [Dayjs, Dayjs],
+    }),
+    Reason,
+  };
 }
 
 /** The project, its areas and its devices. Who sees only some devices chooses among those. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { OutOfServiceForm } from '@watchpost/contract';
-import { Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { DayField } from '../projects/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import './AlarmDialog.css';
@@ -10,9 +10,9 @@ import { shelfText } from './listText.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
 
-const schema = OutOfServiceForm.required({ DeviceId: true }).omit({ PointId: true });
+const schema = OutOfServiceForm.required({ DeviceId: true });
 
-/** Takes a device out of service until somebody puts it back. */
+/** Takes a device, or one of its points, out of service until somebody puts it back. */
 export function OutOfServiceDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const s = useText(shelfText);
   const queryClient = useQueryClient();
@@ -21,10 +21,19 @@ export function OutOfServiceDialog({ projectId, onClose }: { projectId: number; 
   const form = useSchemaForm(schema, {
     initial: { Reason: '' },
     save: async (body) => {
-      await send.mutateAsync({ body });
+      const { DeviceId, PointId, ...rest } = body;
+      await send.mutateAsync({ body: { ...rest, ...(PointId ? { PointId } : { DeviceId }) } });
       onClose();
     },
   });
+  const deviceId = Form.useWatch('DeviceId', { form: form.antd, preserve: true }) as number | undefined;
+  const points = useCall(
+    'getAlarmStrategyPoints',
+    deviceId === undefined
+      ? null
+      : { body: { ProjectId: projectId, ModelTreeIdList: [deviceId], PageIndex: 1, PageSize: 500 } },
+    { staleTime: 60_000 },
+  );
   return (
     <FormDialog form={form} title={s.outOfService} onClose={onClose}>
       <p className="alarm-rule">{s.outOfServiceHint}</p>
@@ -32,6 +41,17 @@ export function OutOfServiceDialog({ projectId, onClose }: { projectId: number; 
         <Select
           loading={devices === undefined}
           options={[...(devices ?? [])]}
+          showSearch={{ optionFilterProp: 'label' }}
+          onChange={() => form.antd.setFieldValue('PointId', undefined)}
+        />
+      </form.Field>
+      <form.Field name="PointId" label={s.point}>
+        <Select
+          allowClear
+          placeholder={s.wholeDevice}
+          loading={points.isFetching}
+          disabled={deviceId === undefined}
+          options={(points.data?.Data ?? []).map(({ PointId, PointName }) => ({ value: PointId, label: PointName }))}
           showSearch={{ optionFilterProp: 'label' }}
         />
       </form.Field>

@@ -32,7 +32,7 @@ export function ShelfList({ projectId }: AlarmTabProps) {
   );
   const mayHandle = useMay('alarmHandle');
   const end = useEndShelf();
-  const [planning, plan] = useState<'outOfService' | 'window' | null>(null);
+  const [planning, plan] = useState<'outOfService' | 'window' | ShelfRow | null>(null);
   const columns = useMemo((): ListColumn<ShelfRow>[] => {
     const weeklyWords = ({ Weekdays, From, Until }: WeeklyWindow) =>
       `${Weekdays.map((day) => s[weekdayNames[day - 1]!]).join('·')} ${From}–${Until}${Until <= From ? ` (${s.overnight})` : ''}`;
@@ -102,6 +102,9 @@ export function ShelfList({ projectId }: AlarmTabProps) {
   const rowActions = (row: ShelfRow): RowAction[] =>
     mayHandle && row.State !== 'over'
       ? [
+          ...(row.Kind === 'maintenance'
+            ? [{ key: 'edit', label: s.edit, fullLabel: s.editWindowOf(row.TargetName), run: () => plan(row) }]
+            : []),
           {
             key: 'end',
             label: endText(row),
@@ -136,7 +139,12 @@ export function ShelfList({ projectId }: AlarmTabProps) {
         empty={{ title: s.none, hint: s.noneHint }}
       />
       {planning === 'outOfService' ? <OutOfServiceDialog projectId={projectId!} onClose={() => plan(null)} /> : null}
-      {planning === 'window' ? <MaintenanceDialog projectId={projectId!} onClose={() => plan(null)} /> : null}
+      {planning === 'window' ? (
+        <MaintenanceDialog projectId={projectId!} shelf={null} onClose={() => plan(null)} />
+      ) : null}
+      {planning !== null && typeof planning === 'object' ? (
+        <MaintenanceDialog projectId={planning.ProjectId} shelf={planning} onClose={() => plan(null)} />
+      ) : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmRow, longestShelvingHours } from '@watchpost/contract';
-import { Form, Input, Modal, Radio } from 'antd';
+import { Form, Modal, Radio } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { severityOf, severityText, useNotify } from '../ui/index.ts';
 import './AlarmDialog.css';
 import { alarmName } from './alarmStatus.ts';
 import { shelfText } from './listText.ts';
+import { ReasonField, Refused } from './ShelfFormParts.tsx';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 const lengths = [
@@ -46,11 +47,7 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmRow[];
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      {shelve.error ? (
-        <p className="alarm-hint alarm-hint-refused" role="alert">
-          {shelve.error.message}
-        </p>
-      ) : null}
+      <Refused error={shelve.error} />
       <p className="alarm-rule">{s.shelveHint}</p>
       <Form
         form={form}
@@ -67,13 +64,7 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmRow[];
               .map(([name, minutes]) => ({ value: minutes, label: s[name] }))}
           />
         </Form.Item>
-        <Form.Item
-          name="Reason"
-          label={s.reason}
-          rules={[{ required: true, whitespace: true, message: s.reasonNeeded }]}
-        >
-          <Input maxLength={200} placeholder={s.reasonHint} />
-        </Form.Item>
+        <ReasonField />
       </Form>
     </Modal>
   );

@@ -116,9 +116,13 @@ export const shelfText = defineText({
   whatHides: { zh: '搁置与检修', en: 'Shelving and maintenance' },
   outOfService: { zh: '退出服务', en: 'Out of service' },
   planWindow: { zh: '检修窗口', en: 'Maintenance window' },
+  edit: { zh: '修改', en: 'Edit' },
+  editWindowOf: { zh: (name: string) => `修改检修窗口：${name}`, en: (name: string) => `Maintenance window: ${name}` },
+  point: { zh: '点位', en: 'Point' },
+  wholeDevice: { zh: '整台设备', en: 'The whole device' },
   outOfServiceHint: {
-    zh: '该设备的报警一直隐藏，直到恢复服务；到复核日期时提醒检查。',
-    en: 'Alarms of the device stay hidden until it is put back into service. On the day of review somebody looks whether it is still right.',
+    zh: '所选设备或点位的报警一直隐藏，直到恢复服务；到复核日期时提醒检查。',
+    en: 'Alarms of the device, or of one point, stay hidden until it is put back into service. On the day of review somebody looks whether it is still right.',
   },
   windowHint: {
     zh: '窗口内的报警不列为当前报警，也不通知；窗口结束仍在报警则通知一次。',

@@ -1,6 +1,6 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { PushStatistics } from '../notifications/index.ts';
+import { DutyTab, dutyText, PushStatistics, WebhooksTab, webhookText } from '../notifications/index.ts';
 import { text as healthText } from './health/text.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
@@ -75,6 +75,18 @@ export const alarmTabs: readonly AlarmTab[] = [
     page: lazy(() => import('./health/AlarmHealth.tsx').then((m) => ({ default: m.AlarmHealth }))),
     permission: ['alarmManage'],
     ofAllProjects: true,
+  },
+  {
+    key: 'duty',
+    label: dutyText.tab,
+    page: DutyTab,
+    permission: ['alarmManage', 'alarmStrategyEdit'],
+  },
+  {
+    key: 'webhooks',
+    label: webhookText.tab,
+    page: WebhooksTab,
+    permission: ['alarmStrategyEdit', 'companyAlarms'],
   },
   {
     key: 'pushStatistics',

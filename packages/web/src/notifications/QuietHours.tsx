@@ -66,10 +66,10 @@ function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => vo
             ]}
           />
         </form.Field>
-        <form.Field name="QuietFrom" label={t.quietFrom}>
+        <form.Field name="QuietFrom" label={t.quietFrom} required={false}>
           <Clock />
         </form.Field>
-        <form.Field name="QuietUntil" label={t.quietUntil}>
+        <form.Field name="QuietUntil" label={t.quietUntil} required={false}>
           <Clock />
         </form.Field>
         <form.Field name="QuietWeekdayList" label={t.quietDays} required={false} className="quiet-wide">

@@ -1,2 +1,4 @@
-export { PushStatistics, QuietHours, WhoWouldBeCalled } from './lazyParts.ts';
+export { text as dutyText } from './duty/text.ts';
+export { DutyTab, PushStatistics, QuietHours, WebhooksTab, WhoWouldBeCalled } from './lazyParts.ts';
 export { type HistoryOfAlarm, MessageHistoryDialog } from './MessageHistoryDialog.tsx';
+export { text as webhookText } from './webhooks/text.ts';

@@ -6,3 +6,5 @@ export const QuietHours = lazy(() => import('./QuietHours.tsx').then((m) => ({ d
 export const WhoWouldBeCalled = lazy(() =>
   import('./WhoWouldBeCalled.tsx').then((m) => ({ default: m.WhoWouldBeCalled })),
 );
+export const DutyTab = lazy(() => import('./duty/DutyTab.tsx').then((m) => ({ default: m.DutyTab })));
+export const WebhooksTab = lazy(() => import('./webhooks/WebhooksTab.tsx').then((m) => ({ default: m.WebhooksTab })));

@@ -38,13 +38,13 @@ export async function findTriedPoints(
   return rows;
 }
 
-/** What the days of the caller's company count as, where that is not their weekday. */
+/** What days count as in a project of the tenant, where that is not their weekday. */
 export async function calendarOf(
   _tenant: UserTenant,
   db: DbOrTransaction,
-  companyId: number,
+  projectId: number,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; counts_as: number }>`
-    SELECT day::text AS day, counts_as FROM calendar_day WHERE company_id = ${companyId}`.execute(db);
+    SELECT day::text AS day, counts_as FROM day_of_project WHERE project_id = ${projectId}`.execute(db);
   return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
 }

@@ -53,7 +53,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       const asked = new Set(body.PointIdList);
       const tried = rows.filter(({ id }) => asked.has(id));
       if (tried.length === 0) throw new Refusal(commonErrors.notFound);
-      const dayKinds = await calendarOf(tenant, db, rows[0]!.company_id);
+      const dayKinds = await calendarOf(tenant, db, body.ProjectId);
       const finder = createPointFinder(rows);
       const calendar = { timeZone: project.time_zone, dayKinds };
       const to = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);

@@ -1,7 +1,13 @@
-import { alarmErrors, commonErrors, longestShelvingHours, type shelfCalls } from '@watchpost/contract';
+import {
+  alarmErrors,
+  commonErrors,
+  longestShelvingHours,
+  type shelfCalls,
+  type WeeklyWindow,
+} from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { epochOfLocal, localDaysBetween, localOfEpoch } from '../../platform/zonedTime.ts';
 import type { ActDeps } from '../actOnAlarm.ts';
@@ -19,6 +25,7 @@ import {
   lockShelf,
   lockShelvable,
   pageShelves,
+  updateWindow,
   writeEnded,
 } from './shelves.store.ts';
 import { minuteOf } from './weeklyTimes.ts';
@@ -140,17 +147,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
           thing = found(await findHideableDevice(tenant, transaction, deviceId));
           if (thing.project_id !== body.ProjectId) throw new Refusal(commonErrors.notFound);
         }
-        const momentOf = (local: string): number => {
-          const epochMs = epochOfLocal(local, thing.time_zone);
-          if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
-          return epochMs;
-        };
-        const [from, until] = [momentOf(body.StartTime), momentOf(body.EndTime)];
-        if (until <= from) throw new Refusal(alarmErrors.windowUpsideDown);
-        if (until <= now) throw new Refusal(alarmErrors.windowOver);
-        const days = localDaysBetween(body.StartTime, body.EndTime)!;
-        if (days > (weekly ? longestSeriesDays : longestWindowDays))
-          throw new Refusal(alarmErrors.windowTooLong, { days: longestWindowDays });
+        const { from, until } = windowOf(body, weekly !== undefined, thing.time_zone, now);
         const id = await insertShelf(tenant, transaction, {
           ...blank(thing, now),
           kind: 'maintenance',
@@ -174,15 +171,62 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
           after: {
             hiddenAs: 'maintenance',
             reason: body.Reason,
-            fromAt: from,
-            untilAt: until,
-            ...(weekly && { weekdays: weekly.Weekdays, hours: `${weekly.From}–${weekly.Until}` }),
+            ...timesInLog(from, until, weekly ?? null),
           },
         });
         return found(id);
       });
       await alarms.lookAtShelves();
       return { ShelfId: shelfId };
+    },
+
+    async updateMaintenanceWindow(context, { body }) {
+      const { tenant } = context.caller;
+      const now = clock.now();
+      await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+        const shelf = found(await lockShelf(tenant, transaction, body.ShelfId));
+        if (shelf.kind !== 'maintenance') throw new Refusal(commonErrors.notFound);
+        if (stateOf(shelf, now) === 'over') throw new Refusal(alarmErrors.shelfOver);
+        const { target, name } = targetOf(shelf, 'zh');
+        if (target === 'area' || target === 'project') needWhole(tenant, shelf.project_id);
+        const localOf = (at: Date) => localOfEpoch(at.getTime(), shelf.time_zone).slice(0, 16);
+        const times = {
+          StartTime: body.StartTime ?? localOf(shelf.from_at),
+          EndTime: body.EndTime ?? localOf(found(shelf.until_at)),
+        };
+        const present = presentShelf(shelf, now, 'zh').Weekly;
+        const weekly = body.Weekly === undefined ? present : body.Weekly;
+        const reason = body.Reason ?? shelf.reason;
+        const { from, until } = windowOf(times, weekly !== null, shelf.time_zone, now);
+        const none = { weekdays: null, hours: null };
+        const before = {
+          reason: shelf.reason,
+          ...none,
+          ...timesInLog(shelf.from_at.getTime(), found(shelf.until_at).getTime(), present),
+        };
+        const changed = differing<object>(before, { reason, ...none, ...timesInLog(from, until, weekly) });
+        if (Object.keys(changed).length === 0) return unchanged();
+        await updateWindow(tenant, transaction, shelf, {
+          fromAt: new Date(from),
+          untilAt: new Date(until),
+          reason,
+          weekly: weekly
+            ? { weekdays: weekly.Weekdays, fromMinute: minuteOf(weekly.From), untilMinute: minuteOf(weekly.Until) }
+            : null,
+        });
+        log({
+          companyId: shelf.company_id,
+          projectId: shelf.project_id,
+          subject: {
+            kind: target === 'alarm' ? 'alarm' : target,
+            id: shelf.point_id ?? shelf.device_id ?? shelf.area_id ?? shelf.project_id,
+            name,
+          },
+          ...logged(before, changed),
+        });
+      });
+      await alarms.lookAtShelves();
+      return null;
     },
 
     async endAlarmShelf(context, { body }) {
@@ -228,6 +272,32 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
     },
   };
 }
+
+/** From when until when, by the clock of the project. @throws Refusal when that cannot be */
+function windowOf(
+  { StartTime, EndTime }: { StartTime: string; EndTime: string },
+  isWeekly: boolean,
+  timeZone: string,
+  now: number,
+): { from: number; until: number } {
+  const momentOf = (local: string): number => {
+    const epochMs = epochOfLocal(local, timeZone);
+    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
+    return epochMs;
+  };
+  const [from, until] = [momentOf(StartTime), momentOf(EndTime)];
+  if (until <= from) throw new Refusal(alarmErrors.windowUpsideDown);
+  if (until <= now) throw new Refusal(alarmErrors.windowOver);
+  if (localDaysBetween(StartTime, EndTime)! > (isWeekly ? longestSeriesDays : longestWindowDays))
+    throw new Refusal(alarmErrors.windowTooLong, { days: longestWindowDays });
+  return { from, until };
+}
+
+const timesInLog = (fromAt: number, untilAt: number, weekly: WeeklyWindow | null) => ({
+  fromAt,
+  untilAt,
+  ...(weekly && { weekdays: weekly.Weekdays, hours: `${weekly.From}–${weekly.Until}` }),
+});
 
 const blank = ({ project_id, company_id }: HideableThing, now: number) => ({
   projectId: project_id,

@@ -244,3 +244,19 @@ export async function writeEnded(
     UPDATE alarm_shelf s SET ended_at = ${at}, ended_by = ${tenant.userId}
     WHERE s.id = ${id} AND s.project_id = ${project_id} AND ${inProjects(tenant, 's.project_id')}`.execute(db);
 }
+
+/** Other times for a maintenance window. Locked before. */
+export async function updateWindow(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { id, project_id }: { id: number; project_id: number },
+  { fromAt, untilAt, reason, weekly }: { fromAt: Date; untilAt: Date } & Pick<NewShelf, 'reason' | 'weekly'>,
+): Promise<void> {
+  await sql`
+    UPDATE alarm_shelf s SET from_at = ${fromAt}, until_at = ${untilAt}, reason = ${reason},
+      weekdays = ${weekly ? [...weekly.weekdays] : null}::smallint[], from_minute = ${weekly?.fromMinute ?? null},
+      until_minute = ${weekly?.untilMinute ?? null}
+    WHERE s.id = ${id} AND s.project_id = ${project_id} AND s.kind = 'maintenance' AND ${inProjects(tenant, 's.project_id')}`.execute(
+    db,
+  );
+}

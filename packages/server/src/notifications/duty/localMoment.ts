@@ -18,6 +18,15 @@ export function localMoment(epochMs: number, timeZone: string): LocalMoment {
   return { day, weekday: weekdayOf(day), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
 }
 
+/** By day (`YYYY-MM-DD`), what it counts as where that is not its weekday: 1–7 like that one, 8 a holiday. */
+export type DayKinds = ReadonlyMap<string, number>;
+
+/** The weekday that people go by on a day: a Saturday that is worked like a Friday is one. A holiday keeps its own. */
+export function workedAs(day: string, days: DayKinds): number {
+  const kind = days.get(day);
+  return kind === undefined || kind > 7 ? weekdayOf(day) : kind;
+}
+
 /** A stretch of days of the week. Both minutes null: the whole day. Until at or before from: it ends on the next day. */
 export interface WeeklyPeriod {
   readonly weekdays: readonly number[];
@@ -43,4 +52,5 @@ export function beganOn(
   return minute < until && begins(yesterday) ? yesterday : null;
 }
 
-export const isWithin = (period: WeeklyPeriod, moment: LocalMoment): boolean => beganOn(period, moment) !== null;
+export const isWithin = (period: WeeklyPeriod, moment: LocalMoment, days: DayKinds): boolean =>
+  beganOn(period, moment, (day) => period.weekdays.includes(workedAs(day, days))) !== null;

@@ -1,4 +1,4 @@
-import { beganOn, type LocalMoment, type WeeklyPeriod, weekdayOf } from './localMoment.ts';
+import { beganOn, type DayKinds, type LocalMoment, type WeeklyPeriod, workedAs } from './localMoment.ts';
 
 export interface Shift extends WeeklyPeriod {
   readonly userId: number;
@@ -20,19 +20,22 @@ const weekMs = 7 * 86_400_000;
 /** Whoever stands in may be away himself; nobody follows further than this. */
 const longestChain = 5;
 
-function begins(shift: Shift, day: string, holidays: ReadonlySet<string>): boolean {
+const isHoliday = (day: string, days: DayKinds): boolean => days.get(day) === 8;
+
+/** Whether a turn begins on a day. */
+export function begins(shift: Shift, day: string, days: DayKinds): boolean {
   const weeks = Math.floor((Date.parse(day) - Date.parse(shift.firstWeek)) / weekMs);
   if (weeks < 0 || weeks % shift.everyWeeks !== 0) return false;
-  if (shift.onHolidays === 'only') return holidays.has(day);
-  if (shift.onHolidays === 'never' && holidays.has(day)) return false;
-  return shift.weekdays.includes(weekdayOf(day));
+  if (shift.onHolidays === 'only') return isHoliday(day, days);
+  if (shift.onHolidays === 'never' && isHoliday(day, days)) return false;
+  return shift.weekdays.includes(workedAs(day, days));
 }
 
 /** Whose shifts it is, each person once, whoever is away. A shift belongs to the day it begins on: a night stays one night. */
-export const onDuty = (shifts: readonly Shift[], holidays: ReadonlySet<string>, moment: LocalMoment): number[] => [
+export const onDuty = (shifts: readonly Shift[], days: DayKinds, moment: LocalMoment): number[] => [
   ...new Set(
     shifts
-      .filter((shift) => beganOn(shift, moment, (day) => begins(shift, day, holidays)) !== null)
+      .filter((shift) => beganOn(shift, moment, (day) => begins(shift, day, days)) !== null)
       .map(({ userId }) => userId),
   ),
 ];

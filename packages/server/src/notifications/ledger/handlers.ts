@@ -2,6 +2,7 @@ import {
   type AllCalls,
   type Channel,
   channels,
+  notificationErrors,
   outboundChannels,
   type ParsedInput,
   type pushLogCalls,
@@ -13,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type SheetColumn, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { Available } from '../outbox/enqueueContacts.ts';
 import { presentPush } from './present.ts';
@@ -41,6 +43,9 @@ type DayQuestion = ParsedInput<AllCalls['getAlarmPushStatus']>['query'];
 
 /** A sheet of a call holds so many; more is exported in the background. */
 const mostInSheet = 10_000;
+const needFits = (count: number): void => {
+  if (count > mostInSheet) throw new Refusal(notificationErrors.tooManyForSheet, { count, max: mostInSheet });
+};
 
 /** The filter of the push log as the store asks it. */
 export async function pushQuestion(
@@ -129,6 +134,7 @@ export function ledgerHandlers({
     async exportSmsPushInfoList(context, { body }) {
       const { caller, language } = context;
       const filter = await pushQuestion(db, caller, 'sms', body);
+      needFits(await countPushes(caller.tenant, db, filter));
       const rows = await listPushes(caller.tenant, db, filter, { offset: 0, limit: mostInSheet });
       const shown = rows.map((row) => presentPush(row, language, readsContacts(caller)));
       return sheet(
@@ -190,7 +196,8 @@ export function ledgerHandlers({
     async exportPushStatisticsList(context, { body }) {
       const { caller, language } = context;
       const question = await personQuestion(db, caller, body);
-      const { rows } = await countByPerson(caller.tenant, db, question, { offset: 0, limit: mostInSheet });
+      const { rows, total } = await countByPerson(caller.tenant, db, question, { offset: 0, limit: mostInSheet });
+      needFits(total);
       return sheet(
         context,
         { zh: '人员推送统计', en: 'Messages by person' }[language],

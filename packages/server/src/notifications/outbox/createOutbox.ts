@@ -5,7 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
+import type { WebhookTry } from '../webhooks/webhookWatch.ts';
 import type { Available } from './enqueueContacts.ts';
+import { judgeAgain } from './judgeAgain.ts';
 import {
   claimAsks,
   claimMessages,
@@ -28,6 +30,8 @@ const giveUpMs = 6 * 3_600_000;
 const askEveryMs = 30_000;
 const askForMs = 3_600_000;
 const asksAtOnce = 50;
+/** So long what was judged when a message was put together is taken to hold. */
+const judgedForMs = 60_000;
 
 export interface Outbox {
   readonly available: Available;
@@ -47,6 +51,8 @@ export interface OutboxDeps {
   readonly senders: Senders;
   readonly providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
   readonly publicUrl: string | null;
+  /** What came of a try to reach a webhook. */
+  webhookTried(tried: WebhookTry): Promise<void>;
   /** An answer that came with a receipt. */
   answered(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
 }
@@ -67,7 +73,16 @@ export const pauseAfter = (attempts: number, ageMs: number): number | null => {
 };
 
 /** Puts messages together, sends them, each way on its own, and asks what became of them. */
-export function createOutbox({ pool, clock, log, senders, providers, publicUrl, answered }: OutboxDeps): Outbox {
+export function createOutbox({
+  pool,
+  clock,
+  log,
+  senders,
+  providers,
+  publicUrl,
+  answered,
+  webhookTried,
+}: OutboxDeps): Outbox {
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
   let fails = false;
@@ -121,10 +136,16 @@ export function createOutbox({ pool, clock, log, senders, providers, publicUrl, 
     if (number > 1 && message.allAcknowledged) return { ...nothing, state: 'skipped', reason: 'acknowledged' };
     if (number > 1 && message.allReturned && channel === 'voice')
       return { ...nothing, state: 'skipped', reason: 'returned' };
+    // Between packing and sending lies a moment, or the night in which nothing could be sent.
+    if (clock.now() - createdAt.getTime() > judgedForMs) {
+      const leftOut = await judgeAgain(pool, message, clock.now());
+      if (leftOut !== null) return { ...nothing, state: 'skipped', reason: leftOut };
+    }
     const send = senders[channel];
     if (!send) return { ...nothing, state: 'skipped', reason: 'channelNotAvailable' };
     try {
       const { providerId, isAskable, isDelivered } = await send(message);
+      if (message.webhookId !== null) await webhookTried({ webhookId: message.webhookId, error: null, isGone: false });
       const nextAskAt = isAskable ? new Date(clock.now() + askEveryMs) : null;
       return {
         ...nothing,
@@ -140,6 +161,9 @@ export function createOutbox({ pool, clock, log, senders, providers, publicUrl, 
           ? error
           : new SendFailed((error as Error).message, { again: true, outcome: 'noAnswer' });
       const { outcome, message: detail } = failed;
+      if (failed.leftOut !== null) return { ...nothing, state: 'skipped', reason: failed.leftOut };
+      if (message.webhookId !== null)
+        await webhookTried({ webhookId: message.webhookId, error: detail, isGone: failed.isGone });
       const pause = failed.again ? pauseAfter(number, clock.now() - createdAt.getTime()) : null;
       if (pause === null)
         return { ...nothing, outcome, detail, state: 'failed', reason: failed.again ? 'expired' : 'refused' };

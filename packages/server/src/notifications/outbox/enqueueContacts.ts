@@ -10,6 +10,7 @@ import {
   readAbsences,
   readAlarmsToTell,
   readContacts,
+  readDayKinds,
   readPeople,
   readRotas,
   readToldByChannel,
@@ -53,12 +54,14 @@ export async function enqueueContacts(
 
   const strategyIds = [...new Set(pairs.flatMap(({ alarm }) => alarm.strategyId ?? []))];
   const contacts = Map.groupBy(await readContacts(system, client, strategyIds), ({ strategyId }) => strategyId);
-  const { rotas, holidays } = await readRotas(system, client, [...new Set(pairs.map(({ alarm }) => alarm.projectId))]);
+  const projectIds = [...new Set(pairs.map(({ alarm }) => alarm.projectId))];
+  const rotas = await readRotas(system, client, projectIds);
   const rotasOf = Map.groupBy(rotas, ({ projectId }) => projectId);
   const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
   const webhooks = await readWebhooks(system, client, companyIds);
   if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0) return false;
-  const absences = await readAbsences(system, client, companyIds);
+  const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
+  const dayKinds = await readDayKinds(system, client, projectIds, new Date(nowMs));
 
   const rules = (alarm: AlarmToTell) => ({
     contacts: (alarm.strategyId !== null && contacts.get(alarm.strategyId)) || [],
@@ -82,7 +85,7 @@ export async function enqueueContacts(
       : stepsOf(item, alarm, nowMs).flatMap((step) =>
           whoAtStep({
             ...rules(alarm),
-            holidays: holidays.get(alarm.projectId) ?? new Set(),
+            days: dayKinds.get(alarm.projectId) ?? new Map(),
             absences: absences.get(alarm.companyId) ?? [],
             severity: item.severity,
             step,
@@ -101,13 +104,13 @@ export async function enqueueContacts(
   );
 
   const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
-    if (!sight.companyOf.has(alarm.projectId)) return [];
+    const ended = sight.whyNobody(alarm.projectId);
     const base = { ...item, companyId: alarm.companyId };
     const ofPeople = chosen.flatMap(({ userId, channels, whyNot }) => {
       const person = people.get(userId);
       if (!person) return [];
       return channels.map((channel): NewNotification => {
-        const verdict = whyNot ?? reasonAgainst(channel, person, item);
+        const verdict = ended ?? whyNot ?? reasonAgainst(channel, person, item);
         const held =
           verdict === null
             ? quietUntil(person.quiet, { channel, severity: item.severity, at: nowMs, timeZone: alarm.timeZone })
@@ -129,7 +132,7 @@ export async function enqueueContacts(
           (item.ladderStep ?? 0) === 0 &&
           hook.companyId === alarm.companyId &&
           hook.severities.includes(item.severity) &&
-          (hook.projectIds === null || hook.projectIds.includes(alarm.projectId)) &&
+          (hook.projectId === null || hook.projectId === alarm.projectId) &&
           (!item.onlyThoseTold || toldOf.get(alarm.id)?.some(({ webhookId }) => webhookId === hook.id)),
       )
       .map(
@@ -138,7 +141,8 @@ export async function enqueueContacts(
           userId: null,
           webhookId: hook.id,
           channel: 'webhook',
-          state: 'waiting',
+          state: ended === null ? 'waiting' : 'skipped',
+          reason: ended,
         }),
       );
     return [...ofPeople, ...ofWebhooks];

@@ -214,6 +214,30 @@ export async function claimMessages(
   return rows;
 }
 
+/** What a message tells of. */
+export async function alarmsOfMessage(
+  _system: SystemTenant,
+  client: Client,
+  messageId: number,
+): Promise<{ notificationId: number; alarmId: number; projectId: number; severity: number }[]> {
+  const { rows } = await client.query(
+    `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity FROM notification n
+     WHERE n.message_id = $1 ORDER BY n.id`,
+    [messageId],
+  );
+  return rows;
+}
+
+/** Takes these out of their message, to be part of another one. */
+export async function releaseNotifications(
+  _system: SystemTenant,
+  client: Client,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0)
+    await client.query('UPDATE notification SET message_id = NULL WHERE id = ANY($1::bigint[])', [ids]);
+}
+
 export interface Settlement {
   readonly id: number;
   readonly number: number;

@@ -1,15 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CallName, DutyPlan, Webhook } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { installationSecret } from '../../platform/db/installationSecret.ts';
 import { createSecretBox } from '../../platform/secretBox.ts';
-import { startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { anEquippedCompany, type EquippedCompany, measure } from '../../testing/equippedCompany.ts';
-import { aMember, aPoint } from '../../testing/factories.ts';
+import { aCompany, aMember, aPoint, aProject } from '../../testing/factories.ts';
 import { aMailServer } from '../../testing/mailServer.ts';
 import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
+import { tokenFor } from '../../testing/tokenFor.ts';
 import { signatureOf } from './senders.ts';
 
 /** Thursday noon in Shanghai. */
@@ -56,7 +58,7 @@ beforeAll(async () => {
       const rule = await db.selectFrom('alarm_rule').select(['id', 'strategy_id']).executeTakeFirstOrThrow();
       strategyId = rule.strategy_id;
       await db.updateTable('alarm_strategy').set({ escalate_minutes: 10 }).where('id', '=', strategyId).execute();
-      for (let n = 0; n < 60; n++) {
+      for (let n = 0; n < 66; n++) {
         const pointId = await aPoint(db, gatewayId, { deviceId, name: `Air ${n}`, nameEn: `Air ${n}` });
         points.push(pointId);
         await db
@@ -302,4 +304,173 @@ test('a provider that is down is tried again with the same key, and what it refu
   await measured([second], -20);
   await expect.poll(() => ledgerOf(second, lin), soon).toHaveLength(6);
   expect(await ledgerOf(second, zhao)).toEqual([]);
+});
+
+/** A call of whoever sets up who is told; the fields refused, where it was. */
+async function set(name: CallName, body: object) {
+  const token = await tokenFor(app.database.db, company.userId, clock);
+  const { status, envelope } = await makeCall(
+    app.url,
+    name,
+    { body: { ProjectId: company.projectId, ...body } },
+    { token },
+  );
+  const { Fields } = (envelope.Data ?? {}) as { Fields?: { Field: string }[] };
+  return Fields ? Fields.map(({ Field }) => Field) : status === 200 ? envelope.Data : status;
+}
+async function plan(day: string): Promise<DutyPlan> {
+  const token = await tokenFor(app.database.db, company.userId, clock);
+  const query = { ProjectId: company.projectId, Day: day };
+  return (await makeCall(app.url, 'getDutyPlan', { query }, { token })).envelope.Data as DutyPlan;
+}
+
+test('a rota hands over at midnight in the zone of the project, goes by leave, holidays and moved days, and refuses what cannot be', async () => {
+  const { db } = app.database;
+  const { companyId, projectId } = company;
+  const onDuty = async (nickname: string, mobile: string) => {
+    const id = await aMember(db, companyId, projectId, { nickname, permissions: ['alarmManage'] });
+    await db.updateTable('app_user').set({ mobile }).where('id', '=', id).execute();
+    return id;
+  };
+  const [chen, du] = [await onDuty('Chen', '13900000003'), await onDuty('Du', '13900000004')];
+  const elsewhere = await aCompany(db, { name: 'Theirs' });
+  const stranger = await aMember(db, elsewhere, await aProject(db, elsewhere));
+
+  const whole = { From: '', Until: '', FirstWeek: '2026-09-30', EveryWeeks: 1 };
+  const friday = { ...whole, UserId: chen, WeekdayList: [5], OnHolidays: 'never' };
+  const saturday = { ...whole, UserId: du, WeekdayList: [6] };
+  const rota = { RotaName: 'Around the clock', LevelList: [2], ChannelList: ['sms'], ShiftList: [friday, saturday] };
+  expect(await set('saveDutyRota', { ...rota, ShiftList: [friday, { ...saturday, UserId: stranger }] })).toEqual([
+    'ShiftList',
+  ]);
+  const night = { ...friday, OnHolidays: 'alike' };
+  const doubled = [
+    { ...night, From: '20:00', Until: '08:00' },
+    { ...night, WeekdayList: [6], From: '07:00', Until: '09:00' },
+  ];
+  expect(await set('saveDutyRota', { ...rota, ShiftList: doubled })).toEqual(['ShiftList']);
+  const { RotaId } = (await set('saveDutyRota', rota)) as { RotaId: number };
+  expect(await set('saveDutyRota', rota)).toBe(409);
+
+  // Friday, a minute to midnight in Shanghai, and a minute past.
+  clock.set(Date.UTC(2026, 9, 2, 15, 59));
+  await measured([points[5]!], -5);
+  await expect.poll(() => ledgerOf(points[5]!, chen), soon).toEqual(['sms raised sent']);
+  clock.advance(2 * minute);
+  await measured([points[6]!], -5);
+  await expect.poll(() => ledgerOf(points[6]!, du), soon).toEqual(['sms raised sent']);
+  expect([await ledgerOf(points[5]!, du), await ledgerOf(points[6]!, chen)]).toEqual([[], []]);
+
+  // Away with nobody in his place: said; with somebody: told instead.
+  const leave = { UserId: du, FromDay: '2026-10-10', UntilDay: '2026-10-10' };
+  expect(await set('saveAbsence', { ...leave, UntilDay: '2026-10-09' })).toEqual(['UntilDay']);
+  expect(await set('saveAbsence', { ...leave, SubstituteId: stranger })).toEqual(['SubstituteId']);
+  const { AbsenceId } = (await set('saveAbsence', leave)) as { AbsenceId: number };
+  expect(await set('saveAbsence', { ...leave, FromDay: '2026-10-05' })).toEqual(['FromDay']);
+  clock.set(Date.UTC(2026, 9, 10, 4));
+  await measured([points[7]!], -5);
+  await expect.poll(() => ledgerOf(points[7]!, du), soon).toEqual(['sms raised skipped onLeave']);
+  await set('saveAbsence', { AbsenceId, SubstituteId: chen });
+  clock.advance(3 * minute);
+  await measured([points[8]!], -5);
+  await expect.poll(() => ledgerOf(points[8]!, chen), soon).toEqual(['sms raised sent']);
+
+  // A Friday off, made up for on the Sunday after it; the project alone works on a third day of the company's holiday.
+  const days = { CountsAs: 8, FromDay: '2026-10-16', UntilDay: '2026-10-17', DayName: 'Fair', OfCompany: true };
+  expect(await set('saveCalendarDays', { ...days, UntilDay: '2026-10-15' })).toEqual(['UntilDay']);
+  await set('saveCalendarDays', days);
+  await set('saveCalendarDays', { FromDay: '2026-10-18', UntilDay: '2026-10-18', CountsAs: 5 });
+  const turns = async () =>
+    (await plan('2026-10-15')).TurnList.map(({ Day, UserName, From, Until }) => `${Day} ${From}–${Until} ${UserName}`);
+  expect(await turns()).toEqual(['2026-10-17 00:00–24:00 Du', '2026-10-18 00:00–24:00 Chen']);
+  clock.set(Date.UTC(2026, 9, 18, 4));
+  await measured([points[9]!], -5);
+  await expect.poll(() => ledgerOf(points[9]!, chen), soon).toEqual(['sms raised sent']);
+  await set('saveCalendarDays', { FromDay: '2026-10-16', UntilDay: '2026-10-16', CountsAs: 5 });
+  expect(await turns()).toContain('2026-10-16 00:00–24:00 Chen');
+  const { DayList, Monday } = await plan('2026-10-15');
+  expect([Monday, DayList.filter(({ OfCompany }) => OfCompany).map(({ Day }) => Day)]).toEqual([
+    '2026-10-12',
+    ['2026-10-17'],
+  ]);
+
+  await set('deleteDutyRota', { RotaId });
+  const { rows } = await app.database.pool.query<{ subject_kind: string }>(
+    `SELECT DISTINCT subject_kind FROM operation_log WHERE subject_kind IN ('dutyRota', 'absence', 'calendarDay') ORDER BY 1`,
+  );
+  expect(rows.map((row) => row.subject_kind)).toEqual(['absence', 'calendarDay', 'dutyRota']);
+});
+
+test('a webhook is set up without leading into our networks, its secret is told once, it is tried, and ends when nobody listens for long', async () => {
+  const list = async (): Promise<Webhook[]> => {
+    const token = await tokenFor(app.database.db, company.userId, clock);
+    const query = { ProjectId: company.projectId };
+    return (await makeCall(app.url, 'getWebhookList', { query }, { token })).envelope.Data as Webhook[];
+  };
+  const hookOf = async (id: number) => (await list()).find(({ WebhookId }) => WebhookId === id);
+  const wanted = { WebhookName: 'Own desk', LevelList: [2] };
+  for (const Url of ['http://10.0.0.7/alarms', 'http://[::1]/', 'ftp://example.com/', 'http://who:ever@127.0.0.1/'])
+    expect(await set('saveWebhook', { ...wanted, Url })).toEqual(['Url']);
+  const made = (await set('saveWebhook', { ...wanted, Url: hook.url })) as { WebhookId: number; Secret: string };
+  expect(made.Secret).toMatch(/^whsec_.{32}$/);
+  expect(JSON.stringify(await list())).not.toContain(made.Secret);
+  expect(await set('saveWebhook', { ...wanted, Url: hook.url })).toBe(409);
+
+  const { WebhookId } = made;
+  expect(await set('testWebhook', { WebhookId })).toEqual({ IsTaken: true, Explain: '' });
+  const { headers, body } = hook.received.at(-1)!;
+  expect(JSON.parse(body)).toMatchObject({ isTest: true, events: [] });
+  const seconds = Math.floor(clock.now() / 1000);
+  expect(headers['x-watchpost-signature']).toBe(signatureOf(made.Secret, seconds, body));
+  expect(await hookOf(WebhookId)).toMatchObject({ LastEPOCH: clock.now(), LastError: null });
+
+  expect(await set('saveWebhook', { WebhookId, Url: 'http://127.0.0.1:9/' })).toEqual({ WebhookId, Secret: null });
+  for (let n = 0; n < 20; n++) {
+    expect(await hookOf(WebhookId)).toMatchObject({ Enabled: true, FailedCount: n });
+    expect(await set('testWebhook', { WebhookId })).toMatchObject({ IsTaken: false });
+    clock.advance(90 * minute);
+  }
+  expect(await hookOf(WebhookId)).toMatchObject({
+    Enabled: false,
+    FailedCount: 20,
+    SwitchedOffEPOCH: expect.any(Number),
+  });
+  const { rows } = await app.database.pool.query(
+    `SELECT user_id, after->>'enabled' AS enabled FROM operation_log WHERE subject_kind = 'webhook' AND subject_id = $1 ORDER BY id DESC LIMIT 1`,
+    [String(WebhookId)],
+  );
+  expect(rows).toEqual([{ user_id: null, enabled: 'false' }]);
+  await set('deleteWebhook', { WebhookId });
+  expect(await hookOf(WebhookId)).toBeUndefined();
+});
+
+test('nobody is told of a project that has ended or was deleted, nor who lost the right while the provider was away: the ledger says why', async () => {
+  const { db } = app.database;
+  const project = (values: { service_end?: string | null; deleted_at?: Date | null }) =>
+    db
+      .updateTable('project')
+      .set(values as never)
+      .where('id', '=', company.projectId)
+      .execute();
+  await project({ service_end: '2026-10-01' });
+  await measured([points[60]!], -5);
+  await expect.poll(() => ledgerOf(points[60]!, lin), soon).toContain('sms raised skipped notServed');
+  await project({ service_end: null, deleted_at: new Date(clock.now()) });
+  await measured([points[61]!], -5);
+  await expect.poll(() => ledgerOf(points[61]!, lin), soon).toContain('sms raised skipped projectDeleted');
+  const { rows } = await app.database.pool.query<{ reason: string }>(
+    `SELECT reason FROM notification WHERE webhook_id IS NOT NULL AND state = 'skipped' ORDER BY id`,
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual(['notServed', 'projectDeleted']);
+  await project({ deleted_at: null });
+
+  sms.answer = 'hang up';
+  await measured([points[62]!], -5);
+  await expect.poll(() => ledgerOf(points[62]!, lin), soon).toContain('sms raised waiting retrying');
+  await db.updateTable('membership').set({ active: false }).where('user_id', '=', lin).execute();
+  sms.answer = 200;
+  clock.advance(5 * minute);
+  await expect.poll(() => ledgerOf(points[62]!, lin), soon).toContain('sms raised skipped noRight');
+  expect(sms.taken.size).toBe(0);
+  await db.updateTable('membership').set({ active: true }).where('user_id', '=', lin).execute();
 });

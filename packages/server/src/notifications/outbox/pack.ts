@@ -57,12 +57,14 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   if (rows.length === 0) return;
   const sight = await sightOf(client, rows.map(seen), nowMs);
   if (webhookId !== null) {
-    const isServed = (row: WaitingRow): boolean => sight.companyOf.has(row.projectId);
-    const served = rows.filter(isServed);
+    const served = rows.filter(({ projectId }) => sight.whyNobody(projectId) === null);
     await skipNotifications(
       system,
       client,
-      rows.filter((row) => !isServed(row)).map(({ id }) => ({ id, reason: 'notServed' })),
+      rows.flatMap(({ id, projectId }) => {
+        const reason = sight.whyNobody(projectId);
+        return reason === null ? [] : [{ id, reason }];
+      }),
     );
     if (served.length > 0)
       await insertMessage(
@@ -114,7 +116,8 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
 
 /** Why a notification is not sent after all; null: it is. */
 function against(row: WaitingRow, sight: Sight, userId: number, address: string | null): NotSentReason | null {
-  if (!sight.companyOf.has(row.projectId)) return 'notServed';
+  const ended = sight.whyNobody(row.projectId);
+  if (ended !== null) return ended;
   if (!sight.sees(userId, seen(row))) return 'noRight';
   if (address === null) return 'noAddress';
   const isNews = row.pushType === pushTypes.clear;

@@ -67,12 +67,8 @@ export interface Rota {
 }
 
 /** Those that are switched on. */
-export async function readRotas(
-  _system: SystemTenant,
-  client: Client,
-  projectIds: readonly number[],
-): Promise<{ rotas: Rota[]; holidays: Map<number, Set<string>> }> {
-  const { rows: rotas } = await client.query<Rota>(
+export async function readRotas(_system: SystemTenant, client: Client, projectIds: readonly number[]): Promise<Rota[]> {
+  const { rows } = await client.query<Rota>(
     `SELECT r.id, r.project_id AS "projectId", r.name, r.severities, r.channels, r.step,
        coalesce((SELECT json_agg(json_build_object('userId', s.user_id, 'weekdays', s.weekdays, 'from', s.from_minute,
            'until', s.until_minute, 'everyWeeks', s.every_weeks, 'firstWeek', s.first_week, 'onHolidays', s.on_holidays) ORDER BY s.id)
@@ -80,16 +76,25 @@ export async function readRotas(
      FROM duty_rota r WHERE r.project_id = ANY($1::int[]) AND r.enabled ORDER BY r.step, r.id`,
     [projectIds],
   );
-  const holidays = new Map<number, Set<string>>();
-  if (rotas.length > 0) {
-    const { rows } = await client.query<{ project_id: number; day: string }>(
-      'SELECT project_id, day::text AS day FROM duty_holiday WHERE project_id = ANY($1::int[])',
-      [projectIds],
-    );
-    for (const { project_id, day } of rows)
-      holidays.set(project_id, (holidays.get(project_id) ?? new Set<string>()).add(day));
-  }
-  return { rotas, holidays };
+  return rows;
+}
+
+/** By project, the days around a moment that are not what the week says. */
+export async function readDayKinds(
+  _system: SystemTenant,
+  client: Client,
+  projectIds: readonly number[],
+  around: Date,
+): Promise<Map<number, Map<string, number>>> {
+  const { rows } = await client.query<{ project_id: number; day: string; counts_as: number }>(
+    `SELECT project_id, day::text AS day, counts_as FROM day_of_project
+     WHERE project_id = ANY($1::int[]) AND day BETWEEN $2::timestamptz::date - 10 AND $2::timestamptz::date + 10`,
+    [projectIds, around],
+  );
+  const kinds = new Map<number, Map<string, number>>();
+  for (const { project_id, day, counts_as } of rows)
+    kinds.set(project_id, (kinds.get(project_id) ?? new Map<string, number>()).set(day, counts_as));
+  return kinds;
 }
 
 /** Of these people and of whoever stands in for them, further on than anybody follows. */
@@ -97,12 +102,13 @@ export async function readAbsences(
   _system: SystemTenant,
   client: Client,
   companyIds: readonly number[],
+  at: Date,
 ): Promise<Map<number, Absence[]>> {
   const { rows } = await client.query<Absence & { companyId: number }>(
     `SELECT company_id AS "companyId", user_id AS "userId", from_day::text AS "fromDay", until_day::text AS "untilDay",
        substitute_id AS "substituteId"
-     FROM duty_absence WHERE company_id = ANY($1::int[]) AND until_day > now() - interval '400 days' ORDER BY id`,
-    [companyIds],
+     FROM duty_absence WHERE company_id = ANY($1::int[]) AND until_day > $2::timestamptz::date - 2 ORDER BY id`,
+    [companyIds, at],
   );
   return Map.groupBy(rows, ({ companyId }) => companyId);
 }
@@ -165,7 +171,7 @@ export interface Webhook {
   readonly companyId: number;
   readonly severities: readonly number[];
   /** Null: every project of the company. */
-  readonly projectIds: readonly number[] | null;
+  readonly projectId: number | null;
 }
 
 export async function readWebhooks(
@@ -174,7 +180,7 @@ export async function readWebhooks(
   companyIds: readonly number[],
 ): Promise<Webhook[]> {
   const { rows } = await client.query<Webhook>(
-    `SELECT id, name, company_id AS "companyId", severities, project_ids AS "projectIds" FROM company_webhook
+    `SELECT id, name, company_id AS "companyId", severities, project_id AS "projectId" FROM company_webhook
      WHERE company_id = ANY($1::int[]) AND enabled ORDER BY id`,
     [companyIds],
   );

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { OutboundChannel } from '@watchpost/contract';
+import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { guardedRequest } from '../../platform/guardedRequest.ts';
 import { isRefusedForGood, type MailMessage } from '../../platform/mail/smtpMail.ts';
@@ -14,11 +14,20 @@ export class SendFailed extends Error {
   override readonly name = 'SendFailed';
   readonly again: boolean;
   readonly outcome: 'refused' | 'noAnswer';
+  /** Set where nothing was tried at all. */
+  readonly leftOut: NotSentReason | null;
+  /** The other side says that it is gone for good. */
+  readonly isGone: boolean;
 
-  constructor(message: string, { again, outcome }: { again: boolean; outcome: 'refused' | 'noAnswer' }) {
+  constructor(
+    message: string,
+    options: { again: boolean; outcome: 'refused' | 'noAnswer'; leftOut?: NotSentReason; isGone?: boolean },
+  ) {
     super(message);
-    this.again = again;
-    this.outcome = outcome;
+    this.again = options.again;
+    this.outcome = options.outcome;
+    this.leftOut = options.leftOut ?? null;
+    this.isGone = options.isGone ?? false;
   }
 }
 
@@ -40,6 +49,7 @@ export interface SenderDeps {
   readonly voice: PhoneProvider | null;
   /** Null: no mail leaves the house, and none is kept for looking at. */
   readonly sendMail: ((message: MailMessage, tries: number) => Promise<void>) | null;
+  /** For addresses that people name. */
   readonly guard: OutboundGuard;
   readonly secrets: SecretBox;
   readonly client: Client;
@@ -109,12 +119,16 @@ export async function postWebhook(
   const { status } = reply;
   if (status >= 200 && status < 300) return;
   // Gone says so itself; everything else may be mended on the other side.
-  throw new SendFailed(`HTTP ${status}`, { again: status !== 410, outcome: status >= 500 ? 'noAnswer' : 'refused' });
+  throw new SendFailed(`HTTP ${status}`, {
+    again: status !== 410,
+    outcome: status >= 500 ? 'noAnswer' : 'refused',
+    isGone: status === 410,
+  });
 }
 
 async function sendWebhook(deps: SenderDeps, { webhookId, key, body }: QueuedMessage): Promise<Sent> {
   const hook = webhookId === null ? null : await findWebhook(system, deps.client, webhookId);
-  if (!hook) throw new SendFailed('switched off', { again: false, outcome: 'refused' });
+  if (!hook) throw new SendFailed('switched off', { again: false, outcome: 'refused', leftOut: 'switchedOff' });
   await postWebhook(deps, { url: hook.url, secret: deps.secrets.open(hook.secret), key, body });
   return { providerId: null, isAskable: false, isDelivered: true };
 }

@@ -1,5 +1,5 @@
 import type { Channel, NotSentReason } from '@watchpost/contract';
-import { isWithin, localMoment } from '../duty/localMoment.ts';
+import { type DayKinds, isWithin, localMoment } from '../duty/localMoment.ts';
 import { type Absence, onDuty, standIn } from '../duty/onDuty.ts';
 import type { Contact, Rota } from './recipients.store.ts';
 
@@ -21,7 +21,7 @@ export interface Reached {
 export function whoAtStep({
   contacts,
   rotas,
-  holidays,
+  days,
   absences,
   severity,
   step,
@@ -30,7 +30,7 @@ export function whoAtStep({
 }: {
   contacts: readonly Contact[];
   rotas: readonly Rota[];
-  holidays: ReadonlySet<string>;
+  days: DayKinds;
   absences: readonly Absence[];
   severity: number;
   step: number;
@@ -46,9 +46,11 @@ export function whoAtStep({
   const asked = <T extends { step: number; severities: readonly number[] }>(all: readonly T[]) =>
     all.filter((each) => each.step === step && each.severities.includes(severity));
   const all = [
-    ...asked(contacts).map((contact) => reached(contact.userId, contact.channels, null, !isWithin(contact, moment))),
+    ...asked(contacts).map((contact) =>
+      reached(contact.userId, contact.channels, null, !isWithin(contact, moment, days)),
+    ),
     ...asked(rotas).flatMap((rota) =>
-      onDuty(rota.shifts, holidays, moment).map((userId) => reached(userId, rota.channels, rota.name, false)),
+      onDuty(rota.shifts, days, moment).map((userId) => reached(userId, rota.channels, rota.name, false)),
     ),
   ];
   // Who is told anyway is not left out as well.

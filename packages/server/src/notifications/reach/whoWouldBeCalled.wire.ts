@@ -18,6 +18,7 @@ import {
   type Person,
   readAbsences,
   readContacts,
+  readDayKinds,
   readPeople,
   readRotas,
   readWebhooks,
@@ -54,8 +55,9 @@ export async function whoWouldBeCalled(
 ) {
   const { projectId, companyId, severity, timeZone, escalateMinutes } = subject;
   const contacts = await readContacts(system, client, subject.strategyId === null ? [] : [subject.strategyId]);
-  const { rotas, holidays } = await readRotas(system, client, [projectId]);
-  const absences = (await readAbsences(system, client, [companyId])).get(companyId) ?? [];
+  const rotas = await readRotas(system, client, [projectId]);
+  const absences = (await readAbsences(system, client, [companyId], new Date(nowMs))).get(companyId) ?? [];
+  const days = (await readDayKinds(system, client, [projectId], new Date(nowMs))).get(projectId) ?? new Map();
   const hooks = await readWebhooks(system, client, [companyId]);
   const [project] = await projectsOf(system, client, [projectId]);
   const isServed = project !== undefined && serves(project, nowMs);
@@ -71,11 +73,10 @@ export async function whoWouldBeCalled(
   const steps = Array.from({ length: escalateMinutes === null ? 1 : lastStep + 1 }, (_, step) => {
     const due = subject.since + step * (escalateMinutes ?? 0) * minuteMs;
     const at = Math.max(due, nowMs);
-    const holidaysHere = holidays.get(projectId) ?? new Set<string>();
     return {
       step,
       at,
-      reached: whoAtStep({ contacts, rotas, holidays: holidaysHere, absences, severity, step, at, timeZone }),
+      reached: whoAtStep({ contacts, rotas, days, absences, severity, step, at, timeZone }),
     };
   });
   const people = await readPeople(system, client, [
@@ -118,9 +119,7 @@ export async function whoWouldBeCalled(
     }),
   );
   const ofHooks = hooks
-    .filter(
-      (hook) => hook.severities.includes(severity) && (hook.projectIds === null || hook.projectIds.includes(projectId)),
-    )
+    .filter((hook) => hook.severities.includes(severity) && (hook.projectId === null || hook.projectId === projectId))
     .map(
       (hook): ReachRow => ({
         Step: 0,

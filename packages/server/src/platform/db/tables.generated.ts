@@ -268,9 +268,14 @@ export interface CompanyWebhookTable {
   url: string;
   secret: Buffer;
   severities: number[];
-  project_ids: number[] | null;
   enabled: Generated<boolean>;
   created_at: Date;
+  project_id: number | null;
+  last_at: Date | null;
+  last_error: string | null;
+  failing_since: Date | null;
+  failed_tries: Generated<number>;
+  switched_off_at: Date | null;
 }
 
 export interface CompanyZoneTable {
@@ -281,6 +286,15 @@ export interface CompanyZoneTable {
 export interface CountedCallTable {
   key: string;
   at: Date;
+}
+
+export interface DayOfProjectTable {
+  project_id: number | null;
+  company_id: number | null;
+  day: string | null;
+  counts_as: number | null;
+  name: string | null;
+  of_company: boolean | null;
 }
 
 export interface DeviceTable {
@@ -404,12 +418,6 @@ export interface DutyAbsenceTable {
   until_day: string;
   substitute_id: number | null;
   remarks: Generated<string>;
-}
-
-export interface DutyHolidayTable {
-  project_id: number;
-  day: string;
-  name: string;
 }
 
 export interface DutyRotaTable {
@@ -945,6 +953,13 @@ export interface ProjectTable {
   deleted_by: number | null;
 }
 
+export interface ProjectCalendarDayTable {
+  project_id: number;
+  day: string;
+  name: Generated<string>;
+  counts_as: number;
+}
+
 export interface ProjectZoneTable {
   project_id: number | null;
   time_zone: string | null;
@@ -1201,6 +1216,7 @@ export interface Tables {
   company_webhook: CompanyWebhookTable;
   company_zone: CompanyZoneTable;
   counted_call: CountedCallTable;
+  day_of_project: DayOfProjectTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_point: DevicePointTable;
@@ -1209,7 +1225,6 @@ export interface Tables {
   device_template: DeviceTemplateTable;
   download: DownloadTable;
   duty_absence: DutyAbsenceTable;
-  duty_holiday: DutyHolidayTable;
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
   file_in_use: FileInUseTable;
@@ -1258,6 +1273,7 @@ export interface Tables {
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
   project: ProjectTable;
+  project_calendar_day: ProjectCalendarDayTable;
   project_zone: ProjectZoneTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;

@@ -9,8 +9,8 @@ import {
   type StrategyPoint,
   type StrategyTemplateRow,
 } from '@watchpost/contract';
-import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } from 'antd';
-import { useCallback, useState } from 'react';
+import { Alert, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
+import { Suspense, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
 import { useText } from '../../lib/defineText.ts';
@@ -18,8 +18,9 @@ import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { WhoWouldBeCalled } from '../../notifications/index.ts';
 import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
-import { ErrorState, PageSkeleton, useNotify } from '../../ui/index.ts';
+import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { BackTest } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
@@ -363,6 +364,7 @@ function Editor({
           </SchemaForm>
         </fieldset>
         {strategy ? <OwnLimits strategy={strategy} dirty={form.dirty} /> : null}
+        {strategy ? <WhoIsTold strategyId={strategy.StrategyId} /> : null}
       </div>
       <aside className="strategy-aside">
         <PastOfPoint
@@ -386,6 +388,26 @@ function Editor({
         ) : null}
       </aside>
     </div>
+  );
+}
+
+/** As it is saved: by which way people would be told now, at the level chosen. */
+function WhoIsTold({ strategyId }: { strategyId: number }) {
+  const t = useText(text);
+  const [level, choose] = useState(1);
+  return (
+    <section className="strategy-told">
+      <h2>{t.whoNow}</h2>
+      <Segmented
+        aria-label={t.receiveLevel}
+        value={level}
+        onChange={choose}
+        options={[1, 2, 3].map((each) => ({ value: each, label: <SeverityMark level={each} variant="word" /> }))}
+      />
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <WhoWouldBeCalled strategyId={strategyId} level={level} />
+      </Suspense>
+    </section>
   );
 }
 

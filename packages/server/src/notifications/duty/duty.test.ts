@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { turnsOf } from './dutyPlan.ts';
+import type { Shift } from './onDuty.ts';
+import { type QuietHours, quietUntil } from './quietUntil.ts';
+
+const timeZone = 'Asia/Shanghai';
+
+test('a night is one turn, in two parts where midnight changes who stands in; every second week leaves the other out', () => {
+  const night: Shift = {
+    userId: 1,
+    weekdays: [7],
+    from: 20 * 60,
+    until: 8 * 60,
+    everyWeeks: 2,
+    firstWeek: '2026-11-16',
+    onHolidays: 'alike',
+  };
+  const inWords = (absences: Parameters<typeof turnsOf>[2]['absences'], day = '2026-11-22') =>
+    turnsOf([night], [day], { kinds: new Map(), absences, timeZone }).map(
+      ({ day: on, fromClock, untilClock, who }) => `${on} ${fromClock}–${untilClock} ${who}`,
+    );
+  expect(inWords([])).toEqual(['2026-11-22 20:00–08:00 1']);
+  const monday = { userId: 1, fromDay: '2026-11-23', untilDay: '2026-11-23', substituteId: 2 };
+  expect(inWords([monday])).toEqual(['2026-11-22 20:00–24:00 1', '2026-11-23 00:00–08:00 2']);
+  expect(inWords([], '2026-11-29')).toEqual([]);
+});
+
+test('quiet hours hold back SMS and calls of the chosen levels until they end, never what is urgent, nor mail', () => {
+  const quiet: QuietHours = { weekdays: [7], from: 22 * 60, until: 7 * 60, severities: [2, 3] };
+  /** Monday, two in the morning: the night of Sunday. */
+  const at = Date.UTC(2026, 10, 22, 18);
+  const until = (severity: number, channel = 'sms', when = at) =>
+    quietUntil(quiet, { channel, severity, at: when, timeZone });
+  expect([1, 2, 3, 4].map((severity) => until(severity))).toEqual([
+    null,
+    Date.UTC(2026, 10, 22, 23),
+    Date.UTC(2026, 10, 22, 23),
+    null,
+  ]);
+  expect([until(2, 'voice'), until(2, 'email'), until(2, 'sms', at + 86_400_000)]).toEqual([
+    Date.UTC(2026, 10, 22, 23),
+    null,
+    null,
+  ]);
+});

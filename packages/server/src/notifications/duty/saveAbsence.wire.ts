@@ -1,0 +1,117 @@
+import { AbsenceForm, type AllCalls, commonErrors, dutyWords, type ParsedInput } from '@watchpost/contract';
+import { type Caller, needInProject } from '../../access/index.ts';
+import { differing, inOneWrite, logged } from '../../logs/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import {
+  type AbsenceRow,
+  type AbsenceValues,
+  insertAbsence,
+  isAwayAlready,
+  lockAbsence,
+  namesOf,
+  updateAbsence,
+  whoMayBeOnDuty,
+} from './duty.store.ts';
+import { needToArrange } from './saveRota.wire.ts';
+
+/** One's own leave everybody enters who has to do with the alarms of the project. */
+export function needForAbsence(caller: Caller, projectId: number, userId: number): void {
+  if (userId === caller.userId) needInProject(caller, projectId, ['alarmManage', 'alarmStrategyEdit']);
+  else needToArrange(caller, projectId);
+}
+
+/** Locked, and one of the project's people: of others the project knows nothing. */
+export async function lockedAbsence(
+  { tenant }: Caller,
+  db: DbOrTransaction,
+  projectId: number,
+  id: number,
+): Promise<AbsenceRow> {
+  const row = await lockAbsence(tenant, db, id);
+  const people = row && (await whoMayBeOnDuty(tenant, db, projectId));
+  if (!row || !people?.includes(row.userId)) throw new Refusal(commonErrors.notFound);
+  return row;
+}
+
+/** What the operation log says of it. */
+export const absenceInLog = (absence: AbsenceValues, names: ReadonlyMap<number, string>) => ({
+  fromDay: absence.fromDay,
+  untilDay: absence.untilDay,
+  substitute: absence.substituteId === null ? null : (names.get(absence.substituteId) ?? `#${absence.substituteId}`),
+  remarks: absence.remarks,
+});
+
+/** Enters leave, or changes what is sent of it. @returns its number */
+export async function saveAbsence(
+  deps: { readonly db: Db; readonly clock: Clock },
+  context: CallContext<Caller>,
+  body: ParsedInput<AllCalls['saveAbsence']>['body'],
+  timeZone: string,
+): Promise<number> {
+  const { caller, language } = context;
+  const { tenant } = caller;
+  const { ProjectId: projectId, AbsenceId: id } = body;
+  return inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+    const before = id === undefined ? null : await lockedAbsence(caller, transaction, projectId, id);
+    if (before) needForAbsence(caller, projectId, before.userId);
+    const form = parseChanged(
+      AbsenceForm,
+      before ? formOf(projectId, before) : ({ ProjectId: projectId } as never),
+      body,
+      language,
+    );
+    needForAbsence(caller, projectId, form.UserId);
+    const values: AbsenceValues = {
+      userId: form.UserId,
+      fromDay: form.FromDay,
+      untilDay: form.UntilDay,
+      substituteId: form.SubstituteId ?? null,
+      remarks: form.Remarks,
+    };
+    const people = await whoMayBeOnDuty(tenant, transaction, projectId);
+    const isNew = (userId: number | null, was: number | null | undefined) => userId !== null && userId !== was;
+    if (isNew(values.userId, before?.userId) && !people.includes(values.userId))
+      throw InvalidInput.inField('UserId', dutyWords.stranger, language);
+    if (isNew(values.substituteId, before?.substituteId) && !people.includes(values.substituteId!))
+      throw InvalidInput.inField('SubstituteId', dutyWords.stranger, language);
+    if (values.untilDay < localOfEpoch(deps.clock.now(), timeZone).slice(0, 10))
+      throw InvalidInput.inField('UntilDay', dutyWords.allOver, language);
+    if (await isAwayAlready(tenant, transaction, values, before?.id ?? null))
+      throw InvalidInput.inField('FromDay', dutyWords.overlaps, language);
+
+    const ids = [values.userId, values.substituteId, before?.substituteId].filter((each) => each != null);
+    const names = await namesOf(tenant, transaction, ids);
+    const subject = (absenceId: number) =>
+      ({ kind: 'absence', id: absenceId, name: names.get(values.userId) ?? `#${values.userId}` }) as const;
+    const operation = { companyId: tenant.companyId };
+    if (before === null) {
+      const newId = await insertAbsence(tenant, transaction, values);
+      log({ ...operation, subject: subject(newId), after: absenceInLog(values, names) });
+      return newId;
+    }
+    const changed = differing({ ...before }, values);
+    if (Object.keys(changed).length === 0) {
+      unchanged();
+      return before.id;
+    }
+    await updateAbsence(tenant, transaction, before.id, values);
+    const was = absenceInLog(before, names);
+    log({ ...operation, subject: subject(before.id), ...logged(was, differing(was, absenceInLog(values, names))) });
+    return before.id;
+  });
+}
+
+const formOf = (projectId: number, row: AbsenceRow) => ({
+  ProjectId: projectId,
+  AbsenceId: row.id,
+  UserId: row.userId,
+  FromDay: row.fromDay,
+  UntilDay: row.untilDay,
+  SubstituteId: row.substituteId,
+  Remarks: row.remarks,
+});

@@ -1,0 +1,231 @@
+import { type Absence, type CalendarDay, channels, type DutyPlan, type DutyRota } from '@watchpost/contract';
+import { Button, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useAskAgain } from '../../lib/askAgain.ts';
+import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { ConfirmDialog } from '../../ui/form/index.ts';
+import { ErrorState, ListSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
+import { weekdayText } from '../text.ts';
+import { AbsenceDialog } from './AbsenceDialog.tsx';
+import { DaysDialog } from './DaysDialog.tsx';
+import './duty.css';
+import { RotaDialog } from './RotaDialog.tsx';
+import { text } from './text.ts';
+import { dayAfter, WeekPlan } from './WeekPlan.tsx';
+
+type Open =
+  | { what: 'rota'; rota: DutyRota | null }
+  | { what: 'absence'; absence: Absence | null }
+  | { what: 'days'; day: CalendarDay | null }
+  | { what: 'removeRota'; rota: DutyRota }
+  | { what: 'removeAbsence'; absence: Absence };
+
+const asked = ['getDutyPlan', 'getWhoWouldBeCalled'] as const;
+
+/** Who is on call in a project, who is away, and which days are not what the week says. A tab of alarm management. */
+export function DutyTab({ projectId }: { projectId: number | null }) {
+  const t = useText(text);
+  const [week, turnTo] = useState<string | null>(null);
+  const loaded = useCall(
+    'getDutyPlan',
+    projectId === null ? null : { query: { ProjectId: projectId, ...(week === null ? {} : { Day: week }) } },
+    { refetchInterval: 60_000, placeholderData: (before) => before },
+  );
+  if (loaded.isError && !loaded.data) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  if (projectId === null || !loaded.data) return <ListSkeleton rows={8} />;
+  const plan = loaded.data;
+  const now = plan.TurnList.filter(({ IsNow }) => IsNow);
+  return (
+    <div className="duty">
+      <section>
+        <div className="duty-head">
+          <h2>{t.week}</h2>
+          <Space.Compact>
+            <Button onClick={() => turnTo(dayAfter(plan.Monday, -7))}>{t.before}</Button>
+            <Button onClick={() => turnTo(null)}>{t.thisWeek}</Button>
+            <Button onClick={() => turnTo(dayAfter(plan.Monday, 7))}>{t.after}</Button>
+          </Space.Compact>
+        </div>
+        {now.length > 0 ? (
+          <p>
+            {t.onCallNow} <b>{[...new Set(now.map(({ UserName }) => UserName ?? t.nobody))].join(' · ')}</b>
+          </p>
+        ) : null}
+        <p className="duty-note">{t.zone(plan.TimeZone)}</p>
+        <WeekPlan plan={plan} />
+      </section>
+      <Arrangements projectId={projectId} plan={plan} />
+    </div>
+  );
+}
+
+function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }) {
+  const t = useText(text);
+  const weekdays = useText(weekdayText);
+  const inWords = useBilingual();
+  const notify = useNotify();
+  const askAgain = useAskAgain(asked);
+  const [open, show] = useState<Open | null>(null);
+  const removeRota = useCallMutation('deleteDutyRota');
+  const removeAbsence = useCallMutation('deleteAbsence');
+  const close = () => show(null);
+  const reread = () => void askAgain();
+  const removed = () => {
+    notify.success(t.removed);
+    reread();
+    close();
+  };
+  const common = { projectId, plan, onClose: close, onSaved: reread };
+  const mayTouch = ({ OfCompany }: CalendarDay) => (OfCompany ? plan.MayEditCompany : plan.MayEdit);
+  return (
+    <>
+      <Section
+        title={t.rotas}
+        hint={t.rotasHint}
+        none={plan.RotaList.length === 0 ? t.noRotas : null}
+        action={plan.MayEdit ? <Button onClick={() => show({ what: 'rota', rota: null })}>{t.addRota}</Button> : null}
+      >
+        {plan.RotaList.map((rota) => (
+          <li key={rota.RotaId} className="duty-row">
+            <span>
+              <b>{rota.RotaName}</b> {rota.Enabled ? null : `(${t.off})`}
+              <small>
+                {[
+                  rota.ChannelList.map((way) => inWords(channels[way])).join(' · '),
+                  rota.Step === 0 ? t.atOnce : t.stepN(rota.Step),
+                ].join(' / ')}
+              </small>
+            </span>
+            <span className="duty-levels">
+              {rota.LevelList.map((level) => (
+                <SeverityMark key={level} level={level} variant="word" />
+              ))}
+            </span>
+            {plan.MayEdit ? (
+              <span>
+                <Button type="link" size="small" onClick={() => show({ what: 'rota', rota })}>
+                  {t.edit}
+                </Button>
+                <Button type="link" danger size="small" onClick={() => show({ what: 'removeRota', rota })}>
+                  {t.remove}
+                </Button>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </Section>
+      <div className="duty-columns">
+        <Section
+          title={t.leave}
+          hint={t.leaveHint}
+          none={plan.AbsenceList.length === 0 ? t.noLeave : null}
+          action={<Button onClick={() => show({ what: 'absence', absence: null })}>{t.addLeave}</Button>}
+        >
+          {plan.AbsenceList.map((absence) => (
+            <li key={absence.AbsenceId} className="duty-row">
+              <span>
+                <b>{absence.UserName}</b>{' '}
+                <span className="tabular">
+                  {absence.FromDay === absence.UntilDay ? absence.FromDay : `${absence.FromDay} – ${absence.UntilDay}`}
+                </span>
+                <small>
+                  {absence.SubstituteName === null ? t.noSubstitute : `${t.substitute}: ${absence.SubstituteName}`}
+                  {absence.Remarks ? ` · ${absence.Remarks}` : ''}
+                </small>
+              </span>
+              {absence.MayEdit ? (
+                <span>
+                  <Button type="link" size="small" onClick={() => show({ what: 'absence', absence })}>
+                    {t.edit}
+                  </Button>
+                  <Button type="link" danger size="small" onClick={() => show({ what: 'removeAbsence', absence })}>
+                    {t.remove}
+                  </Button>
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </Section>
+        <Section
+          title={t.calendar}
+          hint={t.calendarHint}
+          none={plan.DayList.length === 0 ? t.noDays : null}
+          action={
+            plan.MayEdit || plan.MayEditCompany ? (
+              <Button onClick={() => show({ what: 'days', day: null })}>{t.setDays}</Button>
+            ) : null
+          }
+        >
+          {plan.DayList.map((day) => (
+            <li key={day.Day} className="duty-row">
+              <span>
+                <b className="tabular">{day.Day}</b> {day.DayName}
+                <small>
+                  {day.CountsAs === 8 ? t.holiday : t.like(weekdays[day.CountsAs as 1])} ·{' '}
+                  {day.OfCompany ? t.ofCompany : t.ofProject}
+                </small>
+              </span>
+              {mayTouch(day) ? (
+                <Button type="link" size="small" onClick={() => show({ what: 'days', day })}>
+                  {t.edit}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </Section>
+      </div>
+      {open?.what === 'rota' ? <RotaDialog {...common} rota={open.rota} /> : null}
+      {open?.what === 'absence' ? <AbsenceDialog {...common} absence={open.absence} /> : null}
+      {open?.what === 'days' ? <DaysDialog {...common} day={open.day} /> : null}
+      {open?.what === 'removeRota' ? (
+        <ConfirmDialog
+          title={t.removeRota(open.rota.RotaName)}
+          ok={t.remove}
+          onClose={close}
+          act={async () => {
+            await removeRota.mutateAsync({ body: { ProjectId: projectId, RotaId: open.rota.RotaId } });
+            removed();
+          }}
+        />
+      ) : null}
+      {open?.what === 'removeAbsence' ? (
+        <ConfirmDialog
+          title={t.removeLeave(open.absence.UserName)}
+          ok={t.remove}
+          onClose={close}
+          act={async () => {
+            await removeAbsence.mutateAsync({ body: { ProjectId: projectId, AbsenceId: open.absence.AbsenceId } });
+            removed();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Section({
+  title,
+  hint,
+  none,
+  action,
+  children,
+}: {
+  title: string;
+  hint: string;
+  none: string | null;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <div className="duty-head">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      <p className="duty-note">{hint}</p>
+      {none === null ? <ul className="duty-list">{children}</ul> : <p>{none}</p>}
+    </section>
+  );
+}
