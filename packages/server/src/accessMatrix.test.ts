@@ -621,7 +621,6 @@ describe("with another company's ids", () => {
         'getDeviceTotal',
         'getFboxInformationbyHand',
         'getBigSmallType',
-        'getModelClassList',
         'getModelTreeGroupStatistics',
         'getModelTreeNameConflict',
         'getModelTreeStatusTotal',

@@ -640,7 +640,7 @@ export const sampleInputs: SampleInputs = {
   getAlarmClearScreen: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmDetail: ({ alarmId }) => ({ query: { alarmId } }),
   getAlarmHealth: ({ projectId }) => ({
-    body: { ProjectId: projectId, StartTime: '2026-11-01 00:00', EndTime: '2026-11-22 23:59', Operators: 1 },
+    body: { ProjectId: projectId, StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now()), Operators: 1 },
   }),
   getAlarmHidden: (ids) => ({ body: alarmsWith(ids) }),
   getAlarmPendingSolve: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
