@@ -3,6 +3,7 @@
  * on that of DATABASE_URL, while it runs, too: every step takes its turn with the sealing of readings.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -12,6 +13,8 @@ import {
   eraseHistory,
   fillHistory,
   findAnalogPoints,
+  listCorrections,
+  overwrittenBy,
   ReadingColumnsBuilder,
   RetentionRefused,
   setRetention,
@@ -24,7 +27,9 @@ const usage = `npm run history -- check [--point 12]             says what is wr
 npm run history -- repair [--point 12]            puts aside what cannot be read, makes wrong roll-ups anew
 npm run history -- keep --project 3 --days 1827   how long a project keeps its history; --days forever
 npm run history -- fill --point 12 --file a.csv   fills in the past; a line is: time,value[,quality byte], without a heading
-npm run history -- erase --point 12 --from 2026-01-01T00:00Z --to 2026-01-02T00:00Z`;
+npm run history -- erase --point 12 --from 2026-01-01T00:00Z --to 2026-01-02T00:00Z
+npm run history -- changes --point 12             what was filled in and erased, by whom; --by and --reason are kept with either
+npm run history -- was --change 7                 what stood there before, as lines for fill`;
 
 /** What was asked cannot be done; said without a stack. */
 class Unusable extends Error {}
@@ -38,10 +43,13 @@ const { values: options, positionals } = parseArgs({
     file: { type: 'string' },
     from: { type: 'string' },
     to: { type: 'string' },
+    by: { type: 'string' },
+    reason: { type: 'string' },
+    change: { type: 'string' },
   },
 });
 
-function whole(name: 'point' | 'project' | 'days'): number {
+function whole(name: 'point' | 'project' | 'days' | 'change'): number {
   const number = Number(options[name]);
   if (!Number.isInteger(number) || number < 1) throw new Unusable(`Give --${name} as a whole number.\n\n${usage}`);
   return number;
@@ -89,15 +97,36 @@ const commands: Record<string, (db: pg.Pool) => Promise<void>> = {
     if (options.file === undefined) throw new Unusable(`Give --file.\n\n${usage}`);
     const point = await known(db, whole('point'));
     const readings = readingsOf(options.file);
-    await fillHistory(db, point, readings, systemClock.now());
+    await fillHistory(db, point, readings, byHand());
     console.log(`${readings.length} readings stand in the history of point ${point}.`);
   },
   async erase(db) {
     const range = { from: moment(options.from, '--from'), to: moment(options.to, '--to') };
-    const samples = await eraseHistory(db, whole('point'), range, systemClock.now());
+    const samples = await eraseHistory(db, whole('point'), range, byHand());
     console.log(`${samples} readings erased. What came within the last hours may not be sealed yet and stays.`);
   },
+  async changes(db) {
+    const all = await listCorrections(db, [whole('point')], Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+    for (const { id, at, kind, samples, from, to, by, reason } of all) {
+      const range = `${new Date(from).toISOString()} to ${new Date(to).toISOString()}`;
+      console.log(
+        `${id}  ${new Date(at).toISOString()}  ${kind} ${samples} readings, ${range}, by ${by ?? 'nobody named'}${reason ? `: ${reason}` : ''}`,
+      );
+    }
+    console.log(`${all.length} changes by hand.`);
+  },
+  async was(db) {
+    for await (const { length, measuredAt, values, quality } of overwrittenBy(db, whole('change'))) {
+      for (let i = 0; i < length; i++) {
+        const value = values[i]!;
+        console.log(`${new Date(measuredAt[i]!).toISOString()},${Number.isNaN(value) ? '' : value},${quality[i]}`);
+      }
+    }
+  },
 };
+
+/** Whoever sits at the keyboard, unless he says otherwise. */
+const byHand = () => ({ now: systemClock.now(), by: options.by ?? userInfo().username, reason: options.reason });
 
 async function look(db: pg.Pool, repair: boolean): Promise<void> {
   const pointIds = options.point === undefined ? undefined : [whole('point')];

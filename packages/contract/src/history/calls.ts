@@ -50,7 +50,26 @@ const pointOverRange = {
   SuperLowerLimit: z.number().nullable(),
 };
 
-export const Curve = z.object({ ...pointOverRange, DataList: z.array(CurveSample) });
+/** Somebody changed what is recorded, by hand. */
+export const HistoryCorrection = z.object({
+  Kind: z.enum(['filled', 'erased']),
+  Epoch: epochMs.describe('when that was done'),
+  FromEpoch: epochMs.describe('of the stretch of history concerned'),
+  ToEpoch: epochMs.describe('its end, not included'),
+  Count: z.number().int().describe('how many values were filled in or erased'),
+  By: z.string().nullable(),
+  Reason: z.string().nullable(),
+});
+export type HistoryCorrection = z.infer<typeof HistoryCorrection>;
+
+export const Curve = z.object({
+  ...pointOverRange,
+  DataList: z.array(CurveSample),
+  CorrectionList: z
+    .array(HistoryCorrection)
+    .optional()
+    .describe('what was changed by hand within the range, by the time of the change; absent: nothing'),
+});
 export type Curve = z.infer<typeof Curve>;
 
 export const PointStatistic = z.object({

@@ -9,7 +9,7 @@ import {
 } from '@watchpost/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSegments, ReadingColumnsBuilder, ValueBudget } from '../history/index.ts';
+import { fillHistory, importSegments, ReadingColumnsBuilder, ValueBudget } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
@@ -340,6 +340,34 @@ describe('last night’s excursion', () => {
     expect([...files.keys()]).toEqual(['a b 夜.csv']);
     expect(Buffer.from(files.get('a b 夜.csv')!).toString()).toContain('Freezer 4');
   });
+});
+
+test('a stretch that was filled in by hand says so, by whom and why, on the curve and in every file', async () => {
+  const day = 24 * hour;
+  const from = begin - 5 * day;
+  const filled = new ReadingColumnsBuilder(20);
+  for (let i = 0; i < 20; i++) filled.push(roomId, from + i * minute, -18, 0);
+  const who = { now: begin - day, by: 'Wu', reason: 'logger' };
+  await fillHistory(app.database.pool, roomId, filled.take(), who);
+  const range = { start: local(from - 10 * minute), end: local(from + 40 * minute) };
+  const query = { ...range, pointIdList: [roomId, otherRoomId], tmes: 10, ProjectId: projectId };
+  const { envelope } = await makeCall(app.url, 'getPointData', { query }, { token: watcher, language: 'en' });
+  const curves = envelope.Data as { CorrectionList?: unknown }[];
+  expect(curves.map(({ CorrectionList }) => CorrectionList)).toEqual([
+    [expect.objectContaining({ Kind: 'filled', FromEpoch: from, Count: 20, By: 'Wu', Reason: 'logger' })],
+    undefined,
+  ]);
+  const said = `Filled in by Wu on ${local(begin - day).slice(0, 16)} (logger)`;
+  const listed = await cellsOf((await download('excel', range)).file);
+  expect(listed.rows.map((cells) => cells.includes(said))).toEqual([
+    true,
+    true,
+    ...listed.rows.slice(2).map(() => false),
+  ]);
+  const merged = await cellsOf((await download('excel', { ...range, isMerge: true })).file);
+  expect(merged.header).toContain('Note');
+  const { text } = await wordsOf((await download('pdf', range, { language: 'zh' })).file);
+  expect(text).toContain('由 Wu 补录（logger）');
 });
 
 describe('in a place whose clocks change', () => {

@@ -11,7 +11,7 @@ import {
   sizeOfDownload,
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
-import type { History } from '../history/index.ts';
+import type { Correction, History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FairShare } from '../platform/FairShare.ts';
@@ -26,7 +26,7 @@ import { nameOfProject } from './store.ts';
 export interface DataDownloadDeps {
   db: Db;
   clock: Clock;
-  history: Pick<History, 'buckets' | 'raw'>;
+  history: Pick<History, 'buckets' | 'corrections' | 'raw'>;
   /** With the curves: nobody's downloads keep another from his curve. */
   historyShare: FairShare;
   limitsOfPoint(pointId: number): PointLimits | null;
@@ -63,6 +63,8 @@ export interface PlannedPoint {
   /** What the numbers of a state point mean. */
   readonly states: ReadonlyMap<number, string>;
   readonly limits: PointLimits | null;
+  /** What was changed by hand of its history in the range, by the time of the change. */
+  readonly corrections: readonly Correction[];
 }
 
 /** A download that may be made, with everything it needs to know. */
@@ -98,7 +100,7 @@ const futureToleranceMs = 5 * 60_000;
 
 /** Checks what a download may ask for and looks up what it is about. Spec §5.4, §6 and §9. @throws Refusal */
 export async function planDownload(
-  { db, clock, limitsOfPoint }: DataDownloadDeps,
+  { db, clock, history, limitsOfPoint }: DataDownloadDeps,
   caller: Caller,
   wish: Wish,
   language: Language,
@@ -121,10 +123,14 @@ export async function planDownload(
     db,
     found.map(({ id }) => id),
   );
+  // What was measured after the end of the service is kept, and not shown before it is renewed.
+  const shownTo = Math.max(from, Math.min(to, shownUntil(project) ?? to));
+  const ids = found.map(({ id }) => id);
+  const corrections = Map.groupBy(await history.corrections(ids, from, shownTo), ({ pointId }) => pointId);
   const points = found.map((row) => {
     const device = devices.get(row.id);
     const deviceName = device ? inLanguage(device.name, device.name_en, language) : null;
-    return plannedPoint(row, deviceName, limitsOfPoint(row.id), language);
+    return plannedPoint(row, deviceName, limitsOfPoint(row.id), corrections.get(row.id) ?? [], language);
   });
   const files = wish.isZip ? filesOf(wish, points) : null;
   const { values } = sizeOfDownload({
@@ -135,8 +141,6 @@ export async function planDownload(
   });
   if (wish.fileType === 'pdf' && values > mostValuesOfPdf)
     throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: mostValuesOfPdf });
-  // What was measured after the end of the service is kept, and not shown before it is renewed.
-  const shownTo = Math.max(from, Math.min(to, shownUntil(project) ?? to));
   return {
     caller,
     language,
@@ -185,6 +189,7 @@ function plannedPoint(
   row: PointRow,
   deviceName: string | null,
   limits: PointLimits | null,
+  corrections: readonly Correction[],
   language: Language,
 ): PlannedPoint {
   const pointName = inLanguage(row.name, row.name_en, language);
@@ -200,6 +205,7 @@ function plannedPoint(
     samplingIntervalMs: row.sampling_interval_seconds * 1000,
     states: new Map(row.status_values.map((state) => [state.value, state[language]])),
     limits,
+    corrections,
   };
 }
 

@@ -3,7 +3,7 @@ import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import { offsetText } from '../platform/localIntervals.ts';
 import type { Plan, PlannedPoint } from './plan.ts';
 import type { Series, SeriesSource } from './series.ts';
-import { pointHeader, severityWord, stateWord, timeHeader, words, worstAlarms } from './words.ts';
+import { correctionsWithin, pointHeader, severityWord, stateWord, timeHeader, words, worstAlarms } from './words.ts';
 
 /** Columns and rows of one file, however it is written. */
 export interface Sheet {
@@ -86,7 +86,8 @@ function listedSheet({ plan, points, series }: FileOf): Sheet {
   return { columns, rows: rows() };
 }
 
-function* linesOf(series: Series, { language, to: end }: Plan): Generator<SheetLine> {
+function* linesOf(series: Series, plan: Plan): Generator<SheetLine> {
+  const { language, to: end } = plan;
   const { point, length, times, values } = series;
   const worst = worstAlarms(series.alarms);
   const nothing = [Number.NaN, Number.NaN, Number.NaN];
@@ -95,7 +96,14 @@ function* linesOf(series: Series, { language, to: end }: Plan): Generator<SheetL
     if (point.kind === 'state') {
       const next = i + 1 < length ? times[i + 1]! : end;
       const alarm = alarmWord(worst(time, next), language);
-      yield { time, end: next, point, values: [values[i]!, Number.NaN, Number.NaN], note: null, alarm };
+      yield {
+        time,
+        end: next,
+        point,
+        values: [values[i]!, Number.NaN, Number.NaN],
+        note: correctionsWithin(plan, [point], time, next),
+        alarm,
+      };
       continue;
     }
     const isKnown = !Number.isNaN(values[i]!);
@@ -108,11 +116,14 @@ function* linesOf(series: Series, { language, to: end }: Plan): Generator<SheetL
       values: isKnown
         ? [rounded(values[i]!, decimals + 1), rounded(series.min[i]!, decimals), rounded(series.max[i]!, decimals)]
         : nothing,
-      note: isKnown ? null : words.badOnly[language],
+      note: notesOf(isKnown ? null : words.badOnly[language], correctionsWithin(plan, [point], time, ends), language),
       alarm: alarmWord(worst(time, ends), language),
     };
   }
 }
+
+const notesOf = (first: string | null, second: string | null, language: Language): string | null =>
+  first === null || second === null ? (first ?? second) : `${first}${language === 'en' ? '; ' : '；'}${second}`;
 
 const alarmWord = (severity: number | null, language: Language): string | null =>
   severity === null ? null : severityWord(severity, language);
@@ -130,6 +141,10 @@ function mergedSheet({ plan, points, series }: FileOf): Sheet {
               Number.isNaN(values[index]!) ? null : stateWord(point, values[index]!, plan.language),
             ),
     ),
+    // Seldom anybody changes history by hand: a column that is always empty says nothing.
+    ...(points.some(({ corrections }) => corrections.length > 0)
+      ? [text(words.note, 30, ({ note }: SheetLine) => note)]
+      : []),
     ...alarmColumns(plan),
   ];
   return { columns, rows: mergedRows({ plan, points, series }) };
@@ -156,7 +171,7 @@ async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<She
       end,
       point: null,
       values,
-      note: null,
+      note: correctionsWithin(plan, points, time, end),
       alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, end) : null,
     };
   }

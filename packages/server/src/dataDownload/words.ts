@@ -1,5 +1,6 @@
 import type { Bilingual, Language } from '@watchpost/contract';
 import { type AlarmSpan, severityText } from '../alarms/index.ts';
+import type { Correction } from '../history/index.ts';
 import { offsetText } from '../platform/localIntervals.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { Plan, PlannedPoint } from './plan.ts';
@@ -61,6 +62,36 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export const severityWord = (severity: number, language: Language): string =>
   capital(severityText(severity as Parameters<typeof severityText>[0])[language]);
+
+/** What somebody changed by hand: `Filled in by Wu on 2026-11-22 10:00 (logger)`. */
+export function correctionWord(plan: Plan, { kind, at, by, reason }: Correction): string {
+  const when = minuteOf(plan, at);
+  if (plan.language === 'en') {
+    const what = kind === 'filled' ? 'Filled in' : 'Erased';
+    return `${what}${by === null ? '' : ` by ${by}`} on ${when}${reason === null ? '' : ` (${reason})`}`;
+  }
+  const what = kind === 'filled' ? '补录' : '删除';
+  return `${when}${by === null ? '' : ` 由 ${by} `}${what}${reason === null ? '' : `（${reason}）`}`;
+}
+
+/** Those of the points' corrections that concern [from, to), in words; null: none does. */
+export function correctionsWithin(
+  plan: Plan,
+  points: readonly PlannedPoint[],
+  from: number,
+  to: number,
+): string | null {
+  const said = points.flatMap((point) =>
+    point.corrections
+      .filter((one) => one.from < to && one.to > from)
+      .map((one) => {
+        const word = correctionWord(plan, one);
+        if (points.length === 1) return word;
+        return plan.language === 'en' ? `${point.label}: ${word}` : `${point.label}：${word}`;
+      }),
+  );
+  return said.length === 0 ? null : said.join(plan.language === 'en' ? '; ' : '；');
+}
 
 /** Finds the worst alarm that was on within an interval; asked by ascending time. Null: none. */
 export function worstAlarms(alarms: readonly AlarmSpan[]): (from: number, to: number) => number | null {

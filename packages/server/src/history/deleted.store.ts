@@ -43,6 +43,8 @@ export async function eraseAll(
     WITH day AS (DELETE FROM history_day WHERE point_id = ${pointId} RETURNING day),
     hour AS (DELETE FROM history_segment WHERE point_id = ${pointId} RETURNING floor(hour / 24.0)::int AS day),
     rolled AS (DELETE FROM history_rollup WHERE point_id = ${pointId}),
+    overwritten AS (
+      DELETE FROM history_overwritten WHERE change_id IN (SELECT id FROM history_change WHERE point_id = ${pointId})),
     damaged AS (DELETE FROM history_damaged WHERE point_id = ${pointId}),
     latest AS (DELETE FROM point_latest WHERE point_id = ${pointId}),
     noted AS (DELETE FROM history_of_deleted WHERE point_id = ${pointId}),

@@ -3,18 +3,19 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import { deleteHours, findAnalogPoints, readSealed, sealedDays, upsertDays } from './days.store.ts';
 import { dayOf, dayOfHour, dayStart, hoursPerDay } from './days.ts';
 import { hourStart } from './hours.ts';
-import { mergeSamples, SampleBuffer, type SampleColumns } from './samples.ts';
+import { Overwritten } from './Overwritten.ts';
+import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns, sliceSamples } from './samples.ts';
 import type { FindIntervals } from './sealDays.ts';
 import { decodeSegment, encodeSegment } from './segmentCodec.ts';
 import { lockTurn, upsertLatest } from './store.ts';
-import { deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
+import { addToChange, deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
 import { writeRollups } from './writeRollups.ts';
 
 const daysPerBatch = 200;
 
 /**
  * Takes the sealed samples of a point in [from, to) out of history, with their share of the roll-ups, and leaves a trace of
- * it; all or nothing. What is not sealed yet stays: whoever wants that gone, too, erases again an hour later.
+ * it with what went; all or nothing. What is not sealed yet stays: whoever wants that gone, too, erases again an hour later.
  *
  * @returns how many samples went
  */
@@ -22,15 +23,24 @@ export function eraseHistory(
   db: Pool,
   pointId: number,
   range: { from: number; to: number },
-  now: number,
+  { now, ...who }: ByHand,
   findIntervals: FindIntervals = findAnalogPoints,
 ): Promise<number> {
   return inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
-    const samples = await eraseInTransaction(client, pointId, range, findIntervals);
-    await insertChange(client, { at: now, kind: 'erased', pointId, detail: { ...range, samples } });
+    const id = await insertChange(client, { at: now, kind: 'erased', pointId, detail: { ...range, ...who } });
+    const gone = new Overwritten(client, id);
+    const samples = await eraseInTransaction(client, pointId, range, findIntervals, gone);
+    await addToChange(client, id, { samples, kept: gone.kept });
     return samples;
   });
+}
+
+/** Who changes history by hand, when and why. */
+export interface ByHand {
+  now: number;
+  by?: string | undefined;
+  reason?: string | undefined;
 }
 
 /** As `eraseHistory`, inside a transaction that holds the sealing turn. */
@@ -39,6 +49,7 @@ export async function eraseInTransaction(
   pointId: number,
   { from, to }: { from: number; to: number },
   findIntervals: FindIntervals,
+  gone?: Overwritten,
 ): Promise<number> {
   const sealed = await sealedDays(client, [pointId]);
   if (sealed === null || !(from < to)) return 0;
@@ -53,6 +64,7 @@ export async function eraseInTransaction(
     for (const [day, ofDay] of days) {
       const before = samplesOf(ofDay);
       const after = without(before, from, to);
+      await gone?.keep(day, sliceSamples(before, firstIndexAtOrAfter(before, from), firstIndexAtOrAfter(before, to)));
       erased += before.length - after.length;
       await deleteHours(
         client,
@@ -70,7 +82,8 @@ export async function eraseInTransaction(
   return erased;
 }
 
-function samplesOf(parts: readonly { hour: number; hours: number; encoded: Buffer }[]): SampleColumns {
+/** What parts of one point say together, the later part winning. */
+export function samplesOf(parts: readonly { hour: number; hours: number; encoded: Buffer }[]): SampleColumns {
   let samples: SampleColumns = new SampleBuffer(0);
   for (const { hour, encoded } of parts) samples = mergeSamples(samples, decodeSegment(hourStart(hour), encoded));
   return samples;

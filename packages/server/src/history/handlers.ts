@@ -16,7 +16,7 @@ import {
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
 import type { History, InnerLimits } from './index.ts';
-import { defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
+import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { TooManyValues, ValueBudget } from './ValueBudget.ts';
 
 export interface HistoryDeps {
@@ -85,7 +85,8 @@ export const historyHandlers = ({
       const { points, limits, asked, from, to, intervalMinutes } = await load(caller, query, (facts) =>
         curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
-      return share.run(caller.userId, signal, async () => {
+      const ids = points.map(({ id }) => id);
+      const curves = await share.run(caller.userId, signal, async () => {
         if (intervalMinutes === 0) {
           const found = await bounded((budget) => history.rawWithTotals(asked, from, to, signal, budget));
           return points.map((point, index) => presentRaw(point, found[index]!, limits[index]!, language));
@@ -93,6 +94,8 @@ export const historyHandlers = ({
         const found = await bounded((budget) => history.buckets(asked, from, to, intervalMinutes, 0, signal, budget));
         return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
       });
+      const corrections = await history.corrections(ids, from, to);
+      return curves.map((curve) => corrected(curve, corrections));
     },
 
     async getPointStatisticData({ caller, language, signal }, { query }) {

@@ -16,6 +16,7 @@ import {
   importSegments,
   keptAfterDeletion,
   openHistory,
+  overwrittenBy,
   type ReadingColumns,
   ReadingColumnsBuilder,
   setRetention,
@@ -45,7 +46,7 @@ async function forgetEverything(): Promise<void> {
     await inTransaction(database.pool, (client) => dropPartition(client, hour));
   }
   await database.pool.query(
-    'TRUNCATE history_segment, history_day, history_rollup, point_latest, history_change, history_damaged',
+    'TRUNCATE history_segment, history_day, history_rollup, point_latest, history_change, history_overwritten, history_damaged',
   );
 }
 
@@ -519,20 +520,35 @@ describe('history', () => {
     const rows = Array.from({ length: 3 * 1440 }, (_, i): Row => [1, dawn - 3 * day + i * minute, 5, 0]);
     await importSegments(database.pool, 1, columnsOf(rows), findIntervals);
     const range = { from: dawn - 2.5 * day, to: dawn + day };
-    expect(await eraseHistory(database.pool, 1, range, noon, findIntervals)).toBe(2.5 * 1440);
+    expect(await eraseHistory(database.pool, 1, range, { now: noon, by: 'Li' }, findIntervals)).toBe(2.5 * 1440);
     const { history, everything } = await open();
     const left = rows.filter(([, at]) => at < range.from);
     expect(await everything([1])).toEqual(left);
     expect((await history.latest()).measuredAt).toEqual(Float64Array.of(range.from - minute));
     const filled = Array.from({ length: 1440 }, (_, i): Row => [1, dawn - 2 * day + i * minute, 7, 0]);
-    await fillHistory(database.pool, 1, columnsOf(filled), noon, findIntervals);
+    await fillHistory(database.pool, 1, columnsOf(filled), { now: noon }, findIntervals);
     expect(await everything([1])).toEqual([...left, ...filled]);
     expect((await checkHistory(database.pool, { findIntervals, repair: false, now: noon })).problems).toEqual([]);
     const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
     const totals = (await history.totals([point], dawn - 3 * day, dawn))[0]!;
     expect(totals.kind === 'analog' && totals.totals).toMatchObject({ min: 5, max: 7, count: 0.5 * 1440 + 1440 });
-    const { rows: traces } = await database.pool.query('SELECT kind FROM history_change ORDER BY id');
-    expect(traces.map(({ kind }) => kind)).toEqual(['erased', 'filled']);
+    const again = filled.slice(0, 3).map(([id, at], i): Row => [id, at, i === 0 ? 7 : 8, 0]);
+    await fillHistory(database.pool, 1, columnsOf(again), { now: noon, by: 'Wu', reason: 'logger' }, findIntervals);
+    const changes = await history.corrections([1, 2], dawn - 2.2 * day, dawn);
+    expect(changes.map(({ kind, samples, by, from }) => [kind, samples, by, from])).toEqual([
+      ['erased', 2.5 * 1440, 'Li', range.from],
+      ['filled', 1440, null, dawn - 2 * day],
+      ['filled', 3, 'Wu', dawn - 2 * day],
+    ]);
+    expect(await history.corrections([1], dawn - 2 * day + 3 * minute, dawn)).toHaveLength(2);
+    const was = async (change: number) => {
+      const all: [number, number][] = [];
+      for await (const { length, measuredAt, values } of overwrittenBy(database.pool, changes[change]!.id))
+        for (let i = 0; i < length; i++) all.push([measuredAt[i]!, values[i]!]);
+      return all;
+    };
+    expect(await was(0)).toEqual(rows.filter(([, at]) => at >= range.from).map(([, at, value]) => [at, value]));
+    expect([await was(1), await was(2)]).toEqual([[], filled.slice(1, 3).map(([, at]) => [at, 7])]);
     await history.stop();
   });
 

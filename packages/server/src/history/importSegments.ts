@@ -1,12 +1,14 @@
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../platform/db/inTransaction.ts';
-import { findAnalogPoints } from './days.store.ts';
+import { findAnalogPoints, readSealed } from './days.store.ts';
 import { dayMs, dayOf, dayStart } from './days.ts';
+import { type ByHand, samplesOf } from './eraseHistory.ts';
 import { hourOf } from './hours.ts';
-import { firstIndexAtOrAfter, inTimeOrder, type SampleColumns, sliceSamples } from './samples.ts';
+import { Overwritten } from './Overwritten.ts';
+import { firstIndexAtOrAfter, inTimeOrder, SampleBuffer, type SampleColumns, sliceSamples } from './samples.ts';
 import type { FindIntervals } from './sealDays.ts';
 import { hasSegments, lockTurn } from './store.ts';
-import { insertChange } from './upkeep.store.ts';
+import { addToChange, insertChange } from './upkeep.store.ts';
 import { writeDays } from './writeDays.ts';
 import { writeSegments } from './writeSegments.ts';
 
@@ -31,21 +33,49 @@ export async function importSegments(
   });
 }
 
-/** Fills in a point's past by hand, and leaves a trace of it; else like `importSegments`. */
+/** Fills in a point's past by hand, and leaves a trace of it with what it replaced; else like `importSegments`. */
 export async function fillHistory(
   db: Pool,
   pointId: number,
   columns: SampleColumns,
-  now: number,
+  { now, ...who }: ByHand,
   findIntervals: FindIntervals = findAnalogPoints,
 ): Promise<void> {
   const samples = inTimeOrder(columns);
   await inTransaction(db, async (client) => {
     await lockTurn(client, 'sealing');
+    const range = { from: samples.measuredAt[0], to: samples.measuredAt[samples.length - 1] };
+    const detail = { samples: samples.length, ...range, ...who };
+    const id = await insertChange(client, { at: now, kind: 'filled', pointId, detail });
+    const replaced = new Overwritten(client, id);
+    await keepReplaced(client, pointId, samples, replaced);
     await importInTransaction(client, pointId, samples, findIntervals);
-    const detail = { samples: samples.length, from: samples.measuredAt[0], to: samples.measuredAt[samples.length - 1] };
-    await insertChange(client, { at: now, kind: 'filled', pointId, detail });
+    await addToChange(client, id, { replaced: replaced.samples, kept: replaced.kept });
   });
+}
+
+/** Keeps, day by day, the sealed samples that stand where one of the given comes and says something else. */
+async function keepReplaced(
+  client: ClientBase,
+  pointId: number,
+  samples: SampleColumns,
+  replaced: Overwritten,
+): Promise<void> {
+  for (let start = 0; start < samples.length; ) {
+    const day = dayOf(samples.measuredAt[start]!);
+    const rest = sliceSamples(samples, start, samples.length);
+    const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
+    const before = samplesOf(await readSealed(client, [pointId], [day], [day]));
+    const other = new SampleBuffer(0);
+    for (let i = start, b = 0; i < end; i++) {
+      while (b < before.length && before.measuredAt[b]! < samples.measuredAt[i]!) b++;
+      if (b === before.length || before.measuredAt[b] !== samples.measuredAt[i]) continue;
+      const isSame = Object.is(before.values[b], samples.values[i]) && before.quality[b] === samples.quality[i];
+      if (!isSame) other.push(before.measuredAt[b]!, before.values[b]!, before.quality[b]!);
+    }
+    await replaced.keep(day, other);
+    start = end;
+  }
 }
 
 /** Inside a transaction that holds the sealing turn. */

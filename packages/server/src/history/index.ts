@@ -32,6 +32,7 @@ import { rebuildTail } from './rebuildTail.ts';
 import { type FindIntervals, sealDays } from './sealDays.ts';
 import { sealHours } from './sealHours.ts';
 import { hasSealed, readLatest } from './store.ts';
+import { type Correction, listCorrections } from './upkeep.store.ts';
 import type { ValueBudget } from './ValueBudget.ts';
 
 export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
@@ -42,12 +43,14 @@ export { eraseDeleted, keptAfterDeletion } from './eraseDeleted.ts';
 export { eraseHistory } from './eraseHistory.ts';
 export { historyHandlers } from './handlers.ts';
 export { fillHistory, importSegments } from './importSegments.ts';
+export { overwrittenBy } from './Overwritten.ts';
 export type { RawChunk } from './rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export { dutyOf, RetentionRefused, setRetention, trimHistory } from './retention.ts';
 export type { SampleColumns } from './samples.ts';
 export { holdSealing } from './store.ts';
+export { type Correction, listCorrections } from './upkeep.store.ts';
 export { TooManyValues, ValueBudget } from './ValueBudget.ts';
 
 export interface HistoryStats {
@@ -124,6 +127,8 @@ export interface History {
     signal?: AbortSignal,
     budget?: ValueBudget,
   ): Promise<PointTotals[]>;
+  /** What was changed by hand of the points' history in [from, to), by time of the change; of each the newest fifty. */
+  corrections(pointIds: readonly number[], from: number, to: number): Promise<Correction[]>;
   /**
    * Seals every hour and every day that is over. Runs by itself each minute between `start` and `stop`; calls while one runs
    * share it. What came late to a sealed day is merged into it a few times a day.
@@ -266,6 +271,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
 
     totals: (points, from, to, signal, budget) =>
       readTotals({ db, tail, signal, budget }, points, from, Math.min(to, clock.now())),
+
+    corrections: (pointIds, from, to) => listCorrections(db, pointIds, from, to),
 
     seal,
 

@@ -10,7 +10,7 @@ import {
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import { type HeldTotals, isBad } from './bucketFold.ts';
-import type { BucketHistory, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
+import type { BucketHistory, Correction, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
 
 /** A point with the first device it serves that the caller may see. */
 export type PlacedPoint = PointRow & { readonly device: FirstDevice | null };
@@ -74,6 +74,22 @@ function overRange(
     LowerLimit: limits?.low ?? null,
     SuperLowerLimit: limits?.lowLow ?? null,
   };
+}
+
+/** The same with what was changed by hand of it. */
+export function corrected(curve: Curve, all: readonly Correction[]): Curve {
+  const own = all.filter(({ pointId }) => pointId === curve.PointId);
+  if (own.length === 0) return curve;
+  const CorrectionList = own.map(({ kind, at, from, to, samples, by, reason }) => ({
+    Kind: kind,
+    Epoch: at,
+    FromEpoch: from,
+    ToEpoch: to,
+    Count: samples,
+    By: by,
+    Reason: reason,
+  }));
+  return { ...curve, CorrectionList };
 }
 
 /** Samples as measured; a break where one is bad, and where the next came too late. */

@@ -42,15 +42,87 @@ export async function forgetLatest(client: ClientBase, pointId: number): Promise
 
 export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention';
 
-/** @param change.at null: now */
+/**
+ * @param change.at null: now
+ * @returns its id
+ */
 export async function insertChange(
   client: ClientBase,
   change: { at: number | null; kind: ChangeKind; pointId: number | null; detail: object },
-): Promise<void> {
-  await client.query(
-    'INSERT INTO history_change (at, kind, point_id, detail) VALUES (coalesce(to_timestamp($1::float8 / 1000), now()), $2, $3, $4)',
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO history_change (at, kind, point_id, detail)
+     VALUES (coalesce(to_timestamp($1::float8 / 1000), now()), $2, $3, $4) RETURNING id::float8 AS id`,
     [change.at, change.kind, change.pointId, JSON.stringify(change.detail)],
   );
+  return rows[0]!.id;
+}
+
+/** Says of a change what came out only while it was made. */
+export async function addToChange(client: ClientBase, id: number, detail: object): Promise<void> {
+  await client.query('UPDATE history_change SET detail = detail || $2::jsonb WHERE id = $1', [
+    id,
+    JSON.stringify(detail),
+  ]);
+}
+
+export async function insertOverwritten(
+  client: ClientBase,
+  changeId: number,
+  day: number,
+  encoded: Uint8Array,
+): Promise<void> {
+  await client.query('INSERT INTO history_overwritten (change_id, day, encoded) VALUES ($1, $2, $3)', [
+    changeId,
+    day,
+    encoded,
+  ]);
+}
+
+/** What is kept of what a change replaced or took away, by day. */
+export async function readOverwritten(sql: Sql, changeId: number): Promise<{ day: number; encoded: Buffer }[]> {
+  const { rows } = await sql.query<{ day: number; encoded: Buffer }>(
+    'SELECT day, encoded FROM history_overwritten WHERE change_id = $1 ORDER BY day',
+    [changeId],
+  );
+  return rows;
+}
+
+/** A change of a point's history by hand. Times are epoch ms. */
+export interface Correction {
+  id: number;
+  pointId: number;
+  kind: 'filled' | 'erased';
+  at: number;
+  /** First moment concerned, and the one after the last. */
+  from: number;
+  to: number;
+  /** How many samples were filled in or erased. */
+  samples: number;
+  by: string | null;
+  reason: string | null;
+}
+
+/** The newest changes by hand of each of the points that concern [from, to), by time. */
+export async function listCorrections(
+  sql: Sql,
+  pointIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Correction[]> {
+  const { rows } = await sql.query<Correction>(
+    `SELECT * FROM unnest($1::int4[]) AS k (point_id) CROSS JOIN LATERAL (
+       SELECT c.id::float8 AS id, c.point_id AS "pointId", c.kind, round(extract(epoch FROM c.at) * 1000)::float8 AS at,
+         (c.detail->>'from')::float8 AS "from", (c.detail->>'to')::float8 + (c.kind = 'filled')::int AS "to",
+         (c.detail->>'samples')::int AS samples, c.detail->>'by' AS by, c.detail->>'reason' AS reason
+       FROM history_change c
+       WHERE c.point_id = k.point_id AND c.kind IN ('filled', 'erased') AND (c.detail->>'samples')::int > 0
+         AND (c.detail->>'from')::float8 < $3 AND (c.detail->>'to')::float8 >= $2
+       ORDER BY c.id DESC LIMIT 50
+     ) s ORDER BY s.id`,
+    [[...pointIds], from, to],
+  );
+  return rows;
 }
 
 // ---- retention

@@ -3,6 +3,8 @@
  * written `YYYY-MM-DD HH:mm:ss`.
  */
 
+import { momentOfClock } from '@watchpost/contract/momentOfClock';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -63,8 +65,7 @@ const dayMs = 86_400_000;
 /**
  * The moment a local time names, in epoch ms; null when the text is no such time (30 February).
  *
- * When clocks go back, an hour comes twice: the first is meant. When they go forward, the hour that is skipped counts on
- * from before the change (02:30 is then the moment the clocks show 03:30).
+ * Where clocks change, by the rule of `momentOfClock`.
  *
  * @param local `YYYY-MM-DD HH:mm` with optional seconds, blank or `T` between
  * @throws RangeError for an unknown zone
@@ -72,12 +73,7 @@ const dayMs = 86_400_000;
 export function epochOfLocal(local: string, timeZone: string): number | null {
   const clock = readClock(local);
   if (clock === null) return null;
-  const before = offsetAt(clock - dayMs, timeZone);
-  const after = offsetAt(clock + dayMs, timeZone);
-  for (const offset of [before, after]) {
-    if (offsetAt(clock - offset, timeZone) === offset) return clock - offset;
-  }
-  return clock - before;
+  return momentOfClock(clock, (epochMs) => offsetAt(epochMs, timeZone));
 }
 
 /** A day of the calendar so many days later, earlier below zero; days are written `YYYY-MM-DD`. */

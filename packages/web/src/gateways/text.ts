@@ -1,3 +1,4 @@
+import { daysInWords } from '../lib/dates.ts';
 import { defineText } from '../lib/defineText.ts';
 
 /** What gateways, slaves and ways in are called, in lists, forms and facts alike. */
@@ -198,8 +199,8 @@ export const listText = defineText({
     en: (n: number) => `${n} device${n === 1 ? ' loses' : 's lose'} points`,
   },
   historyGoes: {
-    zh: (days: number) => `历史数据将在 ${days} 天后永久清除。`,
-    en: (days: number) => `What was recorded is erased for good after ${days} days.`,
+    zh: (days: number) => `历史数据将在 ${daysInWords(days, 'zh')}后永久清除。`,
+    en: (days: number) => `What was recorded is erased for good after ${daysInWords(days, 'en')}.`,
   },
   moveTitle: { zh: '调整所属项目', en: 'Move to another project' },
   moveTo: { zh: '目标项目', en: 'Project' },

@@ -11,6 +11,7 @@ import { useCall } from '../lib/useCall.ts';
 import { limitsOf } from '../points/index.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
 import './Curve.css';
+import { Corrections } from './Corrections.tsx';
 import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
 import { CurveExport } from './CurveExport.tsx';
 import { CurveTable } from './CurveTable.tsx';
@@ -250,6 +251,7 @@ export function Curve({
             {standing.alarms.length > 0 ? <span>{t.alarmsIn(standing.alarms.length)}</span> : null}
             {writes ? <span>{t.writesIn(writes.length)}</span> : null}
             {shape.bad.length > 0 && !view.table ? <span>{t.badNote}</span> : null}
+            <Corrections curves={shown.map(({ curve }) => curve)} timeZone={timeZone} />
             {limitNote ? <span role="status">{limitNote}</span> : null}
           </p>
           {view.statistics ? <StatisticsTable shape={shape} /> : null}

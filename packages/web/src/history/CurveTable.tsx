@@ -1,3 +1,5 @@
+import { EditOutlined } from '@ant-design/icons';
+import type { Curve } from '@watchpost/contract';
 import { Table, type TableColumnsType } from 'antd';
 import { useMemo } from 'react';
 import { formatDateTime, formatDateTimeSeconds } from '../lib/dates.ts';
@@ -6,6 +8,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useTheme } from '../lib/theme.ts';
 import { crossedLimit, limitText } from '../points/index.ts';
 import { qualityText } from '../ui/index.ts';
+import { correctionsIn, correctionWords } from './correctionWords.ts';
 import { curveColour } from './curveColours.ts';
 import { badWords } from './curveMarks.ts';
 import { type CurveShape, sampleAt } from './shapeCurves.ts';
@@ -30,6 +33,17 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
         {unit ? <small> {unit}</small> : null}
       </>
     );
+    const byHand = (curve: Curve, time: number) => {
+      const all = correctionsIn(curve.CorrectionList, time, time + Math.max(1, shape.intervalMs));
+      if (all.length === 0) return null;
+      const words = all.map((one) => correctionWords(one, t, timeZone)).join('; ');
+      return (
+        <span className="curve-corrected" role="img" title={words} aria-label={words}>
+          {' '}
+          <EditOutlined aria-hidden />
+        </span>
+      );
+    };
     return [
       {
         key: 'time',
@@ -47,12 +61,14 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
         render: (_, { time }) => {
           const at = place.get(time)!;
           const value = shape.data[column]?.[at];
-          if (value === undefined) return null;
+          const hand = byHand(curve, time);
+          if (value === undefined) return hand;
           if (value === null) {
             const bad = sampleAt(curve.DataList, time);
             return (
               <span className="curve-table-none">
                 {bad?.Time === time && bad.Bad ? badWords(bad.Bad, t.badQuality, quality) : t.noData}
+                {hand}
               </span>
             );
           }
@@ -68,6 +84,7 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
                   {formatNumber(low, curve.Decimals)} … {formatNumber(high, curve.Decimals)}
                 </small>
               ) : null}
+              {hand}
             </span>
           );
         },
@@ -75,7 +92,12 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
       ...shape.states.map(({ curve, colour, runs }): TableColumnsType<Row>[number] => ({
         key: `p${curve.PointId}`,
         title: named(curve.PointName, '', colour),
-        render: (_, { time }) => runs.find((run) => run.from <= time && time < run.to)?.text ?? t.noData,
+        render: (_, { time }) => (
+          <>
+            {runs.find((run) => run.from <= time && time < run.to)?.text ?? t.noData}
+            {byHand(curve, time)}
+          </>
+        ),
       })),
     ];
   }, [shape, t, limits, quality, theme, timeZone]);

@@ -62,6 +62,17 @@ export const text = defineText({
   },
   badQuality: { zh: '质量差', en: 'bad quality' },
   badNote: { zh: '斜线：数据质量差', en: 'Hatched: bad quality' },
+  correctedFilled: { zh: '补录', en: 'filled in' },
+  correctedErased: { zh: '删除', en: 'erased' },
+  correctedStretch: {
+    zh: (from: string, to: string, n: number) => `${from} – ${to}，${n} 个值`,
+    en: (from: string, to: string, n: number) => `${from} – ${to}, ${n} value${n === 1 ? '' : 's'}`,
+  },
+  moreCorrections: { zh: (n: number) => `另有 ${n} 次人工更改`, en: (n: number) => `and ${n} more changes by hand` },
+  corrected: {
+    zh: (what: string, at: string, by: string | null) => `人工${what}：${by ? `${by}，` : ''}${at}`,
+    en: (what: string, at: string, by: string | null) => `Corrected: ${what}${by ? ` by ${by}` : ''} on ${at}`,
+  },
   defrost: { zh: '化霜', en: 'Defrost' },
   alarmsIn: {
     zh: (n: number) => `顶边色条：${n} 次报警`,

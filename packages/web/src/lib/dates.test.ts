@@ -29,6 +29,11 @@ it('reads a wall clock of the zone, also around a change to summer time', () => 
   expect(epochOfLocalTime('2026-03-29 03:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
   expect(epochOfLocalTime('2026-03-29 01:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 0, 30));
   expect(epochOfLocalTime('tomorrow', 'Asia/Shanghai')).toBeNull();
+  // As the server reads them: the first of two equal hours, and an hour that is skipped from before the change.
+  expect(epochOfLocalTime('2026-10-25 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30));
+  expect(epochOfLocalTime('2026-11-01 01:30', 'America/New_York')).toBe(Date.UTC(2026, 10, 1, 5, 30));
+  expect(epochOfLocalTime('2026-03-29 02:30', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
+  expect(epochOfLocalTime('2026-02-30 00:00', 'Asia/Shanghai')).toBeNull();
 });
 
 it('leaves out what goes without saying', () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@watchpost/contract';
+import { momentOfClock } from '@watchpost/contract/momentOfClock';
 import { useMemo } from 'react';
 import { useLanguage } from './language.ts';
 import { dash } from './numbers.ts';
@@ -64,7 +65,10 @@ export function formatTimeShort(epochMs: When, timeZone: string, now: number): s
   return `${at.month}-${at.day} ${at.hour}:${at.minute}`;
 }
 
-/** The moment that a wall clock in the zone shows as `YYYY-MM-DD HH:mm[:ss]`; null when the text is no time. */
+/**
+ * The moment that a wall clock in the zone shows as `YYYY-MM-DD HH:mm[:ss]`, where clocks change as the server reads it; null
+ * when the text is no time.
+ */
 export function epochOfLocalTime(text: string, timeZone: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/.exec(text.trim());
   if (!match) return null;
@@ -76,15 +80,22 @@ export function epochOfLocalTime(text: string, timeZone: string): number | null 
     number,
     number,
   ];
-  const wanted = Date.UTC(year, month - 1, day, hour, minute, second || 0);
-  const shownAt = (epochMs: number) => {
-    const p = partsIn(epochMs, timeZone);
-    return Date.UTC(+p.year, +p.month - 1, +p.day, +p.hour, +p.minute, +p.second);
-  };
-  // Twice: the offset at the first guess may belong to the other side of a daylight-saving change.
-  let guess = wanted;
-  for (let round = 0; round < 2; round += 1) guess += wanted - shownAt(guess);
-  return guess;
+  const clock = Date.UTC(year, month - 1, day, hour, minute, second || 0);
+  // 30 February would quietly become 2 March.
+  const read = new Date(clock).toISOString();
+  if (read.slice(0, 16) !== `${text.trim().slice(0, 10)}T${match[4]}:${match[5]}` || second > 59) return null;
+  return momentOfClock(clock, (epochMs) => {
+    const whole = Math.floor(epochMs / 1000) * 1000;
+    const p = partsIn(whole, timeZone);
+    return Date.UTC(+p.year, +p.month - 1, +p.day, +p.hour, +p.minute, +p.second) - whole;
+  });
+}
+
+/** A whole number of days, of years where it comes to that: `90 days`, `5 years`. */
+export function daysInWords(days: number, language: Language): string {
+  const years = Math.round(days / 365.25);
+  if (years >= 2 && Math.abs(days - years * 365.25) <= 1) return language === 'en' ? `${years} years` : `${years} 年`;
+  return language === 'en' ? `${days} day${days === 1 ? '' : 's'}` : `${days} 天`;
 }
 
 const units = {

@@ -1,3 +1,4 @@
+import { daysInWords } from '../lib/dates.ts';
 import { defineText } from '../lib/defineText.ts';
 
 /** Words of the set-up of points: lists, links, the editor. */
@@ -137,11 +138,12 @@ export const text = defineText({
     en: (n: number) => `${n} open alarm${n === 1 ? '' : 's'} will end`,
   },
   goesHistory: {
-    zh: (days: number | null) => (days === null ? '历史数据不再可见' : `历史数据不再可见，${days} 天后永久清除`),
+    zh: (days: number | null) =>
+      days === null ? '历史数据不再可见' : `历史数据不再可见，${daysInWords(days, 'zh')}后永久清除`,
     en: (days: number | null) =>
       days === null
         ? 'Their recorded values can no longer be seen'
-        : `Their recorded values can no longer be seen, and are erased for good after ${days} days`,
+        : `Their recorded values can no longer be seen, and are erased for good after ${daysInWords(days, 'en')}`,
   },
   goesComputed: {
     zh: (names: string) => `被计算点位引用，不能删除：${names}`,

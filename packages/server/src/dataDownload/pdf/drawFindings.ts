@@ -1,6 +1,6 @@
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
-import { minuteOf, pointHeader, severityWord, words } from '../words.ts';
+import { correctionWord, minuteOf, pointHeader, severityWord, words } from '../words.ts';
 import { drawTable } from './drawTable.ts';
 import { type Gap, reasonOfGap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
@@ -76,6 +76,23 @@ export async function drawGaps(
   await drawTable(document, [...stretchColumns(plan), { title: reportWords.reason[language], width: 240 }], rows);
   if (gaps.length > mostGaps)
     document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
+}
+
+/** What somebody changed by hand of it; nothing where nobody did. */
+export function drawCorrections(
+  document: ReportDocument,
+  plan: Plan,
+  { point }: Series,
+  of: string | null = null,
+): void {
+  const { language } = plan;
+  if (point.corrections.length === 0) return;
+  document.heading(titleOf(reportWords.corrections[language], of));
+  for (const one of point.corrections) {
+    const [from, to] = stretch(plan, one.from, one.to);
+    const count = `${reportWords.values[language]}${one.samples}`;
+    document.text(`${from} – ${to} · ${count} · ${correctionWord(plan, one)}`, { size: 8 });
+  }
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import type { Series } from '../series.ts';
 import type { Sheet, SheetLine } from '../sheetRows.ts';
 import { minuteOf, pointHeader, severityWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
-import { drawAlarms, drawGaps, drawLimitsTable } from './drawFindings.ts';
+import { drawAlarms, drawCorrections, drawGaps, drawLimitsTable } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
 import { drawTable } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
@@ -61,6 +61,7 @@ export async function drawMerged(
   for (const series of all) {
     const of = pointHeader(series.point)[language];
     await drawGaps(document, deps, plan, series, findGaps(series, plan), of);
+    drawCorrections(document, plan, series, of);
     if (plan.marksAlarms) drawAlarms(document, plan, series, of);
   }
   document.heading(reportWords.data[language]);

@@ -2,7 +2,7 @@ import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { minuteOf, pointHeader, secondOf, severityWord, stateWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
-import { drawAlarms, drawGaps, drawLimits } from './drawFindings.ts';
+import { drawAlarms, drawCorrections, drawGaps, drawLimits } from './drawFindings.ts';
 import { drawTable } from './drawTable.ts';
 import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
@@ -39,6 +39,7 @@ export async function drawPoint(
   if (isAnalog) await drawStatistics(document, plan, [series]);
   drawLimits(document, plan, series);
   await drawGaps(document, deps, plan, series, gaps);
+  drawCorrections(document, plan, series);
   if (plan.marksAlarms) drawAlarms(document, plan, series);
   document.heading(reportWords.data[language]);
   await drawValues(document, plan, series);

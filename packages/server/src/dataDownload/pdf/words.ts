@@ -24,6 +24,8 @@ export const reportWords = {
   gaps: { zh: '数据缺口', en: 'Gaps' },
   noGaps: { zh: '无缺口：每个间隔都有有效值', en: 'None: every interval has a value' },
   moreGaps: { zh: '另有更短的缺口未列出：', en: 'Shorter gaps not listed: ' },
+  corrections: { zh: '人工更改', en: 'Changed by hand' },
+  values: { zh: '数值个数：', en: 'Values: ' },
   from: { zh: '起', en: 'From' },
   to: { zh: '止', en: 'Until' },
   duration: { zh: '时长', en: 'Duration' },

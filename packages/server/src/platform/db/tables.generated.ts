@@ -552,6 +552,12 @@ export interface HistoryOfDeletedTable {
   deleted_at: Date;
 }
 
+export interface HistoryOverwrittenTable {
+  change_id: number;
+  day: number;
+  encoded: Buffer;
+}
+
 export interface HistoryRetentionTable {
   project_id: number;
   kept_days: number;
@@ -1238,6 +1244,7 @@ export interface Tables {
   history_damaged: HistoryDamagedTable;
   history_day: HistoryDayTable;
   history_of_deleted: HistoryOfDeletedTable;
+  history_overwritten: HistoryOverwrittenTable;
   history_retention: HistoryRetentionTable;
   history_rollup: HistoryRollupTable;
   history_segment: HistorySegmentTable;
