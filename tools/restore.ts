@@ -39,13 +39,13 @@ async function run(): Promise<void> {
   }
   const { staging, release } = await takeDataFolder(config.dataDir, { replace: values.replace === true, log: quiet });
   try {
-    await fill(folder, manifest, staging, config.databaseUrl);
+    await fill(folder, manifest, staging, config.databaseUrl).catch((error: unknown) => {
+      rmSync(staging, { recursive: true, force: true });
+      throw error;
+    });
     const aside = putInPlace(config.dataDir, staging, systemClock.now());
     console.log(`${config.dataDir} holds ${held}.`);
     if (aside !== null) console.log(`What it held before lies in ${aside}: delete it when nobody misses it.`);
-  } catch (error) {
-    rmSync(staging, { recursive: true, force: true });
-    throw error;
   } finally {
     release();
   }

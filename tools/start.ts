@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { finishPutInPlace } from '../packages/server/src/backup/putInPlace.ts';
 import { type Config, ConfigError, loadConfig, projectRoot } from '../packages/server/src/config.ts';
 import { endOrphan } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { FolderInUse, lockFolder } from '../packages/server/src/platform/folderLock.ts';
@@ -73,6 +74,8 @@ async function run(args: readonly string[]): Promise<number> {
 
   const config = readSettings(args.includes('--empty'));
   takeFolder(config.dataDir);
+  if (finishPutInPlace(config.dataDir))
+    progress('A restore that was cut off while it moved its files is finished now.');
   clusterDir = path.join(config.dataDir, 'postgres');
   const ports = await checkPorts(config, config.demo);
   if (ports.length > 0) throw new CannotStart(ports.join('\n'));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import { createStorage } from '../platform/storage/storage.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { filesOf, writeFilesOf } from '../testing/equippedCompany.ts';
 import { aCompany, aGateway, aPoint, aProject, aUser } from '../testing/factories.ts';
-import { checkBackup, makeBackup, putInPlace, restoreBackup, takeDataFolder } from './index.ts';
+import { checkBackup, finishPutInPlace, makeBackup, putInPlace, restoreBackup, takeDataFolder } from './index.ts';
 import { writeManifest } from './manifest.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -221,4 +221,34 @@ test('a data folder that holds something is replaced only when told, and what it
   expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['new']);
   expect(readFileSync(path.join(aside!, 'files/old'), 'utf8')).toBe('old');
   expect(readdirSync(dataDir).sort()).toEqual(['files', 'replaced-2026-11-21T120000']);
+});
+
+test('a restore that is killed while it moves things is ended by the next start, wherever it was', () => {
+  // What was there is moved aside first, then what is new comes in; the kill is after so many of these four moves.
+  for (let done = 0; done <= 4; done++) {
+    const dataDir = inRoot(`killed-${done}`);
+    const [staging, aside] = [path.join(dataDir, 'restoring'), path.join(dataDir, 'replaced-then')];
+    for (const folder of [aside, path.join(staging, 'files'), path.join(staging, 'downloads')])
+      mkdirSync(folder, { recursive: true });
+    for (const name of ['files', 'downloads']) {
+      writeFileSync(path.join(staging, name, 'new'), 'new');
+      mkdirSync(path.join(dataDir, name));
+      writeFileSync(path.join(dataDir, name, 'old'), 'old');
+    }
+    const mark = { aside: 'replaced-then', held: ['downloads', 'files'] };
+    writeFileSync(path.join(dataDir, 'restore-in-place.json'), JSON.stringify(mark));
+    const moves = [
+      [dataDir, aside, 'downloads'],
+      [dataDir, aside, 'files'],
+      [staging, dataDir, 'downloads'],
+      [staging, dataDir, 'files'],
+    ] as const;
+    for (const [from, to, name] of moves.slice(0, done)) renameSync(path.join(from, name), path.join(to, name));
+    expect([finishPutInPlace(dataDir), finishPutInPlace(dataDir)]).toEqual([true, false]);
+    expect(readdirSync(dataDir).sort()).toEqual(['downloads', 'files', 'replaced-then']);
+    for (const name of ['files', 'downloads']) {
+      expect(readdirSync(path.join(dataDir, name))).toEqual(['new']);
+      expect(readdirSync(path.join(aside, name))).toEqual(['old']);
+    }
+  }
 });

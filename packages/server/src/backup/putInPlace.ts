@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endOrphan, type PostgresLog } from '../platform/db/embeddedPostgres.ts';
 import { FolderInUse, lockFolder } from '../platform/folderLock.ts';
@@ -7,6 +7,8 @@ import { BackupRefused } from './manifest.ts';
 /** What of DATA_DIR a restore replaces; logs and locks stay. */
 const isOurs = (name: string): boolean =>
   ['postgres', 'files', 'downloads'].includes(name) || /^demo-[a-z]+\.json$/.test(name);
+
+const stagingName = 'restoring';
 
 export interface DataFolder {
   /** Where the restored state is put together; lies in DATA_DIR, so that moving it costs nothing. */
@@ -31,6 +33,8 @@ export async function takeDataFolder(
   };
   try {
     for (const name of ['watchpost.lock', 'postgres.lock']) locks.push(lockFolder(path.join(dataDir, name)));
+    // What a restore before left half done is what stands there.
+    finishPutInPlace(dataDir);
     const held = heldBy(dataDir);
     if (held.length > 0 && !replace) {
       throw new BackupRefused(
@@ -39,7 +43,7 @@ export async function takeDataFolder(
     }
     const cluster = path.join(dataDir, 'postgres');
     if (existsSync(cluster)) await endOrphan(cluster, log);
-    const staging = path.join(dataDir, 'restoring');
+    const staging = path.join(dataDir, stagingName);
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging);
     return { staging, release };
@@ -52,21 +56,63 @@ export async function takeDataFolder(
   }
 }
 
+/** Stands in DATA_DIR from the first move to the last, and says what was to be moved. */
+const markName = 'restore-in-place.json';
+
+interface Moves {
+  /** Folder that takes what stood in DATA_DIR, and what that was; null: nothing stood there. */
+  aside: string | null;
+  held: string[];
+}
+
 /**
  * Moves what was put together in `staging` to where the product looks for it, and what stood there into a folder of its own.
+ * When it is cut off in between, `finishPutInPlace` goes on.
  *
  * @returns that folder; null when there was nothing
  */
 export function putInPlace(dataDir: string, staging: string, now: number): string | null {
   const held = heldBy(dataDir);
-  const aside = path.join(dataDir, `replaced-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`);
-  if (held.length > 0) mkdirSync(aside);
-  for (const name of held) renameSync(path.join(dataDir, name), path.join(aside, name));
-  for (const name of readdirSync(staging).filter(isOurs)) {
-    renameSync(path.join(staging, name), path.join(dataDir, name));
+  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
+  const moves: Moves = { aside: held.length > 0 ? `replaced-${stamp}` : null, held };
+  const mark = path.join(dataDir, markName);
+  // Whole or not there at all: half a mark would say nothing.
+  writeFileSync(`${mark}.new`, JSON.stringify(moves), { flush: true });
+  renameSync(`${mark}.new`, mark);
+  return move(dataDir, staging, moves);
+}
+
+/**
+ * Ends a restore that was cut off while it moved things: without it the database of one moment would stand beside the files
+ * of another, or nothing where everything was. For whoever holds DATA_DIR, before anything of it is read.
+ *
+ * @returns whether there was one
+ */
+export function finishPutInPlace(dataDir: string): boolean {
+  const mark = path.join(dataDir, markName);
+  if (!existsSync(mark)) return false;
+  move(dataDir, path.join(dataDir, stagingName), JSON.parse(readFileSync(mark, 'utf8')) as Moves);
+  return true;
+}
+
+/** Each move that is not done yet, in their order; what was moved away goes all before anything comes. */
+function move(dataDir: string, staging: string, { aside, held }: Moves): string | null {
+  const folder = aside === null ? null : path.join(dataDir, aside);
+  if (folder !== null) {
+    mkdirSync(folder, { recursive: true });
+    for (const name of held) {
+      const [from, to] = [path.join(dataDir, name), path.join(folder, name)];
+      if (!existsSync(to) && existsSync(from)) renameSync(from, to);
+    }
   }
-  rmSync(staging, { recursive: true, force: true });
-  return held.length > 0 ? aside : null;
+  if (existsSync(staging)) {
+    for (const name of readdirSync(staging).filter(isOurs)) {
+      renameSync(path.join(staging, name), path.join(dataDir, name));
+    }
+    rmSync(staging, { recursive: true, force: true });
+  }
+  rmSync(path.join(dataDir, markName));
+  return folder;
 }
 
 const heldBy = (dataDir: string): string[] => readdirSync(dataDir).filter(isOurs).sort();
