@@ -10,6 +10,9 @@ import { intervalsFor, type RangeName, type TimeSpan } from './curveRange.ts';
 import type { CurveView, MarkName } from './curveView.ts';
 import { text } from './text.ts';
 
+/** The picker knows minutes. */
+const minuteMs = 60_000;
+
 /** What is set above a curve: range, interval, what is shown besides the values. */
 export function CurveTools({
   view,
@@ -41,7 +44,8 @@ export function CurveTools({
   const span = zoom ?? whole;
   const spanMs = span.to - span.from;
   const choose = (next: RangeName) =>
-    look({ range: next, zoom: null, interval: null, custom: next === 'custom' && !custom ? whole : custom });
+    // A range of one's own begins with what is shown.
+    look({ range: next, zoom: null, interval: null, custom: next === 'custom' ? span : custom });
   const intervalName = (each: number) =>
     each === 0
       ? t.raw
@@ -77,6 +81,8 @@ export function CurveTools({
             const from = picked?.[0] && fromPicked(picked[0], timeZone);
             const to = picked?.[1] && fromPicked(picked[1], timeZone);
             if (!from || !to || to <= from) return;
+            if (from >= now) return notify.info(t.rangeInFuture);
+            if (to > now + minuteMs) notify.info(t.endsNow);
             if (minimumIntervalMinutes(to - from) === null) return notify.info(t.rangeTooLong);
             look({ custom: { from, to: Math.min(to, now) }, zoom: null, interval: null });
           }}

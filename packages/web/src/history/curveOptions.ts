@@ -81,6 +81,16 @@ function axisTime(epochMs: number, stepMs: number, timeZone: string): string {
   return clock === '00:00' ? day : clock;
 }
 
+/** Of the marks of an axis; where they are days of several years, the first of each says which. */
+function axisTimes(splits: readonly number[], stepMs: number, timeZone: string): string[] {
+  const years = splits.map((split) => formatDateTimeSeconds(split, timeZone).slice(0, 4));
+  const tellsYears = stepMs >= 86_400_000 && new Set(years).size > 1;
+  return splits.map((split, index) => {
+    const said = axisTime(split, stepMs, timeZone);
+    return tellsYears && years[index] !== years[index - 1] ? `${years[index]}-${said}` : said;
+  });
+}
+
 /** Vertical gradient with hard stops: what lies beyond a limit takes another colour than what lies within all of them. */
 function paintByLimits(
   u: uPlot,
@@ -401,7 +411,7 @@ export function optionsOf(
         gap: 8 + (lanes > 0 ? lanes + 4 : 0),
         space: narrow ? 64 : 90,
         grid: { show: false },
-        values: (_u, splits, _axis, _space, step) => splits.map((split) => axisTime(split, step, look.timeZone)),
+        values: (_u, splits, _axis, _space, step) => axisTimes(splits, step, look.timeZone),
       },
       yAxis('y0', 3),
       ...(shape.units.length > 1 ? [yAxis('y1', 1)] : []),

@@ -103,6 +103,8 @@ export const text = defineText({
   nameAndName: { zh: '、', en: ', ' },
   noLimits: { zh: '所选点位未设置限值', en: 'The selected point has no limits set' },
   someNoLimits: { zh: '部分点位未设置限值', en: 'Some points have no limits set' },
+  rangeInFuture: { zh: '不能查询未来的时间', en: 'Future dates cannot be queried' },
+  endsNow: { zh: '结束时间晚于现在，已显示到当前时间', en: 'The end lies in the future: shown until now' },
   rangeTooLong: { zh: '最大查询范围为两年', en: 'The maximum query range is two years' },
   point: { zh: '点位', en: 'Point' },
   min: { zh: '最小', en: 'Min' },
