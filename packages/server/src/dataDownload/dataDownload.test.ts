@@ -503,7 +503,7 @@ test('whoever leaves while his download is read ends the reading', async () => {
     return [];
   };
   const { db } = app.database;
-  const history = { buckets, raw: async () => [] };
+  const history = { buckets, corrections: async () => [], raw: async () => [] };
   const historyShare = new FairShare(1);
   const plan = {
     caller: { userId: 1 },
