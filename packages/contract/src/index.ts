@@ -8,6 +8,7 @@ import { alarmCalls } from './alarms/calls.ts';
 import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
+import { whyCalls } from './alarms/why/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...strategyTemplateCalls,
   ...templateCalls,
   ...weatherCalls,
+  ...whyCalls,
   ...workbenchCalls,
   ...writingCalls,
 };
@@ -121,6 +123,7 @@ export {
   type StrategyTemplateFormInput,
   type StrategyTemplateFormValues,
 } from './alarms/strategyTemplates/fields.ts';
+export * from './alarms/why/calls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';

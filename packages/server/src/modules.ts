@@ -11,6 +11,7 @@ import {
   backTestHandlers,
   countByProject,
   moveToCompany as moveAlarms,
+  whyHandlers,
 } from './alarms/index.ts';
 import { strategyHandlers } from './alarms/strategies/handlers.ts';
 import { strategyTemplateHandlers } from './alarms/strategyTemplates/handlers.ts';
@@ -177,6 +178,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   }),
   ...templateHandlers(deps),
   ...weatherHandlers(deps),
+  ...whyHandlers(deps),
   ...workbenchHandlers(deps),
   ...writingHandlers(deps),
 });

@@ -1,9 +1,17 @@
-import { alarmCalls, alarmHealthCalls, calls, notificationCalls, type RuleDefinition } from '@watchpost/contract';
+import {
+  alarmCalls,
+  alarmHealthCalls,
+  calls,
+  notificationCalls,
+  type RuleDefinition,
+  whyCalls,
+} from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
 import type { DomainEvents } from '../events.ts';
+import type { RawChunk } from '../history/index.ts';
 import { noOutbox, notificationHandlers } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -29,7 +37,7 @@ import {
   serve,
 } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
-import { type AlarmService, alarmHandlers, alarmHealthHandlers, openAlarms } from './index.ts';
+import { type AlarmService, alarmHandlers, alarmHealthHandlers, openAlarms, whyHandlers } from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai
@@ -49,17 +57,37 @@ let database: Database;
 let app: FastifyInstance;
 let alarms: AlarmService;
 
+/** What was measured in a test, as history tells it. */
+const measured: { pointId: number; at: number; value: number }[] = [];
+async function* pastOf(ids: readonly number[], from: number, to: number): AsyncGenerator<RawChunk> {
+  const points = ids.map((pointId) => {
+    const own = measured.filter((each) => each.pointId === pointId && each.at >= from && each.at < to);
+    return {
+      pointId,
+      length: own.length,
+      measuredAt: Float64Array.from(own, ({ at }) => at),
+      values: Float64Array.from(own, ({ value }) => value),
+      quality: new Uint8Array(own.length),
+    };
+  });
+  yield { from, to, points };
+}
+
 beforeAll(async () => {
   test_ = await testDatabase();
   database = openDatabase(test_.url, silentLog);
   alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
   await alarms.start();
   const deps = { db: database.db, clock, events, alarms };
-  app = await createCallServer<typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls, Caller>({
-    calls: { ...alarmCalls, ...alarmHealthCalls, ...notificationCalls },
+  app = await createCallServer<
+    typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls & typeof whyCalls,
+    Caller
+  >({
+    calls: { ...alarmCalls, ...alarmHealthCalls, ...notificationCalls, ...whyCalls },
     handlers: {
       ...alarmHandlers(deps),
       ...alarmHealthHandlers(deps),
+      ...whyHandlers({ ...deps, history: { rawChunks: pastOf } }),
       ...notificationHandlers({ ...deps, outbox: noOutbox, pictureGuard: createOutboundGuard([]), secretKey: 'test' }),
     },
     // The token of a test is the user's id; signing in has tests of its own.
@@ -82,7 +110,11 @@ afterAll(async () => {
   await test_.close();
 });
 
-type Name = keyof typeof alarmCalls | keyof typeof alarmHealthCalls | keyof typeof notificationCalls;
+type Name =
+  | keyof typeof alarmCalls
+  | keyof typeof alarmHealthCalls
+  | keyof typeof notificationCalls
+  | keyof typeof whyCalls;
 
 /** Calls as a user; `data` is only looked at when the code is 200. */
 async function call(
@@ -121,6 +153,7 @@ beforeEach(async () => {
   await db.deleteFrom('company').execute();
   await db.deleteFrom('alarm_state').execute();
   clock.set(noon);
+  measured.length = 0;
   company = await aCompany(db);
   project = await aProject(db, company, { name: '东区冷库' });
   gateway = await aGateway(db, project);
@@ -137,6 +170,7 @@ beforeEach(async () => {
 
 const measure = (value: number, at: number, pointId = point): Promise<void> => {
   clock.set(at);
+  measured.push({ pointId, at, value });
   return evaluateAlarms(alarms, database.pool, { now: at, samples: [{ pointId, at, value }] });
 };
 
@@ -963,4 +997,70 @@ test('the health of the alarms counts what the caller may see, names the worst a
     BadActorList: [],
     StandingCount: 0,
   });
+});
+
+test('why a point did, or did not, alarm is told from what the engine sees on its history', async () => {
+  const patient = await aStrategy(database.db, project, { name: '耐心的策略', nameEn: 'A patient one' });
+  await aRule(database.db, patient, { ...highLimit, onDelaySeconds: 600 }, { points: [point] });
+  await sql`UPDATE alarm_strategy SET created_at = ${new Date(noon - 1440 * minute)}, changed_at = created_at`.execute(
+    database.db,
+  );
+  await alarms.reload();
+  for (let m = 0; m <= 20; m++) await measure(m >= 5 && m < 10 ? -12.5 : -18, noon + m * minute);
+
+  const why = async (userId: number, time: string, language: 'zh' | 'en' = 'en') => {
+    const body = { ProjectId: project, PointId: point, Time: `2026-10-01 ${time}` };
+    return call(userId, 'explainAlarm', { body, language });
+  };
+  const reply = await why(member, '12:07:30');
+  expect(reply).toMatchObject({ code: 200 });
+  const during = reply.data;
+  expect(during).toMatchObject({ PointName: 'Room temperature', MName: 'Freezer 1' });
+  expect(during.TextList).toEqual(['The value was −12.5 °C (measured at 12:07:00, good)']);
+  const [atOnce, delayed] = during.RuleList;
+  expect(atOnce).toMatchObject({
+    Verdict: 'alarming',
+    StrategyName: 'Freezer temperature',
+    AlarmId: await onlyAlarmId(),
+  });
+  expect(atOnce.TextList.join(' | ')).toContain('In alarm since 12:05:00');
+  expect(delayed).toMatchObject({ Verdict: 'pending', AlarmId: null });
+  expect(delayed.TextList).toEqual([
+    'Limits in force: high-high limit −10.0 °C, high limit −15.0 °C',
+    'Beyond the high limit since 12:05:00',
+    '2 min of its delay of 10 min had passed, so it had not alarmed yet',
+    'It was to alarm at 12:15:00 unless it went back',
+    'Nor did it alarm in the 12 min 30 s after',
+  ]);
+  expect((await why(member, '12:07:30', 'zh')).data.RuleList[1].TextList[2]).toBe(
+    '延时 10 分钟已过 2 分钟，因此当时还没有报警',
+  );
+  expect((await why(member, '12:03')).data.RuleList[0]).toMatchObject({ Verdict: 'normal', AlarmId: null });
+  expect((await why(member, '12:03')).data.RuleList[0].TextList.at(-1)).toBe(
+    'It alarmed later, at 12:05:00 (important)',
+  );
+
+  // Closed, and out of service.
+  await sql`UPDATE alarm_strategy SET enabled = false WHERE id = ${patient}`.execute(database.db);
+  await sql`
+    INSERT INTO alarm_shelf (company_id, project_id, kind, device_id, reason, from_at, created_by, created_at)
+    VALUES (${company}, ${project}, 'outOfService', ${device}, '大修', ${new Date(noon)}, ${member}, ${new Date(noon)})`.execute(
+    database.db,
+  );
+  const closed = (await why(member, '12:07:30')).data;
+  expect(closed.RuleList[1]).toMatchObject({ Verdict: 'closed' });
+  expect(closed.TextList[1]).toBe(
+    'Out of service then: alarms were judged as ever, but neither shown nor announced, 王强, 大修',
+  );
+
+  // A level that is not shown to him stays untold; another device, and another company, are not there.
+  const limited = await aMember(database.db, company, project, { permissions: ['monitorView'] });
+  await limitMember(database.db, limited, project, { deviceIds: [device], alarmLevels: [1] });
+  const told = (await why(limited, '12:07:30')).data;
+  expect(told.RuleList[0]).toMatchObject({ Verdict: 'notYours', AlarmId: null });
+  expect(told.TextList[1]).not.toContain('大修');
+  const blind = await aMember(database.db, company, project);
+  await limitMember(database.db, blind, project, { deviceIds: [otherDevice] });
+  expect((await why(blind, '12:07:30')).code).toBe(404);
+  expect((await why(await aMember(database.db, await aCompany(database.db), -1), '12:07:30')).code).not.toBe(200);
 });

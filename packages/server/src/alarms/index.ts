@@ -19,3 +19,4 @@ export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
 export { ownSource } from './watchList.ts';
+export { type WhyDeps, whyHandlers } from './why/handlers.ts';

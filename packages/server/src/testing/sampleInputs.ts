@@ -639,6 +639,9 @@ export const sampleInputs: SampleInputs = {
   getAlarmClear: (ids) => ({ query: { CompanyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmClearScreen: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmDetail: ({ alarmId }) => ({ query: { alarmId } }),
+  explainAlarm: ({ projectId, pointId }) => ({
+    body: { ProjectId: projectId, PointId: pointId, Time: '2026-11-22 12:00' },
+  }),
   getAlarmHealth: ({ projectId }) => ({
     body: { ProjectId: projectId, StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now()), Operators: 1 },
   }),

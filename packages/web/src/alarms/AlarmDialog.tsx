@@ -27,6 +27,8 @@ import { StatusTag } from './StatusTag.tsx';
 import { pushText, text } from './text.ts';
 import { useQuietAcknowledge } from './useAcknowledge.ts';
 import { useEndShelf } from './useEndShelf.ts';
+import { whyText } from './why/text.ts';
+import { WhyDialog } from './why/WhyDialog.tsx';
 
 /** The dialog itself; in a chunk of its own, because it brings curves and forms. See `AlarmDetailDialog`. */
 export function AlarmDialog({
@@ -56,6 +58,8 @@ export function AlarmDialog({
   const s = useText(shelfText);
   const unshelve = useEndShelf();
   const [historyOpen, setHistoryOpen] = useState(false);
+  const [whyOpen, setWhyOpen] = useState(false);
+  const w = useText(whyText);
   const confirm = useQuietAcknowledge();
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
@@ -80,6 +84,11 @@ export function AlarmDialog({
             {alarm?.PointId ? (
               <Button type="link" onClick={() => setCurveOpen(true)}>
                 {t.fullCurve}
+              </Button>
+            ) : null}
+            {alarm?.PointId ? (
+              <Button type="link" onClick={() => setWhyOpen(true)}>
+                {w.why}
               </Button>
             ) : null}
             {alarm && knowsWho ? (
@@ -156,6 +165,14 @@ export function AlarmDialog({
         alarm={historyOpen && alarm ? { alarmId: alarm.Id, projectId: alarm.ProjectId, name: alarmName(alarm) } : null}
         onClose={() => setHistoryOpen(false)}
       />
+      {alarm?.PointId && whyOpen ? (
+        <WhyDialog
+          projectId={alarm.ProjectId}
+          points={[{ PointId: alarm.PointId, PointName: alarm.PointName }]}
+          at={alarm.ALARM_EPOCH}
+          onClose={() => setWhyOpen(false)}
+        />
+      ) : null}
       {alarm?.PointId ? (
         <HistoryDialog
           open={curveOpen}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
 import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -83,9 +83,12 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         <section className="device-part device-curve" aria-label={t.history}>
           <header className="device-part-head">
             <h2>{t.history}</h2>
-            <Button size="small" onClick={() => setLarge(true)} disabled={ids.length === 0}>
-              {t.largeCurve}
-            </Button>
+            <span className="device-curve-acts">
+              <WhyButton projectId={projectId} points={found.Points.filter(({ PointId }) => ids.includes(PointId))} />
+              <Button size="small" onClick={() => setLarge(true)} disabled={ids.length === 0}>
+                {t.largeCurve}
+              </Button>
+            </span>
           </header>
           <div className="device-curve-body">
             <Curve pointIds={ids} projectId={projectId} height={300} view={withLimits} onView={setView} />

@@ -6,7 +6,9 @@ import {
   commit,
   createMemory,
   evaluateBatch,
+  lookAtRule,
   type Readings,
+  type RuleLook,
   watchPoint,
 } from '../engine/index.ts';
 
@@ -107,6 +109,10 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
   return {
     /** In the order they were raised, as far as the past was gone through. */
     alarms,
+
+    /** What the engine sees of a rule at the end of what was gone through. */
+    look: (ruleId: number, pointId: number, at: number): RuleLook | null =>
+      lookAtRule(memory, ruleId, { type: 'point', id: pointId }, at),
 
     /** The next stretch of the past, up to `until`. */
     take(histories: readonly RawHistory[], until: number): void {

@@ -88,6 +88,7 @@ export {
   type SourceStatus,
   type StateChange,
 } from './evaluateBatch.ts';
+export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';

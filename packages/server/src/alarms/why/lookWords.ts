@@ -1,0 +1,216 @@
+import type { AlarmVerdict, Bilingual } from '@watchpost/contract';
+import { type Bands, bandNames, durationText, judgesValues, quantity, type RuleLook } from '../engine/index.ts';
+import type { RuleTextOptions } from '../ruleText.ts';
+
+export interface LookOptions extends RuleTextOptions {
+  readonly at: number;
+  readonly maxGapMs: number;
+  readonly nameOf: (pointId: number) => Bilingual;
+  /** A moment as people read it, with its day where that is another one. */
+  readonly timeOf: (epochMs: number) => string;
+}
+
+export interface Told {
+  readonly verdict: AlarmVerdict;
+  readonly sentences: readonly Bilingual[];
+}
+
+const both = (zh: string, en: string): Bilingual => ({ zh, en });
+const bandWords = {
+  highHigh: both('上上限', 'high-high limit'),
+  high: both('上限', 'high limit'),
+  low: both('下限', 'low limit'),
+  lowLow: both('下下限', 'low-low limit'),
+} as const;
+const lasting = (ms: number): Bilingual => durationText(ms / 1000);
+
+/** What the engine saw of a condition, in sentences: its state, what it was held against, and what stood in its way. */
+export function lookInWords(look: RuleLook, options: LookOptions): Told {
+  const { rule, state } = look;
+  const { at, timeOf } = options;
+  const sentences: Bilingual[] = [];
+  const isOpen = state.phase === 'active' || state.phase === 'pendingOff';
+  if (look.isOutside)
+    return {
+      verdict: 'outside',
+      sentences: [
+        both('当时不在该条件的有效时段内，因此不作判断', 'It was outside the hours in which this condition holds'),
+      ],
+    };
+  if (look.bands) sentences.push(...limitsInWords(look.bands, options));
+  sentences.push(...comparisonInWords(look, options));
+  if (look.isHidden) sentences.push(...gateInWords(look, options));
+  if (isOpen) {
+    const since = state.raisedAt ?? state.since;
+    sentences.push(both(`自 ${timeOf(since)} 起报警`, `In alarm since ${timeOf(since)}`));
+    if (state.phase === 'pendingOff') sentences.push(...returnInWords(look, options));
+    else if ('deadband' in rule && rule.deadband > 0)
+      sentences.push(
+        both(
+          `须回到限值以内 ${quantity(rule.deadband, options)} 才算恢复（死区）`,
+          `It counts as over only ${quantity(rule.deadband, options)} inside the limit (deadband)`,
+        ),
+      );
+    return { verdict: state.phase === 'pendingOff' ? 'returning' : 'alarming', sentences };
+  }
+  if (state.phase === 'pendingOn') {
+    sentences.push(...delayInWords(look, options));
+    return { verdict: look.isHidden ? 'lookedAway' : 'pending', sentences };
+  }
+  if (look.isHidden) return { verdict: 'lookedAway', sentences };
+  const unknown = unknownInWords(look, options);
+  if (unknown) return { verdict: 'unknown', sentences: [...sentences, unknown] };
+  if (rule.kind === 'noData' && look.lastGoodAt !== null) {
+    const silent = lasting(at - look.lastGoodAt);
+    const least = durationText(rule.afterSeconds);
+    sentences.push(
+      both(
+        `距上一个有效数值 ${silent.zh}，满 ${least.zh}才报警`,
+        `The last usable value was ${silent.en} old; it alarms after ${least.en}`,
+      ),
+    );
+  } else sentences.push(both('条件不成立，因此没有报警', 'The condition did not hold, so there was no alarm'));
+  return { verdict: 'normal', sentences };
+}
+
+function limitsInWords(bands: Bands, options: LookOptions): Bilingual[] {
+  const named = bandNames.toReversed().flatMap((band) => {
+    const limit = bands[band];
+    return limit ? [{ words: bandWords[band], amount: quantity(limit.limit, options) }] : [];
+  });
+  if (named.length === 0) return [both('当时没有生效的限值', 'No limit was in force')];
+  return [
+    both(
+      `当时生效的限值：${named.map(({ words, amount }) => `${words.zh} ${amount}`).join('，')}`,
+      `Limits in force: ${named.map(({ words, amount }) => `${words.en} ${amount}`).join(', ')}`,
+    ),
+  ];
+}
+
+/** What was held against a limit that is not the value itself, and what other points said. */
+function comparisonInWords({ rule, compared, others, trace }: RuleLook, options: LookOptions): Bilingual[] {
+  const sentences: Bilingual[] = [];
+  if (rule.kind === 'rateOfChange' && compared !== null) {
+    const window = durationText(rule.windowSeconds);
+    sentences.push(
+      both(
+        `${window.zh}内变化 ${quantity(compared, options)}，限值 ${quantity(rule.limit, options)}`,
+        `It changed by ${quantity(compared, options)} within ${window.en}; the limit is ${quantity(rule.limit, options)}`,
+      ),
+    );
+  }
+  if (rule.kind === 'deviation' && compared !== null)
+    sentences.push(
+      both(
+        `差值 ${quantity(compared, options)}，限值 ${quantity(rule.limit, options)}`,
+        `The difference was ${quantity(compared, options)}; the limit is ${quantity(rule.limit, options)}`,
+      ),
+    );
+  if (rule.kind === 'frozen' && Number.isFinite(trace.anchor) && trace.anchorAt > 0) {
+    const still = lasting(options.at - trace.anchorAt);
+    const least = durationText(rule.afterSeconds);
+    sentences.push(
+      both(
+        `数值已 ${still.zh}未变，满 ${least.zh}才报警`,
+        `The value had stood still for ${still.en}; it alarms after ${least.en}`,
+      ),
+    );
+  }
+  for (const [pointId, value] of others) {
+    if (
+      judgesValues(rule) &&
+      rule.onlyWhile &&
+      'pointId' in rule.onlyWhile.point &&
+      rule.onlyWhile.point.pointId === pointId
+    )
+      continue;
+    const name = options.nameOf(pointId);
+    sentences.push(
+      value === null
+        ? both(`参照点“${name.zh}”当时没有可用的数值`, `${name.en}, which it is held against, had no usable value`)
+        : both(
+            `参照点“${name.zh}”当时为 ${quantity(value, options)}`,
+            `${name.en}, which it is held against, was ${quantity(value, options)}`,
+          ),
+    );
+  }
+  return sentences;
+}
+
+/** Why a condition that waits for another point's state looked away. */
+function gateInWords({ rule, trace, others }: RuleLook, { nameOf, timeOf, statusValues: _ }: LookOptions): Bilingual[] {
+  if (!judgesValues(rule) || !rule.onlyWhile || !('pointId' in rule.onlyWhile.point) || trace.hiddenSince === null)
+    return [];
+  const { point, settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
+  const name = nameOf(point.pointId);
+  const value = others.get(point.pointId);
+  const longest = durationText(maxHiddenSeconds);
+  const settle = durationText(settleSeconds);
+  return [
+    trace.shownSince === null
+      ? both(
+          `“${name.zh}”自 ${timeOf(trace.hiddenSince)} 起${value == null ? '' : `为 ${value}，`}屏蔽了该条件，最长 ${longest.zh}`,
+          `${name.en} ${value == null ? '' : `was ${value} and `}kept this condition from alarming since ${timeOf(trace.hiddenSince)}, for ${longest.en} at most`,
+        )
+      : both(
+          `“${name.zh}”于 ${timeOf(trace.shownSince)} 恢复，之后仍屏蔽 ${settle.zh}`,
+          `${name.en} was back at ${timeOf(trace.shownSince)}; the condition waits ${settle.en} after that`,
+        ),
+  ];
+}
+
+function delayInWords({ rule, state, dueAt }: RuleLook, { at, timeOf }: LookOptions): Bilingual[] {
+  const whole = 'onDelaySeconds' in rule ? durationText(rule.onDelaySeconds) : durationText(0);
+  const done = lasting((state.frozenAt ?? at) - state.timerFrom);
+  const band = state.band ? bandWords[state.band] : null;
+  const begun = band
+    ? both(`自 ${timeOf(state.since)} 起越过${band.zh}`, `Beyond the ${band.en} since ${timeOf(state.since)}`)
+    : both(`条件自 ${timeOf(state.since)} 起成立`, `The condition held since ${timeOf(state.since)}`);
+  const progress = both(
+    `延时 ${whole.zh}已过 ${done.zh}，因此当时还没有报警`,
+    `${done.en} of its delay of ${whole.en} had passed, so it had not alarmed yet`,
+  );
+  if (state.frozenAt !== null)
+    return [
+      begun,
+      progress,
+      both(`延时自 ${timeOf(state.frozenAt)} 起暂停`, `The delay stood still since ${timeOf(state.frozenAt)}`),
+    ];
+  return dueAt === null
+    ? [begun, progress]
+    : [
+        begun,
+        progress,
+        both(`若不恢复，将于 ${timeOf(dueAt)} 报警`, `It was to alarm at ${timeOf(dueAt)} unless it went back`),
+      ];
+}
+
+function returnInWords({ rule, state }: RuleLook, { timeOf }: LookOptions): Bilingual[] {
+  const off = 'offDelaySeconds' in rule ? durationText(rule.offDelaySeconds) : durationText(0);
+  return [
+    both(
+      `自 ${timeOf(state.backSince ?? state.timerFrom)} 起已回到正常范围，须稳定 ${off.zh}才算恢复`,
+      `Back to normal since ${timeOf(state.backSince ?? state.timerFrom)}; it counts as over after ${off.en} of that`,
+    ),
+  ];
+}
+
+/** Null when the engine knew what it needed. */
+function unknownInWords(look: RuleLook, { at, maxGapMs, timeOf }: LookOptions): Bilingual | null {
+  if (!judgesValues(look.rule)) return null;
+  if (look.lastGoodAt === null) return both('此前没有任何有效数值', 'There had been no usable value before');
+  if (look.lastSampleAt !== look.lastGoodAt)
+    return both(
+      `最近的数值质量差，有效数值停留在 ${timeOf(look.lastGoodAt)}：坏值既不触发也不恢复报警`,
+      `The newest value was bad, the last usable one is of ${timeOf(look.lastGoodAt)}: a bad value neither raises nor ends an alarm`,
+    );
+  if (at - look.lastGoodAt > maxGapMs)
+    return both(
+      `自 ${timeOf(look.lastGoodAt)} 起没有数据，无人知道当时的数值`,
+      `There was no data since ${timeOf(look.lastGoodAt)}: nobody knows what the value was`,
+    );
+  const lacks = [...look.others].some(([, value]) => value === null);
+  return lacks && look.bands !== null && Object.keys(look.bands).length === 0
+    ? both('缺少参照点的数值，无法判断', 'Without the value of the point it is held against it could not be judged')
+    : null;
+}

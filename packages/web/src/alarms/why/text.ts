@@ -1,0 +1,18 @@
+import { defineText } from '../../lib/defineText.ts';
+
+export const whyText = defineText({
+  why: { zh: '为什么（没有）报警？', en: 'Why (not)?' },
+  title: {
+    zh: (name: string) => `${name}：为什么（没有）报警？`,
+    en: (name: string) => `${name}: why did it (not) alarm?`,
+  },
+  at: { zh: '时刻', en: 'At' },
+  point: { zh: '点位', en: 'Point' },
+  hint: {
+    zh: '由同一报警引擎在真实历史数据上重算得出。',
+    en: 'Worked out by the alarm engine itself on the history there is.',
+  },
+  moment: { zh: '所选时刻', en: 'The moment' },
+  openAlarm: { zh: '查看报警', en: 'Open the alarm' },
+  curve: { zh: (name: string) => `${name}在所选时刻前后的曲线`, en: (name: string) => `${name} around that moment` },
+});
