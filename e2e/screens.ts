@@ -382,6 +382,20 @@ export const screens: Screen[] = [
         .waitFor();
     },
   },
+  {
+    name: 'alarm-why',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index?tab=history',
+    act: async (page) => {
+      await page
+        .getByText(/库温|Room temperature/)
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(Why \(not\)\?|为什么（没有）报警？)$/ }).click();
+      await page.locator('.why-rule').first().waitFor();
+    },
+  },
   { name: 'alarm-health', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=health' },
   { name: 'alarm-analysis', account: manager, path: '/analysis/alarm' },
   { name: 'alarms-duty', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=duty' },

@@ -322,8 +322,11 @@ function valueInWords(
 }
 
 const recorded = (alarm: AlarmThenRow, timeOf: (at: number) => string): Bilingual => {
-  const raisedAt = timeOf(alarm.raised_at.getTime());
-  return both(`报警记录：${raisedAt} ${alarm.sentence_zh}`, `On record: ${raisedAt} ${alarm.sentence_en}`);
+  const from = timeOf(alarm.raised_at.getTime());
+  if (alarm.returned_at === null)
+    return both(`报警记录：自 ${from} 起，尚未恢复`, `On record: since ${from}, not over yet`);
+  const until = timeOf(alarm.returned_at.getTime());
+  return both(`报警记录：${from} 至 ${until}`, `On record: from ${from} to ${until}`);
 };
 
 const sourceInWords = (lost: AlarmThenRow, timeOf: (at: number) => string): Bilingual =>

@@ -138,7 +138,7 @@ function comparisonInWords({ rule, compared, others, trace }: RuleLook, options:
 }
 
 /** Why a condition that waits for another point's state looked away. */
-function gateInWords({ rule, trace, others }: RuleLook, { nameOf, timeOf, statusValues: _ }: LookOptions): Bilingual[] {
+function gateInWords({ rule, trace, others }: RuleLook, { nameOf, timeOf }: LookOptions): Bilingual[] {
   if (!judgesValues(rule) || !rule.onlyWhile || !('pointId' in rule.onlyWhile.point) || trace.hiddenSince === null)
     return [];
   const { point, settleSeconds, maxHiddenSeconds } = rule.onlyWhile;

@@ -64,8 +64,6 @@ export interface AlarmThenRow {
   strategy_name_en: string | null;
   raised_at: Date;
   returned_at: Date | null;
-  sentence_zh: string;
-  sentence_en: string;
   subject_kind: string;
   subject_name: string;
   subject_name_en: string | null;
@@ -81,7 +79,7 @@ export async function alarmsThen(
 ): Promise<AlarmThenRow[]> {
   const { rows } = await sql<AlarmThenRow>`
     SELECT a.id::float8 AS id, a.rule_id, a.rule_definition, st.name AS strategy_name, st.name_en AS strategy_name_en, a.raised_at,
-      a.returned_at, a.sentence_zh, a.sentence_en, a.subject_kind, a.subject_name, a.subject_name_en, a.severity
+      a.returned_at, a.subject_kind, a.subject_name, a.subject_name_en, a.severity
     FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
     WHERE ${alarmVisible(tenant)} AND a.raised_at <= ${at} AND (a.returned_at IS NULL OR a.returned_at > ${at})
       AND (a.point_id = ${pointId} OR EXISTS (
