@@ -1,5 +1,4 @@
-import type { Bands } from './alarmRule.ts';
-import { type AlarmRule, judgesValues, pointIdsOf, type Subject, stateKey } from './alarmRule.ts';
+import { type AlarmRule, type Bands, judgesValues, pointIdsOf, type Subject, stateKey } from './alarmRule.ts';
 import { bandsInForce, comparedOf } from './condition.ts';
 import { cell, cellsPerPoint, type EngineMemory, numberOrNull, pointSlot, timeOrNull } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
