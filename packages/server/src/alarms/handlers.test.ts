@@ -1002,7 +1002,7 @@ test('the health of the alarms counts what the caller may see, names the worst a
 test('why a point did, or did not, alarm is told from what the engine sees on its history', async () => {
   const patient = await aStrategy(database.db, project, { name: '耐心的策略', nameEn: 'A patient one' });
   await aRule(database.db, patient, { ...highLimit, onDelaySeconds: 600 }, { points: [point] });
-  await sql`UPDATE alarm_strategy SET created_at = ${new Date(noon - 1440 * minute)}, changed_at = created_at`.execute(
+  await sql`UPDATE alarm_strategy SET created_at = ${new Date(noon - 1440 * minute)}, changed_at = ${new Date(noon - 1440 * minute)}`.execute(
     database.db,
   );
   await alarms.reload();
@@ -1028,12 +1028,12 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
   expect(delayed.TextList).toEqual([
     'Limits in force: high-high limit −10.0 °C, high limit −15.0 °C',
     'Beyond the high limit since 12:05:00',
-    '2 min of its delay of 10 min had passed, so it had not alarmed yet',
+    '2 min 30 s of its delay of 10 min had passed, so it had not alarmed yet',
     'It was to alarm at 12:15:00 unless it went back',
     'Nor did it alarm in the 12 min 30 s after',
   ]);
   expect((await why(member, '12:07:30', 'zh')).data.RuleList[1].TextList[2]).toBe(
-    '延时 10 分钟已过 2 分钟，因此当时还没有报警',
+    '延时 10 分钟已过 2 分钟 30 秒，因此当时还没有报警',
   );
   expect((await why(member, '12:03')).data.RuleList[0]).toMatchObject({ Verdict: 'normal', AlarmId: null });
   expect((await why(member, '12:03')).data.RuleList[0].TextList.at(-1)).toBe(
