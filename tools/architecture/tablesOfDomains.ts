@@ -8,6 +8,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   cameras: 'camera',
   devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
+  eventNotices: 'event_notice event_notice_person event_told platform_event',
   files: 'uploaded_file',
   gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',
   history:

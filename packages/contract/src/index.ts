@@ -13,6 +13,7 @@ import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
+import { eventNoticeCalls } from './eventNotices/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { gatewayCalls } from './gateways/calls.ts';
 import { historyCalls } from './history/calls.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...dataDownloadCalls,
   ...deviceCalls,
   ...downloadCalls,
+  ...eventNoticeCalls,
   ...fileCalls,
   ...gatewayCalls,
   ...historyCalls,
@@ -154,6 +156,9 @@ export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
 export * from './errors.ts';
+export * from './eventNotices/calls.ts';
+export * from './eventNotices/errors.ts';
+export * from './eventNotices/kinds.ts';
 export * from './files/calls.ts';
 export * from './files/errors.ts';
 export * from './files/sheetErrors.ts';

@@ -25,6 +25,7 @@ import {
   measure,
   writeFilesOf,
 } from './testing/equippedCompany.ts';
+import { eventsOf } from './testing/eventsOf.ts';
 import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
 import { anMqttPoint } from './testing/fieldFactories.ts';
 import { gatewaysOf } from './testing/gatewaysOf.ts';
@@ -875,6 +876,7 @@ const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
   () => mappingsOf(app.database.db, ours, 'Ours'),
   () => strategiesOf(app.database.db, ours, 'Ours'),
   () => dutyOf(app.database.db, ours, 'Ours'),
+  () => eventsOf(app.database.db, ours, 'Ours'),
   () => camerasOf(app.database.db, ours, 'Ours'),
   () => devicesOf(app.database.db, ours, 'Ours'),
   () => firstSignIn(),

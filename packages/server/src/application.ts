@@ -17,6 +17,7 @@ import { acknowledgeByPhone, openAlarms } from './alarms/index.ts';
 import { createSealedParts, createTickets, createViewers, serveStreams } from './cameras/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import { makeDownloadJob } from './downloads/index.ts';
+import { watchEvents } from './eventNotices/index.ts';
 import type { DomainEvents, EventBus } from './events.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
@@ -390,6 +391,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
               lastMeasured: (pointId) => live.get(pointId)?.measuredAt ?? null,
             }),
         },
+        watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox }) },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
       },
     });

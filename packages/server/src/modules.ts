@@ -30,6 +30,7 @@ import {
   unlinkDevices,
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
+import { eventNoticeHandlers } from './eventNotices/index.ts';
 import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { createBadPoints } from './gateways/badPoints.ts';
@@ -158,6 +159,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
   ...dataDownloadHandlers(deps),
   ...deviceHandlers(deps),
   ...downloadHandlers(deps),
+  ...eventNoticeHandlers(deps),
   ...fileHandlers(deps),
   ...gatewayHandlers({ ...deps, badPointsOf: createBadPoints(deps), presentLive: createPresentLive(deps) }),
   ...historyHandlers(deps),

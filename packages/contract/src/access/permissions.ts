@@ -66,6 +66,7 @@ export const permissions = {
   companiesEdit: { id: 1007, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '企业平台开通', en: 'Platforms of companies', hint: { zh: '为各企业开通或关闭平台', en: 'Switches on what each company has' } },
   companySettings: { id: 1006, platform: 'business', scope: 'company', group: 'company', zh: '企业设置', en: 'Company settings', hint: { zh: '名称、数据大屏与知识库地址', en: 'Name, addresses of data screen and knowledge hub' } },
   companyTerminals: { id: 81, platform: 'business', scope: 'company', group: 'devices', zh: '企业终端与设备：查看', en: 'Gateways and devices of the company: view', hint: { zh: '全部可见项目的终端与设备列表', en: 'Lists of gateways and devices over all projects that are open to the holder' } },
+  eventCenter: { id: 123, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '事件中心', en: 'Events', hint: { zh: '网关、通信卡与平台任务的事件；须能查看全部设备', en: 'What the platform finds at gateways, cards and its own work; all devices must be open to the holder' } },
   historyExcel: { id: 31, platform: 'business', scope: 'project', group: 'history', zh: '历史数据：导出 Excel', en: 'History: export to Excel', hint: { zh: '也包括 CSV', en: 'CSV, too' } },
   historyExcelData: { id: 104, platform: 'data', scope: 'project', group: 'history', zh: '数据下载：Excel', en: 'Data download: Excel', hint: { zh: '也包括 CSV', en: 'CSV, too' } },
   historyPdf: { id: 30, platform: 'business', scope: 'project', group: 'history', zh: '历史数据：导出 PDF', en: 'History: export to PDF' },

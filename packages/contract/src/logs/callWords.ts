@@ -3,6 +3,7 @@ import type { Bilingual, CallSpec, Language } from '../call.ts';
 /** What people say of a call whose summary speaks to programmers. */
 // biome-ignore format: a table is read by columns
 const ownWords: Readonly<Record<string, Bilingual>> = {
+  addOrUpdateEventNotice: { zh: '新增或修改事件通知', en: 'Add or change an event notice' },
   addOrUpdateModelProperty: { zh: '新增或修改企业自定义属性', en: 'Add or change a property' },
   addOrUpdateStrategyTemplate: { zh: '新增或修改策略模板', en: 'Add or change a strategy template' },
   addPoint: { zh: '新增点位', en: 'Add a point' },

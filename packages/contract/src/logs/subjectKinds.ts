@@ -17,6 +17,7 @@ export const subjectKinds = {
   deviceProperty: { zh: '设备属性', en: 'Device property' },
   download: { zh: '导出', en: 'Export' },
   dutyRota: { zh: '值班表', en: 'Rota' },
+  eventNotice: { zh: '事件通知', en: 'Event notice' },
   file: { zh: '图片', en: 'Image' },
   gateway: { zh: '网关', en: 'Gateway' },
   invitation: { zh: '邀请', en: 'Invitation' },

@@ -2,6 +2,39 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
+/** Who is told of the platform's own events in a company, and what it found there in the last weeks. */
+export async function arrangeEvents(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { companyId, nowMs }: { companyId: number; nowMs: number },
+): Promise<void> {
+  const at = new Date(nowMs);
+  await sql`
+    WITH notice AS (
+      INSERT INTO event_notice (project_id, name, name_en, system_type, event_types, delay_minutes, created_at, changed_at)
+      SELECT p.id, n.name, n.name_en, n.system_type, n.types, n.delay, ${at}, ${at} FROM project p CROSS JOIN (VALUES
+        ('网关与从站离线', 'Lines that fall silent', 'gateway', '{gatewayOffline,slaveSilent,configurationPending}'::text[], 3),
+        ('通信卡提醒', 'Cards', 'card', '{cardStopped,cardTraffic,cardExpiring}'::text[], 0)) AS n(name, name_en, system_type, types, delay)
+      WHERE p.company_id = ${companyId} RETURNING id, project_id)
+    INSERT INTO event_notice_person (notice_id, user_id, channels)
+    SELECT notice.id, u.id, CASE WHEN u.account = 'zhaolei01' THEN '{sms,email}' ELSE '{sms}' END::text[]
+    FROM notice JOIN app_user u ON u.account IN ('wangqiang', 'zhaolei01')
+    WHERE EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = u.id AND o.project_id = notice.project_id)`.execute(
+    db,
+  );
+  // A notice without people tells nobody; another company may have none of these two.
+  await sql`DELETE FROM event_notice n USING project p WHERE p.id = n.project_id AND p.company_id = ${companyId}
+    AND NOT EXISTS (SELECT 1 FROM event_notice_person x WHERE x.notice_id = n.id)`.execute(db);
+  await sql`
+    INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, started_at, recovered_at)
+    SELECT g.project_id, 'gatewayOffline', 'gateway', g.id, g.name, g.name_en, s.began, s.began + s.minutes * interval '1 minute'
+    FROM gateway g CROSS JOIN LATERAL (
+      SELECT ${at}::timestamptz - ((g.id * 37 + day * 61) % 660 + day * 1440) * interval '1 minute' AS began,
+             (g.id * 7 + day * 11) % 43 + 2 AS minutes
+      FROM unnest('{3,9,16,27}'::int[]) AS day WHERE (g.id + day) % 3 <> 0) s
+    WHERE g.company_id = ${companyId} ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** At night two people of a company take turns by the week, and one of them has quiet hours for what is not that bad. */
 export async function arrangeDuty(
   _system: SystemTenant,

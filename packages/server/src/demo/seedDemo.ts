@@ -21,7 +21,7 @@ import { describeDevices } from './devices.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
-import { arrangeDuty } from './notifications.store.ts';
+import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { seedStrategies } from './seedStrategies.ts';
@@ -109,6 +109,7 @@ export async function seedDemo(
       const people = await seedMembers(transaction, company, seeded, logins);
       await seedStrategies(transaction, company, seeded);
       await arrangeDuty(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
+      await arrangeEvents(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       await equipGateways(system, transaction, {
         companyId: seeded.companyId,
         userId: people,

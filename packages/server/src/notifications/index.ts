@@ -11,6 +11,7 @@ export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
 export { enqueueContacts } from './outbox/enqueueContacts.ts';
 export { deleteOldMessages } from './outbox/outbox.store.ts';
 export { createSenders } from './outbox/senders.ts';
+export { sendPlain } from './outbox/sendPlain.ts';
 export { serveReceipts } from './outbox/serveReceipts.ts';
-export { insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';
+export { type Client, insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';
 export { createWebhookWatch } from './webhooks/webhookWatch.ts';

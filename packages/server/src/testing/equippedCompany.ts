@@ -12,6 +12,7 @@ import { createStorage } from '../platform/storage/storage.ts';
 import { type Cameras, camerasOf } from './camerasOf.ts';
 import { devicesOf, type Workshop } from './devicesOf.ts';
 import { type Duty, dutyOf } from './dutyOf.ts';
+import { eventsOf, type PlatformEvents } from './eventsOf.ts';
 import {
   aCompany,
   aDevice,
@@ -51,6 +52,7 @@ export interface Ids
     Openings,
     People,
     Places,
+    PlatformEvents,
     Points,
     Strategies,
     Workshop,
@@ -114,6 +116,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
       'alarmPushStatistics',
       'alarmHandle',
       'alarmStrategyEdit',
+      'eventCenter',
       'projectConfig',
       'projectLogs',
       'terminals',
@@ -151,6 +154,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const mappings = await mappingsOf(db, { companyId, projectId }, marker);
   const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
   const workshop = await devicesOf(db, { companyId, userId }, marker);
+  const platformEvents = await eventsOf(db, { projectId, userId, gatewayId: device.gatewayId }, marker);
   const strategies = await strategiesOf(db, { companyId, projectId, ...device }, marker);
   const duty = await dutyOf(db, { companyId, projectId, userId }, marker);
   const points = await pointsOf(db, { companyId, projectId, userId }, marker);
@@ -160,6 +164,7 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
     ...points,
     ...strategies,
     ...duty,
+    ...platformEvents,
     ...workshop,
     ...places,
     ...device,

@@ -1445,6 +1445,22 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, PointTypeIdList: [sparePointTypeId] },
   }),
   deleteTemplate: ({ spareTemplateId }) => ({ query: { id: spareTemplateId } }),
+  addOrUpdateEventNotice: ({ projectId, eventNoticeId, userId }) => ({
+    body: {
+      ProjectId: projectId,
+      NoticeId: eventNoticeId,
+      NoticeName: 'Lines and boxes',
+      PersonList: [{ UserId: userId, ChannelList: ['sms', 'email'] }],
+    },
+  }),
+  deleteEventNotice: ({ projectId, spareEventNoticeId }) => ({
+    body: { ProjectId: projectId, NoticeIdList: [spareEventNoticeId] },
+  }),
+  exportEventPage: ({ projectId }) => ({ body: { ProjectId: projectId, SystemTypeList: ['gateway'] } }),
+  getEventNoticePage: ({ projectId }) => ({ body: { ProjectId: projectId, Enabled: false } }),
+  getEventPage: ({ projectId }) => ({
+    body: { ProjectId: projectId, EventTypeList: ['gatewayOffline'], IsRecovered: false },
+  }),
   addOrUpdateStrategyTemplate: ({ companyId, strategyTemplateId }) => ({
     body: { CompanyId: companyId, TemplateId: strategyTemplateId, Remarks: 'Checked in spring' },
   }),

@@ -24,6 +24,7 @@ export type PlatformName = keyof typeof platforms;
 export type MenuIcon =
   | 'alarm'
   | 'allAlarms'
+  | 'allEvents'
   | 'applications'
   | 'bakery'
   | 'board'
@@ -36,6 +37,7 @@ export type MenuIcon =
   | 'electricity'
   | 'elevator'
   | 'environment'
+  | 'events'
   | 'fire'
   | 'gateways'
   | 'inbox'
@@ -171,6 +173,10 @@ export const routeTable = [
   { path: '/companyManage/settings', title: { zh: '企业设置', en: 'Company settings' }, access: ['companySettings'], page: 'companySettings', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'settings', order: 40 }, needsProject: false },
   // downloads
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  // eventNotices
+  { path: '/eventCenter/eventNoticeEdit', title: { zh: '编辑事件通知', en: 'Event notice' }, access: ['eventCenter'], page: 'eventNotice', platform: 'BUSINESS', ofOneProject: true, back: '/eventCenter/index?tab=notices' },
+  { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: 'eventCenter', platform: 'BUSINESS', menu: { group: 'project', icon: 'events', order: 12 } },
+  { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: 'allProjectEvents', platform: null, menu: { group: 'company', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
   // gateways
   { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: 'gateways', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
   { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: 'vpn', platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },

@@ -34,6 +34,10 @@ export const pages: Record<PageName, LoadPage> = {
   projectDevices: () =>
     import('../devices/manage/ProjectDevicesPage.tsx').then((m) => ({ default: m.ProjectDevicesPage })),
   downloads: () => import('../downloads/DownloadsPage.tsx').then((m) => ({ default: m.DownloadsPage })),
+  allProjectEvents: () =>
+    import('../eventNotices/AllProjectEventsPage.tsx').then((m) => ({ default: m.AllProjectEventsPage })),
+  eventCenter: () => import('../eventNotices/EventCenterPage.tsx').then((m) => ({ default: m.EventCenterPage })),
+  eventNotice: () => import('../eventNotices/EventNoticePage.tsx').then((m) => ({ default: m.EventNoticePage })),
   forbidden: () => import('./ForbiddenPage.tsx').then((m) => ({ default: m.ForbiddenPage })),
   gateway: () => import('../gateways/GatewayPage.tsx').then((m) => ({ default: m.GatewayPage })),
   gateways: () => import('../gateways/GatewaysPage.tsx').then((m) => ({ default: m.GatewaysPage })),

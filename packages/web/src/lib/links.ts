@@ -26,6 +26,11 @@ export const links = {
   strategyTemplate: (templateId: number): string => `/deviceManage/StrategyEdit?id=${templateId}`,
   copyOfStrategyTemplate: (templateId: number): string => `/deviceManage/StrategyEdit?copy=${templateId}`,
   newStrategyTemplate: '/deviceManage/StrategyEdit',
+  eventNotices: '/eventCenter/index?tab=notices',
+  newEventNotice: '/eventCenter/eventNoticeEdit',
+  /** One event notice; `project` lets the shell switch to its project first. */
+  eventNotice: (noticeId: number, projectId: number): string =>
+    `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

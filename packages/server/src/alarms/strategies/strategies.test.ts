@@ -417,12 +417,14 @@ test('a template of a class becomes one strategy a project, takes in devices tha
   expect((await page()).data.TotalCount).toBe(0);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [made, elsewhere] } });
 
-  // One for each device, named after it.
+  // One for each device, named after it; of several points of the type the main one is meant.
+  await aPoint(app.database.db, gatewayId, { name: 'Coil', pointTypeId: typeId, deviceId: devices[0]! });
+  await app.database.db.updateTable('device_point').set({ main: true }).where('point_id', '=', points[0]!).execute();
   const { TemplateId: other } = (await save({ ...kept, RuleList: rules })).data;
   const each = await ask(ownerId, 'applyStrategyTemplate', {
     body: { TemplateId: other, ProjectIdList: [projectId], IsEach: true, Enabled: false },
   });
-  expect(each.data).toMatchObject([{ DeviceCount: 2, NewCount: 2 }]);
+  expect(each.data).toMatchObject([{ DeviceCount: 2, PointCount: 2, NewCount: 2 }]);
   const ofEach = (await ask(ownerId, 'getAlarmStrategyPage', { body: { StrategyName: 'Case temperature' } })).data.Data;
   expect(ofEach).toMatchObject([
     { PointCount: 1, Enabled: false },
@@ -430,4 +432,29 @@ test('a template of a class becomes one strategy a project, takes in devices tha
   ]);
   const ids = ofEach.map(({ StrategyId }: { StrategyId: number }) => StrategyId);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: ids } });
+});
+
+test('periods that overlap, run backwards or past midnight unsaid are refused in words, and limits that follow another point are kept', async () => {
+  const refusalOf = async (periods: object[]) => {
+    const Definition = { ...limit(-15), periods } as never;
+    return (await ask(ownerId, 'addAlarmStrategy', { body: form({ RuleList: [{ Definition }] }) })).message;
+  };
+  const day = (days: number[], from: number, until: number, endsNextDay = false) => ({
+    days,
+    fromMinute: from * 60,
+    untilMinute: until * 60,
+    endsNextDay,
+  });
+  const overlap = 'Periods must not overlap';
+  expect(await refusalOf([day([1, 2], 8, 18), day([2, 3], 17, 20)])).toContain(overlap);
+  // Sunday’s night runs into Monday’s morning.
+  expect(await refusalOf([day([7], 22, 6, true), day([1], 5, 9)])).toContain(overlap);
+  expect(await refusalOf([day([1], 22, 6)])).toContain('tick “ends next day”');
+  expect(await refusalOf([day([], 8, 18)])).toContain('Choose at least one day');
+  const touching = [day([7], 22, 6, true), day([1], 6, 9), day([1], 9, 12)];
+  const from = { pointTypeId: typeId };
+  const follows = { ...limit(3), bands: { high: { limit: 3, severity: 2, from } }, periods: touching } as never;
+  const strategyId = await added({ RuleList: [{ Definition: follows }] });
+  expect((await detail(strategyId)).RuleList).toMatchObject([{ Definition: follows }]);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
 });

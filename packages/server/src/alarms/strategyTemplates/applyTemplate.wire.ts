@@ -1,5 +1,6 @@
 import { commonErrors, type StrategyFormValues, strategyErrors, strategyPointLimit } from '@watchpost/contract';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { movePoints } from '../strategies/assignPoints.wire.ts';
@@ -11,7 +12,7 @@ import {
   type StrategyContext,
   type StrategyDeps,
 } from '../strategies/saveStrategy.wire.ts';
-import { findTemplates, rememberTemplate, strategiesMadeOf, type TemplateRow } from './template.store.ts';
+import { findTemplates, mainPoints, rememberTemplate, strategiesMadeOf, type TemplateRow } from './template.store.ts';
 
 /** Spec §5.2: the longest name of a policy. */
 const longestName = 25;
@@ -89,7 +90,7 @@ export async function applyTemplate(
     const answers: Applied[] = [];
     let made = 0;
     for (const projectId of projectIds) {
-      const { rows } = await watchablePoints(
+      const { rows: ofType } = await watchablePoints(
         tenant,
         transaction,
         {
@@ -100,8 +101,9 @@ export async function applyTemplate(
         },
         { offset: 0, limit: strategyPointLimit + 1 },
       );
-      if (rows.length > strategyPointLimit)
+      if (ofType.length > strategyPointLimit)
         throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
+      const rows = await onePerDevice(context, transaction, template, ofType);
       const existing = await strategiesMadeOf(tenant, transaction, template.id, projectId);
       const watched = new Set(existing.flatMap(({ point_ids }) => point_ids));
       const fresh = rows.filter(({ id }) => !watched.has(id));
@@ -147,6 +149,21 @@ export async function applyTemplate(
         of_one_device: ofOneDevice,
       });
     }
+  });
+}
+
+/** A freezer has a temperature of its air, its coil and its goods: where one of these is the device's main point, that one is meant. */
+async function onePerDevice(
+  { caller: { tenant } }: StrategyContext,
+  db: DbOrTransaction,
+  template: TemplateRow,
+  points: readonly WatchablePoint[],
+): Promise<WatchablePoint[]> {
+  const ids = points.map(({ id }) => id);
+  const main = await mainPoints(tenant, db, template.device_class_id, ids);
+  return [...Map.groupBy(points, ({ device_id }) => device_id).values()].flatMap((ofDevice) => {
+    const chosen = ofDevice.filter(({ id }) => main.has(id));
+    return chosen.length > 0 ? chosen : ofDevice;
   });
 }
 

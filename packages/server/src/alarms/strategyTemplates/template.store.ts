@@ -176,6 +176,19 @@ export async function templateChoices(
   return { classes: classes.rows, types: types.rows };
 }
 
+/** Which of points found for this tenant are the main one of a device of this class. */
+export async function mainPoints(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  classId: number,
+  pointIds: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ point_id: number }>`
+    SELECT dp.point_id FROM device_point dp JOIN device d ON d.id = dp.device_id
+    WHERE dp.main AND d.device_class_id = ${classId} AND dp.point_id = ANY(${[...pointIds]}::int[])`.execute(db);
+  return new Set(rows.map(({ point_id }) => point_id));
+}
+
 export interface MadeStrategy {
   id: number;
   of_one_device: boolean;

@@ -2,12 +2,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallName, DutyPlan, Webhook } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { watchEvents } from '../../eventNotices/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { installationSecret } from '../../platform/db/installationSecret.ts';
 import { createSecretBox } from '../../platform/secretBox.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { anEquippedCompany, type EquippedCompany, measure } from '../../testing/equippedCompany.ts';
-import { aCompany, aMember, aPoint, aProject } from '../../testing/factories.ts';
+import { aCompany, aMember, aPoint, aProject, limitMember } from '../../testing/factories.ts';
 import { aMailServer } from '../../testing/mailServer.ts';
 import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
@@ -473,4 +474,101 @@ test('nobody is told of a project that has ended or was deleted, nor who lost th
   await expect.poll(() => ledgerOf(points[62]!, lin), soon).toContain('sms raised skipped noRight');
   expect(sms.taken.size).toBe(0);
   await db.updateTable('membership').set({ active: true }).where('user_id', '=', lin).execute();
+});
+
+test('events of the platform are kept with start and end, and the people of a notice hear of both once, in one message for what came together', async () => {
+  const { db, pool } = app.database;
+  const { companyId, projectId, gatewayId, slaveId, userId } = company;
+  const look = async () => {
+    await watchEvents({ pool, clock, outbox: app.application.outbox });
+    await app.application.outbox.settled();
+  };
+  const ask = async (name: 'getEventPage' | 'addOrUpdateEventNotice', body: object, by = userId) => {
+    const { envelope } = await makeCall(
+      app.url,
+      name,
+      { body },
+      { token: await tokenFor(db, by, clock), language: 'en' },
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: each call answers its own
+    return envelope as { Data: any; Message: string };
+  };
+  // What the tests before left in the outbox goes meanwhile; of events alone is spoken here.
+  const mails = () => mailServer.mails.filter(({ subject }) => subject?.includes('事件通知'));
+  const told = () => textsOf(sms).filter((text) => text.includes('网关离线'));
+  await db.deleteFrom('platform_event').execute();
+  const stranger = await aMember(db, companyId, projectId, { nickname: 'Limited' });
+  await limitMember(db, stranger, projectId, { deviceIds: [company.deviceId] });
+  const notice = (PersonList: object[]) => ({
+    ProjectId: projectId,
+    NoticeName: 'Lines',
+    SystemType: 'gateway',
+    EventTypeList: ['gatewayOffline', 'slaveSilent'],
+    DelayMinutes: 5,
+    PersonList,
+  });
+  const refused = await ask('addOrUpdateEventNotice', notice([{ UserId: stranger, ChannelList: ['sms'] }]));
+  expect(refused.Message).toContain('sees only some of its devices');
+  const added = await ask('addOrUpdateEventNotice', notice([{ UserId: lin, ChannelList: ['sms', 'email'] }]));
+  expect(added.Message).toBe('');
+
+  // A line that falls silent is an event at once, and told when it stays so; what is short is told to nobody.
+  const since = clock.now() + 1_000;
+  clock.advance(2_000);
+  await db
+    .updateTable('gateway')
+    .set({ online: false, offline_since: new Date(since), last_seen_at: new Date(since) })
+    .where('id', '=', gatewayId)
+    .execute();
+  await db
+    .insertInto('download')
+    .values({
+      ...{
+        company_id: companyId,
+        project_id: projectId,
+        user_id: userId,
+        kind: 'alarms',
+        language: 'en',
+        parameters: '{}',
+      },
+      ...{ title_zh: '报警', title_en: 'Alarms', state: 'failed' },
+      requested_at: new Date(since),
+      finished_at: new Date(since),
+    })
+    .execute();
+  await look();
+  const events = async (more: object = { SystemTypeList: ['gateway'] }) =>
+    (await ask('getEventPage', { ProjectId: projectId, ...more })).Data.Data;
+  // What failed happened once, and lasts no longer.
+  expect(await events({ EventTypeList: ['downloadFailed'], IsRecovered: true })).toMatchObject([
+    { SubjectName: 'Alarms', ContinuedTime: 0 },
+  ]);
+  expect(await events()).toMatchObject([
+    { EventType: 'gatewayOffline', SubjectId: gatewayId, StartEPOCH: since, RecoverEPOCH: null, ToldList: [] },
+  ]);
+  expect(mails()).toHaveLength(0);
+  clock.advance(5 * minute);
+  await look();
+  await look();
+  expect([mails().length, told().length]).toEqual([1, 1]);
+
+  await db.updateTable('gateway').set({ online: true, offline_since: null }).where('id', '=', gatewayId).execute();
+  await db
+    .updateTable('slave')
+    .set({ silent_since: new Date(clock.now()) })
+    .where('id', '=', slaveId)
+    .execute();
+  clock.advance(minute);
+  await look();
+  await db.updateTable('slave').set({ silent_since: null }).where('id', '=', slaveId).execute();
+  clock.advance(minute);
+  await look();
+  expect([mails().length, told().length]).toEqual([2, 2]);
+  expect(told()[1]).toContain('已恢复');
+  const [brief, long] = await events();
+  expect(brief).toMatchObject({ EventType: 'slaveSilent', ToldList: [] });
+  expect(brief.RecoverEPOCH).toBeGreaterThan(brief.StartEPOCH);
+  expect(long).toMatchObject({ EventType: 'gatewayOffline', ContinuedTime: expect.any(Number) });
+  const list = long.ToldList.map(({ UserName, Channel, IsRecovery }: never) => `${UserName} ${Channel} ${IsRecovery}`);
+  expect(list.sort()).toEqual(['Lin email false', 'Lin email true', 'Lin sms false', 'Lin sms true']);
 });

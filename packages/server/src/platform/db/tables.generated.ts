@@ -444,6 +444,37 @@ export interface DutyShiftTable {
   on_holidays: Generated<string>;
 }
 
+export interface EventNoticeTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+  enabled: Generated<boolean>;
+  system_type: string;
+  event_types: string[];
+  delay_minutes: Generated<number>;
+  tells_recovery: Generated<boolean>;
+  created_by: number | null;
+  created_at: Date;
+  changed_at: Date;
+}
+
+export interface EventNoticePersonTable {
+  notice_id: number;
+  user_id: number;
+  channels: string[];
+}
+
+export interface EventToldTable {
+  event_id: number;
+  user_id: number;
+  channel: string;
+  of_recovery: boolean;
+  at: Date;
+  message_id: number | null;
+  reason: string | null;
+}
+
 export interface FileInUseTable {
   file_id: string | null;
 }
@@ -826,6 +857,20 @@ export interface PlaceNameTable {
   company_id: number | null;
   name: string | null;
   name_en: string | null;
+}
+
+export interface PlatformEventTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  type: string;
+  subject_kind: string;
+  subject_id: number;
+  subject_name: string;
+  subject_name_en: string | null;
+  detail_zh: Generated<string>;
+  detail_en: Generated<string>;
+  started_at: Date;
+  recovered_at: Date | null;
 }
 
 export interface PointTable {
@@ -1233,6 +1278,9 @@ export interface Tables {
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
+  event_notice: EventNoticeTable;
+  event_notice_person: EventNoticePersonTable;
+  event_told: EventToldTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;
@@ -1271,6 +1319,7 @@ export interface Tables {
   operation_log_batch: OperationLogBatchTable;
   person: PersonTable;
   place_name: PlaceNameTable;
+  platform_event: PlatformEventTable;
   point: PointTable;
   point_area: PointAreaTable;
   point_input: PointInputTable;

@@ -1,10 +1,11 @@
 import { alarmKindDescriptions, alarmKinds, bandOrder, bandWords, inputWords, StrategyRule } from '@watchpost/contract';
-import { Button, Form, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Form, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { canSay, type DefinitionDraft } from './drafts.ts';
 import { Labelled, LevelSelect, Minutes } from './NumberFields.tsx';
-import { OnlyWhileFields, ReferenceFields } from './OnlyWhileFields.tsx';
+import { OnlyWhileFields, type Reference, ReferenceFields } from './OnlyWhileFields.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import { text } from './text.ts';
 
@@ -144,6 +145,7 @@ export function DefinitionFields({
           onChange={(bands) => change({ bands })}
           wrong={(path) => wrong(`bands.${path}`)}
           unit={speech.unit}
+          projectId={speech.projectId}
         />
       ) : null}
       <div className="strategy-grid">
@@ -212,6 +214,7 @@ export function DefinitionFields({
                     onChange={set}
                     wrong={(inner) => wrong(`periods.${path}.${inner}`)}
                     unit={speech.unit}
+                    projectId={speech.projectId}
                   />
                 )
               : null
@@ -222,7 +225,9 @@ export function DefinitionFields({
   );
 }
 
-export type Bands = { [band in (typeof bandOrder)[number]]?: { limit: number; severity: number } };
+export type Bands = {
+  [band in (typeof bandOrder)[number]]?: { limit: number; severity: number; from?: Reference };
+};
 
 /** The usual severity of a band, until somebody chooses. */
 const usualSeverity = { highHigh: 1, high: 2, low: 2, lowLow: 1 } as const;
@@ -233,15 +238,27 @@ function BandFields({
   onChange,
   wrong,
   unit,
+  projectId,
 }: {
   bands: Bands;
   onChange: (bands: Bands) => void;
   wrong: (path: string) => boolean;
   unit: string;
+  projectId: number | null;
 }) {
   const t = useText(text);
   const inWords = useBilingual();
   const language = useLanguage();
+  // All of them follow one point; without a limit yet there is nothing that could carry it.
+  const [follows, setFollows] = useState(() => bandOrder.map((band) => bands[band]?.from).find((from) => from));
+  const follow = (from: Reference | undefined) => {
+    setFollows(from);
+    onChange(
+      Object.fromEntries(
+        Object.entries(bands).map(([band, { from: _, ...fixed }]) => [band, from ? { ...fixed, from } : fixed]),
+      ),
+    );
+  };
   const nameOf = (band: (typeof bandOrder)[number]) => {
     const words = inWords(bandWords[band]);
     return language === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
@@ -252,7 +269,7 @@ function BandFields({
     const severity = part.severity ?? before?.severity ?? usualSeverity[band];
     const limit = part.limit ?? before?.limit;
     if (limit === undefined) return;
-    onChange({ ...others, [band]: { ...before, limit, severity } });
+    onChange({ ...others, [band]: { ...before, limit, severity, ...(follows && { from: follows }) } });
   };
   return (
     <div className="strategy-bands">
@@ -276,6 +293,18 @@ function BandFields({
           />
         </div>
       ))}
+      <Checkbox
+        checked={follows !== undefined}
+        onChange={({ target }) => follow(target.checked ? ({ pointTypeId: undefined } as never) : undefined)}
+      >
+        {t.follows}
+      </Checkbox>
+      {follows ? (
+        <>
+          <p className="strategy-hint">{t.followsHint}</p>
+          <ReferenceFields label={t.followed} projectId={projectId} value={follows} onChange={follow} valueType={0} />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -371,7 +371,7 @@ function Editor({
           points={points}
           projectId={projectId}
           timeZone={timeZone}
-          bands={limit?.bands ?? {}}
+          bands={fixed(limit?.bands)}
           deadband={limit?.deadband ?? 0}
           onBand={mayEdit && limitAt >= 0 ? setBand : null}
         />
@@ -410,6 +410,9 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
     </section>
   );
 }
+/** A limit that follows another point has no place of its own on a curve. */
+const fixed = (bands: Bands | undefined): Bands =>
+  Object.fromEntries(Object.entries(bands ?? {}).filter(([, band]) => !band.from));
 
 const lacksOf = (strategy: StrategyDetail | null, { UserId }: ContactDraft) => {
   const contact = strategy?.ContactList.find((each) => each.UserId === UserId);

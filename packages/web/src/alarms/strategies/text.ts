@@ -107,6 +107,12 @@ export const text = defineText({
   conditions: { zh: '触发条件', en: 'Conditions' },
   addCondition: { zh: '添加条件', en: 'Add a condition' },
   removeCondition: { zh: '删除该条件', en: 'Remove this condition' },
+  follows: { zh: '限值随另一点位变化', en: 'Limits follow another point' },
+  followsHint: {
+    zh: '限值 = 该点位的当前值 + 上面填写的数，例如设定值 +3。',
+    en: 'The limit is that point’s value plus the number above, such as the setpoint + 3.',
+  },
+  followed: { zh: '跟随的点位', en: 'Point to follow' },
   limitName: { zh: '限值', en: 'Limit' },
   level: { zh: '级别', en: 'Level' },
   values: { zh: '报警状态', en: 'States that alarm' },

@@ -34,8 +34,8 @@ export const text = defineText({
     en: 'The point type of this template was deleted. Choose another one before giving it to devices.',
   },
   hint: {
-    zh: '模板不含点位和联系人：下发时找出该类型设备上的点位；联系人在各项目的策略中添加，值班表照常生效。',
-    en: 'A template has neither points nor people: its points are found on the devices it is given to, people are added to the policies it makes. Rotas count as everywhere.',
+    zh: '模板不含点位和联系人：下发时找出该类型设备上的点位，同类点有多个时取设备的主点位；联系人在各项目的策略中添加，值班表照常生效。',
+    en: 'A template has neither points nor people: its points are found on the devices it is given to (where a device has several of the type, its main point), people are added to the policies it makes. Rotas count as everywhere.',
   },
   changesNothing: {
     zh: '修改模板不会改变已生成的策略。',

@@ -1,0 +1,14 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+export const eventNoticeErrors = {
+  personOutside: {
+    code: 400,
+    zh: '所选通知人不是该项目的成员，或只能查看部分设备',
+    en: 'A chosen person is no member of this project, or sees only some of its devices.',
+  },
+  tooManyEvents: {
+    code: 400,
+    zh: '一次最多导出 {limit} 条事件，请缩小范围',
+    en: 'At most {limit} events go into one file. Narrow the search.',
+  },
+} satisfies ErrorCatalogue;

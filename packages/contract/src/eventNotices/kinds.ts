@@ -1,0 +1,37 @@
+import type { Bilingual } from '../call.ts';
+
+/** What of the platform an event is about: the system type of the specification (§3, event notice). */
+export const eventSystems = {
+  gateway: { zh: '网关与从站', en: 'Gateways and slaves' },
+  card: { zh: '通信卡', en: 'Communication cards' },
+  platform: { zh: '平台任务', en: 'Work of the platform' },
+} as const satisfies Record<string, Bilingual>;
+export type EventSystem = keyof typeof eventSystems;
+export const eventSystemNames = Object.keys(eventSystems) as [EventSystem, ...EventSystem[]];
+
+export interface EventType extends Bilingual {
+  readonly system: EventSystem;
+  /** Happens and is over: there is nothing to recover. */
+  readonly once?: true;
+}
+
+/** Everything that the platform finds by itself. Stored with events and notices: never reuse a name. */
+export const eventTypes = {
+  gatewayOffline: { system: 'gateway', zh: '网关离线', en: 'Gateway offline' },
+  slaveSilent: { system: 'gateway', zh: '从站无应答', en: 'Slave does not answer' },
+  configurationPending: { system: 'gateway', zh: '网关配置未生效', en: 'Gateway has not taken its configuration' },
+  cardStopped: { system: 'card', zh: '通信卡停机', en: 'Communication card stopped' },
+  cardTraffic: { system: 'card', zh: '通信卡流量将用完', en: 'Communication card nearly used up' },
+  cardExpiring: { system: 'card', zh: '通信卡即将到期', en: 'Communication card about to expire' },
+  downloadFailed: { system: 'platform', zh: '导出失败', en: 'Export failed', once: true },
+  messageFailed: { system: 'platform', zh: '报警消息发送失败', en: 'Alarm message not delivered', once: true },
+} as const satisfies Record<string, EventType>;
+export type EventTypeName = keyof typeof eventTypes;
+export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];
+
+/** The types of one system, in their order. */
+export const eventTypesOf = (system: EventSystem): EventTypeName[] =>
+  eventTypeNames.filter((name) => eventTypes[name].system === system);
+
+/** How people are told of events. */
+export const eventChannelNames = ['sms', 'voice', 'email'] as const;

@@ -1,0 +1,96 @@
+import { type EventSystem, type EventTypeName, eventTypesOf } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { inProjects, type UserTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface EventListRow {
+  id: number;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  time_zone: string;
+  type: EventTypeName;
+  subject_kind: string;
+  subject_id: number;
+  subject_name: string;
+  subject_name_en: string | null;
+  detail_zh: string;
+  detail_en: string;
+  started_at: Date;
+  recovered_at: Date | null;
+}
+
+export interface EventFilter {
+  projectIds: readonly number[] | null;
+  systems: readonly EventSystem[] | null;
+  types: readonly EventTypeName[] | null;
+  recovered: boolean | null;
+  text: string | null;
+  from: Date | null;
+  until: Date | null;
+  sort: 'start' | 'recovered' | 'project';
+  ascending: boolean;
+  offset: number;
+  limit: number;
+}
+
+function conditionOf(tenant: UserTenant, filter: EventFilter): RawBuilder<unknown> {
+  const { projectIds, systems, types, recovered, text, from, until } = filter;
+  const where: RawBuilder<unknown>[] = [inProjects(tenant, 'e.project_id')];
+  if (projectIds) where.push(sql`e.project_id = ANY(${[...projectIds]}::int[])`);
+  if (systems) where.push(sql`e.type = ANY(${systems.flatMap(eventTypesOf)}::text[])`);
+  if (types) where.push(sql`e.type = ANY(${[...types]}::text[])`);
+  if (recovered !== null) where.push(recovered ? sql`e.recovered_at IS NOT NULL` : sql`e.recovered_at IS NULL`);
+  if (text) where.push(sql`strpos(lower(concat_ws(' ', e.subject_name, e.subject_name_en)), lower(${text})) > 0`);
+  if (from) where.push(sql`e.started_at >= ${from}`);
+  if (until) where.push(sql`e.started_at <= ${until}`);
+  return sql.join(where, sql` AND `);
+}
+
+export async function pageEvents(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: EventFilter,
+): Promise<{ rows: EventListRow[]; total: number }> {
+  const condition = conditionOf(tenant, filter);
+  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
+  const order = {
+    start: sql`e.started_at ${direction}`,
+    // What lasts is the newest.
+    recovered: sql`e.recovered_at ${direction} ${filter.ascending ? sql`NULLS LAST` : sql`NULLS FIRST`}, e.started_at DESC`,
+    project: sql`place.name ${direction}, e.started_at DESC`,
+  }[filter.sort];
+  const { rows } = await sql<EventListRow>`
+    SELECT e.*, place.name AS project_name, place.name_en AS project_name_en, project.time_zone
+    FROM platform_event e JOIN subarea place ON place.id = e.project_id JOIN project ON project.id = e.project_id
+    WHERE ${condition} ORDER BY ${order}, e.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM platform_event e WHERE ${condition}`.execute(db);
+  return { rows, total: count.rows[0]?.count ?? 0 };
+}
+
+export interface ToldRow {
+  event_id: number;
+  name: string;
+  channel: 'sms' | 'voice' | 'email';
+  of_recovery: boolean;
+  state: string;
+  reason: string | null;
+  at: Date;
+}
+
+/** Who was told of events that were found for this tenant, in the order it was done, with what became of the message. */
+export async function toldOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  eventIds: readonly number[],
+): Promise<Map<number, ToldRow[]>> {
+  if (eventIds.length === 0) return new Map();
+  const { rows } = await sql<ToldRow>`
+    SELECT t.event_id, coalesce(m.real_name, u.nickname) AS name, t.channel, t.of_recovery, t.at,
+      CASE WHEN t.reason IS NOT NULL THEN 'skipped' ELSE coalesce(sent.state, 'sent') END AS state, coalesce(t.reason, sent.reason) AS reason
+    FROM event_told t JOIN app_user u ON u.id = t.user_id
+    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId}
+    LEFT JOIN notification_message sent ON sent.id = t.message_id
+    WHERE t.event_id = ANY(${[...eventIds]}::bigint[]) ORDER BY t.at, name, t.channel`.execute(db);
+  return Map.groupBy(rows, ({ event_id }) => event_id);
+}

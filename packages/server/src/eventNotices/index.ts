@@ -1,0 +1,2 @@
+export { eventNoticeHandlers } from './handlers.ts';
+export { watchEvents } from './watchEvents.ts';

@@ -1,0 +1,168 @@
+import type { SystemTenant } from '../access/index.ts';
+import type { Client } from '../notifications/index.ts';
+
+/** A configuration that a gateway has not taken over by then is no delay any more. */
+const configurationGrace = "interval '15 minutes'";
+/** Of its data plan. */
+const shareUsed = 0.9;
+const daysBeforeExpiry = 7;
+/** What happened longer ago was found then, or before this was looked for at all. */
+const lookBack = "interval '1 day'";
+
+const served = 'project.deleted_at IS NULL AND project.disabled_at IS NULL';
+
+/**
+ * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
+ * never heard of are not set up yet, and slaves below a gateway that is offline are covered by it.
+ */
+const wrongNow = `
+  SELECT 'gatewayOffline' AS type, 'gateway' AS kind, g.id::bigint AS id, g.project_id, g.name, g.name_en, g.offline_since AS at,
+         '' AS detail_zh, '' AS detail_en
+  FROM gateway g WHERE g.offline_since IS NOT NULL AND g.last_seen_at IS NOT NULL
+  UNION ALL
+  SELECT 'slaveSilent', 'slave', s.id, g.project_id, s.name, NULL, s.silent_since, '网关 ' || g.name, 'Gateway ' || coalesce(g.name_en, g.name)
+  FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.silent_since IS NOT NULL AND g.offline_since IS NULL AND g.online
+  UNION ALL
+  SELECT 'configurationPending', 'gateway', g.id, g.project_id, g.name, g.name_en, c.desired_at,
+         '应为版本 ' || c.desired_version || '，实际为 ' || c.reported_version,
+         'Should have version ' || c.desired_version || ', has ' || c.reported_version
+  FROM gateway_configuration c JOIN gateway g ON g.id = c.gateway_id
+  WHERE g.online AND c.reported_version < c.desired_version AND c.desired_at < $1::timestamptz - ${configurationGrace}
+  UNION ALL
+  SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number
+  FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE k.state IN ('oneWayShutdown', 'shutdown', 'dormancy')
+  UNION ALL
+  SELECT 'cardTraffic', 'card', g.id, g.project_id, g.name, g.name_en, $1,
+         '已用 ' || round(k.used_megabytes) || ' / ' || round(k.total_megabytes) || ' MB',
+         round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used'
+  FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
+  WHERE k.total_megabytes > 0 AND k.used_megabytes >= ${shareUsed} * k.total_megabytes
+  UNION ALL
+  SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on
+  FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
+  WHERE k.expires_on <= ($1::timestamptz + interval '${daysBeforeExpiry} days')::date`;
+
+/** What happened and is over. */
+const happened = `
+  SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
+         coalesce(d.failure_zh, '') AS detail_zh, coalesce(d.failure_en, '') AS detail_en
+  FROM download d WHERE d.state = 'failed' AND d.project_id IS NOT NULL AND d.finished_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT 'messageFailed', 'message', m.id, n.project_id, u.nickname, NULL,
+         (SELECT max(t.at) FROM notification_attempt t WHERE t.message_id = m.id), '', ''
+  FROM notification_message m JOIN app_user u ON u.id = m.user_id
+  JOIN LATERAL (SELECT n.project_id FROM notification n WHERE n.message_id = m.id ORDER BY n.id LIMIT 1) n ON true
+  WHERE m.state = 'failed' AND m.created_at > $1::timestamptz - ${lookBack}`;
+
+/**
+ * Keeps what is wrong now as events: what is new begins, what is no longer wrong has recovered, what happened is there once. By
+ * what the database says, so that a restart begins and ends nothing.
+ */
+export async function keepEvents(_system: SystemTenant, client: Client, at: Date): Promise<void> {
+  // One look after the other, until its transaction ends: two at a time would tell the same people twice.
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('watchEvents'))");
+  await client.query(
+    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en, started_at)
+     SELECT w.project_id, w.type, w.kind, w.id, w.name, w.name_en, w.detail_zh, w.detail_en, w.at
+     FROM (${wrongNow}) w JOIN project ON project.id = w.project_id AND ${served}
+     ON CONFLICT DO NOTHING`,
+    [at],
+  );
+  await client.query(
+    `UPDATE platform_event e SET recovered_at = greatest($1::timestamptz, e.started_at)
+     WHERE e.recovered_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM (${wrongNow}) w WHERE w.type = e.type AND w.kind = e.subject_kind AND w.id = e.subject_id AND w.project_id = e.project_id)`,
+    [at],
+  );
+  await client.query(
+    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en,
+       started_at, recovered_at)
+     SELECT h.project_id, h.type, h.kind, h.id, h.name, h.name_en, h.detail_zh, h.detail_en, h.at, h.at
+     FROM (${happened}) h JOIN project ON project.id = h.project_id AND ${served}
+     WHERE h.at IS NOT NULL ON CONFLICT DO NOTHING`,
+    [at],
+  );
+}
+
+/** One person to be told of one event by one way. */
+export interface Owed {
+  event_id: number;
+  user_id: number;
+  channel: 'sms' | 'voice' | 'email';
+  of_recovery: boolean;
+  type: string;
+  project_name: string;
+  project_name_en: string | null;
+  time_zone: string;
+  subject_name: string;
+  subject_name_en: string | null;
+  detail_zh: string;
+  detail_en: string;
+  started_at: Date;
+  recovered_at: Date | null;
+}
+
+/** The people of a notice hear of what began after it was made: who is a member and sees the whole project. */
+const reached = `EXISTS (SELECT 1 FROM opens_project o JOIN membership m ON m.user_id = o.user_id AND m.company_id = project.company_id AND m.active
+    WHERE o.user_id = p.user_id AND o.project_id = n.project_id)
+  AND NOT EXISTS (SELECT 1 FROM scope_in_force v WHERE v.user_id = p.user_id AND v.project_id = n.project_id AND v.devices = 'listed')`;
+
+/**
+ * What is owed now, the oldest first: of what lasts (or happened) longer than the notice waits, and of what recovered to whoever
+ * was told of it.
+ */
+export async function readOwed(_system: SystemTenant, client: Client, at: Date, limit: number): Promise<Owed[]> {
+  const columns = `e.id AS event_id, p.user_id, way.channel, e.type, place.name AS project_name, place.name_en AS project_name_en,
+    project.time_zone, e.subject_name, e.subject_name_en, e.detail_zh, e.detail_en, e.started_at, e.recovered_at`;
+  const tables = `platform_event e JOIN event_notice n ON n.project_id = e.project_id AND n.enabled AND e.type = ANY(n.event_types)
+    JOIN event_notice_person p ON p.notice_id = n.id CROSS JOIN LATERAL unnest(p.channels) AS way(channel)
+    JOIN project ON project.id = e.project_id JOIN subarea place ON place.id = e.project_id`;
+  const { rows } = await client.query<Owed>(
+    `SELECT DISTINCT ON (of_recovery, started_at, event_id, user_id, channel) * FROM (
+       SELECT ${columns}, false AS of_recovery FROM ${tables}
+       WHERE e.started_at >= n.created_at AND e.started_at + n.delay_minutes * interval '1 minute' <= $1
+         AND e.started_at > $1::timestamptz - ${lookBack}
+         AND (e.recovered_at IS NULL OR e.recovered_at = e.started_at OR e.recovered_at >= e.started_at + n.delay_minutes * interval '1 minute')
+         AND ${reached}
+         AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel)
+       UNION ALL
+       SELECT ${columns}, true FROM ${tables}
+       WHERE n.tells_recovery AND e.recovered_at > e.started_at AND e.recovered_at > $1::timestamptz - ${lookBack} AND ${reached}
+         AND EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
+                     AND NOT t.of_recovery AND t.reason IS NULL)
+         AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
+                         AND t.of_recovery)) owed
+     ORDER BY of_recovery, started_at, event_id, user_id, channel LIMIT $2`,
+    [at, limit],
+  );
+  return rows;
+}
+
+export async function writeTold(
+  _system: SystemTenant,
+  client: Client,
+  told: readonly { owed: Owed; messageId: number | null; reason: string | null }[],
+  at: Date,
+): Promise<void> {
+  if (told.length === 0) return;
+  await client.query(
+    `INSERT INTO event_told (event_id, user_id, channel, of_recovery, at, message_id, reason)
+     SELECT u.event_id, u.user_id, u.channel, u.of_recovery, $1, u.message_id, u.reason
+     FROM unnest($2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::bigint[], $7::text[])
+       AS u(event_id, user_id, channel, of_recovery, message_id, reason) ON CONFLICT DO NOTHING`,
+    [
+      at,
+      told.map(({ owed }) => owed.event_id),
+      told.map(({ owed }) => owed.user_id),
+      told.map(({ owed }) => owed.channel),
+      told.map(({ owed }) => owed.of_recovery),
+      told.map(({ messageId }) => messageId),
+      told.map(({ reason }) => reason),
+    ],
+  );
+}
+
+/** What began so long ago and is over, nobody asks for any more. */
+export async function deleteOldEvents(_system: SystemTenant, client: Client, before: Date): Promise<void> {
+  await client.query('DELETE FROM platform_event WHERE started_at < $1 AND recovered_at IS NOT NULL', [before]);
+}

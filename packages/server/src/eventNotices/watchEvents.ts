@@ -1,0 +1,87 @@
+import { type Bilingual, type EventTypeName, eventTypes } from '@watchpost/contract';
+import type pg from 'pg';
+import { system } from '../access/index.ts';
+import { type Outbox, sendPlain } from '../notifications/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/inTransaction.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { deleteOldEvents, keepEvents, type Owed, readOwed, writeTold } from './observe.store.ts';
+
+/** Of one look: what is more comes a minute later. */
+const mostOwed = 2_000;
+const keptDays = 400;
+const dayMs = 86_400_000;
+
+/**
+ * Looks what is wrong with the platform's own equipment and work, keeps it as events, and tells the people of the notices: what
+ * came together goes in one message a person and way. All in one transaction, so that nothing is told twice or forgotten.
+ */
+export async function watchEvents({
+  pool,
+  clock,
+  outbox,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  outbox: Pick<Outbox, 'available' | 'wake'>;
+}): Promise<void> {
+  const sent = await inTransaction(pool, async (client) => {
+    const at = new Date(clock.now());
+    await keepEvents(system, client, at);
+    await deleteOldEvents(system, client, new Date(at.getTime() - keptDays * dayMs));
+    const owed = await readOwed(system, client, at, mostOwed);
+    const piles = [...Map.groupBy(owed, ({ user_id, channel }) => `${user_id} ${channel}`).values()];
+    const outcomes = await sendPlain(
+      client,
+      piles.map((pile) => ({
+        userId: pile[0]!.user_id,
+        channel: pile[0]!.channel,
+        about: 'event',
+        subject: subjectOf(pile),
+        lines: pile.map(lineOf),
+        timeZone: pile[0]!.time_zone,
+      })),
+      at.getTime(),
+      outbox.available,
+    );
+    const told = piles.flatMap((pile, place) => {
+      const outcome = outcomes[place]!;
+      // Quiet hours: owed as before, so that it is asked again a minute later.
+      if ('wait' in outcome) return [];
+      return pile.map((each) => ({
+        owed: each,
+        messageId: 'messageId' in outcome ? outcome.messageId : null,
+        reason: 'reason' in outcome ? outcome.reason : null,
+      }));
+    });
+    await writeTold(system, client, told, at);
+    return told.some(({ messageId }) => messageId !== null);
+  });
+  if (sent) outbox.wake();
+}
+
+const subjectOf = ({ length }: readonly Owed[]): Bilingual => ({
+  zh: length === 1 ? 'Watchpost 哨站事件通知' : `Watchpost 哨站事件通知（${length} 条）`,
+  en: length === 1 ? 'Watchpost event' : `Watchpost: ${length} events`,
+});
+
+/** `Gateway offline: Cold store 1 · GW-3 (11-22 03:10)`. */
+function lineOf(owed: Owed): Bilingual {
+  const type = eventTypes[owed.type as EventTypeName];
+  const at = localOfEpoch((owed.of_recovery ? owed.recovered_at! : owed.started_at).getTime(), owed.time_zone).slice(
+    5,
+    16,
+  );
+  const subjectEn = owed.subject_name_en ?? owed.subject_name;
+  const projectEn = owed.project_name_en ?? owed.project_name;
+  const [detailZh, detailEn] = [owed.detail_zh && `，${owed.detail_zh}`, owed.detail_en && `, ${owed.detail_en}`];
+  return owed.of_recovery
+    ? {
+        zh: `${type.zh}已恢复：${owed.project_name} · ${owed.subject_name}（${at}）`,
+        en: `Over: ${type.en}: ${projectEn} · ${subjectEn} (${at})`,
+      }
+    : {
+        zh: `${type.zh}：${owed.project_name} · ${owed.subject_name}${detailZh}（${at}）`,
+        en: `${type.en}: ${projectEn} · ${subjectEn}${detailEn} (${at})`,
+      };
+}
