@@ -5,10 +5,10 @@ import type { Bilingual, CallSpec, Language } from '../call.ts';
 const ownWords: Readonly<Record<string, Bilingual>> = {
   addOrUpdateEventNotice: { zh: '新增或修改事件通知', en: 'Add or change an event notice' },
   addOrUpdateModelProperty: { zh: '新增或修改企业自定义属性', en: 'Add or change a property' },
-  addOrUpdateStrategyTemplate: { zh: '新增或修改策略模板', en: 'Add or change a strategy template' },
+  addOrUpdateStrategyTemplate: { zh: '新增或修改策略模板', en: 'Add or change a policy template' },
   addPoint: { zh: '新增点位', en: 'Add a point' },
   addPointRelevance: { zh: '设置点位的关联点位', en: 'Choose related points' },
-  applyStrategyTemplate: { zh: '下发策略模板', en: 'Give a strategy template to devices' },
+  applyStrategyTemplate: { zh: '下发策略模板', en: 'Give a policy template to devices' },
   applyTemplate: { zh: '应用模板', en: 'Use a template' },
   batchControlDown: { zh: '批量写入点位', en: 'Write to many points' },
   batchUpdatePoint: { zh: '批量修改点位', en: 'Change points' },

@@ -57,7 +57,7 @@ export const text = defineText({
   worst: { zh: '最严重值', en: 'Worst value' },
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },
-  strategy: { zh: '报警策略', en: 'Strategy' },
+  strategy: { zh: '报警策略', en: 'Policy' },
   returnedAt: { zh: '恢复时间', en: 'Returned' },
   confirmedAt: { zh: '确认', en: 'Confirmed' },
   byAt: {

@@ -84,6 +84,6 @@ export const text = defineText({
   },
   readOnly: {
     zh: '修改事件通知需要“报警策略：编辑”权限，并能查看该项目的全部设备。',
-    en: 'Changing event notices takes the permission “Alarm strategies: set up” and sight of all devices of the project.',
+    en: 'Changing event notices takes the permission “Alarm policies: set up” and sight of all devices of the project.',
   },
 });

@@ -37,7 +37,7 @@ export const strategyCalls = defineCalls({
     effect: 'read',
     access: read,
     encoding: 'json',
-    summary: { zh: '报警策略列表', en: 'Alarm strategies' },
+    summary: { zh: '报警策略列表', en: 'Alarm policies' },
     body: z.object({
       ProjectId: id.optional(),
       ProjectIdList: idFilter,
@@ -59,7 +59,7 @@ export const strategyCalls = defineCalls({
     path: '/AlarmStrategy/GetAlarmStrategy',
     effect: 'read',
     access: read,
-    summary: { zh: '报警策略详情', en: 'One alarm strategy with its conditions, points and people' },
+    summary: { zh: '报警策略详情', en: 'One alarm policy with its conditions, points and people' },
     query: z.object({ strategyId: id }),
     data: StrategyDetail,
   },
@@ -69,7 +69,7 @@ export const strategyCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '新增报警策略', en: 'Add an alarm strategy' },
+    summary: { zh: '新增报警策略', en: 'Add an alarm policy' },
     body: StrategyForm,
     data: z.object({ StrategyId: z.number().int() }),
   },
@@ -81,7 +81,7 @@ export const strategyCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '修改报警策略；未提供的内容保持不变',
-      en: 'Change what is sent of an alarm strategy; what is open under a changed condition ends',
+      en: 'Change what is sent of an alarm policy; what is open under a changed condition ends',
     },
     body: z.object({
       StrategyId: id,
@@ -108,7 +108,7 @@ export const strategyCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '删除报警策略', en: 'Delete alarm strategies; what is open under them ends, what is past stays' },
+    summary: { zh: '删除报警策略', en: 'Delete alarm policies; what is open under them ends, what is past stays' },
     body: z.object({ StrategyIdList: chosenIds }),
     data: z.object({ Deleted: z.number().int() }),
   },
@@ -118,7 +118,7 @@ export const strategyCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '开启或关闭报警策略', en: 'Open or close alarm strategies; what is open under a closed one ends' },
+    summary: { zh: '开启或关闭报警策略', en: 'Open or close alarm policies; what is open under a closed one ends' },
     body: z.object({ StrategyIdList: chosenIds, Enabled: flag }),
     data: z.object({ Changed: z.number().int() }),
   },
@@ -130,7 +130,7 @@ export const strategyCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '复制报警策略',
-      en: 'Copy an alarm strategy, also to other projects: points are found by device class, point type and name',
+      en: 'Copy an alarm policy, also to other projects: points are found by device class, point type and name',
     },
     body: z.object({
       StrategyId: id,
@@ -157,7 +157,7 @@ export const strategyCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '批量关联点位', en: 'Put all points that fit under an alarm strategy, or take them out' },
+    summary: { zh: '批量关联点位', en: 'Put all points that fit under an alarm policy, or take them out' },
     body: z.object({ StrategyId: id, ...batch, Remove: flag.optional(), IsDryRun: flag.optional() }),
     data: z.object({ Matched: z.number().int(), Changed: z.number().int() }),
   },
@@ -182,7 +182,7 @@ export const strategyCalls = defineCalls({
     access: [...read, 'monitorView', 'monitorEdit'],
     summary: {
       zh: '报警类型列表',
-      en: 'The types of alarms, with how many are open and how many strategies watch for each',
+      en: 'The types of alarms, with how many are open and how many policies watch for each',
     },
     query: z.object({ projectId: id.optional() }),
     data: z.array(
@@ -200,7 +200,7 @@ export const strategyCalls = defineCalls({
     path: '/AlarmStrategy/GetAlarmStrategyChoices',
     effect: 'read',
     access: read,
-    summary: { zh: '报警策略可选项', en: 'What a strategy of a project can name' },
+    summary: { zh: '报警策略可选项', en: 'What a policy of a project can name' },
     query: z.object({ projectId: id }),
     data: z.object({
       ProjectName: z.string(),
@@ -218,7 +218,7 @@ export const strategyCalls = defineCalls({
     effect: 'read',
     access: read,
     encoding: 'json',
-    summary: { zh: '报警策略可选点位', en: 'Points of a project that a strategy could watch' },
+    summary: { zh: '报警策略可选点位', en: 'Points of a project that a policy could watch' },
     body: z.object({ ProjectId: id, Text: searchText, ...batch, ...page }),
     data: pageOf(StrategyPoint),
   },

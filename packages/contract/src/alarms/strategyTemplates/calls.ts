@@ -49,7 +49,7 @@ export const strategyTemplateCalls = defineCalls({
     effect: 'read',
     access: read,
     encoding: 'json',
-    summary: { zh: '策略模板列表', en: 'Templates of alarm strategies' },
+    summary: { zh: '策略模板列表', en: 'Templates of alarm policies' },
     body: z.object({
       CompanyId: companyId,
       ProjectId: projectId,
@@ -89,7 +89,7 @@ export const strategyTemplateCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '新增或修改策略模板；未提供的内容保持不变，已生成的策略不变',
-      en: 'Add or change a template of alarm strategies; what is left out stays, and so do strategies made of it',
+      en: 'Add or change a template of alarm policies; what is left out stays, and so do policies made of it',
     },
     body: z.object({
       CompanyId: companyId,
@@ -104,7 +104,7 @@ export const strategyTemplateCalls = defineCalls({
     effect: 'write',
     access: edit,
     encoding: 'json',
-    summary: { zh: '删除策略模板；已生成的策略保留', en: 'Delete templates of alarm strategies; strategies stay' },
+    summary: { zh: '删除策略模板；已生成的策略保留', en: 'Delete templates of alarm policies; policies stay' },
     body: z.object({ CompanyId: companyId, TemplateIdList: chosenIds }),
     data: z.object({ Deleted: z.number().int() }),
   },
@@ -116,7 +116,7 @@ export const strategyTemplateCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '批量下发策略模板',
-      en: 'Give a template to devices of its class: makes a strategy in each project, or adds to the one made before',
+      en: 'Give a template to devices of its class: makes a policy in each project, or adds to the one made before',
     },
     body: ApplyTemplateForm,
     data: z.array(

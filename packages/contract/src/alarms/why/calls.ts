@@ -12,7 +12,7 @@ export const alarmVerdicts = {
   lookedAway: { zh: '已屏蔽', en: 'Looked away' },
   outside: { zh: '不在有效时段', en: 'Outside its hours' },
   unknown: { zh: '无法判断', en: 'Could not be judged' },
-  closed: { zh: '策略已关闭', en: 'Strategy closed' },
+  closed: { zh: '策略已关闭', en: 'Policy closed' },
   notYours: { zh: '不对您显示', en: 'Not shown to you' },
 } as const;
 export type AlarmVerdict = keyof typeof alarmVerdicts;

@@ -276,7 +276,7 @@ test('what two people change in different parts stays, and the log says both in 
     body: { ProjectId: projectId, SubjectKindList: ['alarmStrategy'], SubjectId: String(strategyId) },
   });
   const [second, first, creation] = data.Data;
-  expect(creation.CallName).toBe('Add an alarm strategy');
+  expect(creation.CallName).toBe('Add an alarm policy');
   expect(first.After).toMatchObject({ remarks: 'Night goods', pointIdList: [points[1]] });
   expect(second.Before.rules).toHaveLength(1);
   expect(second.After.rules[1]).toEqual({ zh: '10 分钟无数据（一般）', en: 'No data for 10 min (general)' });

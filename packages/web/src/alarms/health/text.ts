@@ -12,7 +12,7 @@ export const text = defineText({
   nothing: { zh: '这段时间没有报警', en: 'No alarms in this period' },
   nothingHint: {
     zh: '请选择更长的时间，或在报警策略中设置限值。',
-    en: 'Choose a longer period, or set limits in the alarm strategies.',
+    en: 'Choose a longer period, or set limits in the alarm policies.',
   },
   leftOut: {
     zh: (recorded: number, hidden: number) => `未计入：仅记录 ${recorded} 条，触发时已隐藏 ${hidden} 条。`,
@@ -70,7 +70,7 @@ export const text = defineText({
   share: { zh: '占比', en: 'Share' },
   chatter: { zh: '抖动', en: 'Chattering' },
   median: { zh: '典型时长', en: 'Typical length' },
-  strategy: { zh: '报警策略', en: 'Strategy' },
+  strategy: { zh: '报警策略', en: 'Policy' },
   proposal: { zh: '建议', en: 'Proposal' },
   trying: { zh: '正在试算…', en: 'Trying it on the past…' },
   waiting: { zh: '等待试算', en: 'Waiting its turn' },
@@ -86,7 +86,7 @@ export const text = defineText({
     en: (from: number, to: number) => `${from} → ${to} in this period`,
   },
   open: { zh: '带建议打开', en: 'Open with it' },
-  openStrategy: { zh: '打开策略', en: 'Open strategy' },
+  openStrategy: { zh: '打开策略', en: 'Open policy' },
   nothingCalmer: {
     zh: '放宽死区或延时无济于事：请检查限值或设备',
     en: 'No deadband or delay helps: look at the limits or the equipment',

@@ -72,7 +72,7 @@ export const text = defineText({
   newTitle: { zh: '新增报警策略', en: 'New alarm policy' },
   readOnly: {
     zh: '您可以查看该策略，但不能修改。修改需要“报警策略：编辑”权限，并能查看该项目的全部设备。',
-    en: 'You may look at this policy. Changing it takes the permission “Alarm strategies: set up” and sight of all devices of the project.',
+    en: 'You may look at this policy. Changing it takes the permission “Alarm policies: set up” and sight of all devices of the project.',
   },
   hiddenPoints: {
     zh: (count: number) => `另有 ${count} 个点位您无权查看`,

@@ -21,7 +21,7 @@ export const text = defineText({
   rotas: { zh: '值班表', en: 'Rotas' },
   rotasHint: {
     zh: '值班人员会收到本项目所选级别的全部报警，与策略联系人无关。',
-    en: 'Whoever is on call is told of every alarm of the project with these levels, besides the contacts of the strategy.',
+    en: 'Whoever is on call is told of every alarm of the project with these levels, besides the contacts of the policy.',
   },
   noRotas: { zh: '还没有值班表', en: 'No rotas yet' },
   addRota: { zh: '新增值班表', en: 'Add rota' },
@@ -66,7 +66,7 @@ export const text = defineText({
   calendar: { zh: '节假日与调休', en: 'Holidays and moved days' },
   calendarHint: {
     zh: '值班表、联系人的接收时段和报警策略的时间段都按此日历。',
-    en: 'Rotas, receive periods of contacts and weekly periods of strategies go by it.',
+    en: 'Rotas, receive periods of contacts and weekly periods of policies go by it.',
   },
   noDays: { zh: '没有设置特殊日期', en: 'Every day is what the week says' },
   setDays: { zh: '设置日期', en: 'Set days' },
