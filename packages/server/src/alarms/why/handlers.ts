@@ -187,7 +187,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
               'closed',
               both(
                 `该策略当时${each.changed_at <= moment ? '已' : '可能已'}关闭（最近修改于 ${timeOf(each.changed_at.getTime())}）；若启用，情况如下`,
-                `The strategy ${each.changed_at <= moment ? 'was' : 'may have been'} closed then (last changed ${timeOf(each.changed_at.getTime())}). Had it been open:`,
+                `The policy ${each.changed_at <= moment ? 'was' : 'may have been'} closed then (last changed ${timeOf(each.changed_at.getTime())}). Had it been open:`,
               ),
               ...sentences,
             );
@@ -195,14 +195,14 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             sentences.unshift(
               both(
                 `该策略 ${timeOf(each.created_at.getTime())} 才建立，当时还没有；以下按现在的条件说明`,
-                `The strategy was made only at ${timeOf(each.created_at.getTime())}; what follows is by its present conditions`,
+                `The policy was made only at ${timeOf(each.created_at.getTime())}; what follows is by its present conditions`,
               ),
             );
           else if (each.changed_at > moment)
             sentences.unshift(
               both(
                 `该策略此后于 ${timeOf(each.changed_at.getTime())} 修改过；以下按现在的条件说明，当时的条件见操作日志`,
-                `The strategy was changed since, at ${timeOf(each.changed_at.getTime())}; what follows is by its present conditions, those of then stand in the operation log`,
+                `The policy was changed since, at ${timeOf(each.changed_at.getTime())}; what follows is by its present conditions, those of then stand in the operation log`,
               ),
             );
           else if (isAlarming)
@@ -231,7 +231,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
               ? [
                   both(
                     '没有任何报警策略监测该点位，因此不会报警',
-                    'No alarm strategy watches this point, so it cannot alarm',
+                    'No alarm policy watches this point, so it cannot alarm',
                   ),
                 ]
               : []),
