@@ -584,6 +584,7 @@ describe("with another company's ids", () => {
         'getModelTreeTemplate',
         'getPointTemplate',
         'exportDeviceList',
+        'exportEventPage',
         'exportModelTreePage',
         'exportModelTreeProjectStatistics',
         'exportModelTreePropertyTemplate',

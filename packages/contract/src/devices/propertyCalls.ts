@@ -96,7 +96,10 @@ export const propertyCalls = defineCalls({
             DeviceCount: z.number().int().describe('of the caller’s projects'),
             PropertyCount: z.number().int(),
             OwnPropertyCount: z.number().int(),
-            StrategyTemplateList: z.array(z.string()).describe('names of the alarm strategy templates for it'),
+            StrategyTemplateList: z
+              .array(z.string())
+              .nullable()
+              .describe('names of the alarm strategy templates for it; null: for who sets up alarms'),
           }),
         ),
       }),

@@ -95,6 +95,14 @@ export const mayInCompany = (
   required: readonly PermissionName[],
 ): boolean => grants !== null && holdsAny(grants.permissions, required);
 
+/** Whether the caller holds one of these for the company or in any of his projects. */
+export const mayAnywhere = (
+  { grants }: { readonly grants: CompanyGrants | null },
+  required: readonly PermissionName[],
+): boolean =>
+  grants !== null &&
+  (holdsAny(grants.permissions, required) || [...grants.projects.values()].some((held) => holdsAny(held, required)));
+
 /** Whether he learns how colleagues are reached and sign in: who has to do with all the people of the company. */
 export const readsContacts = (caller: { readonly grants: CompanyGrants | null }): boolean =>
   mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']);

@@ -7,6 +7,7 @@ export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles }
 export {
   alsoOfDeleted,
   type CompanyGrants,
+  mayAnywhere,
   mayInCompany,
   mayInProject,
   needInCompany,

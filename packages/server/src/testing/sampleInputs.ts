@@ -1458,9 +1458,7 @@ export const sampleInputs: SampleInputs = {
   }),
   exportEventPage: ({ projectId }) => ({ body: { ProjectId: projectId, SystemTypeList: ['gateway'] } }),
   getEventNoticePage: ({ projectId }) => ({ body: { ProjectId: projectId, Enabled: false } }),
-  getEventPage: ({ projectId }) => ({
-    body: { ProjectId: projectId, EventTypeList: ['gatewayOffline'], IsRecovered: false },
-  }),
+  getEventPage: ({ projectId }) => ({ body: { ProjectId: projectId, EventTypeList: ['gatewayOffline'] } }),
   addOrUpdateStrategyTemplate: ({ companyId, strategyTemplateId }) => ({
     body: { CompanyId: companyId, TemplateId: strategyTemplateId, Remarks: 'Checked in spring' },
   }),

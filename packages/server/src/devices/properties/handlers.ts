@@ -1,6 +1,6 @@
 import { commonErrors, deviceErrors, PropertyForm, type propertyCalls } from '@watchpost/contract';
 import type { z } from 'zod';
-import { needInProject } from '../../access/index.ts';
+import { mayAnywhere, needInProject } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -53,7 +53,8 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
         listClasses(caller.tenant, db),
         placedDevices(caller.tenant, db, {}),
       ]);
-      return presentCatalogue(classes, devices, query.name ?? '', language);
+      const setsUpAlarms = mayAnywhere(caller, ['companyAlarms', 'alarmStrategyEdit']);
+      return presentCatalogue(classes, devices, query.name ?? '', language, setsUpAlarms);
     },
 
     async addOrUpdateModelProperty(context, { body }) {

@@ -50,6 +50,7 @@ export function presentCatalogue(
   devices: readonly { class_id: number }[],
   text: string,
   language: Language,
+  setsUpAlarms: boolean,
 ): CallData<AllCalls['getModelClassList']> {
   const counts = Map.groupBy(devices, ({ class_id }) => class_id);
   const part = text.toLowerCase();
@@ -65,7 +66,9 @@ export function presentCatalogue(
       DeviceCount: counts.get(row.class_id)?.length ?? 0,
       PropertyCount: row.property_count,
       OwnPropertyCount: row.own_property_count,
-      StrategyTemplateList: row.templates.map(({ name, name_en }) => inLanguage(name, name_en, language)),
+      StrategyTemplateList: setsUpAlarms
+        ? row.templates.map(({ name, name_en }) => inLanguage(name, name_en, language))
+        : null,
     })),
   }));
 }

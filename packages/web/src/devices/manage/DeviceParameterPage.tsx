@@ -163,12 +163,16 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
         {add}
       </div>
       {content()}
-      <h3 className="device-form-part">{t.templates}</h3>
-      <p className="device-faint">{t.templatesHint}</p>
-      <div className="device-stat-bar">
-        <span>{deviceClass.StrategyTemplateList.join(' · ') || t.noTemplates}</span>
-        {mayKeepTemplates ? <Link to={links.strategyTemplates(classId)}>{t.toTemplates}</Link> : null}
-      </div>
+      {deviceClass.StrategyTemplateList ? (
+        <>
+          <h3 className="device-form-part">{t.templates}</h3>
+          <p className="device-faint">{t.templatesHint}</p>
+          <div className="device-stat-bar">
+            <span>{deviceClass.StrategyTemplateList.join(' · ') || t.noTemplates}</span>
+            {mayKeepTemplates ? <Link to={links.strategyTemplates(classId)}>{t.toTemplates}</Link> : null}
+          </div>
+        </>
+      ) : null}
       {edited ? (
         <PropertyDialog classId={classId} present={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       ) : null}
