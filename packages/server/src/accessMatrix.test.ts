@@ -263,8 +263,15 @@ async function ask(
   return { status, envelope, text: JSON.stringify(envelope) };
 }
 
-/** A sign-in is made for every question asked here; what gateways tell is written as it comes. */
-const apart = ['session_family', 'refresh_token', 'operation_log_batch', 'gateway_event'];
+/** A sign-in is made for every question asked here; what gateways tell, and what the platform finds, is written as it comes. */
+const apart = [
+  'session_family',
+  'refresh_token',
+  'operation_log_batch',
+  'gateway_event',
+  'platform_event',
+  'event_told',
+];
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
   camera: ['checked_at', 'failure', 'unreachable_since'],
