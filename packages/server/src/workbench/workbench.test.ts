@@ -253,7 +253,9 @@ test('the frame log shows what goes over the line from when somebody looks, to t
     AnswerHex: '01 83 02 C0 F1',
     Milliseconds: expect.any(Number),
   });
-  expect((await look(data.Last)).data.FrameList).toEqual([]);
+  // Nothing twice; the line is read meanwhile.
+  const shown = new Set(data.FrameList.map(({ Number: number }) => number));
+  expect((await look(data.Last)).data.FrameList.filter(({ Number: number }) => shown.has(number))).toEqual([]);
   expect((await look(0, stranger)).status).toBe(404);
   expect((await look(0, ofOneDevice)).status).toBe(403);
   expect((await ask(viewer, 'getFrameLog', { query: { deviceId: mqttId } })).status).toBe(409);

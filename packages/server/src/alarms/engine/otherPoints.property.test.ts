@@ -148,6 +148,43 @@ const arrival: fc.Arbitrary<Arrival> = fc.record({
 });
 const arrivals = fc.array(arrival, { minLength: 1, maxLength: 40, size: 'max' });
 
+const arrived = (step: number, value: number, more: Partial<Arrival> = {}): Arrival => ({
+  step,
+  value,
+  isOther: false,
+  isBad: false,
+  otherValue: 0,
+  shuffle: 0,
+  endsBatch: false,
+  tick: 0,
+  ...more,
+});
+/** A delay that begins anew while the other point is bad: what was farther before that is none of the alarm's. */
+const farBeforeTheGap: [ValueRule, Arrival[], number] = [
+  {
+    id: 1,
+    kind: 'deviation',
+    from,
+    direction: 'either',
+    limit: 8,
+    deadband: 0,
+    severity: 2,
+    onDelaySeconds: 30,
+    offDelaySeconds: 0,
+  },
+  [
+    arrived(1, -7, { isOther: true }),
+    arrived(1, -16),
+    arrived(5, -9, { isBad: true }),
+    arrived(10, -7, { isOther: true, isBad: true }),
+    arrived(31, -20),
+    arrived(1, -9, { isOther: true, otherValue: -5 }),
+    arrived(1, -9, { isOther: true }),
+    arrived(0, -9, { tick: 1 }),
+  ],
+  45,
+];
+
 interface Wave {
   readonly samples: Sample[];
   readonly watermark: number;
@@ -237,7 +274,7 @@ describe('rules that look at other points, at hours and at what was before', () 
           referenceEvents(rule, { samples: accepted.own, other: accepted.other, maxGapSeconds, watermark, minuteOf }),
         );
       }),
-      { numRuns: 600 },
+      { numRuns: 600, examples: [farBeforeTheGap] },
     );
   });
 

@@ -247,7 +247,7 @@ const heldFor = (rule: AlarmRule, inputs: Inputs): number | null => (judgesValue
 /** The delay begins anew; what came before the gap no longer counts. */
 const restarted = (state: RuleState, at: number, isStanding = false): RuleState =>
   state.phase === 'pendingOn'
-    ? { ...state, since: at, timerFrom: at, changedAt: at, frozenAt: isStanding ? at : null }
+    ? { ...state, extreme: null, since: at, timerFrom: at, changedAt: at, frozenAt: isStanding ? at : null }
     : { ...state, timerFrom: at, backSince: at, frozenAt: isStanding ? at : null };
 
 function applyCondition(
