@@ -410,7 +410,8 @@ const TENANTLESS_STORES: Readonly<Record<string, string>> = {
   'packages/server/src/history/store.ts':
     'readings carry point ids alone; who reads them has the ids from the points store, which asked for the tenant',
   'packages/server/src/history/days.store.ts': 'the same readings, by the day',
-  'packages/server/src/history/upkeep.store.ts': 'the same readings, looked after by whoever runs the installation',
+  'packages/server/src/history/upkeep/upkeep.store.ts':
+    'the same readings, looked after by whoever runs the installation',
 };
 
 const TENANT_NAMES = /^_?(tenant|system)$/;

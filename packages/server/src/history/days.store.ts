@@ -1,6 +1,6 @@
 /** SQL of sealed days and roll-ups. Tenant: `system` throughout, as in store.ts. */
 import type { ClientBase } from 'pg';
-import { byteaArray, int4Array } from './binaryArrays.ts';
+import { byteaArray, int4Array } from './codec/binaryArrays.ts';
 import { hoursPerDay } from './days.ts';
 import type { Sql } from './store.ts';
 

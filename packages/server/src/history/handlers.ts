@@ -14,10 +14,10 @@ import {
   pointsOfDevices,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
-import { type AskedRange, curveRange, statisticRange } from './curveRange.ts';
 import type { History, InnerLimits } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
-import { TooManyValues, ValueBudget } from './ValueBudget.ts';
+import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
+import { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 
 export interface HistoryDeps {
   db: Db;

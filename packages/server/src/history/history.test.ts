@@ -7,6 +7,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
+import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
 import { hourMs } from './hours.ts';
 import {
   checkHistory,
@@ -22,9 +23,8 @@ import {
   setRetention,
   trimHistory,
 } from './index.ts';
-import { decodeRollup, encodeRollup } from './rollupCodec.ts';
-import type { FindIntervals } from './sealDays.ts';
-import { sealHours } from './sealHours.ts';
+import type { FindIntervals } from './seal/sealDays.ts';
+import { sealHours } from './seal/sealHours.ts';
 import { dropPartition, listPartitions } from './store.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);

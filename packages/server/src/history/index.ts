@@ -3,19 +3,16 @@
  *
  * Readings are written to a log in the caller's transaction and kept in memory as the tail; hour by hour the log is sealed
  * into one small row a point, and the tail forgets it. Once a day is over its hours become one row, and beside it stand
- * roll-ups (RollupBlock.ts). What comes late is an hour again, until the next sealing of days. A read merges all of them, and
- * takes a day from its roll-up only when nothing came to it since (BucketPlan.ts).
+ * roll-ups (codec/RollupBlock.ts). What comes late is an hour again, until the next sealing of days. A read merges all of them, and
+ * takes a day from its roll-up only when nothing came to it since (read/BucketPlan.ts).
  */
 import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { appendLog } from './appendLog.ts';
 import { findAnalogPoints } from './days.store.ts';
 import { dayOf, dayStart } from './days.ts';
-import { HistoryTail } from './HistoryTail.ts';
 import { hourOf, hourStart } from './hours.ts';
-import { ensurePartitions } from './partitions.ts';
-import { type RawChunk, readInChunks } from './rawChunks.ts';
+import { type RawChunk, readInChunks } from './read/rawChunks.ts';
 import {
   type BucketHistory,
   type HistoryPoint,
@@ -26,32 +23,35 @@ import {
   readRaw,
   readRawWithTotals,
   readTotals,
-} from './readHistory.ts';
+} from './read/readHistory.ts';
+import type { ValueBudget } from './read/ValueBudget.ts';
 import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
-import { rebuildTail } from './rebuildTail.ts';
-import { type FindIntervals, sealDays } from './sealDays.ts';
-import { sealHours } from './sealHours.ts';
+import { appendLog } from './seal/appendLog.ts';
+import { HistoryTail } from './seal/HistoryTail.ts';
+import { ensurePartitions } from './seal/partitions.ts';
+import { rebuildTail } from './seal/rebuildTail.ts';
+import { type FindIntervals, sealDays } from './seal/sealDays.ts';
+import { sealHours } from './seal/sealHours.ts';
 import { hasSealed, readLatest } from './store.ts';
-import { type Correction, listCorrections } from './upkeep.store.ts';
-import type { ValueBudget } from './ValueBudget.ts';
+import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
-export type { BucketColumns, HeldTotals, InnerLimits } from './bucketFold.ts';
-export { checkHistory, type HistoryCheck } from './checkHistory.ts';
 export { findAnalogPoints } from './days.store.ts';
-export { forgetAllHistory, type WhichPoints } from './deleted.store.ts';
-export { eraseDeleted, keptAfterDeletion } from './eraseDeleted.ts';
-export { eraseHistory } from './eraseHistory.ts';
 export { historyHandlers } from './handlers.ts';
-export { fillHistory, importSegments } from './importSegments.ts';
-export { overwrittenBy } from './Overwritten.ts';
-export type { RawChunk } from './rawChunks.ts';
-export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './readHistory.ts';
+export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
+export type { RawChunk } from './read/rawChunks.ts';
+export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
+export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
-export { dutyOf, RetentionRefused, setRetention, trimHistory } from './retention.ts';
 export type { SampleColumns } from './samples.ts';
 export { holdSealing } from './store.ts';
-export { type Correction, listCorrections } from './upkeep.store.ts';
-export { TooManyValues, ValueBudget } from './ValueBudget.ts';
+export { checkHistory, type HistoryCheck } from './upkeep/checkHistory.ts';
+export { forgetAllHistory, type WhichPoints } from './upkeep/deleted.store.ts';
+export { eraseDeleted, keptAfterDeletion } from './upkeep/eraseDeleted.ts';
+export { eraseHistory } from './upkeep/eraseHistory.ts';
+export { fillHistory, importSegments } from './upkeep/importSegments.ts';
+export { overwrittenBy } from './upkeep/Overwritten.ts';
+export { dutyOf, RetentionRefused, setRetention, trimHistory } from './upkeep/retention.ts';
+export { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export interface HistoryStats {
   /** Samples held in memory because their hour is not sealed yet, and the memory they take. */

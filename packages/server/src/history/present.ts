@@ -9,8 +9,8 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
-import { type HeldTotals, isBad } from './bucketFold.ts';
 import type { BucketHistory, Correction, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
+import { type HeldTotals, isBad } from './read/bucketFold.ts';
 
 /** A point with the first device it serves that the caller may see. */
 export type PlacedPoint = PointRow & { readonly device: FirstDevice | null };

@@ -5,12 +5,12 @@ import { manualClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { BucketFold } from './bucketFold.ts';
-import { ChangeFold } from './changeFold.ts';
+import { emptyBlock, emptySums, rollupWidths, setDay } from './codec/RollupBlock.ts';
+import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
 import { dayMs } from './days.ts';
 import { type History, type HistoryPoint, importSegments, openHistory, ReadingColumnsBuilder } from './index.ts';
-import { emptyBlock, emptySums, rollupWidths, setDay } from './RollupBlock.ts';
-import { decodeRollup, encodeRollup } from './rollupCodec.ts';
+import { BucketFold } from './read/bucketFold.ts';
+import { ChangeFold } from './read/changeFold.ts';
 import { inTimeOrder } from './samples.ts';
 
 const minute = 60_000;

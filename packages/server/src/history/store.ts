@@ -3,7 +3,7 @@
  * already checked, in the points' own store, that the asker may see the point.
  */
 import type { ClientBase, Pool } from 'pg';
-import { byteaArray, float8Array, int4Array } from './binaryArrays.ts';
+import { byteaArray, float8Array, int4Array } from './codec/binaryArrays.ts';
 import { hourStart } from './hours.ts';
 
 /** Runs statements: a client inside somebody's transaction, or the pool when one statement stands alone. */

@@ -1,0 +1,117 @@
+import type { ClientBase, Pool } from 'pg';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import { decodeSegment, encodeSegment } from '../codec/segmentCodec.ts';
+import { deleteHours, findAnalogPoints, readSealed, sealedDays, upsertDays } from '../days.store.ts';
+import { dayOf, dayOfHour, dayStart, hoursPerDay } from '../days.ts';
+import { hourStart } from '../hours.ts';
+import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns, sliceSamples } from '../samples.ts';
+import type { FindIntervals } from '../seal/sealDays.ts';
+import { writeRollups } from '../seal/writeRollups.ts';
+import { lockTurn, upsertLatest } from '../store.ts';
+import { Overwritten } from './Overwritten.ts';
+import { addToChange, deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
+
+const daysPerBatch = 200;
+
+/**
+ * Takes the sealed samples of a point in [from, to) out of history, with their share of the roll-ups, and leaves a trace of
+ * it with what went; all or nothing. What is not sealed yet stays: whoever wants that gone, too, erases again an hour later.
+ *
+ * @returns how many samples went
+ */
+export function eraseHistory(
+  db: Pool,
+  pointId: number,
+  range: { from: number; to: number },
+  { now, ...who }: ByHand,
+  findIntervals: FindIntervals = findAnalogPoints,
+): Promise<number> {
+  return inTransaction(db, async (client) => {
+    await lockTurn(client, 'sealing');
+    const id = await insertChange(client, { at: now, kind: 'erased', pointId, detail: { ...range, ...who } });
+    const gone = new Overwritten(client, id);
+    const samples = await eraseInTransaction(client, pointId, range, findIntervals, gone);
+    await addToChange(client, id, { samples, kept: gone.kept });
+    return samples;
+  });
+}
+
+/** Who changes history by hand, when and why. */
+export interface ByHand {
+  now: number;
+  by?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** As `eraseHistory`, inside a transaction that holds the sealing turn. */
+export async function eraseInTransaction(
+  client: ClientBase,
+  pointId: number,
+  { from, to }: { from: number; to: number },
+  findIntervals: FindIntervals,
+  gone?: Overwritten,
+): Promise<number> {
+  const sealed = await sealedDays(client, [pointId]);
+  if (sealed === null || !(from < to)) return 0;
+  const first = Math.max(sealed.first, dayOf(from));
+  const last = Math.min(sealed.last, dayOf(to - 1));
+  const intervals = await findIntervals(client, [pointId]);
+  let erased = 0;
+  for (let start = first; start <= last; start += daysPerBatch) {
+    const end = Math.min(last, start + daysPerBatch - 1);
+    const parts = await readSealed(client, [pointId], [start], [end]);
+    const days = Map.groupBy(parts, ({ hour }) => dayOfHour(hour));
+    for (const [day, ofDay] of days) {
+      const before = samplesOf(ofDay);
+      const after = without(before, from, to);
+      await gone?.keep(day, sliceSamples(before, firstIndexAtOrAfter(before, from), firstIndexAtOrAfter(before, to)));
+      erased += before.length - after.length;
+      await deleteHours(
+        client,
+        ofDay.map(() => pointId),
+        ofDay.filter(({ hours }) => hours !== hoursPerDay).map(({ hour }) => hour),
+      );
+      if (after.length === 0) await deleteDay(client, pointId, day);
+      else {
+        await upsertDays(client, { pointIds: [pointId], days: [day], encoded: [encodeSegment(dayStart(day), after)] });
+      }
+    }
+    if (days.size > 0) await writeRollups(client, new Map([[pointId, new Set(days.keys())]]), intervals);
+  }
+  if (erased > 0) await renewLatest(client, pointId);
+  return erased;
+}
+
+/** What parts of one point say together, the later part winning. */
+export function samplesOf(parts: readonly { hour: number; hours: number; encoded: Buffer }[]): SampleColumns {
+  let samples: SampleColumns = new SampleBuffer(0);
+  for (const { hour, encoded } of parts) samples = mergeSamples(samples, decodeSegment(hourStart(hour), encoded));
+  return samples;
+}
+
+function without({ length, measuredAt, values, quality }: SampleColumns, from: number, to: number): SampleColumns {
+  const kept = new SampleBuffer(length);
+  for (let i = 0; i < length; i++) {
+    const at = measuredAt[i]!;
+    if (at < from || at >= to) kept.push(at, values[i]!, quality[i]!);
+  }
+  return kept;
+}
+
+/** The newest sealed reading may be among what was erased. */
+export async function renewLatest(client: ClientBase, pointId: number): Promise<void> {
+  await forgetLatest(client, pointId);
+  const sealed = await sealedDays(client, [pointId]);
+  if (sealed === null) return;
+  const samples = samplesOf(await readSealed(client, [pointId], [sealed.last], [sealed.last]));
+  const last = samples.length - 1;
+  if (last < 0) return;
+  await upsertLatest(client, [
+    {
+      pointId,
+      measuredAt: samples.measuredAt[last]!,
+      value: samples.values[last]!,
+      quality: samples.quality[last]!,
+    },
+  ]);
+}

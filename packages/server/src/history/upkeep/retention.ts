@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import { blockOf } from '../codec/RollupBlock.ts';
+import { findAnalogPoints } from '../days.store.ts';
+import { dayOf, dayStart } from '../days.ts';
+import { lockTurn } from '../store.ts';
+import { eraseInTransaction } from './eraseHistory.ts';
+import { deleteRollups, industryOfProject, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
+
+/**
+ * How long history must be kept at least, in days, by industry: cold chains of medicines five years; everything else two, the
+ * longest span that one question may cover.
+ */
+const dutyDays: Readonly<Record<number, number>> = { 1: 1_827 };
+const usualDutyDays = 731;
+
+export const dutyOf = (industry: number): number => dutyDays[industry] ?? usualDutyDays;
+
+/** The part of it that a law asks for; 0: none does. */
+export const legalDutyOf = (industry: number): number => dutyDays[industry] ?? 0;
+
+/** The answer to a wish that cannot be fulfilled, for whoever runs the installation. */
+export class RetentionRefused extends Error {
+  override readonly name = 'RetentionRefused';
+}
+
+/**
+ * Sets how long a project keeps its history; null: for ever.
+ *
+ * @throws RetentionRefused below what the project's industry owes, or when there is no such project
+ */
+export async function setRetention(db: Pool, projectId: number, keptDays: number | null, now: number): Promise<void> {
+  await inTransaction(db, async (client) => {
+    const industry = await industryOfProject(client, projectId);
+    if (industry === null) throw new RetentionRefused(`There is no project ${projectId}.`);
+    const duty = dutyOf(industry);
+    if (keptDays !== null && keptDays < duty) {
+      throw new RetentionRefused(`A project of industry ${industry} keeps its history for at least ${duty} days.`);
+    }
+    await writeRetention(client, projectId, keptDays);
+    await insertChange(client, { at: now, kind: 'retention', pointId: null, detail: { projectId, keptDays } });
+  });
+}
+
+/** Erases what projects that keep their history for a time need not keep any longer: whole days, point by point. */
+export async function trimHistory(db: Pool, now: number): Promise<void> {
+  for (const { pointId, industry, keptDays } of await listRetained(db)) {
+    const oldest = dayOf(now) - Math.max(keptDays, dutyOf(industry));
+    await inTransaction(db, async (client) => {
+      await lockTurn(client, 'sealing');
+      const range = { from: Number.MIN_SAFE_INTEGER, to: dayStart(oldest) };
+      await eraseInTransaction(client, pointId, range, findAnalogPoints);
+      await deleteRollups(client, pointId, blockOf(oldest));
+    });
+  }
+}

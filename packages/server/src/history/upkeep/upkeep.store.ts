@@ -1,0 +1,156 @@
+/** SQL of the upkeep of history: what is looked through, put aside, erased and kept. Tenant: `system`, as in store.ts. */
+import type { ClientBase } from 'pg';
+import { hoursPerDay } from '../days.ts';
+import type { Sql } from '../store.ts';
+
+/** Ids of points about which anything is sealed, ascending. */
+export async function listPoints(sql: Sql): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT DISTINCT point_id AS id FROM history_day UNION SELECT DISTINCT point_id FROM history_segment
+     UNION SELECT DISTINCT point_id FROM history_rollup ORDER BY 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteRollups(client: ClientBase, pointId: number, beforeBlock = 2 ** 31 - 1): Promise<void> {
+  await client.query('DELETE FROM history_rollup WHERE point_id = $1 AND block < $2', [pointId, beforeBlock]);
+}
+
+/** Takes one row out of history and keeps its bytes. @param foundAt null: now */
+export async function putAside(
+  client: ClientBase,
+  row: { pointId: number; hour: number; hours: number },
+  foundAt: number | null,
+): Promise<void> {
+  const isDay = row.hours === hoursPerDay;
+  const [table, key] = isDay ? ['history_day', 'day'] : ['history_segment', 'hour'];
+  await client.query(
+    `WITH gone AS (DELETE FROM ${table} WHERE point_id = $1 AND ${key} = $2 RETURNING encoded)
+     INSERT INTO history_damaged (point_id, hour, hours, encoded, found_at)
+     SELECT $1, $3, $4, encoded, coalesce(to_timestamp($5::float8 / 1000), now()) FROM gone`,
+    [row.pointId, isDay ? row.hour / hoursPerDay : row.hour, row.hour, row.hours, foundAt],
+  );
+}
+
+export async function deleteDay(client: ClientBase, pointId: number, day: number): Promise<void> {
+  await client.query('DELETE FROM history_day WHERE point_id = $1 AND day = $2', [pointId, day]);
+}
+
+export async function forgetLatest(client: ClientBase, pointId: number): Promise<void> {
+  await client.query('DELETE FROM point_latest WHERE point_id = $1', [pointId]);
+}
+
+export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention';
+
+/**
+ * @param change.at null: now
+ * @returns its id
+ */
+export async function insertChange(
+  client: ClientBase,
+  change: { at: number | null; kind: ChangeKind; pointId: number | null; detail: object },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO history_change (at, kind, point_id, detail)
+     VALUES (coalesce(to_timestamp($1::float8 / 1000), now()), $2, $3, $4) RETURNING id::float8 AS id`,
+    [change.at, change.kind, change.pointId, JSON.stringify(change.detail)],
+  );
+  return rows[0]!.id;
+}
+
+/** Says of a change what came out only while it was made. */
+export async function addToChange(client: ClientBase, id: number, detail: object): Promise<void> {
+  await client.query('UPDATE history_change SET detail = detail || $2::jsonb WHERE id = $1', [
+    id,
+    JSON.stringify(detail),
+  ]);
+}
+
+export async function insertOverwritten(
+  client: ClientBase,
+  changeId: number,
+  day: number,
+  encoded: Uint8Array,
+): Promise<void> {
+  await client.query('INSERT INTO history_overwritten (change_id, day, encoded) VALUES ($1, $2, $3)', [
+    changeId,
+    day,
+    encoded,
+  ]);
+}
+
+/** What is kept of what a change replaced or took away, by day. */
+export async function readOverwritten(sql: Sql, changeId: number): Promise<{ day: number; encoded: Buffer }[]> {
+  const { rows } = await sql.query<{ day: number; encoded: Buffer }>(
+    'SELECT day, encoded FROM history_overwritten WHERE change_id = $1 ORDER BY day',
+    [changeId],
+  );
+  return rows;
+}
+
+/** A change of a point's history by hand. Times are epoch ms. */
+export interface Correction {
+  id: number;
+  pointId: number;
+  kind: 'filled' | 'erased';
+  at: number;
+  /** First moment concerned, and the one after the last. */
+  from: number;
+  to: number;
+  /** How many samples were filled in or erased. */
+  samples: number;
+  by: string | null;
+  reason: string | null;
+}
+
+/** The newest changes by hand of each of the points that concern [from, to), by time. */
+export async function listCorrections(
+  sql: Sql,
+  pointIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Correction[]> {
+  const { rows } = await sql.query<Correction>(
+    `SELECT * FROM unnest($1::int4[]) AS k (point_id) CROSS JOIN LATERAL (
+       SELECT c.id::float8 AS id, c.point_id AS "pointId", c.kind, round(extract(epoch FROM c.at) * 1000)::float8 AS at,
+         (c.detail->>'from')::float8 AS "from", (c.detail->>'to')::float8 + (c.kind = 'filled')::int AS "to",
+         (c.detail->>'samples')::int AS samples, c.detail->>'by' AS by, c.detail->>'reason' AS reason
+       FROM history_change c
+       WHERE c.point_id = k.point_id AND c.kind IN ('filled', 'erased') AND (c.detail->>'samples')::int > 0
+         AND (c.detail->>'from')::float8 < $3 AND (c.detail->>'to')::float8 >= $2
+       ORDER BY c.id DESC LIMIT 50
+     ) s ORDER BY s.id`,
+    [[...pointIds], from, to],
+  );
+  return rows;
+}
+
+// ---- retention
+
+/** Null: there is no such project. */
+export async function industryOfProject(sql: Sql, projectId: number): Promise<number | null> {
+  const { rows } = await sql.query<{ industry: number }>('SELECT industry FROM project WHERE id = $1', [projectId]);
+  return rows[0]?.industry ?? null;
+}
+
+/** @param keptDays null: for ever */
+export async function writeRetention(client: ClientBase, projectId: number, keptDays: number | null): Promise<void> {
+  if (keptDays === null) await client.query('DELETE FROM history_retention WHERE project_id = $1', [projectId]);
+  else {
+    await client.query(
+      `INSERT INTO history_retention (project_id, kept_days) VALUES ($1, $2)
+       ON CONFLICT (project_id) DO UPDATE SET kept_days = excluded.kept_days`,
+      [projectId, keptDays],
+    );
+  }
+}
+
+/** Points of projects that keep their history for a time, with their industry. */
+export async function listRetained(sql: Sql): Promise<{ pointId: number; industry: number; keptDays: number }[]> {
+  const { rows } = await sql.query<{ pointId: number; industry: number; keptDays: number }>(
+    `SELECT p.id AS "pointId", o.industry, r.kept_days AS "keptDays"
+     FROM history_retention r JOIN project o ON o.id = r.project_id JOIN point p ON p.project_id = r.project_id
+     ORDER BY p.id`,
+  );
+  return rows;
+}
