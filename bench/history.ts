@@ -8,7 +8,7 @@
  * `npm run bench -- history [--points 1000,10000] [--days 730] [--only Watchpost]`
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const days = Number(options.days);
 const minute = 60_000;
 const day = 1440 * minute;
 /** The day that is sampled while it goes on, after the long past of the ten. */
-const today = Date.UTC(2026, 10, 21);
+const today = Date.UTC(2026, 9, 21);
 const first = today - days * day;
 const ten = Array.from({ length: 10 }, (_, i) => i + 1);
 const samplesPerCommit = 50_000;
@@ -45,22 +45,34 @@ const exportedSamples = 1_000_000;
 const patienceMs = 5_000;
 const mostRepeats = 40;
 
-/** A day of `points` points, a sample a minute, in commits in the order of time; ids follow those that are there. */
-function* dayOf(points: number, firstId: number) {
+/** The day from `begin` of `points` points, a sample a minute, in commits in the order of time; ids follow those that are there. */
+function* dayOf(points: number, firstId: number, begin: number) {
   const columns = emptyColumns(samplesPerCommit);
   columns.length = 0;
   for (let m = 0; m < 1440; m++) {
     for (let p = 0; p < points; p++) {
       const i = columns.length++;
       columns.pointIds[i] = firstId + p;
-      columns.measuredAt[i] = today + m * minute;
-      columns.values[i] = temperature(firstId + p, today + m * minute);
+      columns.measuredAt[i] = begin + m * minute;
+      columns.values[i] = temperature(firstId + p, begin + m * minute);
       if (columns.length < samplesPerCommit) continue;
       yield copyOf(columns);
       columns.length = 0;
     }
   }
   if (columns.length > 0) yield copyOf(columns);
+}
+
+/** The same, with the time it took to make them apart: a day of a hundred thousand points is not held in memory. */
+function* timedApart<T>(source: Iterable<T>, made: { ms: number }): Generator<T> {
+  const iterator = source[Symbol.iterator]();
+  while (true) {
+    const since = process.hrtime.bigint();
+    const next = iterator.next();
+    made.ms += Number(process.hrtime.bigint() - since) / 1e6;
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 const copyOf = ({ length, pointIds, measuredAt, values, quality }: ReturnType<typeof emptyColumns>) => ({
@@ -148,12 +160,38 @@ async function measure(engines: readonly HistoryEngine[]): Promise<void> {
     const more = idle === null ? '' : `; +${Math.max(0, Math.round(engine.memoryMb()! - idle))} MB`;
     return `${count((read / spent) * 1000)}${more}`;
   });
+  await compare(
+    `${count(exportedSamples)} rows to an Excel file; memory above idle`,
+    '60 s; 150 MB',
+    engines,
+    async (engine) => {
+      if (!engine.excel) return '–';
+      const file = path.join(folder, 'export.xlsx');
+      const rowsADay = ten.length * 144;
+      const from = today - Math.min(days, Math.ceil(exportedSamples / rowsADay)) * day;
+      const idle = engine.memoryMb()!;
+      let highest = idle;
+      const watch = setInterval(() => {
+        highest = Math.max(highest, engine.memoryMb()!);
+      }, 50);
+      let written = 0;
+      const spent = await timed(async () => {
+        written = await engine.excel!(ten, from, today, file);
+      });
+      clearInterval(watch);
+      const size = (statSync(file).size / 1e6).toFixed(0);
+      rmSync(file);
+      return `${(spent / 1000).toFixed(1)} s; +${Math.round(highest - idle)} MB (${count(written)} rows, ${size} MB)`;
+    },
+  );
   let firstId = 1_000;
-  for (const points of sizes) {
+  for (const [index, points] of sizes.entries()) {
+    // Each has a day of its own: what comes late is another question.
+    const begin = today + 2 * (index + 1) * day;
     await compare(`ingest of ${count(points)} points × 1 d, samples/s`, '', engines, async (engine) => {
-      const batches = [...dayOf(points, firstId)];
-      const spent = await timed(() => engine.ingest(batches));
-      return count((points * 1440 * 1000) / spent);
+      const made = { ms: 0 };
+      const spent = await timed(() => engine.ingest(timedApart(dayOf(points, firstId, begin), made)));
+      return count((points * 1440 * 1000) / (spent - made.ms));
     });
     await compare(`then seal and tidy up`, '', engines, async (engine) => ms(await timed(() => engine.settle())));
     await tiers(engines, `, beside ${count(points)}`);
@@ -177,7 +215,8 @@ try {
   const postgresCpuMs = (): number => (postgres.pid === null ? 0 : familyCpuMsOf(postgres.pid));
   const isAsked = (name: string): boolean => options.only === undefined || name === options.only;
   if (isAsked('Watchpost')) engines.push(await ourHistory(pool, today, postgresCpuMs));
-  if (isAsked('rows')) engines.push(await rowPerSample(pool, first, today + 2 * day, postgresCpuMs));
+  if (isAsked('rows'))
+    engines.push(await rowPerSample(pool, first, today + (2 * sizes.length + 3) * day, postgresCpuMs));
   if (isAsked('VictoriaMetrics')) {
     const other = await victoriaMetrics(path.join(folder, 'victoria'));
     if (other) engines.push(other);

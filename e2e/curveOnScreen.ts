@@ -1,6 +1,6 @@
 /**
- * What a full curve costs on the screen: ten points with a week of samples each, as they are, in the history dialog of a running
- * product (`npm start` with the demo).
+ * What a full curve costs on the screen: ten points with a day of samples each, a month at 30 minutes and a week of samples, in the
+ * history dialog of a running product (`npm start` with the demo).
  *
  *   node e2e/curveOnScreen.ts http://127.0.0.1:8080 data/demo-logins.json
  */
@@ -11,6 +11,7 @@ import { chromium } from '../tools/chromium.ts';
 const [address = 'http://127.0.0.1:8080', loginsFile = 'data/demo-logins.json'] = process.argv.slice(2);
 const redraws = 12;
 const moves = 180;
+const shifts = 5;
 
 const logins = JSON.parse(readFileSync(loginsFile, 'utf8')) as { account: string; password: string }[];
 const login = logins.find(({ account }) => account === 'linyuqing');
@@ -33,8 +34,22 @@ try {
   await page.getByRole('link', { name: 'Freezer 1' }).first().click();
   await page.getByRole('button', { name: 'Enlarge' }).click();
   await chooseTenPoints(page);
-  await page.locator('.ant-modal').getByText('7 d', { exact: true }).click();
-  await painted(page);
+  const range = async (name: string) => {
+    await page.locator('.ant-modal').getByText(name, { exact: true }).click();
+    await painted(page);
+  };
+  /** Of the day or month before, and the one before that: each is asked for anew. */
+  const earlier = async (interval: string) => {
+    await untilPainted(page, interval);
+    const times: number[] = [];
+    for (let i = 0; i < shifts; i++) times.push(await untilPainted(page, 'Earlier'));
+    return times;
+  };
+  await range('24 h');
+  const day = await earlier('Raw');
+  await range('30 d');
+  const month = await earlier('30 min');
+  await range('7 d');
 
   const raw = await untilPainted(page, 'Raw');
   const samples = await page.evaluate(() => document.querySelectorAll('.ant-modal .curve-statistics tbody tr').length);
@@ -45,9 +60,12 @@ try {
   });
   const drawn = await timesOfRedraws(page);
   const frames = await framesWhileMoving(page);
+  const told = (times: number[]) => times.map((ms) => ms.toFixed(0)).join(', ');
   const at = (values: number[], part: number) =>
     [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!.toFixed(1);
   console.log(`points on the curve                        ${samples}`);
+  console.log(`from the click to ten painted days, raw                  ${told(day)} ms`);
+  console.log(`from the click to ten painted months at 30 min           ${told(month)} ms`);
   console.log(`from the click to the painted week         ${raw.toFixed(0)} ms, asking and answering included`);
   console.log(
     `of that waiting for the answer              ${answer.ms.toFixed(0)} ms for ${(answer.bytes / 1e6).toFixed(1)} MB`,
@@ -85,14 +103,16 @@ async function painted(page: Page): Promise<void> {
   );
 }
 
-/** From a click on an interval to the frame after the new chart. */
+/** From a click on an interval, or on the arrow to what was before, to the frame after the new chart. */
 function untilPainted(page: Page, label: string): Promise<number> {
   return page.evaluate(async (name) => {
     const chart = () => document.querySelector('.ant-modal .curve-chart canvas');
     const before = chart();
-    const items = [...document.querySelectorAll<HTMLElement>('.ant-modal .ant-segmented-item-label')];
+    const items = [
+      ...document.querySelectorAll<HTMLElement>('.ant-modal .ant-segmented-item-label, .ant-modal .curve-shift button'),
+    ];
     const start = performance.now();
-    items.find((item) => item.textContent === name)?.click();
+    items.find((item) => item.textContent === name || item.ariaLabel?.startsWith(name))?.click();
     while (chart() === before || document.querySelector('.ant-modal .curve-waiting'))
       await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);

@@ -2,7 +2,8 @@
  * `npm run history -- <what>`: looks after what is stored of the past. On the database of DATA_DIR, with the server stopped, or
  * on that of DATABASE_URL, while it runs, too: every step takes its turn with the sealing of readings.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,10 +62,16 @@ function moment(text: string | undefined, what: string): number {
   return epochMs;
 }
 
-/** A line that cannot be read stops everything: nothing is filled in by halves. */
-function readingsOf(file: string): ReturnType<ReadingColumnsBuilder['take']> {
+/**
+ * Line by line: the file of a point that spoke each second for two years is larger than what fits into memory beside its
+ * readings. A line that cannot be read stops everything: nothing is filled in by halves.
+ */
+async function readingsOf(file: string): Promise<ReturnType<ReadingColumnsBuilder['take']>> {
   const columns = new ReadingColumnsBuilder(4096);
-  for (const [index, line] of readFileSync(file, 'utf8').split(/\r?\n/).entries()) {
+  await using handle = await open(file);
+  let index = -1;
+  for await (const line of handle.readLines()) {
+    index++;
     if (line.trim() === '') continue;
     const [time, value, quality = '0', ...rest] = line.split(',').map((cell) => cell.trim());
     const number = value === '' ? Number.NaN : Number(value);
@@ -96,7 +103,7 @@ const commands: Record<string, (db: pg.Pool) => Promise<void>> = {
   async fill(db) {
     if (options.file === undefined) throw new Unusable(`Give --file.\n\n${usage}`);
     const point = await known(db, whole('point'));
-    const readings = readingsOf(options.file);
+    const readings = await readingsOf(options.file);
     await fillHistory(db, point, readings, byHand());
     console.log(`${readings.length} readings stand in the history of point ${point}.`);
   },

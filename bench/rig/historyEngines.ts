@@ -5,7 +5,7 @@ import type { ReadingColumns } from '../../packages/server/src/history/index.ts'
 export interface HistoryEngine {
   readonly name: string;
   /** Takes batches as a running system would, one commit each; resolves when all of them are taken. */
-  ingest(batches: readonly ReadingColumns[]): Promise<void>;
+  ingest(batches: Iterable<ReadingColumns>): Promise<void>;
   /** Takes one point's past, the fastest way there is. */
   load(columns: ReadingColumns): Promise<void>;
   /** Brings everything taken into the form in which it stays. */
@@ -18,6 +18,8 @@ export interface HistoryEngine {
   buckets(pointIds: readonly number[], from: number, to: number, minutes: number): Promise<number>;
   /** Reads every sample in [from, to) a little at a time; answers how many. */
   export(pointIds: readonly number[], from: number, to: number): Promise<number>;
+  /** Writes [from, to) of the points to a workbook, a row each ten minutes and point; answers how many. Absent: it has no files. */
+  excel?(pointIds: readonly number[], from: number, to: number, file: string): Promise<number>;
   /** Processor time that the other processes behind it have spent so far, ms. */
   cpuMs(): number;
   /** Resident memory of the process that answers, megabytes; null: it cannot be told apart. */

@@ -20,6 +20,8 @@ export const DownloadRow = z.object({
   Kind: z.string(),
   /** What was exported, in the language of the caller. */
   Title: z.string(),
+  /** In the language of the caller. */
+  Detail: z.string().describe('what it was asked to hold: project, points, range …; empty where the title says it all'),
   State: z.enum(downloadStates),
   IsGenerate: z.number().int().describe('1: it is over: the file is there, or the reason why there is none'),
   IsRead: z.number().int().describe('1: its notice was closed'),

@@ -27,9 +27,9 @@ export const exportKinds = {
   pointHistory: { type: 1, call: 'downHistoryDataToExcelOrPdf', zh: '点位数据', en: 'Point data' },
   points: { type: 135, call: 'getPointPage', zh: '项目点位', en: 'Points of a project' },
   projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
-  pushStatistics: { type: 160, call: 'getPushStatisticsList', zh: '人员推送统计', en: 'Messages by person' },
-  smsPushes: { type: 161, call: 'getSmsPushLogPage', zh: '短信推送记录', en: 'SMS about alarms' },
-  pushDays: { type: 162, call: 'getAlarmPushStatus', zh: '报警推送情况', en: 'Messages by day' },
+  pushStatistics: { type: 163, call: 'getPushStatisticsList', zh: '人员推送统计', en: 'Messages by person' },
+  smsPushes: { type: 164, call: 'getSmsPushLogPage', zh: '短信推送记录', en: 'SMS about alarms' },
+  pushDays: { type: 165, call: 'getAlarmPushStatus', zh: '报警推送情况', en: 'Messages by day' },
   weather: { type: 151, call: 'getWeatherPage', zh: '历史天气', en: 'Weather' },
   writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },
 } as const satisfies Record<string, ExportKind>;

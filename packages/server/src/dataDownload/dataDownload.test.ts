@@ -433,7 +433,11 @@ describe('in a place whose clocks change', () => {
       ProjectId: berlinId,
     };
     const { text } = await wordsOf((await download('pdf', ofPdf)).file);
-    for (const words of ['2025-10-26 02:00 +02:00 -26.0', '2025-10-26 02:00 +01:00 -26.0', 'None: every interval has'])
+    for (const words of [
+      '2025-10-26 02:00 +02:00 -26.0',
+      '2025-10-26 02:00 +01:00 -26.0',
+      'No interval is without a value',
+    ])
       expect(text).toContain(words);
   });
 });
@@ -559,6 +563,9 @@ describe('in the background', () => {
       Kind: 'pointHistory',
       DownloadType: 1,
       FileName: expect.stringMatching(/^一号库 Point data .*\.pdf$/),
+      Detail: expect.stringMatching(
+        /^一号库 · Freezer 3 · Temperature, Freezer 4 · Temperature · 20.{14} – 20.{14} · every 10 min · PDF$/,
+      ),
     });
     const { file, headers } = await makeCall(
       app.url,
@@ -601,7 +608,7 @@ describe('in the background', () => {
     expect([refused.status, refused.envelope.Message]).toEqual([403, downloadErrors.seesLess.en]);
   });
 
-  test('a contact that flaps a million times is too much for a curve and for every download, and each says so', async () => {
+  test('a contact that flaps a million times is too much for a curve and for every download, and each says so, but for no statistics', async () => {
     const from = Date.parse('2026-02-01T00:00:00Z');
     const columns = new ReadingColumnsBuilder(1_000_100);
     for (let i = 0; i < 1_000_100; i += 1) columns.push(contactId, from + i * 60, i % 2, 0);
@@ -616,6 +623,12 @@ describe('in the background', () => {
     }
     expect((await download('csv', range)).message).toBe(filled(dataDownloadErrors.tooMuchAtOnce.en, mostValuesAtOnce));
     expect((await download('pdf', range)).message).toBe(filled(dataDownloadErrors.tooMuchForPdf.en, mostValuesOfPdf));
+    // What they come to is told all the same.
+    const statistic = await makeCall(app.url, 'getPointStatisticData', { query: range }, { token: watcher });
+    const [{ StateList }] = statistic.envelope.Data as [{ StateList: object[] }];
+    expect(StateList.map((state) => ({ ...state, DurationMs: 0, Value: '' }))).toEqual(
+      [0, 1].map((Key) => ({ Key, Value: '', DurationMs: 0, Count: 500_050 })),
+    );
     const body = wishOf('csv', range);
     const { envelope } = await makeCall(
       app.url,

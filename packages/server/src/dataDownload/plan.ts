@@ -11,6 +11,7 @@ import {
   sizeOfDownload,
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
+import { namesOfProject } from '../downloads/index.ts';
 import type { Correction, History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -21,7 +22,6 @@ import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { findPoints, firstDevices, type PointLimits, type PointRow } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
-import { nameOfProject } from './store.ts';
 
 export interface DataDownloadDeps {
   db: Db;
@@ -145,7 +145,7 @@ export async function planDownload(
     caller,
     language,
     fileType: wish.fileType,
-    projectName: await nameOfProject(caller.tenant, db, project.id, language),
+    projectName: (await namesOfProject(caller.tenant, db, project.id))?.[language] ?? '',
     timeZone,
     points,
     from,

@@ -1,5 +1,7 @@
+import type { Language } from '@watchpost/contract';
 import type { FileExporter } from '../downloads/index.ts';
 import { contentOf, extensionOf, whileWriting } from './content.ts';
+import { detailOf } from './detailOf.ts';
 import { wishOf } from './handlers.ts';
 import { type DataDownloadDeps, fileNameOf, planDownload } from './plan.ts';
 
@@ -8,6 +10,11 @@ export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'poin
   kind: 'pointHistory',
   async count({ caller, input, language }) {
     return (await planDownload(deps, caller, wishOf(input.body), language)).values;
+  },
+  async detail({ caller, input }) {
+    const wish = wishOf(input.body);
+    const inLanguage = async (language: Language) => detailOf(await planDownload(deps, caller, wish, language), wish);
+    return { zh: await inLanguage('zh'), en: await inLanguage('en') };
   },
   async pointIds({ caller, input, language }) {
     return (await planDownload(deps, caller, wishOf(input.body), language)).points.map(({ id }) => id);

@@ -1,21 +1,6 @@
-import type { Language } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { inLanguage } from '../platform/inLanguage.ts';
-
-export async function nameOfProject(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  language: Language,
-): Promise<string> {
-  const { rows } = await sql<{ name: string; name_en: string | null }>`
-    SELECT name, name_en FROM place_name WHERE place_id = ${projectId} AND ${inProjects(tenant, 'place_id')}`.execute(
-    db,
-  );
-  return rows[0] ? inLanguage(rows[0].name, rows[0].name_en, language) : '';
-}
 
 export interface PickedRow {
   subsystem_id: number;

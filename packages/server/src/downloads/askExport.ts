@@ -1,12 +1,13 @@
-import { commonErrors, downloadErrors, type ExportKindName, exportKinds } from '@watchpost/contract';
+import { type Bilingual, commonErrors, downloadErrors, type ExportKindName, exportKinds } from '@watchpost/contract';
 import type { Caller, UserTenant } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { DownloadDeps } from './handlers.ts';
-import { filterOf } from './present.ts';
-import { countUnfinished, findDownload, insertDownload } from './store.ts';
+import { filterOf, placeAndTimeOf } from './present.ts';
+import { countUnfinished, findDownload, insertDownload, namesOfProject } from './store.ts';
 
 /** Nobody looks at more at once; a script that asks on and on is stopped. */
 const maxUnfinished = 10;
@@ -38,16 +39,18 @@ export async function askExport(
   if (!exporter) throw new Refusal(commonErrors.notFound);
   const wish = { userId: caller.userId, companyId: tenant.companyId, projectId, input };
   // Whoever may not, or asks nonsense, hears it now and not in a notice later.
-  await callerOfExport(db, exporter, wish, language);
+  const question = await callerOfExport(db, exporter, wish, language);
   const waiting = await countUnfinished(tenant, db);
   if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
   const { zh, en } = exportKinds[kind];
+  const detail = 'detail' in exporter ? await exporter.detail(question) : await detailOfList(tenant, db, input);
   return inOneWrite(deps, context, async ({ transaction, log }) => {
     const id = await insertDownload(tenant, transaction, {
       kind,
       projectId,
       titleZh: zh,
       titleEn: en,
+      detail,
       language,
       parameters: input,
       requestedAt: new Date(clock.now()),
@@ -60,6 +63,14 @@ export async function askExport(
     });
     return id;
   });
+}
+
+/** Of which project and time a list is, as far as its input says so. */
+async function detailOfList(tenant: UserTenant, db: Db, input: ExportWish['input']): Promise<Bilingual | null> {
+  const { projectId, range } = placeAndTimeOf(input);
+  const project = projectId === null ? null : await namesOfProject(tenant, db, projectId);
+  const inLine = (name: string | undefined) => [name, range].filter(Boolean).join(' · ');
+  return project || range ? { zh: inLine(project?.zh), en: inLine(project?.en) } : null;
 }
 
 /** What one of the caller's own exports was asked; null: it is none of his. */

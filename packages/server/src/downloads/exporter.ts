@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AllCalls, ExportKindName, exportKinds, Language, ParsedInput } from '@watchpost/contract';
+import type { AllCalls, Bilingual, ExportKindName, exportKinds, Language, ParsedInput } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 
@@ -35,6 +35,8 @@ export interface FileExporter<Kind extends ExportKindName> {
   count(question: ExportQuestion<InputOf<Kind>>): Promise<number>;
   /** @param told how far the making is, from 0 to 1; rejects when nobody waits for the file any more */
   file(question: ExportQuestion<InputOf<Kind>>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  /** What it holds, in a line: it is called like others of its kind. */
+  detail(question: ExportQuestion<InputOf<Kind>>): Promise<Bilingual>;
   /** The points it would hold if it were made now. A file that holds another one is handed out no more. */
   pointIds(question: ExportQuestion<InputOf<Kind>>): Promise<readonly number[]>;
 }
@@ -64,6 +66,7 @@ interface AnyFileExporter {
   readonly kind: ExportKindName;
   count(question: ExportQuestion<never>): Promise<number>;
   file(question: ExportQuestion<never>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  detail(question: ExportQuestion<never>): Promise<Bilingual>;
   pointIds(question: ExportQuestion<never>): Promise<readonly number[]>;
 }
 

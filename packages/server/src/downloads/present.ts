@@ -26,6 +26,7 @@ export function presentDownload(
     DownloadType: row.kind in exportKinds ? exportKinds[row.kind as ExportKindName].type : 0,
     Kind: row.kind,
     Title: language === 'en' ? row.title_en : row.title_zh,
+    Detail: (language === 'en' ? row.detail_en : row.detail_zh) ?? '',
     State: state,
     IsGenerate: state === 'done' || state === 'failed' ? 1 : 0,
     IsRead: row.read_at ? 1 : 0,
@@ -46,4 +47,16 @@ export function presentDownload(
 export function filterOf({ query, body }: ExportWish['input']): object {
   const { CompanyId: _, companyId: __, ...filter } = { ...query, ...body } as Record<string, unknown>;
   return filter;
+}
+
+/** Of which project and from when to when a list is, in the words that most lists use. */
+export function placeAndTimeOf({ query, body }: ExportWish['input']): {
+  projectId: number | null;
+  range: string | null;
+} {
+  const { ProjectId, StartTime, EndTime } = { ...query, ...body } as Record<string, unknown>;
+  return {
+    projectId: typeof ProjectId === 'number' ? ProjectId : null,
+    range: typeof StartTime === 'string' && StartTime !== '' ? `${StartTime} – ${EndTime ?? ''}`.trim() : null,
+  };
 }

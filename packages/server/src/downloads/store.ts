@@ -1,6 +1,6 @@
-import type { DownloadState, ExportKindName, Language } from '@watchpost/contract';
+import type { Bilingual, DownloadState, ExportKindName, Language } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant, UserTenant } from '../access/index.ts';
+import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Seen } from './seen.ts';
 
@@ -12,6 +12,9 @@ export interface DownloadFacts {
   kind: string;
   title_zh: string;
   title_en: string;
+  /** What it was asked to hold; null: the title says it all. */
+  detail_zh: string | null;
+  detail_en: string | null;
   language: string;
   parameters: unknown;
   /** `Seen` by its owner when it was made; null: not made yet. */
@@ -63,7 +66,13 @@ export async function listDownloads(
   if (name !== undefined) {
     const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`;
     found = found.where((eb) =>
-      eb.or([eb('file_name', 'ilike', pattern), eb('title_zh', 'ilike', pattern), eb('title_en', 'ilike', pattern)]),
+      eb.or([
+        eb('file_name', 'ilike', pattern),
+        eb('title_zh', 'ilike', pattern),
+        eb('title_en', 'ilike', pattern),
+        eb('detail_zh', 'ilike', pattern),
+        eb('detail_en', 'ilike', pattern),
+      ]),
     );
   }
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -73,6 +82,18 @@ export async function listDownloads(
 
 export const findDownload = (tenant: UserTenant, db: DbOrTransaction, id: number): Promise<DownloadFacts | undefined> =>
   own(tenant, db).where('id', '=', id).selectAll().executeTakeFirst();
+
+/** Null: it is none of the tenant's. */
+export async function namesOfProject(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<Bilingual | null> {
+  const { rows } = await sql<Bilingual>`
+    SELECT name AS zh, coalesce(name_en, name) AS en FROM place_name
+    WHERE place_id = ${projectId} AND ${inProjects(tenant, 'place_id')}`.execute(db);
+  return rows[0] ?? null;
+}
 
 export const countUnfinished = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
   (
@@ -93,6 +114,7 @@ export async function insertDownload(
     projectId: number | null;
     titleZh: string;
     titleEn: string;
+    detail: Bilingual | null;
     language: Language;
     parameters: object;
     requestedAt: Date;
@@ -107,6 +129,8 @@ export async function insertDownload(
       kind: wish.kind,
       title_zh: wish.titleZh,
       title_en: wish.titleEn,
+      detail_zh: wish.detail?.zh ?? null,
+      detail_en: wish.detail?.en ?? null,
       language: wish.language,
       parameters: JSON.stringify(wish.parameters),
       requested_at: wish.requestedAt,

@@ -36,6 +36,9 @@ function innerLimits(limits: PointLimits | null): InnerLimits | null {
   return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
+/** Of state points every change is kept, whatever the width. */
+const dayMinutes = 1440;
+
 const askedOf = (point: PointRow) => ({
   pointId: point.id,
   samplingIntervalMs: point.sampling_interval_seconds * 1000,
@@ -105,8 +108,7 @@ export const historyHandlers = ({
       const found = await share.run(caller.userId, signal, () =>
         bounded((budget) => history.totals(asked, from, to, signal, budget)),
       );
-      const until = Math.min(to, clock.now());
-      return points.map((point, index) => presentStatistic(point, found[index]!, until, limits[index]!, language));
+      return points.map((point, index) => presentStatistic(point, found[index]!, limits[index]!, language));
     },
 
     async getDefrostsOfPoints({ caller, language, signal }, { query }) {
@@ -122,7 +124,7 @@ export const historyHandlers = ({
       if (sources.length === 0) return [];
       const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
       const found = await share.run(caller.userId, signal, () =>
-        bounded((budget) => history.totals(asked, from, to, signal, budget)),
+        bounded((budget) => history.buckets(asked, from, to, dayMinutes, 0, signal, budget)),
       );
       return sources.flatMap((point, index) => {
         const changes = found[index]!;

@@ -116,7 +116,8 @@ export interface History {
     budget?: ValueBudget,
   ): Promise<BucketHistory[]>;
   /**
-   * What `buckets` says of [from, to) as a whole; of state points every change. In the order of `points`.
+   * What `buckets` says of [from, to) as a whole; of state points how long and how often they were in each state. In the order of
+   * `points`.
    *
    * @throws TooManyValues when the budget is spent
    */

@@ -11,6 +11,7 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
 import type { BucketHistory, Correction, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
 import { type HeldTotals, isBad } from './read/bucketFold.ts';
+import type { StateTime } from './read/changeFold.ts';
 
 /** A point with the first device it serves that the caller may see. */
 export type PlacedPoint = PointRow & { readonly device: FirstDevice | null };
@@ -145,11 +146,9 @@ export function presentBuckets(
   return curveOf(point, data, history.totals, limits, language);
 }
 
-/** @param to when the last state ceases to count, epoch ms */
 export function presentStatistic(
   point: PlacedPoint,
   found: PointTotals,
-  to: number,
   limits: PointLimits | null,
   language: Language,
 ): PointStatistic {
@@ -158,7 +157,7 @@ export function presentStatistic(
     const { count, badCount } = totals;
     return { ...overRange(point, totals, limits, language), Count: count, BadCount: badCount, StateList: [] };
   }
-  const states = statesOf(point, found, to, language);
+  const states = statesOf(point, found.states, language);
   return {
     ...overRange(point, null, limits, language),
     KnownMs: states.reduce((sum, { DurationMs }) => sum + DurationMs, 0),
@@ -168,24 +167,12 @@ export function presentStatistic(
   };
 }
 
-/** How long and how often a point was in each state, in the order of its states; one that it never knew stands at the end. */
-function statesOf(
-  point: PlacedPoint,
-  changes: SampleColumns,
-  to: number,
-  language: Language,
-): PointStatistic['StateList'] {
+/** In the order of the point's states, those it never was in, too; one that it does not know stands at the end. */
+function statesOf(point: PlacedPoint, found: readonly StateTime[], language: Language): PointStatistic['StateList'] {
   const names = presentUnitMap(point, language);
   const states = new Map(names.map(({ Key, Value }) => [Key, { Key, Value, DurationMs: 0, Count: 0 }]));
-  for (let i = 0; i < changes.length; i++) {
-    const Key = changes.values[i]!;
-    if (isBad(Key, changes.quality[i]!)) continue;
-    const state = states.get(Key) ?? { Key, Value: String(Key), DurationMs: 0, Count: 0 };
-    const end = i + 1 < changes.length ? changes.measuredAt[i + 1]! : to;
-    state.DurationMs += Math.max(0, end - changes.measuredAt[i]!);
-    state.Count++;
-    states.set(Key, state);
-  }
+  for (const { value: Key, durationMs: DurationMs, count: Count } of found)
+    states.set(Key, { Key, Value: states.get(Key)?.Value ?? String(Key), DurationMs, Count });
   return [...states.values()];
 }
 

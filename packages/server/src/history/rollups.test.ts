@@ -10,8 +10,8 @@ import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
 import { dayMs } from './days.ts';
 import { type History, type HistoryPoint, importSegments, openHistory, ReadingColumnsBuilder } from './index.ts';
 import { BucketFold } from './read/bucketFold.ts';
-import { ChangeFold } from './read/changeFold.ts';
-import { inTimeOrder } from './samples.ts';
+import { ChangeFold, KeptChanges } from './read/changeFold.ts';
+import { inTimeOrder, type SampleColumns } from './samples.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,7 +56,7 @@ function recount(rows: readonly Row[], point: HistoryPoint, asked: Asked, now: n
   const to = Math.min(asked.to, now);
   const range = { from: asked.from, to, staleAfter: staleAfterMs(point.samplingIntervalMs) };
   if (point.kind === 'state') {
-    const fold = new ChangeFold(range);
+    const fold = new ChangeFold(range, new KeptChanges());
     feed(fold);
     return { pointId: point.pointId, kind: 'state' as const, ...fold.finish() };
   }
@@ -70,6 +70,19 @@ function recount(rows: readonly Row[], point: HistoryPoint, asked: Asked, now: n
       if (at >= asked.from - range.staleAfter && at < to) into.add(at, own.values[i]!, own.quality[i]!);
     }
   }
+}
+
+/** How long and how often in which state, by the changes one after the other. */
+function statesOf({ length, measuredAt, values }: SampleColumns, to: number) {
+  const states = new Map<number, { value: number; durationMs: number; count: number }>();
+  for (let i = 0; i < length; i++) {
+    const value = values[i]!;
+    if (Number.isNaN(value)) continue;
+    const before = states.get(value) ?? { value, durationMs: 0, count: 0 };
+    const durationMs = before.durationMs + (i + 1 < length ? measuredAt[i + 1]! : to) - measuredAt[i]!;
+    states.set(value, { value, durationMs, count: before.count + 1 });
+  }
+  return [...states.values()];
 }
 
 async function expectSame(history: History, rows: readonly Row[], points: HistoryPoint[], asked: Asked, now: number) {
@@ -86,6 +99,8 @@ async function expectSame(history: History, rows: readonly Row[], points: Histor
       expect(rounded(one.totals), where).toEqual(rounded(expected.totals));
       expect(rounded(total.totals), where).toEqual(rounded(expected.totals));
     }
+    if (expected.kind === 'state' && total.kind === 'state')
+      expect(total.states, where).toEqual(statesOf(expected, Math.min(asked.to, now)));
   }
 }
 

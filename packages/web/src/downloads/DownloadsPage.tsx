@@ -132,11 +132,22 @@ function useDownloadColumns(): readonly ListColumn<DownloadRow>[] {
   const dates = useDates();
   return useMemo(
     (): ListColumn<DownloadRow>[] => [
-      { key: 'kind', title: t.kind, width: 140, always: true, onCard: 'heading', render: ({ Title }) => Title },
+      {
+        key: 'kind',
+        title: t.kind,
+        always: true,
+        onCard: 'heading',
+        render: ({ Title, Detail }) => (
+          <>
+            {Title}
+            {Detail ? <span className="download-detail">{Detail}</span> : null}
+          </>
+        ),
+      },
       {
         key: 'state',
         title: t.state,
-        width: 200,
+        width: 170,
         render: ({ State, Progress: done, FailureReason }) => (
           <>
             <span className={`download-state download-state-${State}`}>{states[State]}</span>
@@ -150,7 +161,15 @@ function useDownloadColumns(): readonly ListColumn<DownloadRow>[] {
           </>
         ),
       },
-      { key: 'file', title: t.file, ellipsis: true, render: ({ FileName }) => FileName ?? '–' },
+      {
+        key: 'file',
+        title: t.file,
+        width: 200,
+        ellipsis: true,
+        // Called by what it holds and when it was asked for: both stand in columns of their own.
+        usuallyHidden: true,
+        render: ({ FileName }) => FileName ?? '–',
+      },
       {
         key: 'rows',
         title: t.rows,

@@ -14,6 +14,7 @@ const download = (DownloadId: number, changes: Partial<DownloadRow> = {}): Downl
   DownloadType: 2,
   Kind: 'operationLog',
   Title: 'Operation log',
+  Detail: '',
   State: 'done',
   IsGenerate: 1,
   IsRead: 0,
@@ -71,10 +72,10 @@ it('lists exports with their state, progress, size and why one failed', async ()
       pageOf(
         download(3, { State: 'running', Progress: 40, IsGenerate: 0, RowCount: null, Size: null, FileName: null }),
         download(2, { State: 'failed', FailureReason: 'No data to export.', FileName: null, Size: null }),
-        download(1),
+        download(1, { Detail: 'Store 1 · 2026-11-01 – 2026-11-08' }),
       ),
   });
-  await until(() => said().includes('Operation log 1.xlsx'));
+  await until(() => said().includes('Store 1 · 2026-11-01 – 2026-11-08'));
   for (const words of ['In progress', '40%', 'Failed', 'No data to export.', 'Ready', '2,500', '2.0\u202fMB']) {
     expect(said()).toContain(words);
   }

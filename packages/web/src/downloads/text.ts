@@ -4,7 +4,7 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   downloads: { zh: '下载中心', en: 'Download centre' },
   subtitle: { zh: '文件保留 7 天，仅您本人可见', en: 'Files are kept for 7 days; only you see them' },
-  search: { zh: '搜索名称', en: 'Search by name' },
+  search: { zh: '搜索名称、点位或项目', en: 'Search name, point or project' },
   kind: { zh: '内容', en: 'What' },
   state: { zh: '状态', en: 'State' },
   file: { zh: '文件', en: 'File' },

@@ -45,7 +45,7 @@ export function CurveTip({
   if (!at) return <div aria-live="polite" className="visually-hidden" />;
   const left = at.left > width * 0.6;
   const { from, to } = shape.span;
-  const near = marksAt(marks, at.time, ((to - from) / Math.max(1, width)) * alarmReach, to);
+  const near = marksAt(marks, at.time, ((to - from) / Math.max(1, width)) * alarmReach, shape);
   return (
     <div
       className="curve-tip"

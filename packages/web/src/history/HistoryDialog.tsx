@@ -1,11 +1,12 @@
 import { ApartmentOutlined, CloudOutlined, DiffOutlined } from '@ant-design/icons';
 import { curvePointLimit } from '@watchpost/contract';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { serverNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { WeatherDialog } from '../weather/index.ts';
 import { Curve, spanOf } from './Curve.tsx';
+import { CurveModal, dialogTop } from './CurveModal.tsx';
 import { ComparisonDialog } from './compare/ComparisonDialog.tsx';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveView } from './curveView.ts';
@@ -20,11 +21,8 @@ export interface HistoryPoint {
   readonly PointName: string;
 }
 
-/** CSS pixels. */
-const dialogTop = 24;
-
 /**
- * The curve in a dialog of 1300 px (spec §2), as high as leaves its statistics on the screen. What was set inside is forgotten on closing: the next opening starts anew.
+ * The curve in a dialog, as high as leaves its statistics on the screen.
  *
  * @param view of the curve that is enlarged, which goes on in the dialog; without one the last 24 hours, statistics on, limits
  *   off (spec §4)
@@ -47,17 +45,9 @@ export function HistoryDialog({
 }) {
   const t = useText(text);
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      width={1300}
-      title={t.titleOf(name)}
-      destroyOnHidden
-      style={{ top: dialogTop }}
-    >
+    <CurveModal open={open} onClose={onClose} title={t.titleOf(name)}>
       <Content points={points} projectId={projectId} name={name} {...(view && { view })} />
-    </Modal>
+    </CurveModal>
   );
 }
 

@@ -30,9 +30,14 @@ export const defrostSpanOf = ({ FromEpoch, ToEpoch }: DefrostSpan, until: number
 const holds = ({ from, to }: TimeSpan, time: number, reachMs: number) => time >= from - reachMs && time <= to + reachMs;
 
 /** What the cursor means. @param reachMs how near is near enough */
-export const marksAt = (marks: CurveMarks, time: number, reachMs: number, until: number): CurveMarks => ({
-  alarms: marks.alarms.filter((alarm) => holds(alarmSpanOf(alarm, until), time, reachMs)),
-  defrosts: marks.defrosts.filter((defrost) => holds(defrostSpanOf(defrost, until), time, 0)),
+export const marksAt = (
+  marks: CurveMarks,
+  time: number,
+  reachMs: number,
+  { span, knownTo }: Pick<CurveShape, 'span' | 'knownTo'>,
+): CurveMarks => ({
+  alarms: marks.alarms.filter((alarm) => holds(alarmSpanOf(alarm, span.to), time, reachMs)),
+  defrosts: marks.defrosts.filter((defrost) => holds(defrostSpanOf(defrost, knownTo), time, 0)),
 });
 
 const pixelsOf = (u: uPlot, { from, to }: TimeSpan): { left: number; right: number } | null => {
@@ -41,8 +46,20 @@ const pixelsOf = (u: uPlot, { from, to }: TimeSpan): { left: number; right: numb
   return right <= left ? null : { left, right: Math.max(right, left + uPlot.pxRatio) };
 };
 
-/** Under the lines: a quiet ground where a device was defrosting, its word at the bottom. */
-export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveShape, look: Look): void {
+/** Where a word stands on the canvas; `y` is its middle. */
+export interface WordPlace {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/**
+ * Under the lines: a quiet ground where a device was defrosting, its word at the bottom.
+ *
+ * @returns where the words stand, so that others keep away from them
+ */
+export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveShape, look: Look): WordPlace[] {
+  const places: WordPlace[] = [];
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   ctx.save();
@@ -51,7 +68,7 @@ export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveSha
   ctx.textAlign = 'center';
   let occupied = u.bbox.left;
   for (const defrost of defrosts) {
-    const at = pixelsOf(u, defrostSpanOf(defrost, shape.span.to));
+    const at = pixelsOf(u, defrostSpanOf(defrost, shape.knownTo));
     if (!at) continue;
     ctx.fillStyle = look.colours.accent;
     ctx.globalAlpha = 0.1;
@@ -62,10 +79,13 @@ export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveSha
     // On a phone the words of the limits need the room.
     if (u.width < 480 || middle - width / 2 < occupied || middle + width / 2 > u.bbox.left + u.bbox.width) continue;
     ctx.fillStyle = look.colours.muted;
-    ctx.fillText(look.words.defrost, middle, u.bbox.top + u.bbox.height - 2 * ratio);
+    const bottom = u.bbox.top + u.bbox.height - 2 * ratio;
+    ctx.fillText(look.words.defrost, middle, bottom);
     occupied = middle + width / 2 + 8 * ratio;
+    places.push({ left: middle - width / 2, right: middle + width / 2, y: bottom - 7 * ratio });
   }
   ctx.restore();
+  return places;
 }
 
 /** Over everything: a bar at the top edge in the colour of its level, with a flag where the alarm was raised. */

@@ -7,7 +7,7 @@ import type { Theme } from '../lib/theme.ts';
 import { isUpper, type Limit, type LimitBand, limitsOf } from '../points/index.ts';
 import type { QualityWords, Tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
-import { type CurveMarks, drawAlarms, drawBad, drawDefrosts } from './curveMarks.ts';
+import { type CurveMarks, drawAlarms, drawBad, drawDefrosts, type WordPlace } from './curveMarks.ts';
 import type { TimeSpan } from './curveRange.ts';
 import { drawWrites } from './curveWrites.ts';
 import type { CurveShape, StateCurve } from './shapeCurves.ts';
@@ -145,12 +145,13 @@ function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
   ctx.restore();
 }
 
-function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look): void {
+/** @param words of others that stand there already */
+function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look, words: readonly WordPlace[]): void {
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   const right = u.bbox.left + u.bbox.width;
   const first = u.bbox.left + 6 * ratio;
-  const taken: { left: number; right: number; y: number }[] = [];
+  const taken: WordPlace[] = [...words];
   const heights = lines.map(({ value, scale }) => Math.round(u.valToPos(value, scale, true)) + 0.5);
   ctx.save();
   ctx.font = font(11 * ratio);
@@ -376,6 +377,7 @@ export function optionsOf(
       bands.push({ series: [value + 2, value + 1], fill });
     }
   }
+  let defrostWords: readonly WordPlace[] = [];
   const axis = { stroke: colours.muted, font: font(11), ticks: { show: false }, border: { show: false } } as const;
   const yAxis = (scale: string, side: 1 | 3): uPlot.Axis => ({
     ...axis,
@@ -429,14 +431,14 @@ export function optionsOf(
     hooks: {
       drawAxes: [
         (u) => {
-          drawDefrosts(u, standing, shape, look);
+          defrostWords = drawDefrosts(u, standing, shape, look);
           drawNoData(u, shape, look);
           drawBad(u, shape, look, look.words.quality);
         },
       ],
       draw: [
         (u) => {
-          drawLimits(u, shownLines, look);
+          drawLimits(u, shownLines, look, defrostWords);
           drawUnits(u, shape, look);
           drawMarks(u, marks, shape.states.length, look);
           drawLanes(u, shape.states, look);

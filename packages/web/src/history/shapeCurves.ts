@@ -37,6 +37,8 @@ export interface StateCurve {
 
 export interface CurveShape {
   readonly span: TimeSpan;
+  /** What goes on at its end is drawn until here: where the last value is, not into what nobody knows yet. */
+  readonly knownTo: number;
   /** 0: raw. */
   readonly intervalMs: number;
   readonly analogs: readonly AnalogCurve[];
@@ -196,8 +198,11 @@ export function shapeCurves(given: readonly Curve[], span: TimeSpan, intervalMin
     return own;
   });
 
+  const last = times.at(-1);
   return {
     span,
+    // Of state points alone: the last state is drawn to the end, too.
+    knownTo: last === undefined ? span.to : Math.min(span.to, last + intervalMs),
     intervalMs,
     analogs,
     states,

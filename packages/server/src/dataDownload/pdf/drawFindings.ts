@@ -63,7 +63,7 @@ export async function drawGaps(
   const { language } = plan;
   document.heading(titleOf(reportWords.gaps[language], of));
   if (gaps.length === 0) {
-    document.text(reportWords.noGaps[language]);
+    document.text(noGapsSentence(plan, series));
     return;
   }
   const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostGaps);
@@ -76,6 +76,16 @@ export async function drawGaps(
   await drawTable(document, [...stretchColumns(plan), { title: reportWords.reason[language], width: 240 }], rows);
   if (gaps.length > mostGaps)
     document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
+}
+
+/** Shorter than what people call a gap: readings come some seconds early or late. */
+const shortestGapMs = 60_000;
+
+/** A point may be silent for a while and still have a value in every interval: then its known time says less than the range. */
+function noGapsSentence({ language, from, to }: Plan, { totals }: Series): string {
+  const silentMs = totals === null ? 0 : to - from - totals.knownMs;
+  if (silentMs < shortestGapMs) return reportWords.noGaps[language];
+  return reportWords.noWholeGaps[language].replace('{duration}', durationWord(silentMs, language));
 }
 
 /** What somebody changed by hand of it; nothing where nobody did. */

@@ -6,7 +6,7 @@ import { minuteOf, pointHeader, severityWord, words, worstAlarms } from '../word
 import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
 import { drawAlarms, drawCorrections, drawGaps, drawLimitsTable } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
-import { drawTable } from './drawTable.ts';
+import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
 import { reportWords } from './words.ts';
@@ -17,7 +17,8 @@ const statesHeight = 60;
 const pointsAcross = 7;
 const pointsBesideAlarms = 5;
 const timeWidths = { plain: 70, withOffset: 98 } as const;
-const alarmWidth = 130;
+/** A number with its unit in the head, at least. */
+const leastWidth = 46;
 
 /** Curves by unit, statistics and limits of all points, the gaps and alarms of each, and their values side by side. */
 export async function drawMerged(
@@ -97,7 +98,24 @@ async function drawSideBySide(
     for (const [index, { point }] of across.entries())
       document.text(`${begin + index + 1}  ${pointHeader(point)[language]}`, { size: 7.5, gap: 0, colour: ink.weak });
     document.y += 4;
-    const width = (contentWidth - timeWidth - (marksAlarms ? alarmWidth : 0)) / most;
+    const worst = across.map(({ alarms }) => worstAlarms(alarms));
+    const alarmed = marksAlarms
+      ? lines.map(({ time, end }) =>
+          alarmsByNumber(
+            worst.map((find) => find(time, end)),
+            begin + 1,
+            language,
+          ),
+        )
+      : [];
+    // As wide as its longest text: which point is in alarm must not be cut off.
+    const alarmWidth = marksAlarms
+      ? Math.min(
+          contentWidth - timeWidth - most * leastWidth,
+          tableTextWidth(document, [words.alarm[language], ...alarmed]),
+        )
+      : 0;
+    const width = (contentWidth - timeWidth - alarmWidth) / most;
     const columns = [
       { title: words.time[language], width: timeWidth, plain: true as const },
       ...across.map(({ point }, index) => ({
@@ -109,8 +127,7 @@ async function drawSideBySide(
       ...(marksAlarms ? [{ title: words.alarm[language], width: alarmWidth }] : []),
     ];
     function* rows(): Generator<string[]> {
-      const worst = across.map(({ alarms }) => worstAlarms(alarms));
-      for (const line of lines) {
+      for (const [at, line] of lines.entries()) {
         yield [
           minuteOf(plan, line.time),
           ...across.map(({ point }, index) => {
@@ -118,15 +135,7 @@ async function drawSideBySide(
             if (Number.isNaN(value)) return '-';
             return point.kind === 'analog' ? value.toFixed(point.decimals) : (point.states.get(value) ?? String(value));
           }),
-          ...(marksAlarms
-            ? [
-                alarmsByNumber(
-                  worst.map((find) => find(line.time, line.end)),
-                  begin + 1,
-                  language,
-                ),
-              ]
-            : []),
+          ...(marksAlarms ? [alarmed[at]!] : []),
         ];
       }
     }

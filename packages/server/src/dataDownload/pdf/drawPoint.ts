@@ -3,13 +3,15 @@ import type { Series } from '../series.ts';
 import { minuteOf, pointHeader, secondOf, severityWord, stateWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
 import { drawAlarms, drawCorrections, drawGaps, drawLimits } from './drawFindings.ts';
-import { drawTable } from './drawTable.ts';
+import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
 import { durationWord, reportWords } from './words.ts';
 
 const curveHeight = 190;
 const statesHeight = 70;
+/** A state may be named by a whole sentence. */
+const widestState = 240;
 
 /** Everything a report says of one point. */
 export async function drawPoint(
@@ -88,12 +90,12 @@ export async function drawStatistics(document: ReportDocument, plan: Plan, all: 
   const figure = (value: number, decimals: number) => (Number.isFinite(value) ? value.toFixed(decimals) : '–');
   const hasSeveral = all.length > 1;
   const columns = [
-    ...(hasSeveral ? [{ title: words.point[language], width: 175 }] : []),
-    { title: words.minimum[language], width: 55, align: 'right' as const },
-    { title: words.average[language], width: 55, align: 'right' as const },
-    { title: words.maximum[language], width: 55, align: 'right' as const },
-    { title: reportWords.known[language], width: 85, align: 'right' as const },
-    { title: reportWords.beyond[language], width: 85, align: 'right' as const },
+    ...(hasSeveral ? [{ title: words.point[language], width: 245 }] : []),
+    { title: words.minimum[language], width: 42, align: 'right' as const },
+    { title: words.average[language], width: 42, align: 'right' as const },
+    { title: words.maximum[language], width: 42, align: 'right' as const },
+    { title: reportWords.known[language], width: 80, align: 'right' as const },
+    { title: reportWords.beyond[language], width: 62, align: 'right' as const },
   ];
   const rows = analog.map(({ point, totals }) => [
     ...(hasSeveral ? [pointHeader(point)[language]] : []),
@@ -113,7 +115,11 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
   const { language } = plan;
   const { point } = series;
   const plainTime = { title: words.time[language], width: plan.tellsOffset ? 96 : 68, plain: true } as const;
-  const alarm = plan.marksAlarms ? [{ title: words.alarm[language], width: 34 }] : [];
+  const severities = series.alarms.map(({ severity }) => severityWord(severity, language));
+  const alarmTitle = words.alarm[language];
+  const alarm = plan.marksAlarms
+    ? [{ title: alarmTitle, width: tableTextWidth(document, [alarmTitle, ...severities]) }]
+    : [];
   const worst = worstAlarms(series.alarms);
   const alarmAt = (from: number, to: number): string[] => {
     if (!plan.marksAlarms) return [];
@@ -128,9 +134,11 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
         yield [time, stateWord(point, series.values[i]!, language), ...alarmAt(series.times[i]!, next)];
       }
     }
+    const states = [words.state[language], words.noData[language], ...point.states.values()];
+    const width = Math.min(widestState, tableTextWidth(document, states));
     await drawTable(
       document,
-      [{ ...plainTime, width: plan.tellsOffset ? 104 : 76 }, { title: words.state[language], width: 60 }, ...alarm],
+      [{ ...plainTime, width: plan.tellsOffset ? 104 : 76 }, { title: words.state[language], width }, ...alarm],
       rows(),
     );
     return;

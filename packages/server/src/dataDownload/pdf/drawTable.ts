@@ -60,6 +60,14 @@ export async function drawTable(
   }
 }
 
+/** How wide a column must be to show the longest of these texts whole. */
+export function tableTextWidth({ pdf }: ReportDocument, texts: Iterable<string>): number {
+  pdf.font('text').fontSize(fontSize);
+  let widest = 0;
+  for (const text of new Set(texts)) widest = Math.max(widest, pdf.widthOfString(text));
+  return Math.ceil(widest) + 6;
+}
+
 function head(document: ReportDocument, columns: readonly TableColumn[], x: number, y: number, width: number): void {
   const { pdf } = document;
   pdf.rect(x, y, width, headHeight).fill(ink.head);

@@ -23,6 +23,7 @@ export const reportWords = {
   noLimits: { zh: '未设置报警限值', en: 'No limits are set' },
   gaps: { zh: '数据缺口', en: 'Gaps' },
   noGaps: { zh: '无缺口：每个间隔都有有效值', en: 'None: every interval has a value' },
+  noWholeGaps: { zh: '每个间隔都有有效值；间隔之内共有 {duration} 无有效值', en: 'No interval is without a value; within intervals {duration} in all are not known' },
   moreGaps: { zh: '另有更短的缺口未列出：', en: 'Shorter gaps not listed: ' },
   corrections: { zh: '人工更改', en: 'Changed by hand' },
   values: { zh: '数值个数：', en: 'Values: ' },

@@ -64,12 +64,14 @@ function write24(writer: BitWriter, value: number, width: number): void {
 /** Reads what `BitWriter` wrote. */
 export class BitReader {
   readonly #buffer: Uint8Array;
+  readonly #view: DataView;
   #position: number;
   #pending = 0;
   #pendingBits = 0;
 
   constructor(buffer: Uint8Array, start: number) {
     this.#buffer = buffer;
+    this.#view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
     this.#position = start;
   }
 
@@ -115,41 +117,36 @@ export class BitReader {
    * `escapeAfter` ones `readNumber`. In one loop over local variables, because every read of history spends its time here.
    */
   readRice(k: number, escapeAfter: number, into: Float64Array, start: number, end: number): void {
-    const buffer = this.#buffer;
-    const length = buffer.length;
     const mask = (1 << k) - 1;
-    const divisor = 2 ** k;
+    const view = this.#view;
+    const lastWord = view.byteLength - 4;
     let position = this.#position;
     let pending = this.#pending;
     let bits = this.#pendingBits;
     for (let i = start; i < end; i++) {
-      while (bits <= 24 && position < length) {
-        pending |= buffer[position++]! << bits;
-        bits += 8;
+      if (position <= lastWord) {
+        // Whole words, of which only the bytes that fit are counted as taken: the rest is put there again, the same.
+        pending |= view.getInt32(position, true) << bits;
+        position += (31 - bits) >> 3;
+        bits |= 24;
+        const zeros = ~pending;
+        const ones = 31 - Math.clz32(zeros & -zeros);
+        const used = ones + 1 + k;
+        if (ones >= 0 && ones < escapeAfter && used <= 24) {
+          into[i] = (ones << k) | ((pending >>> (ones + 1)) & mask);
+          pending = (pending >>> used) | 0;
+          bits -= used;
+          continue;
+        }
       }
-      const zeros = ~pending;
-      const ones = zeros === 0 ? 32 : 31 - Math.clz32(zeros & -zeros);
-      if (ones >= escapeAfter) {
-        this.#position = position;
-        this.#pending = pending >>> escapeAfter;
-        this.#pendingBits = bits - escapeAfter;
-        if (this.#pendingBits < 0) throw new RangeError('History segment is cut short.');
-        into[i] = this.readNumber();
-        position = this.#position;
-        pending = this.#pending;
-        bits = this.#pendingBits;
-        continue;
-      }
-      pending >>>= ones + 1;
-      bits -= ones + 1;
-      while (bits < k && position < length) {
-        pending |= buffer[position++]! << bits;
-        bits += 8;
-      }
-      into[i] = ones * divisor + (pending & mask);
-      pending >>>= k;
-      bits -= k;
-      if (bits < 0) throw new RangeError('History segment is cut short.');
+      this.#position = position;
+      this.#pending = pending;
+      this.#pendingBits = bits;
+      const ones = this.readUnary(escapeAfter);
+      into[i] = ones < escapeAfter ? ones * 2 ** k + this.read(k) : this.readNumber();
+      position = this.#position;
+      pending = this.#pending;
+      bits = this.#pendingBits;
     }
     this.#position = position;
     this.#pending = pending;

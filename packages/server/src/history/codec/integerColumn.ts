@@ -22,7 +22,11 @@ const largestParameter = 24;
 const allZero = 31;
 
 const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n);
-const unzigzag = (u: number): number => (u % 2 === 0 ? u / 2 : -(u + 1) / 2);
+/** By halves: the remainder of a double is a call, and every read of history asks this of every number. */
+const unzigzag = (u: number): number => {
+  const half = Math.floor(u / 2);
+  return half * 2 === u ? half : -half - 1;
+};
 
 let scratch = [new Float64Array(4096), new Float64Array(4096), new Float64Array(4096)];
 const lengths = new Int32Array(54);

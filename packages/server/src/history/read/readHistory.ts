@@ -8,7 +8,7 @@ import { SampleBuffer, type SampleColumns } from '../samples.ts';
 import type { HistoryTail } from '../seal/HistoryTail.ts';
 import { BucketPlan } from './BucketPlan.ts';
 import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type InnerLimits } from './bucketFold.ts';
-import { ChangeFold } from './changeFold.ts';
+import { ChangeFold, KeptChanges, type StateTime, StateTimes } from './changeFold.ts';
 import { readSamples, type Stretch } from './readSamples.ts';
 import type { ValueBudget } from './ValueBudget.ts';
 
@@ -38,7 +38,7 @@ export type BucketHistory =
 
 export type PointTotals =
   | { pointId: number; kind: 'analog'; totals: HeldTotals }
-  | ({ pointId: number; kind: 'state' } & SampleColumns);
+  | { pointId: number; kind: 'state'; states: StateTime[] };
 
 /** What every read takes. */
 export interface ReadDeps {
@@ -46,7 +46,7 @@ export interface ReadDeps {
   tail: HistoryTail;
   /** Ends the read with its reason between pages and days. */
   signal?: AbortSignal;
-  /** Takes every sample and every change of a state; buckets are as many as their width says. */
+  /** Takes every sample, every change of a state, and of totals every state; buckets are as many as their width says. */
   budget?: ValueBudget;
 }
 
@@ -129,7 +129,7 @@ export async function readBuckets(
   const minutes = widestWithin(bucketMinutes, originMs);
   const folds = points.map(({ samplingIntervalMs, kind, limits }) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(samplingIntervalMs) };
-    if (kind === 'state') return new ChangeFold(range, deps.budget);
+    if (kind === 'state') return new ChangeFold(range, new KeptChanges(deps.budget));
     const fold = new BucketFold(range, bucketMinutes * 60_000, originMs, limits);
     return new BucketPlan(range, fold, minutes, limits ?? null);
   });
@@ -142,7 +142,7 @@ export async function readBuckets(
   });
 }
 
-/** The totals of each point over [from, to), in the order of `points`; of state points the changes. */
+/** The totals of each point over [from, to), in the order of `points`; of state points their states. */
 export async function readTotals(
   deps: ReadDeps,
   points: readonly HistoryPoint[],
@@ -152,14 +152,14 @@ export async function readTotals(
   const minutes = rollupWidths.at(-1)!;
   const folds = points.map((point) => {
     const range: FoldRange = { from, to, staleAfter: staleAfterMs(point.samplingIntervalMs) };
-    if (point.kind === 'state') return new ChangeFold(range, deps.budget);
+    if (point.kind === 'state') return new ChangeFold(range, new StateTimes(deps.budget));
     return new BucketPlan(range, wholeRange(point, from, to), minutes, point.limits ?? null);
   });
   await fillFolds(deps, points, folds, from, to, minutes);
   return points.map(({ pointId }, index) => {
     const fold = folds[index]!;
     return fold instanceof ChangeFold
-      ? { pointId, kind: 'state' as const, ...fold.finish() }
+      ? { pointId, kind: 'state' as const, states: fold.finish() }
       : { pointId, kind: 'analog' as const, totals: fold.finish().finish().totals };
   });
 }
@@ -167,7 +167,7 @@ export async function readTotals(
 async function fillFolds(
   { db, tail, signal }: ReadDeps,
   points: readonly HistoryPoint[],
-  folds: readonly (ChangeFold | BucketPlan)[],
+  folds: readonly (ChangeFold<unknown> | BucketPlan)[],
   from: number,
   to: number,
   minutes: RollupWidth | null,

@@ -408,6 +408,8 @@ export interface DownloadTable {
   read_at: Date | null;
   attempts: Generated<number>;
   seen: unknown | null;
+  detail_zh: string | null;
+  detail_en: string | null;
 }
 
 export interface DutyAbsenceTable {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -109,6 +110,15 @@ const bodyLimitBytes = 1024 * 1024;
 /** Neither data nor a refusal may be answered from a cache to the next person at the same machine. */
 const notStored = ['Cache-Control', 'no-store'] as const;
 
+/**
+ * Answers are packed lightly: the ten curves of a raw week (6 MB) leave in a fifth of the time and hardly larger (0.5 MB) than at
+ * the usual level. In large pieces, because each takes a turn of the event loop.
+ */
+const quickly = {
+  zlibOptions: { level: 1, chunkSize: 256 * 1024 },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: 256 * 1024 },
+};
+
 /** What the framework refuses by itself: no JSON, an unknown content type. Its own words are English only. */
 const unreadable = { zh: '请求内容无法解析', en: 'the request cannot be read' } as const;
 
@@ -181,7 +191,7 @@ export async function createCallServer<T extends Calls, Caller>(
       method: spec.method,
       ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
       // Most files are compressed already, and a place in one counts in its own bytes.
-      ...(spec.data === 'file' && { compress: false }),
+      compress: spec.data === 'file' ? false : quickly,
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Curve } from '@watchpost/contract';
-import { Button, Modal, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { formatDateTime, useNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useCompanyAnswers } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
 import { CurveChart } from '../CurveChart.tsx';
+import { CurveModal } from '../CurveModal.tsx';
 import { intervalsFor, onTheWire, type TimeSpan } from '../curveRange.ts';
 import { PointDialog } from '../PointDialog.tsx';
 import { shapeCurves } from '../shapeCurves.ts';
@@ -43,17 +44,9 @@ export function ComparisonDialog({
 }) {
   const t = useText(text);
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      width={1300}
-      title={t.title}
-      destroyOnHidden
-      style={{ top: 24 }}
-    >
+    <CurveModal open={open} onClose={onClose} title={t.title}>
       <Content points={points} projectId={projectId} firstSpan={span} />
-    </Modal>
+    </CurveModal>
   );
 }
 
