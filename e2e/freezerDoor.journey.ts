@@ -147,12 +147,14 @@ async function zoomToTheEnd(page: Page, chart: Locator): Promise<void> {
 async function walkBackTo(chart: Locator, words: RegExp, start: 'end' | 'from here' = 'end'): Promise<string> {
   await chart.focus();
   if (start === 'end') for (let step = 0; step < 25; step++) await chart.press('Shift+ArrowRight');
+  const heard = new Set<string>();
   for (let step = 0; step < 100; step++) {
     const said = (await chart.textContent()) ?? '';
     if (words.test(said)) return said;
+    heard.add(said);
     await chart.press('ArrowLeft');
   }
-  throw new Error(`The curve says ${words} nowhere near its end.`);
+  throw new Error(`The curve says ${words} nowhere near its end, but:\n${[...heard].join('\n')}`);
 }
 
 function temperatureIn(said: string): number {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface InboxRow {
@@ -42,11 +42,7 @@ export async function listInboxMessages(
   const matching = db
     .selectFrom('inbox_message')
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
-    .$if(text !== undefined, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(recipient || ' ' || coalesce(subject, '') || ' ' || body), ${text?.toLowerCase() ?? ''}) > 0`,
-      ),
-    );
+    .where(containsText(text, 'recipient', 'subject', 'body'));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(['id', 'channel', 'recipient', 'subject', 'body', 'sent_at'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface UserRow {
@@ -230,7 +231,7 @@ export const searchMembers = (
     .where('membership.company_id', '=', companyId)
     .$if(text !== undefined, (query) =>
       query.where(
-        sql<boolean>`(strpos(lower(concat_ws(' ', membership.real_name, nickname${by.nameAlone ? sql`` : sql`, account, mobile`})), ${text?.toLowerCase() ?? ''}) > 0
+        sql<boolean>`(${containsText(text, 'membership.real_name', 'nickname', ...(by.nameAlone ? [] : ['account', 'mobile']))}
           OR mobile = ${by.mobile})`,
       ),
     )

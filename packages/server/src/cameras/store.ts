@@ -1,6 +1,7 @@
 import type { CameraFailure, CameraKind, CameraState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface CameraFilter {
@@ -67,7 +68,7 @@ function matches(tenant: UserTenant, filter: CameraFilter): RawBuilder<unknown> 
   if (filter.states) conditions.push(sql`${stateOf} = ANY(${[...filter.states]}::text[])`);
   if (filter.text !== undefined)
     conditions.push(
-      sql`strpos(lower(concat_ws(chr(10), c.name, c.name_en, c.number, c.shown_address, c.note, d.name, d.name_en)), lower(${filter.text})) > 0`,
+      containsText(filter.text, 'c.name', 'c.name_en', 'c.number', 'c.shown_address', 'c.note', 'd.name', 'd.name_en'),
     );
   return sql.join(conditions, sql` AND `);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type Tenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import { placesBelow } from '../projects/index.ts';
 
 /** What lists and trees of devices are asked, in our words. */
@@ -14,6 +15,14 @@ export interface DeviceFilter {
   areaIds?: readonly number[] | undefined;
   /** Part of name, serial number, brand or model. */
   text?: string | undefined;
+  /** Part of the name alone, in either language. */
+  name?: string | undefined;
+  /** Part of the name of one of its points. */
+  pointName?: string | undefined;
+  /** It has a point of one of these types. */
+  pointTypeIds?: readonly number[] | undefined;
+  /** It has a point that stands in one of these ways: 0 no data, 1 normal, 2 in alarm, 3 bad data. */
+  points?: { statuses: readonly number[]; by: PointsByState } | undefined;
   labels?: readonly string[] | undefined;
   brand?: string | undefined;
   model?: string | undefined;
@@ -28,7 +37,6 @@ export interface DeviceFilter {
 export const pointWatched = sql<boolean>`EXISTS (
   SELECT 1 FROM watched_subject w WHERE w.subject_kind = 'point' AND w.subject_id = p.id)`;
 
-const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
 const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY(${[...ids]}::int[])`;
 
 /** Condition on a device `d`: it is the tenant's to see, and what was asked for. */
@@ -55,11 +63,15 @@ export function deviceMatches(tenant: UserTenant, filter: DeviceFilter): RawBuil
   if (filter.classIds) conditions.push(among(sql`d.device_class_id`, filter.classIds));
   if (filter.text !== undefined)
     conditions.push(
-      contains(sql`concat_ws(chr(10), d.name, d.name_en, d.serial_number, d.brand, d.model, d.code)`, filter.text),
+      containsText(filter.text, 'd.name', 'd.name_en', 'd.serial_number', 'd.brand', 'd.model', 'd.code'),
     );
+  if (filter.name !== undefined) conditions.push(containsText(filter.name, 'd.name', 'd.name_en'));
+  if (filter.pointName !== undefined) conditions.push(has(containsText(filter.pointName, 'p.name', 'p.name_en')));
+  if (filter.pointTypeIds) conditions.push(has(among(sql`p.point_type_id`, filter.pointTypeIds)));
+  if (filter.points) conditions.push(has(pointStatusIn(tenant, filter.points.statuses, filter.points.by)));
   if (filter.labels) conditions.push(sql`d.labels && ${[...filter.labels]}::text[]`);
-  if (filter.brand !== undefined) conditions.push(contains(sql`d.brand`, filter.brand));
-  if (filter.model !== undefined) conditions.push(contains(sql`d.model`, filter.model));
+  if (filter.brand !== undefined) conditions.push(containsText(filter.brand, 'd.brand'));
+  if (filter.model !== undefined) conditions.push(containsText(filter.model, 'd.model'));
   if (filter.hasPoints !== undefined) conditions.push(either(filter.hasPoints, sql`true`));
   if (filter.isWatched !== undefined) conditions.push(either(filter.isWatched, pointWatched));
   if (filter.isWritable !== undefined) conditions.push(either(filter.isWritable, sql`p.writable`));

@@ -1,6 +1,7 @@
 import { type EventSystem, type EventTypeName, eventTypesOf } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface EventListRow {
@@ -41,7 +42,7 @@ function conditionOf(tenant: UserTenant, filter: EventFilter): RawBuilder<unknow
   if (systems) where.push(sql`e.type = ANY(${systems.flatMap(eventTypesOf)}::text[])`);
   if (types) where.push(sql`e.type = ANY(${[...types]}::text[])`);
   if (recovered !== null) where.push(recovered ? sql`e.recovered_at IS NOT NULL` : sql`e.recovered_at IS NULL`);
-  if (text) where.push(sql`strpos(lower(concat_ws(' ', e.subject_name, e.subject_name_en)), lower(${text})) > 0`);
+  if (text) where.push(containsText(text, 'e.subject_name', 'e.subject_name_en'));
   if (from) where.push(sql`e.started_at >= ${from}`);
   if (until) where.push(sql`e.started_at <= ${until}`);
   return sql.join(where, sql` AND `);

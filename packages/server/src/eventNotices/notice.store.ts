@@ -1,6 +1,7 @@
 import type { EventSystem, EventTypeName } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export type EventChannel = 'sms' | 'voice' | 'email';
@@ -59,7 +60,7 @@ export async function pageNotices(
   const { ids, text, systems, enabled } = filter;
   const where: RawBuilder<unknown>[] = [sql`n.project_id = ${filter.projectId}`, inProjects(tenant, 'n.project_id')];
   if (ids) where.push(sql`n.id = ANY(${[...ids]}::int[])`);
-  if (text) where.push(sql`strpos(lower(concat_ws(' ', n.name, n.name_en)), lower(${text})) > 0`);
+  if (text) where.push(containsText(text, 'n.name', 'n.name_en'));
   if (systems) where.push(sql`n.system_type = ANY(${[...systems]}::text[])`);
   if (enabled !== null) where.push(sql`n.enabled = ${enabled}`);
   const condition = sql.join(where, sql` AND `);

@@ -1,6 +1,7 @@
 import type { NamedKind, SubjectKind } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import type { Operation } from './inOneWrite.ts';
@@ -106,8 +107,8 @@ const operationColumns = [
 ] as const;
 
 /** Whether a line's subject, or the device before its point, is shown by an English name like this: `subjectsInLanguage.ts`. */
-const calledInEnglish = (tenant: UserTenant, pattern: string) => {
-  const names = sql`FROM thing_name t WHERE t.name_en ILIKE ${pattern} AND (t.company_id IS NULL OR t.company_id = ${tenant.companyId})`;
+const calledInEnglish = (tenant: UserTenant, text: string) => {
+  const names = sql`FROM thing_name t WHERE ${containsText(text, 't.name_en')} AND (t.company_id IS NULL OR t.company_id = ${tenant.companyId})`;
   const own = sql`CASE operation_log.subject_kind WHEN 'point' THEN regexp_replace(operation_log.subject_name, '^.* · ', '') ELSE operation_log.subject_name END`;
   const kind = sql`CASE WHEN operation_log.subject_kind IN ('area', 'partition', 'project') THEN 'place' ELSE operation_log.subject_kind END`;
   return sql<boolean>`((${kind}, operation_log.subject_id, ${own}) IN (SELECT t.kind, t.thing_id::text, t.name ${names})
@@ -135,15 +136,14 @@ function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilt
   if (filter.from) found = found.where('operation_log.at', '>=', filter.from);
   if (filter.until) found = found.where('operation_log.at', '<', filter.until);
   if (filter.text) {
-    const pattern = `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
-    found = found.where((eb) =>
-      eb.or([
-        eb('operation_log.subject_name', 'ilike', pattern),
-        eb('operation_log.user_name', 'ilike', pattern),
-        eb('operation_log.address', 'ilike', pattern),
-        ...(filter.inEnglish ? [calledInEnglish(tenant, pattern)] : []),
-      ]),
+    const { text } = filter;
+    const written = containsText(
+      text,
+      'operation_log.subject_name',
+      'operation_log.user_name',
+      'operation_log.address',
     );
+    found = found.where(filter.inEnglish ? sql<boolean>`(${written} OR ${calledInEnglish(tenant, text)})` : written);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type Tenant } from '../access/index.ts';
 import { type GatewayTenant, gatewayVisible } from '../gateways/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Definition } from './definition.ts';
 
@@ -31,8 +32,7 @@ export async function pageProfiles(
   query: { text: string | undefined; by: 'name' | 'updateTime'; ascending: boolean; offset: number; limit: number },
 ): Promise<{ rows: ListedProfile[]; total: number }> {
   const { text } = query;
-  const where = sql`m.company_id = ${tenant.companyId} AND (${text ?? null}::text IS NULL
-    OR strpos(lower(m.name || chr(10) || m.note || chr(10) || (m.definition->>'topic')), lower(${text ?? null})) > 0)`;
+  const where = sql`m.company_id = ${tenant.companyId} AND ${containsText(text, 'm.name', 'm.note', sql`m.definition->>'topic'`)}`;
   const { rows } = await sql<ListedProfile>`
     SELECT m.id, m.name, m.note, m.definition, m.updated_at, u.nickname AS updated_name,
       coalesce(g.project_ids, '{}') AS project_ids, coalesce(g.gateways, '[]') AS gateways

@@ -27,4 +27,3 @@ export {
   pointVisible,
 } from './store.ts';
 export { insertType, listTypes, lockTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';
-export { type UnknownPoints, unknownPoints } from './unknownPoints.ts';

@@ -57,7 +57,9 @@ test('the list of a gateway is the same one as long as none of its points change
 });
 
 test('a point that moves to another gateway or is removed leaves the one list and comes to the other', async () => {
-  const { db, catalogue, gatewayId, otherGatewayId, first, second } = await aCatalogue();
+  const { db, catalogue, projectId, gatewayId, otherGatewayId, first, second } = await aCatalogue();
+  const ofProject = () => catalogue.ofProject(projectId).map(({ id }) => id);
+  expect(ofProject()).toEqual([first, second]);
   const before = catalogue.ofGateway(gatewayId);
   const idsOf = (gateway: number) => catalogue.ofGateway(gateway).map(({ id }) => id);
   await db.updateTable('point').set({ gateway_id: otherGatewayId }).where('id', '=', first).execute();
@@ -72,4 +74,5 @@ test('a point that moves to another gateway or is removed leaves the one list an
     undefined,
     otherGatewayId,
   ]);
+  expect(ofProject()).toEqual([first]);
 });

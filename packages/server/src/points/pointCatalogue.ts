@@ -12,21 +12,53 @@ export interface PointCatalogue extends ConfigurationReader {
   ofGateway(gatewayId: number): readonly PointFacts[];
   /** Virtual and computed points; the same list until one of them changes. */
   withoutGateway(): readonly PointFacts[];
+  /** The same list until one of its points changes. */
+  ofProject(projectId: number): readonly PointFacts[];
   readonly size: number;
 }
 
 const none: readonly PointFacts[] = [];
 
+/** Lists of points that have something in common, by its id. */
+class Lists {
+  readonly #byKey: Map<number, readonly PointFacts[]>;
+  readonly #keyOf: (point: PointFacts) => number;
+
+  constructor(points: readonly PointFacts[], keyOf: (point: PointFacts) => number) {
+    this.#byKey = new Map(Map.groupBy(points, keyOf));
+    this.#keyOf = keyOf;
+  }
+
+  of(key: number): readonly PointFacts[] {
+    return this.#byKey.get(key) ?? none;
+  }
+
+  /** Makes those lists anew in which one of these points was or is. */
+  renew(changed: readonly PointFacts[], all: Iterable<PointFacts>): void {
+    const keys = new Set(changed.map(this.#keyOf));
+    const concerned: PointFacts[] = [];
+    for (const point of all) if (keys.has(this.#keyOf(point))) concerned.push(point);
+    const lists = Map.groupBy(concerned, this.#keyOf);
+    for (const key of keys) {
+      const list = lists.get(key);
+      if (list) this.#byKey.set(key, list);
+      else this.#byKey.delete(key);
+    }
+  }
+}
+
 export async function loadPointCatalogue(db: Db): Promise<PointCatalogue> {
   const points = await allPoints(system, db);
   const byId = new Map(points.map((point) => [point.id, point]));
-  const byGateway = new Map<number, readonly PointFacts[]>(Map.groupBy(points, (point) => point.gateway_id));
+  const byGateway = new Lists(points, (point) => point.gateway_id);
+  const byProject = new Lists(points, (point) => point.project_id);
 
   return {
     get: (pointId) => byId.get(pointId),
     all: () => byId.values(),
-    ofGateway: (gatewayId) => byGateway.get(gatewayId) ?? none,
-    withoutGateway: () => byGateway.get(0) ?? none,
+    ofGateway: (gatewayId) => byGateway.of(gatewayId),
+    withoutGateway: () => byGateway.of(0),
+    ofProject: (projectId) => byProject.of(projectId),
     get size() {
       return byId.size;
     },
@@ -50,30 +82,23 @@ export async function loadPointCatalogue(db: Db): Promise<PointCatalogue> {
         deviceIds: device,
       });
       // Only those whose points are others now: many are read again only because a device was renamed.
-      const gateways = new Set<number>();
+      const changed: PointFacts[] = [];
       const presentIds = new Set(present.map(({ id }) => id));
-      for (const { id, gateway_id } of before) {
-        if (presentIds.has(id)) continue;
-        gateways.add(gateway_id);
-        byId.delete(id);
+      for (const gone of before) {
+        if (presentIds.has(gone.id)) continue;
+        changed.push(gone);
+        byId.delete(gone.id);
       }
       for (const facts of present) {
         const known = byId.get(facts.id);
         if (isDeepStrictEqual(known, facts)) continue;
-        if (known) gateways.add(known.gateway_id);
-        gateways.add(facts.gateway_id);
+        if (known) changed.push(known);
+        changed.push(facts);
         byId.set(facts.id, facts);
       }
-      if (gateways.size === 0) return;
-      const lists = Map.groupBy(
-        [...byId.values()].filter(({ gateway_id }) => gateways.has(gateway_id)),
-        ({ gateway_id }) => gateway_id,
-      );
-      for (const id of gateways) {
-        const list = lists.get(id);
-        if (list) byGateway.set(id, list);
-        else byGateway.delete(id);
-      }
+      if (changed.length === 0) return;
+      byGateway.renew(changed, byId.values());
+      byProject.renew(changed, byId.values());
     },
   };
 }

@@ -31,13 +31,3 @@ export async function pointsOfLines(
     GROUP BY p.id, line.silent_since ORDER BY p.id`.execute(db);
   return rows;
 }
-
-/** The gateways whose points a project has: the way from a project to its points in the catalogue. */
-export async function gatewaysOfProject(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  projectId: number,
-): Promise<number[]> {
-  const rows = await db.selectFrom('gateway').where('project_id', '=', projectId).select('id').execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Partition } from './PartitionTree.ts';
 
@@ -45,8 +46,7 @@ export const listPartitions = (tenant: CompanyTenant, db: DbOrTransaction): Prom
     .execute();
 
 /** Condition on a place `s`: its name in either language contains the text. */
-const nameContains = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(lower(s.name || chr(10) || coalesce(s.name_en, '')), lower(${text})) > 0`;
+const nameContains = (text: string): RawBuilder<boolean> => containsText(text, 's.name', 's.name_en');
 
 /** The area, or project, at the top of which an area stands. */
 export async function projectOfArea(

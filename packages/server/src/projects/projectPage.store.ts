@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../access/index.ts';
 import { gatewayNotHidden } from '../gateways/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { dayIn } from './expiry.ts';
 import type { ServiceFacts } from './projectState.ts';
@@ -66,11 +67,9 @@ function matches(
   { zones, seenBy }: { zones: ZoneDays; seenBy: UserTenant },
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NULL`];
-  const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
   const among = (column: string, values: readonly number[]) => sql`${sql.ref(column)} = ANY(${[...values]}::int[])`;
-  if (filter.text !== undefined)
-    conditions.push(contains(sql`s.name || chr(10) || coalesce(s.name_en, '') || chr(10) || p.code`, filter.text));
-  if (filter.address !== undefined) conditions.push(contains(sql`p.address`, filter.address));
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.name_en', 'p.code'));
+  if (filter.address !== undefined) conditions.push(containsText(filter.address, 'p.address'));
   if (filter.partitionIds) conditions.push(among('s.parent_id', filter.partitionIds));
   if (filter.projectIds) conditions.push(among('p.id', filter.projectIds));
   if (filter.industries) conditions.push(among('p.industry', filter.industries));
@@ -202,10 +201,7 @@ export async function pageDeletedProjects(
   seenBy: UserTenant,
 ): Promise<{ rows: DeletedProject[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`p.company_id = ${tenant.companyId}`, sql`p.deleted_at IS NOT NULL`];
-  if (filter.text !== undefined)
-    conditions.push(
-      sql`strpos(lower(s.name || chr(10) || coalesce(s.name_en, '') || chr(10) || p.code), lower(${filter.text})) > 0`,
-    );
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.name_en', 'p.code'));
   if (filter.industries) conditions.push(sql`p.industry = ANY(${[...filter.industries]}::int[])`);
   if (filter.from) conditions.push(sql`p.deleted_at >= ${filter.from}`);
   if (filter.before) conditions.push(sql`p.deleted_at < ${filter.before}`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SystemTenant, UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { TemplateFacts } from './TemplatePoint.ts';
 
@@ -46,10 +47,7 @@ export async function pageTemplates(
 ): Promise<{ rows: TemplateRow[]; total: number }> {
   const where: RawBuilder<boolean>[] = [usable(tenant)];
   const { text, kind, type, source, isMine } = filter;
-  if (text !== undefined)
-    where.push(
-      sql<boolean>`strpos(lower(concat_ws(chr(10), t.name, t.name_en, t.brand, t.model, t.category)), lower(${text})) > 0`,
-    );
+  if (text !== undefined) where.push(containsText(text, 't.name', 't.name_en', 't.brand', 't.model', 't.category'));
   if (kind) where.push(sql<boolean>`t.kind = ${kind}`);
   if (type) where.push(type === 'system' ? sql<boolean>`t.company_id IS NULL` : sql<boolean>`t.company_id IS NOT NULL`);
   if (source) where.push(sql<boolean>`t.source = ${source}`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { DayOfWeather } from '../platform/weather/weatherProvider.ts';
 
@@ -98,7 +99,6 @@ export async function weatherPage(
   { text, between, byMonth, today }: WeatherFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: WeatherPageRow[]; total: number }> {
-  const pattern = text === undefined ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const span: RawBuilder<string> = byMonth ? sql`to_char(w.day, 'YYYY-MM')` : sql`to_char(w.day, 'YYYY-MM-DD')`;
   const { rows } = await sql<WeatherPageRow & { total: number }>`
     WITH found AS (
@@ -110,7 +110,7 @@ export async function weatherPage(
       GROUP BY 1, 2)
     SELECT f.*, s.name, s.name_en, p.address, count(*) OVER ()::int AS total
     FROM found f JOIN project p ON p.id = f.project_id JOIN subarea s ON s.id = f.project_id
-    WHERE p.deleted_at IS NULL AND (${pattern}::text IS NULL OR s.name ILIKE ${pattern} OR s.name_en ILIKE ${pattern} OR p.address ILIKE ${pattern})
+    WHERE p.deleted_at IS NULL AND ${containsText(text, 's.name', 's.name_en', 'p.address')}
     ORDER BY f.day DESC, s.name, f.project_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };

@@ -1,6 +1,7 @@
 import type { InterlockOperator } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant, type WriteRights, writableHere } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface StatusWord {
@@ -95,8 +96,7 @@ const matching = (tenant: UserTenant, filter: WritablePointFilter) => sql`
   AND (${filter.subsystemId ?? null}::int IS NULL OR w.subsystem_id = ${filter.subsystemId ?? null})
   AND (${filter.deviceIds ?? null}::int[] IS NULL OR w.device_ids && ${filter.deviceIds ?? null}::int[])
   AND (${filter.pointTypeIds ?? null}::int[] IS NULL OR w.point_type_id = ANY(${filter.pointTypeIds ?? null}::int[]))
-  AND (${filter.text ?? null}::text IS NULL
-    OR strpos(lower(concat_ws(' ', w.name, w.name_en, w.device_name, w.device_name_en)), lower(${filter.text ?? null})) > 0)`;
+  AND ${containsText(filter.text, 'w.name', 'w.name_en', 'w.device_name', 'w.device_name_en')}`;
 
 /** A page of the points he may write, by project, device and name. */
 export async function pageWritablePoints(
@@ -164,8 +164,7 @@ export async function pageInterlockPoints(
 ): Promise<{ rows: InterlockChoice[]; total: number }> {
   const where = sql`
     w.project_id = ${filter.projectId} AND w.point_id <> ${filter.exceptPointId} AND ${seenHere(tenant, 'w.project_id', 'w.device_ids')}
-    AND (${filter.text ?? null}::text IS NULL
-      OR strpos(lower(concat_ws(' ', w.name, w.name_en, w.device_name, w.device_name_en)), lower(${filter.text ?? null})) > 0)`;
+    AND ${containsText(filter.text, 'w.name', 'w.name_en', 'w.device_name', 'w.device_name_en')}`;
   const { rows } = await sql<InterlockChoice>`
     SELECT w.point_id, w.name, w.name_en, w.device_name, w.device_name_en, w.unit, w.status_values FROM point_place w
     WHERE ${where} ORDER BY w.device_name NULLS LAST, w.name, w.point_id LIMIT ${limit} OFFSET ${offset}`.execute(db);

@@ -1,6 +1,7 @@
 import type { ReturnState, WriteOutcome } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
 import type { SystemTenant, Tenant, UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import { type PointToWriteRow, type StatusWord, seenHere } from './points.store.ts';
@@ -239,9 +240,7 @@ export interface RecordFilter {
   until?: Date | undefined;
 }
 
-const filtered = (tenant: UserTenant, filter: RecordFilter) => {
-  const pattern = filter.text === undefined ? null : `%${filter.text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`
+const filtered = (tenant: UserTenant, filter: RecordFilter) => sql`
     r.company_id = ${tenant.companyId} AND ${seenHere(tenant, 'r.project_id', 'r.device_ids')}
     AND (${filter.projectIds ?? null}::int[] IS NULL OR r.project_id = ANY(${filter.projectIds ?? null}::int[]))
     AND (${filter.userIds ?? null}::int[] IS NULL OR r.user_id = ANY(${filter.userIds ?? null}::int[]))
@@ -250,8 +249,7 @@ const filtered = (tenant: UserTenant, filter: RecordFilter) => {
     AND (${filter.batchId ?? null}::int IS NULL OR r.batch_id = ${filter.batchId ?? null})
     AND (${filter.from ?? null}::timestamptz IS NULL OR r.requested_at >= ${filter.from ?? null})
     AND (${filter.until ?? null}::timestamptz IS NULL OR r.requested_at < ${filter.until ?? null})
-    AND (${pattern}::text IS NULL OR concat_ws(' ', r.point_name, r.point_name_en, r.device_name, r.device_name_en, r.reason) ILIKE ${pattern})`;
-};
+    AND ${containsText(filter.text, 'r.point_name', 'r.point_name_en', 'r.device_name', 'r.device_name_en', 'r.reason')}`;
 
 export async function countRecords(tenant: UserTenant, db: DbOrTransaction, filter: RecordFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useAskToLeave } from '../ui/form/useLeaveGuard.ts';
@@ -14,8 +15,6 @@ import { RoleList } from './RoleList.tsx';
 import { RoleMarks } from './RoleMarks.tsx';
 import { RolePermissions } from './RolePermissions.tsx';
 
-const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
-
 /** Roles at the left; what the chosen one may do and who holds it at the right. Spec §2, `/permissions`. */
 export function PermissionsPage() {
   const t = useText(permissionText);
@@ -25,7 +24,7 @@ export function PermissionsPage() {
   const [dirty, setDirty] = useState(false);
   const list = useCall('getCompanyRoleList', { query: {} }, { scope: 'company' });
   const roles = list.data?.RoleList ?? [];
-  const named = idIn(params.get('role'));
+  const named = idInAddress(params, 'role');
   const role = roles.find(({ RoleId }) => RoleId === named) ?? roles[0] ?? null;
   const part = params.get('part') === 'holders' ? 'holders' : 'permissions';
 

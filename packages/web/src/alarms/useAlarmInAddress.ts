@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { idInAddress } from '../lib/idInAddress.ts';
 
 /** The alarm whose detail the address opens (`?alarm=7`), and the way to open another or none; "back" closes it again. */
 export function useAlarmInAddress(): [alarmId: number | null, open: (alarmId: number | null) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('alarm'));
   const open = useCallback(
     (alarmId: number | null) =>
       setParams(
@@ -18,5 +18,5 @@ export function useAlarmInAddress(): [alarmId: number | null, open: (alarmId: nu
       ),
     [setParams],
   );
-  return [Number.isSafeInteger(asked) && asked > 0 ? asked : null, open];
+  return [idInAddress(params, 'alarm'), open];
 }

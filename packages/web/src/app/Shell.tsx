@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
 import { DownloadNotices } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState, NoPermission, PageSkeleton, useFocusReturn, useHotkeys } from '../ui/index.ts';
@@ -222,9 +223,10 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
   const { project, projects, switchProject } = useSession();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const named = Number(search.get('project') ?? 0);
+  const named = idInAddress(search, 'project');
   const present = search.has('project');
-  const elsewhere = named !== project?.ProjectId && projects.some(({ ProjectId }) => ProjectId === named);
+  const elsewhere =
+    named !== null && named !== project?.ProjectId && projects.some(({ ProjectId }) => ProjectId === named);
 
   useEffect(() => {
     if (!present) return;

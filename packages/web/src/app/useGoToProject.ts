@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AllCalls, CallData } from '@watchpost/contract';
 import { useLocation, useNavigate } from 'react-router';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useSession } from '../lib/session.ts';
 import { findRoute } from './routeAccess.ts';
 import { type AppRoute, routes } from './routeTable.ts';
@@ -33,7 +34,7 @@ export function useGoToProject(): (projectId: number) => void {
   const { pathname, search } = useLocation();
 
   const subsystemOfDevice = (): string | undefined => {
-    const id = Number(new URLSearchParams(search).get('id'));
+    const id = idInAddress(new URLSearchParams(search), 'id');
     const known = <Name extends 'getModelTreeBaseInfo' | 'getTableListRead'>(name: Name) =>
       queryClient.getQueriesData<CallData<AllCalls[Name]>>({ queryKey: [name] }).map(([, data]) => data);
     // Its list knew it before its own page does.

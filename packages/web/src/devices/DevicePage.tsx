@@ -5,6 +5,7 @@ import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../
 import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -28,8 +29,7 @@ export function DevicePage() {
   const t = useText(text);
   const project = useProject();
   const [params] = useSearchParams();
-  const asked = Number(params.get('id'));
-  const deviceId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const deviceId = idInAddress(params, 'id');
   if (deviceId === null) {
     return <EmptyState title={t.notChosen} hint={t.notChosenHint} action={<Link to={board}>{t.toBoard}</Link>} />;
   }

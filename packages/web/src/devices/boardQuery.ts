@@ -1,3 +1,4 @@
+import { idInAddress } from '../lib/idInAddress.ts';
 import type { StatusFilter } from './deviceState.ts';
 
 /** How the board is filtered; lives in the address. */
@@ -11,11 +12,10 @@ const statuses: readonly StatusFilter[] = ['alarm', 'offline', 'noData', 'normal
 
 export function boardQueryOf(params: URLSearchParams): BoardQuery {
   const status = params.get('status') as StatusFilter;
-  const classId = Number(params.get('class'));
   return {
     text: (params.get('q') ?? '').slice(0, 100),
     status: statuses.includes(status) ? status : null,
-    classId: Number.isSafeInteger(classId) && classId > 0 ? classId : null,
+    classId: idInAddress(params, 'class'),
   };
 }
 

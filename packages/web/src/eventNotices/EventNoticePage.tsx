@@ -14,6 +14,7 @@ import { Alert, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay, useProject, useSeesWholeProject } from '../lib/session.ts';
@@ -27,9 +28,6 @@ import { useNoticesChanged } from './useNoticesChanged.ts';
 
 type People = CallData<AllCalls['getAlarmStrategyChoices']>['PersonList'];
 
-const idIn = (value: string | null): number | null =>
-  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
-
 /** Adds or edits one event notice. Route /eventCenter/eventNoticeEdit. */
 export function EventNoticePage() {
   const t = useText(text);
@@ -38,7 +36,7 @@ export function EventNoticePage() {
   const seesAll = useSeesWholeProject();
   const mayEdit = may && seesAll;
   const [params] = useSearchParams();
-  const id = idIn(params.get('id'));
+  const id = idInAddress(params, 'id');
   const found = useCall(
     'getEventNoticePage',
     id === null ? null : { body: { ProjectId, NoticeIdList: [id], PageIndex: 1, PageSize: 1 } },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { links } from '../lib/links.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -29,16 +30,11 @@ import { fieldText, formatText, listText, protocolText, stateText } from './text
 import { useGatewayStates } from './useGatewaysChanged.ts';
 import { WhyOfflinePart } from './WhyOfflinePart.tsx';
 
-const askedId = (params: URLSearchParams): number | null => {
-  const asked = Number(params.get('id'));
-  return Number.isSafeInteger(asked) && asked > 0 ? asked : null;
-};
-
 /** One gateway: how it stands, what hangs on it, what happened, and what is set up. Route /terminalManage/gatewayDetail?id=. */
 export function GatewayPage() {
   const d = useText(detailText);
   const [params] = useSearchParams();
-  const id = askedId(params);
+  const id = idInAddress(params, 'id');
   if (id === null) return <EmptyState title={d.notChosen} action={<Link to={links.gateways}>{d.toList}</Link>} />;
   return <Gateway key={id} id={id} />;
 }

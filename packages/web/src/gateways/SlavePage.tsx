@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { links } from '../lib/links.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useProject } from '../lib/session.ts';
@@ -20,10 +21,9 @@ import { useGatewayStates } from './useGatewaysChanged.ts';
 export function SlavePage() {
   const d = useText(detailText);
   const [params] = useSearchParams();
-  const asked = Number(params.get('id'));
-  if (!Number.isSafeInteger(asked) || asked <= 0)
-    return <EmptyState title={d.notChosenSlave} action={<Link to={links.gateways}>{d.toList}</Link>} />;
-  return <Slave key={asked} id={asked} />;
+  const id = idInAddress(params, 'id');
+  if (id === null) return <EmptyState title={d.notChosenSlave} action={<Link to={links.gateways}>{d.toList}</Link>} />;
+  return <Slave key={id} id={id} />;
 }
 
 function Slave({ id }: { id: number }) {

@@ -6,6 +6,7 @@ import { type Key, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
@@ -35,8 +36,8 @@ export function Structure() {
   const moving = useCallMutation('editSubarea');
   const close = () => setDialog(null);
 
-  const chosenId = Number(params.get('place')) || null;
-  const projectOfChosen = Number(params.get('within')) || null;
+  const chosenId = idInAddress(params, 'place');
+  const projectOfChosen = idInAddress(params, 'within');
   // Areas are asked for where somebody looks: of ten thousand projects they would be many.
   const [opened, setOpened] = useState<readonly number[]>(() => (projectOfChosen === null ? [] : [projectOfChosen]));
   const areas = useAreasOf(opened);

@@ -1,4 +1,5 @@
 import type { ProjectRow } from '@watchpost/contract';
+import { idInAddress } from '../lib/idInAddress.ts';
 
 /** What a project is to somebody who looks at all of them. What is not watched (disabled, expired) is that before anything else. */
 export type OverviewState = 'alarm' | 'normal' | 'disabled' | 'expired';
@@ -29,13 +30,12 @@ const states: readonly OverviewState[] = ['alarm', 'normal', 'disabled', 'expire
 
 export function overviewQueryOf(params: URLSearchParams): OverviewQuery {
   const industry = Number(params.get('industry'));
-  const chosen = Number(params.get('site'));
   return {
     text: params.get('q') ?? '',
     state: states.find((each) => each === params.get('state')) ?? null,
     industry: Number.isInteger(industry) && industry >= 1 && industry <= 4 ? industry : null,
     sort: params.get('sort') === 'name' ? 'name' : 'severity',
-    chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null,
+    chosen: idInAddress(params, 'site'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyFlag } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CompanyTenant, SystemTenant } from '../tenant.ts';
 
@@ -104,8 +105,7 @@ export async function pageCompanies(
   page: { orderBy: keyof typeof orders; ascending: boolean; limit: number; offset: number },
 ): Promise<{ rows: CompanyOfPage[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.text !== undefined)
-    conditions.push(sql`strpos(lower(c.name || chr(10) || coalesce(c.name_en, '')), lower(${filter.text})) > 0`);
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'c.name', 'c.name_en'));
   if (filter.flags && filter.flags.length > 0)
     conditions.push(
       sql`EXISTS (SELECT 1 FROM unnest(${[...filter.flags]}::text[]) f WHERE c.flags -> f = 'true'::jsonb)`,

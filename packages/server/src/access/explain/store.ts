@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../tenant.ts';
 
@@ -24,10 +25,9 @@ export async function pageProjectsOf(
   { userId, text, seenBy }: { userId: number; text: string | undefined; seenBy: UserTenant },
   page: { limit: number; offset: number },
 ): Promise<{ rows: SeenProject[]; count: number }> {
-  const like = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const from = sql`FROM project p JOIN subarea s ON s.id = p.id
     WHERE p.company_id = ${tenant.companyId} AND p.deleted_at IS NULL
-      ${text === undefined ? sql`` : sql`AND (s.name COLLATE "C" ILIKE ${like} OR s.name_en ILIKE ${like})`}
+      AND ${containsText(text, 's.name', 's.name_en')}
       AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = ${userId} AND o.project_id = p.id)`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SeenProject>`

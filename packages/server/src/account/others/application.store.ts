@@ -1,6 +1,6 @@
 import type { Language } from '@watchpost/contract';
-import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface ApplicationRow {
@@ -64,11 +64,7 @@ export async function listApplications(
     .selectFrom('company_application')
     .$if(states !== undefined && states.length > 0, (query) => query.where('state', 'in', [...states!]))
     .$if(industries !== undefined, (query) => query.where('industry', 'in', [...industries!]))
-    .$if(text !== undefined, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', company_name, full_name, mobile)), ${text?.toLowerCase() ?? ''}) > 0`,
-      ),
-    );
+    .where(containsText(text, 'company_name', 'full_name', 'mobile'));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .leftJoin('person', 'person.user_id', 'decided_by')

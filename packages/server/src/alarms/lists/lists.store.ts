@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
 
@@ -75,9 +76,6 @@ function viewCondition({ view, raised, returned, now }: AlarmFilter): RawBuilder
   }
 }
 
-const contains = (column: RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(lower(coalesce(${column}, '')), lower(${part})) > 0`;
-
 const minutes = (n: number) => sql`make_interval(mins => ${n})`;
 
 function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> {
@@ -96,14 +94,16 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
     returned.from && sql`a.returned_at >= ${returned.from}`,
     returned.to && sql`a.returned_at <= ${returned.to}`,
     text &&
-      sql`(${sql.join(
-        ['a.subject_name', 'a.subject_name_en', 'seen.name', 'seen.name_en', 'a.sentence_zh', 'a.sentence_en'].map(
-          (name) => contains(sql.ref(name), text),
-        ),
-        sql` OR `,
-      )})`,
-    deviceName &&
-      sql`(${contains(sql.ref('seen.name'), deviceName)} OR ${contains(sql.ref('seen.name_en'), deviceName)})`,
+      containsText(
+        text,
+        'a.subject_name',
+        'a.subject_name_en',
+        'seen.name',
+        'seen.name_en',
+        'a.sentence_zh',
+        'a.sentence_en',
+      ),
+    deviceName && containsText(deviceName, 'seen.name', 'seen.name_en'),
     filter.deviceId !== null &&
       sql`(a.device_id = ${filter.deviceId} OR EXISTS (
         SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,

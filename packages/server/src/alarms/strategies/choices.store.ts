@@ -2,6 +2,7 @@ import type { Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { type GatewayTenant, gatewayVisible, slaveVisible } from '../../gateways/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 
@@ -50,7 +51,7 @@ const ofDevice = (tenant: UserTenant, condition: RawBuilder<unknown>) => sql`EXI
 function conditionOf(tenant: UserTenant, filter: PointFilter): RawBuilder<unknown> {
   const { text, classIds, typeIds, areaIds, deviceIds, pointIds } = filter;
   const where: RawBuilder<unknown>[] = [sql`p.project_id = ${filter.projectId}`, pointVisible(tenant)];
-  if (text) where.push(sql`strpos(lower(concat_ws(' ', p.name, p.name_en, d.name, d.name_en)), lower(${text})) > 0`);
+  if (text) where.push(containsText(text, 'p.name', 'p.name_en', 'd.name', 'd.name_en'));
   if (classIds) where.push(ofDevice(tenant, sql`other.device_class_id = ANY(${[...classIds]}::int[])`));
   if (typeIds) where.push(sql`p.point_type_id = ANY(${[...typeIds]}::int[])`);
   if (areaIds)

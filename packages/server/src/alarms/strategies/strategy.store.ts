@@ -2,6 +2,7 @@ import type { ContactChannel, RuleDefinition } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 
@@ -88,9 +89,6 @@ export interface StrategyFilter {
   limit: number;
 }
 
-const contains = (column: string, part: string) =>
-  sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${part})) > 0`;
-
 export async function pageStrategies(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -99,13 +97,7 @@ export async function pageStrategies(
   const { text, projectIds, classIds, typeIds, kinds, enabled, userIds, deviceIds } = filter;
   const where: RawBuilder<unknown>[] = [strategyVisible(tenant)];
   if (projectIds) where.push(sql`s.project_id = ANY(${[...projectIds]}::int[])`);
-  if (text)
-    where.push(
-      sql`(${sql.join(
-        ['s.name', 's.name_en', 's.remarks', 's.remarks_en'].map((name) => contains(name, text)),
-        sql` OR `,
-      )})`,
-    );
+  if (text) where.push(containsText(text, 's.name', 's.name_en', 's.remarks', 's.remarks_en'));
   if (classIds) where.push(sql`s.device_class_id = ANY(${[...classIds]}::int[])`);
   if (typeIds) where.push(sql`s.point_type_id = ANY(${[...typeIds]}::int[])`);
   if (kinds)

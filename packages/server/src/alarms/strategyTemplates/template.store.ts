@@ -1,6 +1,7 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface TemplateValues {
@@ -42,9 +43,6 @@ const tables = sql`alarm_strategy_template t JOIN device_class class ON class.id
   LEFT JOIN app_user maker ON maker.id = t.created_by
   LEFT JOIN membership m ON m.user_id = t.created_by AND m.company_id = t.company_id`;
 
-const contains = (column: string, part: string) =>
-  sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${part})) > 0`;
-
 export async function pageTemplates(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -62,13 +60,7 @@ export async function pageTemplates(
   const { ids, text, classIds, typeIds } = filter;
   const where: RawBuilder<unknown>[] = [sql`t.company_id = ${tenant.companyId}`];
   if (ids) where.push(sql`t.id = ANY(${[...ids]}::int[])`);
-  if (text)
-    where.push(
-      sql`(${sql.join(
-        ['t.name', 't.name_en', 't.remarks', 't.remarks_en'].map((name) => contains(name, text)),
-        sql` OR `,
-      )})`,
-    );
+  if (text) where.push(containsText(text, 't.name', 't.name_en', 't.remarks', 't.remarks_en'));
   if (classIds) where.push(sql`t.device_class_id = ANY(${[...classIds]}::int[])`);
   if (typeIds) where.push(sql`t.point_type_id = ANY(${[...typeIds]}::int[])`);
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;

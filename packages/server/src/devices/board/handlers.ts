@@ -2,12 +2,13 @@ import { type boardCalls, commonErrors, type Language } from '@watchpost/contrac
 import type { Tenant, UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createPresentLive, pointsOfDevices, unknownPoints } from '../../points/index.ts';
+import { createPresentLive, pointsOfDevices } from '../../points/index.ts';
 import { showsLive } from '../../projects/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
-import { presentClasses as presentNodes } from '../list/present.ts';
-import { placedDevices } from '../list/store.ts';
+import { presentClasses as presentNodes, presentTotals } from '../list/present.ts';
+import { deviceIds, placedDevices } from '../list/store.ts';
 import { count, deviceStates, noDevices } from '../states/deviceStates.ts';
+import { type BoardDevice, type BoardQuestion, boardIds, boardPage } from './boardDevices.ts';
 import {
   presentClasses,
   presentCompared,
@@ -15,25 +16,11 @@ import {
   presentFacets,
   presentGateway,
   presentTab,
-  presentTotals,
   presentTrend,
 } from './present.ts';
-import {
-  countByClass,
-  countByStatus,
-  type DeviceFilter,
-  type DeviceRow,
-  facetsOf,
-  findDevice,
-  gatewaysOfDevice,
-  hiddenPoints,
-  pageDevices,
-} from './store.ts';
+import { countByClass, facetsOf, gatewaysOfDevice, hiddenPoints, orderedDevices } from './store.ts';
 
 type TableQuestion = Parameters<Handlers<typeof boardCalls>['getTableListRead']>[1]['body'];
-
-/** As many as a project may have; beyond that its filter panel counts the first of them. */
-const mostDevices = 20_000;
 
 /** Wide enough for a shape, narrow enough for a card: 36 buckets over six hours. */
 const trendBucketMinutes = 10;
@@ -41,13 +28,7 @@ const trendBucketMinutes = 10;
 export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
   const { db, clock, history } = deps;
   const presentLive = createPresentLive(deps);
-  /** A project as it stands now: what of it nobody knows. */
-  const inProject = async (projectId: number) => ({
-    projectId,
-    unknown: await unknownPoints(deps, projectId, clock.now()),
-  });
-
-  const withPoints = async (tenant: Tenant, projectId: number, devices: DeviceRow[], language: Language) => {
+  const withPoints = async (tenant: Tenant, projectId: number, devices: BoardDevice[], language: Language) => {
     const deviceIds = devices.map(({ id }) => id);
     const hidden = await hiddenPoints(tenant, db, deviceIds);
     const points = (await pointsOfDevices(tenant, db, deviceIds)).filter(
@@ -68,52 +49,55 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
     });
   };
 
-  const tableFilter = async (tenant: UserTenant, body: TableQuestion): Promise<DeviceFilter> => ({
-    ...(await inProject(body.ProjectId)),
-    subsystemId: body.BigTypeId,
-    classId: body.SmallTypeId,
-    areaIds: body.LocationIdList,
-    name: body.ModelTreeName,
-    pointName: body.PointName,
-    statuses: body.ConnectStatusList,
-    points: body.PointStatusList && {
-      statuses: body.PointStatusList,
-      by: await deviceStates(deps, tenant, [body.ProjectId]),
+  const tableQuestion = async (tenant: UserTenant, body: TableQuestion): Promise<BoardQuestion> => ({
+    projectId: body.ProjectId,
+    filter: {
+      subsystemId: body.BigTypeId,
+      classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
+      areaIds: body.LocationIdList,
+      name: body.ModelTreeName,
+      pointName: body.PointName,
+      points: body.PointStatusList && {
+        statuses: body.PointStatusList,
+        by: await deviceStates(deps, tenant, [body.ProjectId]),
+      },
+      pointTypeIds: body.PointTypeList,
+      isWritable: body.ReadWrite && body.ReadWrite === 'readWrite',
+      isWatched: body.IsSetAlarm,
     },
-    pointTypeIds: body.PointTypeList,
-    isWritable: body.ReadWrite && body.ReadWrite === 'readWrite',
-    isWatched: body.IsSetAlarm,
+    statuses: body.ConnectStatusList,
+    sort: body.SortType ?? 'default',
+    ascending: body.IsAsc ?? true,
   });
 
   return {
     async getTableListRead({ caller, language }, { body }) {
-      const filter = await tableFilter(caller.tenant, body);
-      const order = { sort: body.SortType ?? 'default', ascending: body.IsAsc ?? true } as const;
+      const question = await tableQuestion(caller.tenant, body);
       const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await pageDevices(caller.tenant, db, filter, order, range);
+      const { rows, total } = await boardPage(deps, caller.tenant, question, range);
       return { Data: await withPoints(caller.tenant, body.ProjectId, rows, language), TotalCount: total };
     },
 
     async getTableListReadScreen({ caller, language }, { body }) {
-      const order = { sort: 'default', ascending: true } as const;
-      const range = { offset: 0, limit: mostDevices };
-      const { rows } = await pageDevices(caller.tenant, db, await tableFilter(caller.tenant, body), order, range);
-      const facets = await facetsOf(
-        caller.tenant,
-        db,
-        rows.map(({ id }) => id),
-      );
-      return presentFacets(facets, rows, language);
+      const { ids, states } = await boardIds(deps, caller.tenant, await tableQuestion(caller.tenant, body));
+      return presentFacets(await facetsOf(caller.tenant, db, ids), ids.map(states.of), language);
     },
 
     async getTableList({ caller, language }, { body }) {
-      const filter = {
-        ...(await inProject(body.ProjectId)),
-        classId: body.SmallTypeId,
-        name: body.ModelTreeName,
-      };
-      const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
-      const { rows, total } = await pageDevices(caller.tenant, db, filter, { sort: 'name', ascending: true }, range);
+      const { rows, total } = await boardPage(
+        deps,
+        caller.tenant,
+        {
+          projectId: body.ProjectId,
+          filter: {
+            classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
+            name: body.ModelTreeName,
+          },
+          sort: 'name',
+          ascending: true,
+        },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
       return { ...presentCompared(await withPoints(caller.tenant, body.ProjectId, rows, language)), TotalCount: total };
     },
 
@@ -137,16 +121,13 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
 
     async getCard({ caller }, { body }) {
       if (!(await showsLive(caller.tenant, db, body.ProjectId, clock.now()))) return [];
-      const { rows } = await pageDevices(
+      const shown = await orderedDevices(
         caller.tenant,
         db,
-        await inProject(body.ProjectId),
-        { sort: 'default', ascending: true },
-        { offset: 0, limit: 10_000 },
+        { projectIds: [body.ProjectId], deviceIds: body.ModelTreeIdList },
+        'default',
       );
-      const wanted = body.ModelTreeIdList ? new Set(body.ModelTreeIdList) : null;
-      const deviceIds = rows.map(({ id }) => id).filter((id) => wanted === null || wanted.has(id));
-      const mains = (await pointsOfDevices(caller.tenant, db, deviceIds)).filter(
+      const mains = (await pointsOfDevices(caller.tenant, db, shown)).filter(
         ({ main, value_type }) => main && value_type === 'analog',
       );
       const to = clock.now();
@@ -164,10 +145,13 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
     },
 
     async getModelTreeBaseInfo({ caller, language }, { query }) {
-      const device = await findDevice(caller.tenant, db, {
-        ...(await inProject(query.ProjectId)),
-        deviceId: query.modelTreeId,
-      });
+      const { rows } = await boardPage(
+        deps,
+        caller.tenant,
+        { projectId: query.ProjectId, filter: { deviceIds: [query.modelTreeId] }, sort: 'name', ascending: true },
+        { offset: 0, limit: 1 },
+      );
+      const [device] = rows;
       if (!device) throw new Refusal(commonErrors.notFound);
       const [presented] = await withPoints(caller.tenant, query.ProjectId, [device], language);
       const gateways = await gatewaysOfDevice(caller.tenant, db, device.id);
@@ -184,9 +168,14 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
     },
 
     async getModelTreeStatusTotal({ caller }, { body }) {
-      return presentTotals(
-        await countByStatus(caller.tenant, db, { ...(await inProject(body.ProjectId)), subsystemId: body.BigTypeId }),
-      );
+      const projectIds = [body.ProjectId];
+      const [ids, states] = await Promise.all([
+        deviceIds(caller.tenant, db, { projectIds, subsystemId: body.BigTypeId }),
+        deviceStates(deps, caller.tenant, projectIds),
+      ]);
+      const totals = noDevices();
+      for (const id of ids) count(totals, states.of(id));
+      return presentTotals(totals);
     },
   };
 }

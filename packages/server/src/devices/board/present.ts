@@ -1,11 +1,14 @@
 import type { AllCalls, CallData, DeviceRow as DeviceOnWire, Language, PointValue } from '@watchpost/contract';
 import type { BucketHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { presentTotals } from '../list/present.ts';
 import type { PlacedDevice } from '../list/store.ts';
-import type { ClassCount, DeviceRow, Facet, GatewayOfDevice, StatusTotals } from './store.ts';
+import type { DeviceState, StatusTotals } from '../states/deviceStates.ts';
+import type { BoardDevice } from './boardDevices.ts';
+import type { ClassCount, Facet, GatewayOfDevice } from './store.ts';
 
 export const presentDevice = (
-  row: DeviceRow,
+  row: BoardDevice,
   points: PointValue[],
   mainPointId: number | null,
   language: Language,
@@ -22,10 +25,10 @@ export const presentDevice = (
   LocationId: row.area_id,
   LocationName: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
   ConnectStatus: row.status,
-  DataState: row.data_state,
-  OfflineSinceEPOCH: row.offline_since?.getTime() ?? null,
-  AlarmLevel: row.alarm_level,
-  AlarmCount: row.alarm_count,
+  DataState: row.dataState,
+  OfflineSinceEPOCH: row.offlineSince,
+  AlarmLevel: row.alarmLevel,
+  AlarmCount: row.alarmCount,
   MainPointId: mainPointId,
   Points: points,
 });
@@ -40,14 +43,6 @@ export const presentGateway = (
   Protocol: row.protocol,
   Online: row.online,
   LastSeenEPOCH: row.last_seen_at?.getTime() ?? null,
-});
-
-export const presentTotals = (totals: StatusTotals): CallData<AllCalls['getModelTreeStatusTotal']> => ({
-  Total: totals.total,
-  Online: totals.online,
-  Offline: totals.offline,
-  Alarm: totals.alarm,
-  Incomplete: totals.incomplete,
 });
 
 /** Rows arrive ordered by subsystem. */
@@ -92,7 +87,7 @@ export const presentTab = (
 
 export function presentFacets(
   facets: readonly Facet[],
-  devices: readonly DeviceRow[],
+  states: readonly DeviceState[],
   language: Language,
 ): CallData<AllCalls['getTableListReadScreen']> {
   const of = (wanted: Facet['kind']) =>
@@ -105,7 +100,7 @@ export function presentFacets(
     PointTypes: of('pointType'),
     ConnectStatuses: [0, 1, 2].map((status) => ({
       Key: status,
-      Count: devices.filter((device) => device.status === status).length,
+      Count: states.filter((state) => state.status === status).length,
     })),
   };
 }

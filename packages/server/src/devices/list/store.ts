@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type DeviceFilter, deviceMatches, pointWatched } from '../conditions.store.ts';
 
@@ -207,7 +208,7 @@ export async function projectsBelow(
     SELECT s.id, s.name, s.name_en FROM subarea s
     WHERE s.company_id = ${tenant.companyId} AND s.kind = 'project' AND s.deleted_at IS NULL AND ${inProjects(tenant, 's.id')}
       AND (${places === null} OR s.id IN (SELECT id FROM below))
-      AND (${text ?? null}::text IS NULL OR strpos(lower(concat_ws(chr(10), s.name, s.name_en)), lower(${text ?? null})) > 0)
+      AND ${containsText(text, 's.name', 's.name_en')}
     ORDER BY s.name, s.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { placesBelow } from '../../projects/index.ts';
 import {
@@ -49,7 +50,6 @@ export interface DevicePoint {
   is_watched: boolean;
 }
 
-const contains = (text: RawBuilder<unknown>, part: string) => sql`strpos(lower(${text}), lower(${part})) > 0`;
 const among = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = ANY(${[...ids]}::int[])`;
 
 /** A pair of point `p` and device `d` (null: none) is the tenant's to see. */
@@ -68,10 +68,10 @@ function pairMatches(tenant: UserTenant, filter: DevicePointFilter): RawBuilder<
     );
   if (filter.areaIds) conditions.push(sql`d.area_id IN ${placesBelow(tenant, filter.areaIds)}`);
   if (filter.text !== undefined)
-    conditions.push(contains(sql`concat_ws(chr(10), p.name, p.name_en, d.name, d.name_en)`, filter.text));
+    conditions.push(containsText(filter.text, 'p.name', 'p.name_en', 'd.name', 'd.name_en'));
   if (filter.typeText !== undefined)
     conditions.push(
-      sql`p.point_type_id IN (SELECT t.id FROM point_type t WHERE ${contains(sql`t.name_zh || chr(10) || t.name_en`, filter.typeText)})`,
+      sql`p.point_type_id IN (SELECT t.id FROM point_type t WHERE ${containsText(filter.typeText, 't.name_zh', 't.name_en')})`,
     );
   if (filter.typeIds) conditions.push(among(sql`p.point_type_id`, filter.typeIds));
   if (filter.levels) conditions.push(among(sql`p.level`, filter.levels));
@@ -262,7 +262,7 @@ export async function namedPoints(
     FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id
     WHERE ${deviceMatches(tenant, filter)}
       AND ${typeIds ? among(sql`p.point_type_id`, typeIds) : sql`true`}
-      AND ${text === undefined ? sql`true` : contains(sql`concat_ws(chr(10), p.name, p.name_en)`, text)}
+      AND ${containsText(text, 'p.name', 'p.name_en')}
     ORDER BY d.name, d.id, dp.position, p.name LIMIT ${limit}`.execute(db);
   return rows;
 }

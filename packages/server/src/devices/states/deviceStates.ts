@@ -8,6 +8,8 @@ export interface DeviceState {
   /** 0 offline, 1 online, 2 in alarm. */
   readonly status: 0 | 1 | 2;
   readonly dataState: DataState;
+  /** Of a device that is offline: when the last of it fell silent, ms since the epoch (0: it was never heard); else null. */
+  readonly offlineSince: number | null;
   readonly alarmLevel: number | null;
   readonly alarmCount: number;
 }
@@ -33,28 +35,35 @@ export async function deviceStates(
 ): Promise<DeviceStates> {
   const now = clock.now();
   const [lines, alarms] = await Promise.all([silentLines(tenant, db, projectIds), openAlarms(tenant, db, projectIds)]);
-  const silentGateways = new Set(lines.filter(({ kind }) => kind === 'gateway').map(({ id }) => id));
-  const silentSlaves = new Set(lines.filter(({ kind }) => kind === 'slave').map(({ id }) => id));
-  const wanted = new Set(projectIds);
+  const silentSince = (kind: 'gateway' | 'slave') =>
+    new Map(lines.flatMap((line) => (line.kind === kind ? [[line.id, line.silent_since.getTime()]] : [])));
+  const gateways = silentSince('gateway');
+  const slaves = silentSince('slave');
   const silentPoints = new Set<number>();
   const badPoints = new Set<number>();
-  /** Bit 0: some point is not silent; bit 1: some point is not known. No entry: it has no points. */
-  const known = new Map<number, number>();
-  for (const point of points.all()) {
-    if (!wanted.has(point.project_id)) continue;
+  /** No entry: it has no points. */
+  const known = new Map<number, { some: boolean; all: boolean; silentSince: number }>();
+  for (const point of projectIds.flatMap((id) => points.ofProject(id))) {
     const reading = live.get(point.id);
-    const answers = !silentGateways.has(point.gateway_id) && !silentSlaves.has(point.slave_id ?? 0);
-    const data = answers
-      ? readingDataOf(
-          reading && { ...reading, quality: qualityOf(reading.quality) },
-          point.sampling_interval_seconds * 1000,
-          now,
-        )
-      : 'silent';
+    // A gateway that is away counts before its slaves, of which nothing is known then.
+    const lineSilentSince = gateways.get(point.gateway_id) ?? slaves.get(point.slave_id ?? 0);
+    const data =
+      lineSilentSince === undefined
+        ? readingDataOf(
+            reading && { ...reading, quality: qualityOf(reading.quality) },
+            point.sampling_interval_seconds * 1000,
+            now,
+          )
+        : 'silent';
     if (data === 'silent') silentPoints.add(point.id);
     if (data === 'bad') badPoints.add(point.id);
-    const bits = (data === 'silent' ? 0 : 1) | (data === 'known' ? 0 : 2);
-    for (const deviceId of point.device_ids) known.set(deviceId, (known.get(deviceId) ?? 0) | bits);
+    for (const deviceId of point.device_ids) {
+      const device = known.get(deviceId) ?? { some: false, all: true, silentSince: 0 };
+      known.set(deviceId, device);
+      if (data !== 'known') device.all = false;
+      if (data !== 'silent') device.some = true;
+      else device.silentSince = Math.max(device.silentSince, lineSilentSince ?? reading?.measuredAt ?? 0);
+    }
   }
   const alarmsOf = new Map<number, { level: number; count: number }>();
   for (const { device_ids, severity } of alarms) {
@@ -72,11 +81,12 @@ export async function deviceStates(
     alarmingPoints: new Set(alarms.flatMap(({ point_id }) => (point_id === null ? [] : [point_id]))),
     of(deviceId) {
       const alarm = alarmsOf.get(deviceId);
-      const bits = known.get(deviceId) ?? 0;
-      const isOnline = (bits & 1) !== 0;
+      const data = known.get(deviceId);
+      const isOnline = data?.some ?? false;
       return {
         status: alarm ? 2 : isOnline ? 1 : 0,
-        dataState: !isOnline ? 'offline' : (bits & 2) !== 0 ? 'incomplete' : 'complete',
+        dataState: !isOnline ? 'offline' : data?.all ? 'complete' : 'incomplete',
+        offlineSince: isOnline ? null : (data?.silentSince ?? 0),
         alarmLevel: alarm?.level ?? null,
         alarmCount: alarm?.count ?? 0,
       };

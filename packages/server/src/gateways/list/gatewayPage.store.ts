@@ -1,5 +1,6 @@
 import type { PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
@@ -92,8 +93,7 @@ function matches(tenant: GatewayTenant, filter: GatewayFilter): RawBuilder<boole
   if (filter.projectIds) conditions.push(among(sql`g.project_id`, filter.projectIds));
   if (filter.gatewayIds) conditions.push(among(sql`g.id`, filter.gatewayIds));
   if (filter.text !== undefined)
-    conditions.push(sql`strpos(lower(g.name || chr(10) || coalesce(g.name_en, '') || chr(10) || g.serial_number || chr(10)
-      || g.description || chr(10) || g.model), lower(${filter.text})) > 0`);
+    conditions.push(containsText(filter.text, 'g.name', 'g.name_en', 'g.serial_number', 'g.description', 'g.model'));
   if (filter.protocols) conditions.push(sql`g.protocol = ANY(${[...filter.protocols]}::text[])`);
   if (filter.connections) conditions.push(among(connection, filter.connections));
   if (filter.syncs) conditions.push(among(sync, filter.syncs));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
@@ -54,8 +55,7 @@ export async function pageSlaves(
   if (filter.projectIds) conditions.push(sql`g.project_id = ANY(${[...filter.projectIds]}::int[])`);
   if (filter.gatewayId !== undefined) conditions.push(sql`g.id = ${filter.gatewayId}`);
   if (filter.slaveId !== undefined) conditions.push(sql`s.id = ${filter.slaveId}`);
-  if (filter.text !== undefined)
-    conditions.push(sql`strpos(lower(s.name || chr(10) || s.category), lower(${filter.text})) > 0`);
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.category'));
   if (filter.connections) conditions.push(sql`${connection} = ANY(${[...filter.connections]}::int[])`);
   const from = sql`FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE ${sql.join(conditions, sql` AND `)}`;
   const direction = order.ascending ? sql`ASC` : sql`DESC`;

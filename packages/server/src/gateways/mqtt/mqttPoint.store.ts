@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { findPoints, type PointRow } from '../../points/index.ts';
 
@@ -16,11 +17,10 @@ export async function pagePointsOfGateway(
   filter: { gatewayId: number; text?: string | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: PointOfGateway[]; total: number }> {
-  const text = filter.text ?? null;
   const { rows: sources } = await sql<{ id: number; mqtt_device: string | null; mqtt_key: string | null }>`
     SELECT id, mqtt_device, mqtt_key FROM point
     WHERE gateway_id = ${filter.gatewayId}
-      AND (${text}::text IS NULL OR strpos(lower(name || chr(10) || coalesce(name_en, '') || chr(10) || coalesce(mqtt_device, '') || chr(10) || coalesce(mqtt_key, '')), lower(${text})) > 0)
+      AND ${containsText(filter.text, 'name', 'name_en', 'mqtt_device', 'mqtt_key')}
     ORDER BY mqtt_device NULLS FIRST, mqtt_key, id`.execute(db);
   // What of it he may see is decided where points are.
   const visible = new Map(

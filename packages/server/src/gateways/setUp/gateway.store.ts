@@ -1,6 +1,7 @@
 import type { PayloadFormat } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
@@ -194,8 +195,7 @@ export async function gatewaysToChoose(
     WHERE ${gatewayVisible(tenant)}
       AND (${filter.projectId ?? null}::int IS NULL OR g.project_id = ${filter.projectId ?? null})
       AND (${filter.protocols ? [...filter.protocols] : null}::text[] IS NULL OR g.protocol = ANY(${filter.protocols ? [...filter.protocols] : null}::text[]))
-      AND (${filter.text ?? null}::text IS NULL
-        OR strpos(lower(g.name || chr(10) || coalesce(g.name_en, '') || chr(10) || g.serial_number), lower(${filter.text ?? null})) > 0)
+      AND ${containsText(filter.text, 'g.name', 'g.name_en', 'g.serial_number')}
     ORDER BY g.name, g.id LIMIT ${limit}`.execute(db);
   return rows;
 }

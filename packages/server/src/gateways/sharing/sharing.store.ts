@@ -1,6 +1,7 @@
 import { type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface SharedUser {
@@ -38,10 +39,7 @@ export async function sharingCandidates(
 ): Promise<SharingCandidate[]> {
   const needed = [wildcardPermissionId, ...permissionIds(sees)];
   const among = userIds ? sql`AND m.user_id = ANY(${[...userIds]}::int[])` : sql``;
-  const named =
-    text === undefined
-      ? sql``
-      : sql`AND strpos(lower(coalesce(m.real_name, person.name) || chr(10) || coalesce(a.account, '')), lower(${text})) > 0`;
+  const named = sql`AND ${containsText(text, sql`coalesce(m.real_name, person.name)`, 'a.account')}`;
   const { rows } = await sql<SharingCandidate>`
     SELECT m.user_id, coalesce(m.real_name, person.name) AS name, a.account
     FROM membership m JOIN person ON person.user_id = m.user_id JOIN app_user a ON a.id = m.user_id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface VpnFilter {
@@ -52,8 +53,7 @@ export async function pageVpn(
   if (filter.gatewayId !== undefined) conditions.push(sql`v.gateway_id = ${filter.gatewayId}`);
   if (filter.kinds) conditions.push(sql`v.kind = ANY(${[...filter.kinds]}::text[])`);
   if (filter.text !== undefined)
-    conditions.push(sql`strpos(lower(v.name || chr(10) || v.server || chr(10) || v.local_address || chr(10) || v.user_name || chr(10) || v.note),
-      lower(${filter.text})) > 0`);
+    conditions.push(containsText(filter.text, 'v.name', 'v.server', 'v.local_address', 'v.user_name', 'v.note'));
   const where = sql.join(conditions, sql` AND `);
   const [{ rows }, counted] = await Promise.all([
     sql<ListedVpn>`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { StatusValue } from '../store.ts';
 
@@ -57,9 +58,7 @@ export async function pageTypes(
   const { text, valueType, isUsed } = filter;
   const where: RawBuilder<boolean>[] = [sql<boolean>`t.company_id = ${tenant.companyId}`];
   if (text !== undefined)
-    where.push(
-      sql<boolean>`strpos(lower(t.name_zh || chr(10) || t.name_en || chr(10) || array_to_string(t.units, chr(10))), lower(${text})) > 0`,
-    );
+    where.push(containsText(text, 't.name_zh', 't.name_en', sql`array_to_string(t.units, chr(10))`));
   if (valueType !== undefined) where.push(sql<boolean>`t.value_type = ${valueType}`);
   const used = sql<boolean>`EXISTS (SELECT 1 FROM point p WHERE p.point_type_id = t.id AND ${seen})`;
   if (isUsed !== undefined) where.push(isUsed ? used : sql<boolean>`NOT ${used}`);

@@ -1,4 +1,5 @@
 import type { BackTestResult, BadActor, RuleDefinition } from '@watchpost/contract';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { links } from '../../lib/links.ts';
 
 /** What is to be changed about a condition; what it does not name stays. */
@@ -39,8 +40,8 @@ export const linkOf = ({ StrategyId, ProjectId }: BadActor, proposal: Proposal |
 
 /** Null when the address holds none, or none that could be one. */
 export function proposalIn(params: URLSearchParams): Proposal | null {
-  const ruleId = Number(params.get('rule'));
-  if (!Number.isInteger(ruleId) || ruleId < 1) return null;
+  const ruleId = idInAddress(params, 'rule');
+  if (ruleId === null) return null;
   const said = fields.flatMap((name) => {
     const value = params.get(name);
     return value !== null && /^\d{1,6}(\.\d{1,6})?$/.test(value) ? [[name, Number(value)]] : [];

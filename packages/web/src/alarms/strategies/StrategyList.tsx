@@ -8,11 +8,12 @@ import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useSeesWholeProject, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { SeverityMark, useNotify } from '../../ui/index.ts';
+import { useNotify } from '../../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../tabs.ts';
 import { AssignPointsDialog } from './AssignPointsDialog.tsx';
 import { CopyStrategyDialog } from './CopyStrategyDialog.tsx';
+import { NamedPolicy } from './NamedPolicy.tsx';
 import '../StatusTag.css';
 import './strategies.css';
 import { strategyList } from './strategyList.ts';
@@ -188,12 +189,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         width: 200,
         always: true,
         onCard: 'heading',
-        render: (row) => (
-          <span className="strategy-name">
-            <SeverityMark level={row.Level} /> <b>{row.StrategyName}</b>
-            {row.Remarks ? <small>{row.Remarks}</small> : null}
-          </span>
-        ),
+        render: (row) => <NamedPolicy level={row.Level} name={row.StrategyName} remarks={row.Remarks} />,
       },
       ...(allProjects
         ? [

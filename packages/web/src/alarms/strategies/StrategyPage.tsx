@@ -14,6 +14,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useProject } from '../../lib/session.ts';
@@ -37,14 +38,11 @@ import { useStrategiesChanged } from './useStrategiesChanged.ts';
 
 type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
-const idIn = (value: string | null): number | null =>
-  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
-
 /** Adds or edits one alarm strategy, drawn on what its points did. Route /alarmManage/thresholdAlarmEdit. */
 export function StrategyPage() {
   const { ProjectId } = useProject();
   const [params] = useSearchParams();
-  const id = idIn(params.get('id'));
+  const id = idInAddress(params, 'id');
   const strategy = useCall('getAlarmStrategy', id === null ? null : { query: { strategyId: id } }, {
     staleTime: 0,
     gcTime: 0,

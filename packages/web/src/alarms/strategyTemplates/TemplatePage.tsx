@@ -10,6 +10,7 @@ import { Alert, Button, Dropdown, Form, Input, InputNumber, Select, Switch } fro
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
@@ -25,9 +26,6 @@ import { useTemplatesChanged } from './useTemplatesChanged.ts';
 
 type Choices = CallData<AllCalls['getStrategyTemplateChoices']>;
 
-const idIn = (value: string | null): number | null =>
-  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
-
 /** Communication is judged at gateways, which no class of devices has. */
 const kindsOfTemplate = ruleKinds.filter((kind) => kind !== 'communicationLoss');
 
@@ -35,8 +33,8 @@ const kindsOfTemplate = ruleKinds.filter((kind) => kind !== 'communicationLoss')
 export function TemplatePage() {
   const t = useText(text);
   const [params] = useSearchParams();
-  const id = idIn(params.get('id'));
-  const from = id ?? idIn(params.get('copy'));
+  const id = idInAddress(params, 'id');
+  const from = id ?? idInAddress(params, 'copy');
   const found = useCall(
     'getStrategyTemplatePage',
     from === null ? null : { body: { TemplateIdList: [from], PageIndex: 1, PageSize: 1 } },

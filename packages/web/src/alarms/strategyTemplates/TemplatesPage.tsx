@@ -7,7 +7,7 @@ import { useText } from '../../lib/defineText.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { SeverityMark, useNotify } from '../../ui/index.ts';
+import { useNotify } from '../../ui/index.ts';
 import {
   defineList,
   idsFilter,
@@ -18,6 +18,7 @@ import {
   useList,
   whileWaiting,
 } from '../../ui/list/index.ts';
+import { NamedPolicy } from '../strategies/NamedPolicy.tsx';
 import '../strategies/strategies.css';
 import { text as strategyText } from '../strategies/text.ts';
 import { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
@@ -137,12 +138,7 @@ function useColumns(): readonly ListColumn<StrategyTemplateRow>[] {
         width: 230,
         always: true,
         onCard: 'heading',
-        render: (row) => (
-          <span className="strategy-name">
-            <SeverityMark level={row.Level} /> <b>{row.TemplateName}</b>
-            {row.RemarksText ? <small>{row.RemarksText}</small> : null}
-          </span>
-        ),
+        render: (row) => <NamedPolicy level={row.Level} name={row.TemplateName} remarks={row.RemarksText} />,
       },
       {
         key: 'class',

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
@@ -41,7 +42,7 @@ export function DeviceParameterPage() {
   }
   if (!catalogue.data || !shown) return <ListSkeleton rows={10} />;
   const all = catalogue.data.flatMap(({ SmallTypes }) => SmallTypes);
-  const asked = Number(params.get('class'));
+  const asked = idInAddress(params, 'class');
   // At first one that the company has devices of.
   const chosen =
     all.find(({ SmallTypeId }) => SmallTypeId === asked) ?? all.find(({ DeviceCount }) => DeviceCount > 0) ?? all[0];

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
@@ -22,8 +23,7 @@ export function DeviceRecordPage() {
   const words = useText(text);
   const { company } = useSession();
   const [params] = useSearchParams();
-  const asked = Number(params.get('id'));
-  const deviceId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const deviceId = idInAddress(params, 'id');
   const detail = useCall(
     'getModelTreeDetail',
     deviceId === null ? null : { query: { companyId: company.CompanyId, modelTreeId: deviceId } },

@@ -1,6 +1,7 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type UserTenant } from '../../../access/index.ts';
+import { containsText } from '../../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { placesBelow } from '../../../projects/index.ts';
 import { type ModbusMapping, pointVisible, type StatusValue } from '../../store.ts';
@@ -82,8 +83,7 @@ async function pageOf(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-const nameContains = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`strpos(lower(p.name || chr(10) || coalesce(p.name_en, '')), lower(${text})) > 0`;
+const nameContains = (text: string): RawBuilder<boolean> => containsText(text, 'p.name', 'p.name_en');
 
 export interface PointFilter {
   projectId: number;
