@@ -114,6 +114,8 @@ export type AlarmDetail = z.infer<typeof AlarmDetail>;
 export const AlarmOfPoint = z.object({
   AlarmId: z.number().int(),
   PointId: z.number().int(),
+  /** Null: it was deleted since. */
+  StrategyId: z.number().int().nullable(),
   Level: z.number().int(),
   ALARM_DESCRIBE: z.string(),
   ALARM_EPOCH: epochMs,

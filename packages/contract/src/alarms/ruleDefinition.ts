@@ -26,18 +26,25 @@ const period = z.object({
   endsNextDay: z.boolean(),
 });
 
+/** States of other points that one rule may wait for: door, defrost, fan, compressor, mode. More nobody could still foresee. */
+export const mostOnlyWhile = 5;
+
 const conditions = {
   /**
-   * The rule is hidden while that point has any other value, and for `settleSeconds` after: a defrost, an open door. Longer
-   * than `maxHiddenSeconds` it is not: a defrost that hangs hides nothing.
+   * All must hold. The rule is hidden while one of these points has any other value, and for its `settleSeconds` after: a
+   * defrost, an open door. Longer than its `maxHiddenSeconds` none of them hides it: a defrost that hangs hides nothing.
    */
   onlyWhile: z
-    .object({
-      point: PointReference,
-      values: z.array(z.number()),
-      settleSeconds: z.number(),
-      maxHiddenSeconds: z.number(),
-    })
+    .array(
+      z.object({
+        point: PointReference,
+        values: z.array(z.number()),
+        settleSeconds: z.number(),
+        maxHiddenSeconds: z.number(),
+      }),
+    )
+    .min(1)
+    .max(mostOnlyWhile)
     .exactOptional(),
   /** In force only in these; none given: always. */
   periods: z.array(period).exactOptional(),

@@ -1,7 +1,6 @@
 /** Alarm strategies of both companies. Limits follow what such goods and rooms usually carry. */
 
-import type { DemoAlarmRule, DemoAlarmStrategy, LimitBand, Severity } from './demoFleet.ts';
-import type { PointRole } from './pointRoles.ts';
+import type { DemoAlarmRule, DemoAlarmStrategy, LimitBand, Severity, SuppressWhile } from './demoFleet.ts';
 
 const minute = 60;
 
@@ -10,7 +9,7 @@ const limits = (
   deadband: number,
   onDelaySeconds: number,
   offDelaySeconds: number,
-  suppressWhile: { role: PointRole; value: number; maximumMinutes: number } | null = null,
+  ...suppressWhile: SuppressWhile[]
 ): DemoAlarmRule => ({
   kind: 'limit',
   highHigh: bands.highHigh ?? null,
@@ -45,8 +44,10 @@ const urgent: Severity = 1;
 const important: Severity = 2;
 const general: Severity = 3;
 
-/** Electric defrosts of freezers end within 30 minutes; twice that hides nothing that is stuck. */
-const whileDefrosting = { role: 'defrostActive' as const, value: 1, maximumMinutes: 60 };
+/** Electric defrosts of freezers end within 30 minutes, after which the air is warm for a while although nothing is wrong. */
+const whileDefrosting: SuppressWhile = { role: 'defrostActive', value: 1, settleMinutes: 10, maximumMinutes: 60 };
+/** A door that stands open has an alarm of its own; what it let in is cooled away in ten minutes. */
+const whileDoorIsOpen: SuppressWhile = { role: 'doorOpen', value: 1, settleMinutes: 10, maximumMinutes: 30 };
 
 const controlRoom: DemoAlarmStrategy['notification'] = {
   contacts: [
@@ -91,8 +92,8 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
     projectCode: 'coldStore',
     name: '冷冻间超温',
     nameEn: 'Freezer temperature',
-    remarks: '−18 °C 货品：−15 °C 上限，−10 °C 上上限；化霜时不提示，最长 60 分钟。',
-    remarksEn: 'Goods at −18 °C: high −15 °C, high-high −10 °C; silent during defrost, at most 60 minutes.',
+    remarks: '−18 °C 货品：−15 °C 上限，−10 °C 上上限；化霜、开门及其后一段时间不提示。',
+    remarksEn: 'Goods at −18 °C: high −15 °C, high-high −10 °C; silent while defrosting or open, and shortly after.',
     target: {
       kind: 'points',
       role: 'roomTemperature',
@@ -108,6 +109,7 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
           3 * minute,
           2 * minute,
           whileDefrosting,
+          whileDoorIsOpen,
         ),
         badProbe(important),
         {
@@ -164,6 +166,7 @@ export const eastChinaStrategies: DemoAlarmStrategy[] = [
           5 * minute,
           2 * minute,
           whileDefrosting,
+          whileDoorIsOpen,
         ),
         badProbe(important),
       ],

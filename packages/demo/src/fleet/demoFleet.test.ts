@@ -167,8 +167,8 @@ describe('the demonstration fleet', () => {
           expect(repeated(limits)).toEqual([]);
           if (rule.highHigh && rule.high) expect(rule.highHigh.severity).toBeLessThan(rule.high.severity);
           if (rule.lowLow && rule.low) expect(rule.lowLow.severity).toBeLessThan(rule.low.severity);
-          if (rule.suppressWhile) {
-            for (const device of target.deviceCodes) expect(codes).toContain(`${device}.${rule.suppressWhile.role}`);
+          for (const { role } of rule.suppressWhile) {
+            for (const device of target.deviceCodes) expect(codes).toContain(`${device}.${role}`);
           }
         }
       }

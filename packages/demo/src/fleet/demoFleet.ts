@@ -246,6 +246,14 @@ interface RuleTiming {
   offDelaySeconds: number;
 }
 
+/** While another role of the same device has this value, and so many minutes after; all in all at most the longest. */
+export interface SuppressWhile {
+  role: PointRole;
+  value: number;
+  settleMinutes: number;
+  maximumMinutes: number;
+}
+
 export type DemoAlarmRule = RuleTiming & { period: WeeklyPeriod | null } & (
     | {
         kind: 'limit';
@@ -254,8 +262,8 @@ export type DemoAlarmRule = RuleTiming & { period: WeeklyPeriod | null } & (
         low: LimitBand | null;
         lowLow: LimitBand | null;
         deadband: number;
-        /** Not annunciated while another role of the same device has this value; at most so many minutes. */
-        suppressWhile: { role: PointRole; value: number; maximumMinutes: number } | null;
+        /** Not annunciated while one of them holds; empty: always. */
+        suppressWhile: readonly SuppressWhile[];
       }
     | { kind: 'state'; value: number; severity: Severity }
     | { kind: 'noData'; afterSeconds: number; severity: Severity }

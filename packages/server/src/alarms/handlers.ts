@@ -11,6 +11,7 @@ import type { AlarmService } from './alarmService.ts';
 import { readerOf } from './alarmStaff.ts';
 import { comment, handle, handleAll } from './handle.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
+import { otherPointsOf } from './otherPoints.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
 import { shelfHandlers } from './shelves/handlers.ts';
 import { spansOfPoints } from './spansOfPoints.store.ts';
@@ -66,6 +67,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
+        other: await otherPointsOf(tenant, db, [rule.rule_definition]),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
     },

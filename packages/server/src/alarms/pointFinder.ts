@@ -3,6 +3,7 @@ import type { PointReference } from './engine/index.ts';
 
 interface FoundPoint {
   readonly id: number;
+  readonly company_id: number;
   readonly name: string;
   readonly name_en: string | null;
   readonly device_id: number | null;
@@ -21,9 +22,12 @@ export function createPointFinder(points: readonly FoundPoint[]) {
     else ofDevice.set(key(device_id, point_type_id), [id]);
   }
   return {
-    /** Of several of a type on one device the one that was there first; null when there is none. */
+    /** Of several of a type on one device the one that was there first; null when there is none, or none of the company. */
     find(pointId: number, reference: PointReference): number | null {
-      if ('pointId' in reference) return byId.has(reference.pointId) ? reference.pointId : null;
+      if ('pointId' in reference) {
+        const companyId = byId.get(reference.pointId)?.company_id;
+        return companyId !== undefined && companyId === byId.get(pointId)?.company_id ? reference.pointId : null;
+      }
       const deviceId = byId.get(pointId)?.device_id ?? null;
       if (deviceId === null) return null;
       const others = (ofDevice.get(key(deviceId, reference.pointTypeId)) ?? []).filter((id) => id !== pointId);

@@ -13,7 +13,7 @@ import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { Reader } from './alarmStaff.ts';
 import { parseRule } from './ruleDefinition.ts';
-import { ruleText } from './ruleText.ts';
+import { type RuleTextOptions, ruleText } from './ruleText.ts';
 import { eventOf } from './schedule.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type {
@@ -93,6 +93,8 @@ export function presentDetail(
     /** Null as well. */
     comments: readonly CommentRow[] | null;
     presentValue: number | null;
+    /** What the points its rule looks at are called. */
+    other: NonNullable<RuleTextOptions['other']>;
   },
   nowMs: number,
   reader: Reader,
@@ -105,7 +107,10 @@ export function presentDetail(
   return {
     ...presentAlarm(alarm, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
-    ALARM_SETTING: rule === null ? '' : ruleText(rule, { ...alarm, statusValues: status_values ?? [] })[language],
+    ALARM_SETTING:
+      rule === null
+        ? ''
+        : ruleText(rule, { ...alarm, statusValues: status_values ?? [], other: parts.other })[language],
     SuperUpperLimit: limitOf('highHigh'),
     UpperLimit: limitOf('high'),
     LowerLimit: limitOf('low'),
@@ -213,6 +218,7 @@ export function presentCounts(rows: readonly LevelCountRow[], hidden: number): C
 export const presentSpan = (span: AlarmSpan, language: Language): AlarmOfPoint => ({
   AlarmId: span.id,
   PointId: span.point_id,
+  StrategyId: span.strategy_id,
   Level: span.severity,
   ALARM_DESCRIBE: sentenceOf(span, language),
   ALARM_EPOCH: span.raised_at.getTime(),

@@ -1,5 +1,5 @@
 import type { RawHistory } from '../history/index.ts';
-import { type AlarmRule, type Point, wantsMs } from './engine/index.ts';
+import { type Point, wantsMs } from './engine/index.ts';
 import { subjectKey, type WatchList } from './watchList.ts';
 
 export type RecentOf = (pointId: number) => readonly Point[];
@@ -24,10 +24,9 @@ export async function readRecent(
   for (const { subject, rules, signature } of list.subjects.values()) {
     if (before.subjects.get(subjectKey(subject))?.signature === signature) continue;
     for (const { rule } of rules) {
-      const { own, gate } = wantsMs(rule);
+      const { own, gates } = wantsMs(rule);
       want(subject.id, own);
-      const gatePoint = gateOf(rule);
-      if (gatePoint !== null) want(gatePoint, gate);
+      for (const { pointId, ms } of gates) want(pointId, ms);
     }
   }
   const found = new Map<number, readonly Point[]>();
@@ -49,9 +48,4 @@ export async function readRecent(
     }
   }
   return (pointId) => found.get(pointId) ?? [];
-}
-
-function gateOf(rule: AlarmRule): number | null {
-  if (!('onlyWhile' in rule) || !rule.onlyWhile) return null;
-  return 'pointId' in rule.onlyWhile.point ? rule.onlyWhile.point.pointId : null;
 }

@@ -15,9 +15,17 @@ export function definitionOf(rule: AlarmRule): RuleDefinition {
   return definition as RuleDefinition;
 }
 
-/** Tells two definitions of a rule apart: a state made under one must not go on under the other. */
-export const ruleHash = (rule: AlarmRule): string =>
-  createHash('sha256').update(JSON.stringify(rule)).digest('base64url').slice(0, 16);
+/**
+ * Tells two definitions of a rule apart: a state made under one must not go on under the other. A single other state counts as
+ * when there could be but one, so that what was open then goes on.
+ */
+export function ruleHash(rule: AlarmRule): string {
+  const single = 'onlyWhile' in rule && rule.onlyWhile?.length === 1 ? { onlyWhile: rule.onlyWhile[0] } : {};
+  return createHash('sha256')
+    .update(JSON.stringify({ ...rule, ...single }))
+    .digest('base64url')
+    .slice(0, 16);
+}
 
 /** Communication loss belongs to gateways and slaves, everything else to points. */
 export const fitsSubject = (rule: AlarmRule, subject: Subject): boolean =>

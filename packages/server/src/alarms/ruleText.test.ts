@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AlarmRule } from './engine/index.ts';
-import { ruleText } from './ruleText.ts';
+import { type RuleTextOptions, ruleText } from './ruleText.ts';
 
 const celsius = { unit: '°C', decimals: 1, statusValues: [] };
 const door = {
@@ -11,9 +11,10 @@ const door = {
     { value: 1, zh: '开', en: 'Open' },
   ],
 };
+const doorName = { zh: '库门', en: 'Door' };
 const delays = { onDelaySeconds: 600, offDelaySeconds: 120 };
 
-test.each<[AlarmRule, typeof celsius | typeof door, string, string]>([
+test.each<[AlarmRule, RuleTextOptions, string, string]>([
   [
     {
       id: 1,
@@ -23,11 +24,27 @@ test.each<[AlarmRule, typeof celsius | typeof door, string, string]>([
       onDelaySeconds: 0,
       offDelaySeconds: 0,
       periods: [{ days: [1, 2, 3, 4, 5, 6, 7, 8], fromMinute: 1320, untilMinute: 360, endsNextDay: true }],
-      onlyWhile: { point: { pointId: 5 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 },
+      onlyWhile: [{ point: { pointId: 5 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 }],
     },
     celsius,
-    '高于上限 另一测点 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00有效；仅当另一测点为 0 时，最长屏蔽 45 分钟',
-    'Above high limit another point + 2.0 °C (general); only daily, holidays 22:00–06:00; only while another point is 0, hidden for 45 min at most',
+    '高于上限 另一测点 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00有效；仅当另一测点为“0”（恢复后再等 10 分钟，最长屏蔽 45 分钟）时判断',
+    'Above high limit another point + 2.0 °C (general); only daily, holidays 22:00–06:00; only while another point is “0” (and 10 min after, hidden for 45 min at most)',
+  ],
+  [
+    {
+      id: 1,
+      kind: 'frozen',
+      tolerance: 0,
+      afterSeconds: 3600,
+      severity: 3,
+      onlyWhile: [
+        { point: { pointTypeId: 9 }, values: [0], settleSeconds: 0, maxHiddenSeconds: 2700 },
+        { point: { pointId: 5 }, values: [1, 2], settleSeconds: 60, maxHiddenSeconds: 7200 },
+      ],
+    },
+    { ...celsius, other: (reference) => ('pointTypeId' in reference ? { name: doorName, ...door } : null) },
+    '数值 1 小时不变（一般）；仅当库门为“关”（最长屏蔽 45 分钟）且另一测点为“1”或“2”（恢复后再等 1 分钟，最长屏蔽 2 小时）时判断',
+    'Value unchanged for 1 h (general); only while Door is “Closed” (hidden for 45 min at most) and another point is “1” or “2” (and 1 min after, hidden for 2 h at most)',
   ],
   [
     {

@@ -23,8 +23,13 @@ export interface RuleTextOptions {
   readonly unit: string;
   readonly decimals: number;
   readonly statusValues: readonly ({ readonly value: number } & Bilingual)[];
-  /** What another point is called; without it or where it gives nothing, "another point". */
-  readonly pointName?: (reference: PointReference) => Bilingual | null;
+  /** What another point is called, and its states; without it or where it gives nothing, "another point". */
+  readonly other?: (reference: PointReference) => OtherPoint | null;
+}
+
+export interface OtherPoint {
+  readonly name: Bilingual;
+  readonly statusValues: RuleTextOptions['statusValues'];
 }
 
 /**
@@ -67,15 +72,28 @@ function whenText(rule: AlarmRule, options: RuleTextOptions): Bilingual | null {
     });
   }
   if (rule.onlyWhile) {
-    const { point, values, maxHiddenSeconds } = rule.onlyWhile;
-    const name = nameOf(point, options);
-    const longest = durationText(maxHiddenSeconds);
+    const all = rule.onlyWhile.map(({ point, values, settleSeconds, maxHiddenSeconds }) => {
+      const name = nameOf(point, options);
+      const states = values.map((value) => stateText(value, options.other?.(point)?.statusValues ?? []));
+      const longest = durationText(maxHiddenSeconds);
+      const settle = settleSeconds > 0 ? durationText(settleSeconds) : null;
+      return {
+        zh: `${name.zh}为${states.map(({ zh }) => zh).join('或')}（${settle ? `恢复后再等 ${settle.zh}，` : ''}最长屏蔽 ${longest.zh}）`,
+        en: `${name.en} is ${states.map(({ en }) => en).join(' or ')} (${settle ? `and ${settle.en} after, ` : ''}hidden for ${longest.en} at most)`,
+      };
+    });
     parts.push({
-      zh: `仅当${name.zh}为 ${values.join('、')} 时，最长屏蔽 ${longest.zh}`,
-      en: `only while ${name.en} is ${values.join(' or ')}, hidden for ${longest.en} at most`,
+      zh: `仅当${all.map(({ zh }) => zh).join('且')}时判断`,
+      en: `only while ${all.map(({ en }) => en).join(' and ')}`,
     });
   }
   return parts.reduce<Bilingual | null>((all, part) => (all === null ? part : joined(all, part)), null);
+}
+
+/** A state as its point calls it. */
+export function stateText(value: number, statusValues: RuleTextOptions['statusValues']): Bilingual {
+  const known = statusValues.find((status) => status.value === value);
+  return { zh: `“${known?.zh ?? value}”`, en: `“${known?.en ?? value}”` };
 }
 
 const dayNames: readonly Bilingual[] = [
@@ -102,7 +120,7 @@ function periodText({ days, fromMinute, untilMinute, endsNextDay }: Period): Bil
 }
 
 const nameOf = (reference: PointReference, options: RuleTextOptions): Bilingual =>
-  options.pointName?.(reference) ?? { zh: '另一测点', en: 'another point' };
+  options.other?.(reference)?.name ?? { zh: '另一测点', en: 'another point' };
 
 function conditionText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
   const level = (severity: Severity): Bilingual => ({
@@ -171,14 +189,11 @@ function conditionText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
       return { zh: `${words.zh} ${by}${zh}`, en: `${words.en} ${by}${en}` };
     }
     case 'state': {
-      const words = rule.values.map(
-        (value) =>
-          options.statusValues.find((status) => status.value === value) ?? { zh: String(value), en: String(value) },
-      );
+      const words = rule.values.map((value) => stateText(value, options.statusValues));
       const { zh, en } = level(rule.severity);
       return {
-        zh: `状态为${words.map((word) => `“${word.zh}”`).join('或')}${zh}`,
-        en: `status ${words.map((word) => `“${word.en}”`).join(' or ')}${en}`,
+        zh: `状态为${words.map((word) => word.zh).join('或')}${zh}`,
+        en: `status ${words.map((word) => word.en).join(' or ')}${en}`,
       };
     }
     case 'noData': {

@@ -1,9 +1,6 @@
 import type { PointReference, RuleDefinition } from '@watchpost/contract';
 import type { DemoAlarmRule, DemoCommunicationRule, WeeklyPeriod } from '@watchpost/demo';
 
-/** After a defrost the air is warm for a while although nothing is wrong. */
-const settleSeconds = 10 * 60;
-
 /** The point of a role on the device whose rule is made, and the states it has; undefined where it has none. */
 export type PointOfRole = (role: string) => { reference: PointReference; states: readonly number[] } | undefined;
 
@@ -19,25 +16,26 @@ export function ruleDefinition(
       const bands = Object.fromEntries(
         (['lowLow', 'low', 'high', 'highHigh'] as const).flatMap((band) => (rule[band] ? [[band, rule[band]]] : [])),
       );
-      const gate = rule.suppressWhile && pointOf(rule.suppressWhile.role);
-      const onlyWhile =
-        gate && rule.suppressWhile
-          ? {
-              onlyWhile: {
-                point: gate.reference,
-                values: gate.states.filter((state) => state !== rule.suppressWhile?.value),
-                settleSeconds,
-                maxHiddenSeconds: rule.suppressWhile.maximumMinutes * 60,
-              },
-            }
-          : {};
+      const onlyWhile = rule.suppressWhile.flatMap(({ role, value, settleMinutes, maximumMinutes }) => {
+        const other = pointOf(role);
+        if (other === undefined) return [];
+        const values = other.states.filter((state) => state !== value);
+        return [
+          {
+            point: other.reference,
+            values,
+            settleSeconds: settleMinutes * 60,
+            maxHiddenSeconds: maximumMinutes * 60,
+          },
+        ];
+      });
       return {
         kind: 'limit',
         bands,
         deadband: rule.deadband,
         onDelaySeconds,
         offDelaySeconds,
-        ...onlyWhile,
+        ...(onlyWhile.length > 0 && { onlyWhile }),
         ...periods,
       };
     }

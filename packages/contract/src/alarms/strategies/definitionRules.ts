@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../call.ts';
+import { mostOnlyWhile } from '../ruleDefinition.ts';
 
 /** What must hold of a rule's definition, said beside the field it names. */
 export interface DefinitionRule {
@@ -191,31 +192,35 @@ interface WhileDraft {
   readonly settleSeconds?: unknown;
   readonly maxHiddenSeconds?: unknown;
 }
-const whileOf = ({ onlyWhile }: Draft) => (onlyWhile ?? {}) as WhileDraft;
 
-const whileRules: readonly DefinitionRule[] = [
-  {
-    path: ['onlyWhile', 'values'],
-    words: { zh: '请至少选择一个状态', en: 'Choose at least one state' },
-    holds: (definition) => whileOf(definition).values?.length !== 0,
-  },
-  {
-    path: ['onlyWhile', 'settleSeconds'],
-    words: { zh: '不能小于 0', en: 'Not less than 0' },
-    holds: (definition) => {
-      const { settleSeconds } = whileOf(definition);
-      return !isNumber(settleSeconds) || settleSeconds >= 0;
+/** What must hold of each other state the rule waits for, said beside the field of that one. */
+const whileRules: readonly DefinitionRule[] = Array.from({ length: mostOnlyWhile }, (_, place) => {
+  const of = ({ onlyWhile }: Draft) => ((onlyWhile as WhileDraft[] | undefined)?.[place] ?? {}) as WhileDraft;
+  const at = ['onlyWhile', `${place}`];
+  return [
+    {
+      path: [...at, 'values'],
+      words: { zh: '请至少选择一个状态', en: 'Choose at least one state' },
+      holds: (definition: Draft) => of(definition).values?.length !== 0,
     },
-  },
-  {
-    path: ['onlyWhile', 'maxHiddenSeconds'],
-    words: { zh: '须大于 0', en: 'More than 0' },
-    holds: (definition) => {
-      const { maxHiddenSeconds } = whileOf(definition);
-      return !isNumber(maxHiddenSeconds) || maxHiddenSeconds > 0;
+    {
+      path: [...at, 'settleSeconds'],
+      words: { zh: '不能小于 0', en: 'Not less than 0' },
+      holds: (definition: Draft) => {
+        const { settleSeconds } = of(definition);
+        return !isNumber(settleSeconds) || settleSeconds >= 0;
+      },
     },
-  },
-];
+    {
+      path: [...at, 'maxHiddenSeconds'],
+      words: { zh: '须大于 0', en: 'More than 0' },
+      holds: (definition: Draft) => {
+        const { maxHiddenSeconds } = of(definition);
+        return !isNumber(maxHiddenSeconds) || maxHiddenSeconds > 0;
+      },
+    },
+  ];
+}).flat();
 
 const limitOf = (bands: Draft['bands'], ...names: readonly BandName[]): BandDraft | undefined =>
   names.map((name) => bands?.[name]).find((band) => isNumber(band?.limit));

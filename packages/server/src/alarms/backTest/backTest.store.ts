@@ -1,3 +1,4 @@
+import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -14,25 +15,27 @@ export interface TriedPointRow {
   sampling_interval_seconds: number;
   protocol: string | null;
   value_type: 'analog' | 'status';
+  status_values: ({ value: number } & Bilingual)[];
   time_zone: string;
 }
 
-/** Points of a project that the caller sees: those asked for, and all on the same devices, which rules may look at. */
+/** Points of a project that the caller sees: those asked for, and what their rules may look at: all on the same devices, and the named. */
 export async function findTriedPoints(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
   pointIds: readonly number[],
+  namedIds: readonly number[],
 ): Promise<TriedPointRow[]> {
   const { rows } = await sql<TriedPointRow>`
     WITH asked AS (
       SELECT p.id FROM point p WHERE p.project_id = ${projectId} AND p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)})
     SELECT p.id, p.company_id, p.name, p.name_en, first.device_id, p.point_type_id, p.decimals, p.sampling_interval_seconds,
-      g.protocol, t.value_type, z.time_zone
+      g.protocol, t.value_type, t.status_values, z.time_zone
     FROM point p JOIN point_type t ON t.id = p.point_type_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN gateway g ON g.id = p.gateway_id
     LEFT JOIN LATERAL (SELECT min(device_id) AS device_id FROM device_point WHERE point_id = p.id) first ON true
-    WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} AND (p.id IN (SELECT id FROM asked)
+    WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} AND (p.id IN (SELECT id FROM asked) OR p.id = ANY(${[...namedIds]}::int[])
       OR first.device_id IN (SELECT min(o.device_id) FROM device_point o WHERE o.point_id IN (SELECT id FROM asked) GROUP BY o.point_id))
     ORDER BY p.id`.execute(db);
   return rows;

@@ -16,7 +16,7 @@ import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { createPointFinder } from '../pointFinder.ts';
-import { fitsSubject, parseRule } from '../ruleDefinition.ts';
+import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
 import { calendarOf, findTriedPoints } from './backTest.store.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
@@ -47,8 +47,8 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       const { tenant } = caller;
       const project = await findProjectFacts(tenant, db, body.ProjectId);
       if (!project) throw new Refusal(commonErrors.notFound);
-      const rows = await findTriedPoints(tenant, db, body.ProjectId, body.PointIdList);
       const said = body.VariantList.flatMap(({ RuleList }) => RuleList);
+      const rows = await findTriedPoints(tenant, db, body.ProjectId, body.PointIdList, referencesIn(said).pointIds);
       if (said.some((definition) => parseRule(1, definition) === null)) throw new Refusal(backTestErrors.rulesDoNotFit);
       const asked = new Set(body.PointIdList);
       const tried = rows.filter(({ id }) => asked.has(id));

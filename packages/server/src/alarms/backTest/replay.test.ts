@@ -16,7 +16,7 @@ const rules: AlarmRule[] = [
     bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
     deadband: 1,
     ...delays,
-    onlyWhile: { point: { pointId: defrost }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 },
+    onlyWhile: [{ point: { pointId: defrost }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 }],
   },
   { id: 2, kind: 'noData', afterSeconds: 900, severity: 3 },
   { id: 3, kind: 'frozen', tolerance: 0, afterSeconds: 1800, severity: 3 },

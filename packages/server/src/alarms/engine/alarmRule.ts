@@ -52,7 +52,8 @@ export interface OnlyWhile {
 
 /** When a rule that judges values is in force, and when it looks away. */
 interface Conditional {
-  readonly onlyWhile?: OnlyWhile;
+  /** All must hold; never empty. */
+  readonly onlyWhile?: readonly OnlyWhile[];
   readonly periods?: readonly Period[];
 }
 
@@ -143,7 +144,7 @@ export const bandSetsOf = (rule: LimitRule): readonly Bands[] =>
 /** The other points a rule needs to be judged, each once. */
 export function referencesOf(rule: AlarmRule): PointReference[] {
   if (!judgesValues(rule)) return [];
-  const all: PointReference[] = rule.onlyWhile ? [rule.onlyWhile.point] : [];
+  const all: PointReference[] = (rule.onlyWhile ?? []).map(({ point }) => point);
   if (rule.kind === 'deviation') all.push(rule.from);
   if (rule.kind === 'limit') {
     for (const bands of [rule.bands, ...bandSetsOf(rule)]) {
@@ -184,7 +185,9 @@ export function withCertainPoints<Rule extends AlarmRule>(
   const value = rule as ValueRule;
   const found: ValueRule = {
     ...value,
-    ...(value.onlyWhile && { onlyWhile: { ...value.onlyWhile, point: certain(value.onlyWhile.point) } }),
+    ...(value.onlyWhile && {
+      onlyWhile: value.onlyWhile.map((each) => ({ ...each, point: certain(each.point) })),
+    }),
     ...(value.kind === 'deviation' && { from: certain(value.from) }),
     ...(value.kind === 'limit' && {
       bands: bandsOf(value.bands),

@@ -11,8 +11,9 @@ import {
   noTrace,
   type Point,
   type Trace,
-  throughGate,
+  throughGates,
   traceAt,
+  wantsMs,
   withSample,
 } from './trace.ts';
 import { type Calendar, utcCalendar } from './weekly.ts';
@@ -471,22 +472,26 @@ function beginTrace(
       goodAt = at;
     }
   }
-  if (rule.onlyWhile && 'pointId' in rule.onlyWhile.point) {
-    const { pointId } = rule.onlyWhile.point;
-    const recent = recentOf?.(pointId) ?? [];
-    for (const { at, value } of recent) {
+  if (rule.onlyWhile) {
+    const known = [...new Set(wantsMs(rule).gates.map(({ pointId }) => pointId))].flatMap((pointId) =>
+      seenLately(memory, pointId, recentOf).map(({ at, value }) => ({ pointId, at, value })),
+    );
+    for (const { pointId, at, value } of known.sort((a, b) => a.at - b.at)) {
       while (trace.nextAt <= at) trace = inTime(rule, trace, point.calendar, trace.nextAt);
-      trace = throughGate(rule, trace, at, value);
-    }
-    const other = pointSlot(memory, pointId);
-    if (recent.length === 0 && other !== null) {
-      const held = memory.cells[other.slot * cellsPerPoint + cell.heldValue]!;
-      const since = memory.cells[other.slot * cellsPerPoint + cell.lastGoodAt]!;
-      if (!Number.isNaN(held)) trace = throughGate(rule, trace, since, held);
+      trace = throughGates(rule, trace, pointId, at, value);
     }
     while (trace.nextAt <= from) trace = inTime(rule, trace, point.calendar, trace.nextAt);
   }
   return trace;
+}
+
+/** What came of a point of late; where nobody kept it, the value it holds. */
+function seenLately(memory: EngineMemory, pointId: number, recentOf: WatchOptions['recentOf']): readonly Point[] {
+  const recent = recentOf?.(pointId) ?? [];
+  const place = pointSlot(memory, pointId);
+  if (recent.length > 0 || place === null) return recent;
+  const value = memory.cells[place.slot * cellsPerPoint + cell.heldValue]!;
+  return Number.isNaN(value) ? [] : [{ at: memory.cells[place.slot * cellsPerPoint + cell.lastGoodAt]!, value }];
 }
 
 function remove(memory: EngineMemory, binding: Binding): void {

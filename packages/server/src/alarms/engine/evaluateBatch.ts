@@ -18,7 +18,7 @@ import {
 } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { firstBadQuality, type LiveStretch, noDataDeadline, type StepInput, step } from './step.ts';
-import { inTime, keepsSamples, throughGate, withSample } from './trace.ts';
+import { inTime, keepsSamples, throughGates, withSample } from './trace.ts';
 import { turnBack } from './turnBack.ts';
 
 /** The same columns history stores; declared here because the engine imports nobody. */
@@ -307,9 +307,10 @@ function takeLinkedSample(
 
 function openGate(memory: EngineMemory, binding: Binding, pointId: number, at: number, value: number): void {
   const { rule, point } = binding;
-  if (!('onlyWhile' in rule) || !rule.onlyWhile || point === null) return;
-  if (!('pointId' in rule.onlyWhile.point) || rule.onlyWhile.point.pointId !== pointId) return;
-  setTrace(memory, binding, throughGate(rule, binding.nextTrace, at, value));
+  if (point === null) return;
+  const trace = throughGates(rule, binding.nextTrace, pointId, at, value);
+  if (trace === binding.nextTrace) return;
+  setTrace(memory, binding, trace);
   refreshQuietRange(memory, point);
 }
 

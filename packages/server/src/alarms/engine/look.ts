@@ -2,7 +2,7 @@ import { type AlarmRule, type Bands, judgesValues, pointIdsOf, type Subject, sta
 import { bandsInForce, comparedOf } from './condition.ts';
 import { cell, cellsPerPoint, type EngineMemory, numberOrNull, pointSlot, timeOrNull } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
-import { isHidden, type Trace } from './trace.ts';
+import { isHidden, isHiddenBy, type Trace } from './trace.ts';
 
 /** What the engine sees of one rule at a moment, as committed: for telling why it did, or did not, alarm. */
 export interface RuleLook {
@@ -15,6 +15,8 @@ export interface RuleLook {
   readonly isOutside: boolean;
   /** `onlyWhile` looks away. */
   readonly isHidden: boolean;
+  /** Which of `onlyWhile` do, by index. */
+  readonly hiddenBy: readonly number[];
   /** Limits in force; null for other kinds and outside of periods. Those that stand on a point nobody knows are left out. */
   readonly bands: Bands | null;
   /** Of changes and deviations: what is held against the limit. */
@@ -43,6 +45,7 @@ export function lookAtRule(memory: EngineMemory, ruleId: number, subject: Subjec
     dueAt: dueAt(rule, state),
     isOutside,
     isHidden: isHidden(rule, trace, at),
+    hiddenBy: [...trace.gates.keys()].filter((index) => isHiddenBy(rule, trace, index, at)),
     bands: rule.kind === 'limit' && !isOutside ? bandsInForce(rule, at, inputs).bands : null,
     compared: comparedOf(rule, heldValue, at, inputs),
     others: new Map(pointIdsOf(rule).map((id) => [id, pointSlot(memory, id) === null ? null : otherValue(id, at)])),

@@ -26,17 +26,21 @@ const start = 1_800_000_000_000; // 08:00 UTC on a Friday
 const minuteOf = (second: number) => 480 + Math.floor(second / 60);
 const own = 5;
 const other = 9;
+const third = 11;
 const from = { pointId: other };
 
 const delay = fc.constantFrom(0, 10, 30, 60);
 const delays = { onDelaySeconds: delay, offDelaySeconds: delay };
-/** The other point stands at 0 or 5 mostly: as a state, 0 is the one in which alarms count. */
-const onlyWhile = fc.record({
-  point: fc.constant(from),
-  values: fc.constant([0]),
-  settleSeconds: fc.constantFrom(0, 20),
-  maxHiddenSeconds: fc.constantFrom(50, 200),
-});
+/** The other points stand at 0 or 5 mostly: as a state, 0 is the one in which alarms count. */
+const onlyWhile = fc.array(
+  fc.record({
+    point: fc.constantFrom(from, { pointId: third }),
+    values: fc.constantFrom([0], [0, -5]),
+    settleSeconds: fc.constantFrom(0, 20, 45),
+    maxHiddenSeconds: fc.constantFrom(50, 200),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
 const hours = fc
   .uniqueArray(fc.integer({ min: 480, max: 500 }), { minLength: 4, maxLength: 4 })
   .map((minutes) => minutes.toSorted((a, b) => a - b))
@@ -125,7 +129,7 @@ const anyRule = fc
 interface Arrival {
   readonly step: number;
   readonly value: number;
-  readonly isOther: boolean;
+  readonly of: 'own' | 'other' | 'third';
   readonly isBad: boolean;
   readonly otherValue: number;
   readonly shuffle: number;
@@ -139,7 +143,7 @@ const arrival: fc.Arbitrary<Arrival> = fc.record({
     { weight: 3, arbitrary: fc.constantFrom(-9, -12, -20, -27) },
     { weight: 2, arbitrary: fc.integer({ min: -32, max: -7 }) },
   ),
-  isOther: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, fc.constant(true)),
+  of: fc.constantFrom('own', 'own', 'own', 'other', 'third'),
   isBad: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
   otherValue: fc.constantFrom(0, 0, 5, 5, -5),
   shuffle: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -151,7 +155,7 @@ const arrivals = fc.array(arrival, { minLength: 1, maxLength: 40, size: 'max' })
 const arrived = (step: number, value: number, more: Partial<Arrival> = {}): Arrival => ({
   step,
   value,
-  isOther: false,
+  of: 'own',
   isBad: false,
   otherValue: 0,
   shuffle: 0,
@@ -173,13 +177,13 @@ const farBeforeTheGap: [ValueRule, Arrival[], number] = [
     offDelaySeconds: 0,
   },
   [
-    arrived(1, -7, { isOther: true }),
+    arrived(1, -7, { of: 'other' }),
     arrived(1, -16),
     arrived(5, -9, { isBad: true }),
-    arrived(10, -7, { isOther: true, isBad: true }),
+    arrived(10, -7, { of: 'other', isBad: true }),
     arrived(31, -20),
-    arrived(1, -9, { isOther: true, otherValue: -5 }),
-    arrived(1, -9, { isOther: true }),
+    arrived(1, -9, { of: 'other', otherValue: -5 }),
+    arrived(1, -9, { of: 'other' }),
     arrived(0, -9, { tick: 1 }),
   ],
   45,
@@ -190,9 +194,12 @@ interface Wave {
   readonly watermark: number;
 }
 
+const ids = { own, other, third };
+const valueOfArrival = ({ of, value, otherValue }: Arrival) => (of === 'own' ? value : otherValue);
+
 function storyOf(list: readonly Arrival[]) {
   const waves: Wave[] = [];
-  const accepted = { own: [] as ReferenceSample[], other: [] as ReferenceSample[] };
+  const accepted: Record<Arrival['of'], ReferenceSample[]> = { own: [], other: [], third: [] };
   let open: (Arrival & { second: number })[] = [];
   let second = 100;
   let closedAt = 0;
@@ -203,22 +210,19 @@ function storyOf(list: readonly Arrival[]) {
     open.push({ ...each, second });
     if (!each.endsBatch && i < list.length - 1) return;
     const arrived = open.toSorted((a, b) => a.shuffle - b.shuffle);
-    for (const isOther of [false, true]) {
-      const lastOfEach = new Map(
-        arrived.filter((sample) => sample.isOther === isOther).map((sample) => [sample.second, sample]),
-      );
+    for (const of of ['own', 'other', 'third'] as const) {
+      const lastOfEach = new Map(arrived.filter((sample) => sample.of === of).map((sample) => [sample.second, sample]));
       for (const sample of [...lastOfEach.values()].toSorted((a, b) => a.second - b.second)) {
-        const value = isOther ? sample.otherValue : sample.value;
-        accepted[isOther ? 'other' : 'own'].push({ second: sample.second, value, isBad: sample.isBad });
+        accepted[of].push({ second: sample.second, value: valueOfArrival(sample), isBad: sample.isBad });
       }
     }
     closedAt = second;
     const room = Math.max(0, list[i + 1]?.step ?? 30);
     waves.push({
       samples: arrived.map((sample) => ({
-        pointId: sample.isOther ? other : own,
+        pointId: ids[sample.of],
         at: start + sample.second * 1000,
-        value: sample.isOther ? sample.otherValue : sample.value,
+        value: valueOfArrival(sample),
         quality: sample.isBad ? 66 : 0,
       })),
       watermark: closedAt + Math.max(0, Math.floor(room * each.tick) - 1),
@@ -240,7 +244,8 @@ const batchOf = (wave: Wave, now = start + wave.watermark * 1000): Batch => ({
 const watched = (rule: AlarmRule, maxGapSeconds: number): EngineMemory => {
   const memory = createMemory();
   watchPoint(memory, { pointId: own, gatewayId: 3, maxGapSeconds }, [rule], { now: start });
-  watchPoint(memory, { pointId: other, gatewayId: 3, maxGapSeconds: 1e6 }, [], { now: start });
+  for (const pointId of [other, third])
+    watchPoint(memory, { pointId, gatewayId: 3, maxGapSeconds: 1e6 }, [], { now: start });
   return memory;
 };
 
@@ -271,7 +276,15 @@ describe('rules that look at other points, at hours and at what was before', () 
         const events = run(watched(rule, maxGapSeconds), waves);
         const watermark = waves.at(-1)!.watermark;
         expect(events.map(inSeconds)).toEqual(
-          referenceEvents(rule, { samples: accepted.own, other: accepted.other, maxGapSeconds, watermark, minuteOf }),
+          referenceEvents(rule, {
+            samples: accepted.own,
+            other: accepted.other,
+            third: accepted.third,
+            thirdId: third,
+            maxGapSeconds,
+            watermark,
+            minuteOf,
+          }),
         );
       }),
       { numRuns: 600, examples: [farBeforeTheGap] },
@@ -289,11 +302,11 @@ describe('rules that look at other points, at hours and at what was before', () 
         const now = start + (waves.slice(0, cut).at(-1)?.watermark ?? 0) * 1000;
         const saved = JSON.parse(JSON.stringify(stateOf(first, rule.id, { type: 'point', id: own }))) as RuleState;
         const known = (pointId: number): Point[] =>
-          accepted[pointId === own ? 'own' : 'other']
+          accepted[pointId === own ? 'own' : pointId === other ? 'other' : 'third']
             .filter((sample) => !sample.isBad && start + sample.second * 1000 <= now)
             .map(({ second, value }) => ({ at: start + second * 1000, value }));
         const second = createMemory();
-        for (const pointId of [own, other]) {
+        for (const pointId of [own, other, third]) {
           watchPoint(
             second,
             { pointId, gatewayId: 3, maxGapSeconds: pointId === own ? 45 : 1e6 },

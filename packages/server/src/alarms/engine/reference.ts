@@ -31,12 +31,16 @@ interface History {
   readonly watermark: number | null;
   /** The one other point its rules look at, strictly ascending; its values are vouched for however old they are. */
   readonly other?: readonly ReferenceSample[];
+  /** A second one, whose state alone is looked at, by `onlyWhile`. */
+  readonly third?: readonly ReferenceSample[];
+  /** The id of `third`; every other id is `other`. */
+  readonly thirdId?: number;
   /** The minute of the day a second lies in; every day has the same periods. */
   readonly minuteOf?: (second: number) => number;
 }
 
 export function referenceEvents(rule: ValueRule | BadQualityRule, history: History): ReferenceEvent[] {
-  const { samples, maxGapSeconds, watermark, other = [], minuteOf = () => 0 } = history;
+  const { samples, maxGapSeconds, watermark, other = [], third = [], minuteOf = () => 0 } = history;
   const events: ReferenceEvent[] = [];
   if (samples.length === 0) return events;
   const onDelay = rule.kind === 'frozen' ? 0 : rule.onDelaySeconds;
@@ -53,8 +57,8 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   let latestUsable = null as ReferenceSample | null;
   let worldBefore = '';
 
-  const last = Math.max(samples.at(-1)!.second, other.at(-1)?.second ?? 0, watermark ?? 0);
-  const first = Math.min(samples[0]!.second, other[0]?.second ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(samples.at(-1)!.second, other.at(-1)?.second ?? 0, third.at(-1)?.second ?? 0, watermark ?? 0);
+  const first = Math.min(...[samples, other, third].flatMap(([earliest]) => (earliest ? [earliest.second] : [])));
   for (let second = first; second <= last; second++) {
     // The second that has just passed counts when we know what the value was in it, and the rule did not look away.
     if (latest !== null && latest === latestUsable && isJudgeable(latest.value, second - 1)) {
@@ -216,20 +220,22 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
 
   function isHidden(second: number): boolean {
     if (!('onlyWhile' in rule) || !rule.onlyWhile) return false;
-    const { values, settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
-    let from: number | null = null;
-    let back: number | null = null;
-    for (let at = first; at <= second; at++) {
-      if (back !== null && at >= back + settleSeconds) from = back = null;
-      const change = other.find((sample) => sample.second === at && !sample.isBad);
-      if (!change) continue;
-      if (!values.includes(change.value)) {
-        from ??= at;
-        back = null;
-      } else if (from !== null) back ??= at;
-      if (back !== null && at >= back + settleSeconds) from = back = null;
-    }
-    return from !== null && second < from + maxHiddenSeconds;
+    return rule.onlyWhile.some(({ point, values, settleSeconds, maxHiddenSeconds }) => {
+      const seen = 'pointId' in point && point.pointId === history.thirdId ? third : other;
+      let from: number | null = null;
+      let back: number | null = null;
+      for (let at = first; at <= second; at++) {
+        if (back !== null && at >= back + settleSeconds) from = back = null;
+        const change = seen.find((sample) => sample.second === at && !sample.isBad);
+        if (!change) continue;
+        if (!values.includes(change.value)) {
+          from ??= at;
+          back = null;
+        } else if (from !== null) back ??= at;
+        if (back !== null && at >= back + settleSeconds) from = back = null;
+      }
+      return from !== null && second < from + maxHiddenSeconds;
+    });
   }
 
   function goodUpTo(second: number): ReferenceSample[] {

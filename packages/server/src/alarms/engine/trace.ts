@@ -1,4 +1,4 @@
-import { type AlarmRule, type FrozenRule, judgesValues, type RateOfChangeRule } from './alarmRule.ts';
+import { type AlarmRule, type FrozenRule, judgesValues, type OnlyWhile, type RateOfChangeRule } from './alarmRule.ts';
 import { type Calendar, periodAt, periodEndsAt } from './weekly.ts';
 
 /**
@@ -9,10 +9,8 @@ export interface Trace {
   /** The index of the period in force; −1 when none is. 0 for a rule without periods. */
   readonly period: number;
   readonly periodEndsAt: number;
-  /** Since when the point of `onlyWhile` has had none of its values; null while it is shown. */
-  readonly hiddenSince: number | null;
-  /** When that point came back to one of them, while it settles. */
-  readonly shownSince: number | null;
+  /** Of each of `onlyWhile`, in its order; empty for a rule without. */
+  readonly gates: readonly Gate[];
   /** When time alone changes something next: a period, the end of settling, the longest that may be hidden. */
   readonly nextAt: number;
   /** Frozen: the value that counts as unchanged, and since when. */
@@ -22,6 +20,16 @@ export interface Trace {
   readonly window: readonly Point[];
 }
 
+/** One other point whose state a rule waits for. */
+export interface Gate {
+  /** Since when the point has had none of the values; null while it does not hide the rule. */
+  readonly hiddenSince: number | null;
+  /** When that point came back to one of them, while it settles. */
+  readonly shownSince: number | null;
+}
+
+const open: Gate = Object.freeze({ hiddenSince: null, shownSince: null });
+
 export interface Point {
   readonly at: number;
   readonly value: number;
@@ -30,8 +38,7 @@ export interface Point {
 export const noTrace: Trace = Object.freeze({
   period: 0,
   periodEndsAt: Number.POSITIVE_INFINITY,
-  hiddenSince: null,
-  shownSince: null,
+  gates: [],
   nextAt: Number.POSITIVE_INFINITY,
   anchor: Number.NaN,
   anchorAt: 0,
@@ -46,61 +53,84 @@ export const leavesTrace = (rule: AlarmRule): boolean =>
 export const keepsSamples = (rule: AlarmRule): rule is FrozenRule | RateOfChangeRule =>
   rule.kind === 'frozen' || rule.kind === 'rateOfChange';
 
-/** For how long before now a rule wants to know what came, of its own point and of the one of `onlyWhile`, in ms. */
-export function wantsMs(rule: AlarmRule): { own: number; gate: number } {
-  if (!judgesValues(rule)) return { own: 0, gate: 0 };
+/** For how long before now a rule wants to know what came, of its own point and of those of `onlyWhile`, in ms. */
+export function wantsMs(rule: AlarmRule): {
+  own: number;
+  gates: readonly { readonly pointId: number; readonly ms: number }[];
+} {
+  if (!judgesValues(rule)) return { own: 0, gates: [] };
   const own = rule.kind === 'frozen' ? rule.afterSeconds : rule.kind === 'rateOfChange' ? rule.windowSeconds : 0;
-  const gate = rule.onlyWhile ? rule.onlyWhile.maxHiddenSeconds + rule.onlyWhile.settleSeconds : 0;
-  return { own: own * 1000, gate: gate * 1000 };
+  const gates = (rule.onlyWhile ?? []).flatMap(({ point, maxHiddenSeconds, settleSeconds }) =>
+    'pointId' in point ? [{ pointId: point.pointId, ms: (maxHiddenSeconds + settleSeconds) * 1000 }] : [],
+  );
+  return { own: own * 1000, gates };
 }
 
 /** The trace at a moment, when nothing is known of the time before. */
 export function traceAt(rule: AlarmRule, calendar: Calendar, at: number): Trace {
-  return leavesTrace(rule) ? inTime(rule, { ...noTrace, periodEndsAt: at }, calendar, at) : noTrace;
+  if (!leavesTrace(rule)) return noTrace;
+  const gates = judgesValues(rule) && rule.onlyWhile ? rule.onlyWhile.map(() => open) : noTrace.gates;
+  return inTime(rule, { ...noTrace, gates, periodEndsAt: at }, calendar, at);
 }
 
 /** Moves on what moves by time alone: to be called at `nextAt`. */
 export function inTime(rule: AlarmRule, trace: Trace, calendar: Calendar, at: number): Trace {
   if (!judgesValues(rule)) return trace;
-  let { period, periodEndsAt: endsAt, hiddenSince, shownSince } = trace;
+  let { period, periodEndsAt: endsAt, gates } = trace;
   if (rule.periods?.length) {
     if (endsAt <= at) {
       period = periodAt(rule.periods, calendar, at);
       endsAt = periodEndsAt(rule.periods, calendar, at);
     }
   } else endsAt = Number.POSITIVE_INFINITY;
-  if (rule.onlyWhile && shownSince !== null && shownSince + rule.onlyWhile.settleSeconds * 1000 <= at) {
-    hiddenSince = shownSince = null;
+  const { onlyWhile } = rule;
+  if (onlyWhile?.some((each, g) => hasSettled(each, gates[g]!, at))) {
+    gates = gates.map((gate, g) => (hasSettled(onlyWhile[g]!, gate, at) ? open : gate));
   }
-  const next = { ...trace, period, periodEndsAt: endsAt, hiddenSince, shownSince };
-  return { ...next, nextAt: Math.min(endsAt, gateMovesAt(rule, next, at)) };
+  const next = { ...trace, period, periodEndsAt: endsAt, gates };
+  return { ...next, nextAt: Math.min(endsAt, gatesMoveAt(rule, next, at)) };
 }
 
-/** The point of `onlyWhile` has this value since `at`. */
-export function throughGate(rule: AlarmRule, trace: Trace, at: number, value: number): Trace {
+const hasSettled = ({ settleSeconds }: OnlyWhile, { shownSince }: Gate, at: number): boolean =>
+  shownSince !== null && shownSince + settleSeconds * 1000 <= at;
+
+/** A point that `onlyWhile` may look at has this value since `at`. */
+export function throughGates(rule: AlarmRule, trace: Trace, pointId: number, at: number, value: number): Trace {
   if (!judgesValues(rule) || rule.onlyWhile === undefined) return trace;
-  let next = trace;
-  if (rule.onlyWhile.values.includes(value)) {
-    if (trace.hiddenSince === null || trace.shownSince !== null) return trace;
-    next =
-      rule.onlyWhile.settleSeconds > 0
-        ? { ...trace, shownSince: at }
-        : { ...trace, hiddenSince: null, shownSince: null };
-  } else {
-    if (trace.hiddenSince !== null && trace.shownSince === null) return trace;
-    // Away again before it settled: it is the same time of being hidden, else a door that flaps would hide for ever.
-    next = { ...trace, hiddenSince: trace.hiddenSince ?? at, shownSince: null };
+  let gates = trace.gates;
+  for (let g = 0; g < gates.length; g++) {
+    const each = rule.onlyWhile[g]!;
+    if (!('pointId' in each.point) || each.point.pointId !== pointId) continue;
+    const gate = throughGate(each, gates[g]!, at, value);
+    if (gate !== gates[g]) gates = gates.with(g, gate);
   }
-  return { ...next, nextAt: Math.min(next.periodEndsAt, gateMovesAt(rule, next, at)) };
+  if (gates === trace.gates) return trace;
+  const next = { ...trace, gates };
+  return { ...next, nextAt: Math.min(next.periodEndsAt, gatesMoveAt(rule, next, at)) };
 }
 
+function throughGate({ values, settleSeconds }: OnlyWhile, gate: Gate, at: number, value: number): Gate {
+  if (values.includes(value)) {
+    if (gate.hiddenSince === null || gate.shownSince !== null) return gate;
+    return settleSeconds > 0 ? { ...gate, shownSince: at } : open;
+  }
+  if (gate.hiddenSince !== null && gate.shownSince === null) return gate;
+  // Away again before it settled: it is the same time of being hidden, else a door that flaps would hide for ever.
+  return { hiddenSince: gate.hiddenSince ?? at, shownSince: null };
+}
+
+/** Whether any of `onlyWhile` hides the rule. */
 export function isHidden(rule: AlarmRule, trace: Trace, at: number): boolean {
-  if (trace.hiddenSince === null || !judgesValues(rule) || rule.onlyWhile === undefined) return false;
-  const { settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
-  return (
-    at < trace.hiddenSince + maxHiddenSeconds * 1000 &&
-    (trace.shownSince === null || at < trace.shownSince + settleSeconds * 1000)
-  );
+  for (let g = 0; g < trace.gates.length; g++) if (isHiddenBy(rule, trace, g, at)) return true;
+  return false;
+}
+
+/** Whether the one of `onlyWhile` with this index hides the rule. */
+export function isHiddenBy(rule: AlarmRule, trace: Trace, index: number, at: number): boolean {
+  const { hiddenSince, shownSince } = trace.gates[index]!;
+  if (hiddenSince === null || !judgesValues(rule) || rule.onlyWhile === undefined) return false;
+  const { settleSeconds, maxHiddenSeconds } = rule.onlyWhile[index]!;
+  return at < hiddenSince + maxHiddenSeconds * 1000 && (shownSince === null || at < shownSince + settleSeconds * 1000);
 }
 
 /** A good sample of the rule's own point. `gapMs` is the time since the good one before; Infinity for the first. */
@@ -133,11 +163,18 @@ export function changeOf(rule: RateOfChangeRule, trace: Trace, at: number, value
   return rise >= -fall ? rise : fall;
 }
 
-function gateMovesAt(rule: AlarmRule, trace: Trace, at: number): number {
-  if (trace.hiddenSince === null || !judgesValues(rule) || rule.onlyWhile === undefined)
-    return Number.POSITIVE_INFINITY;
-  const { settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
-  const settles = trace.shownSince === null ? Number.POSITIVE_INFINITY : trace.shownSince + settleSeconds * 1000;
-  const longest = trace.hiddenSince + maxHiddenSeconds * 1000;
-  return Math.min(settles > at ? settles : Number.POSITIVE_INFINITY, longest > at ? longest : Number.POSITIVE_INFINITY);
+/** When time alone changes the next of them. */
+function gatesMoveAt(rule: AlarmRule, { gates }: Trace, at: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  if (!judgesValues(rule) || rule.onlyWhile === undefined) return next;
+  for (let g = 0; g < gates.length; g++) {
+    const { hiddenSince, shownSince } = gates[g]!;
+    if (hiddenSince === null) continue;
+    const { settleSeconds, maxHiddenSeconds } = rule.onlyWhile[g]!;
+    const settles = shownSince === null ? next : shownSince + settleSeconds * 1000;
+    const longest = hiddenSince + maxHiddenSeconds * 1000;
+    if (settles > at && settles < next) next = settles;
+    if (longest > at && longest < next) next = longest;
+  }
+  return next;
 }

@@ -25,13 +25,12 @@ export function turnBack(memory: EngineMemory, now: number): void {
     if (aheadOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
     // The rules' hours are asked anew; what is remembered of samples to come is forgotten.
     if (binding.point !== null && leavesTrace(binding.rule)) {
-      const { hiddenSince } = binding.trace;
       const fresh = traceAt(binding.rule, binding.point.calendar, now);
-      const nextTrace =
-        hiddenSince === null
-          ? fresh
-          : inTime(binding.rule, { ...fresh, hiddenSince: Math.min(hiddenSince, now) }, binding.point.calendar, now);
-      binding.nextTrace = binding.trace = nextTrace;
+      const gates = binding.trace.gates.map(({ hiddenSince }) => ({
+        hiddenSince: hiddenSince === null ? null : Math.min(hiddenSince, now),
+        shownSince: null,
+      }));
+      binding.nextTrace = binding.trace = inTime(binding.rule, { ...fresh, gates }, binding.point.calendar, now);
     }
     schedule(memory, binding);
   }

@@ -53,8 +53,7 @@ export function validateRule(rule: AlarmRule): RuleProblem[] {
     notNegative('offDelaySeconds', rule.offDelaySeconds);
   }
   if (judgesValues(rule)) {
-    if (rule.onlyWhile) {
-      const { values, settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
+    for (const { values, settleSeconds, maxHiddenSeconds } of rule.onlyWhile ?? []) {
       if (values.length === 0) problems.push({ problem: 'noStateValue', field: 'onlyWhile' });
       for (const value of values) finite('onlyWhile', value);
       notNegative('settleSeconds', settleSeconds);

@@ -2,8 +2,10 @@ import { commonErrors, type RuleDefinition, strategyErrors, strategyPointLimit }
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
+import { namesStrangers } from './namesStrangers.ts';
 import { definitionInWords, speechOf } from './present.ts';
 import {
   lockWhole,
@@ -117,6 +119,9 @@ export function overridePoints(
       throw InvalidInput.inField('Definition', strategyErrors.otherKind, language);
     if (definition && parseRule(0, definition) === null)
       throw InvalidInput.inField('Definition', strategyErrors.cannotRun, language);
+    const known = [...rules, ...subjects].flatMap((each) => (each.definition ? [{ definition: each.definition }] : []));
+    if (definition && (await namesStrangers(tenant, transaction, row.project_id, [definition], known)))
+      throw InvalidInput.inField('Definition', strategyErrors.pointsOfOtherProject, language);
     const { rows } = await watchablePoints(
       tenant,
       transaction,
@@ -134,8 +139,9 @@ export function overridePoints(
     );
     const points = rows.filter(({ id }) => watched.has(id));
     if (points.length === 0) throw new Refusal(strategyErrors.notWatched);
-    const speech = speechOf(points[0]);
     const before = watched.get(points[0]!.id)?.definition ?? rule.definition;
+    const other = await otherPointsOf(tenant, transaction, [before, definition ?? rule.definition]);
+    const speech = speechOf(points[0], other);
     const ids = points.map(({ id }) => id);
     const changed = await setOverrides(tenant, transaction, rule.id, ids, definition);
     if (changed === 0) {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
 import { assignPoints, overridePoints } from './assignPoints.wire.ts';
 import { choicesOfProject, peopleOfProject, sourcesById, watchablePoints, watchableSources } from './choices.store.ts';
 import { copyStrategy } from './copyStrategy.wire.ts';
@@ -83,6 +84,8 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         slaveIds: idsOf('slave'),
       });
       const byId = new Map(points.map((point) => [point.id, point]));
+      const definitions = [...rules, ...subjects].flatMap(({ definition }) => definition ?? []);
+      const other = await otherPointsOf(tenant, db, definitions);
       const hidesSome = tenant.listedProjectIds.includes(row.project_id);
       return {
         ...presentRow(row, mayEdit(caller, row.project_id), language),
@@ -97,7 +100,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         RuleList: rules.map(({ id, definition }) => ({
           RuleId: id,
           Definition: definition,
-          Text: definitionInWords(definition, speechOf(points[0]))[language],
+          Text: definitionInWords(definition, speechOf(points[0], other))[language],
         })),
         PointList: points.map((point) => presentPoint(point, language)),
         HiddenPointCount: pointIds.length - points.length,
@@ -106,7 +109,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         OverrideList: subjects.flatMap(({ rule_id, subject_id, definition }) => {
           const point = byId.get(subject_id);
           if (definition === null || !point) return [];
-          const Text = definitionInWords(definition, speechOf(point))[language];
+          const Text = definitionInWords(definition, speechOf(point, other))[language];
           return [{ RuleId: rule_id, PointId: subject_id, Definition: definition, Text }];
         }),
         ContactList: contacts.map(presentContact),

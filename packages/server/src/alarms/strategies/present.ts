@@ -72,8 +72,13 @@ export const presentSource = (row: SourceRow, language: Language): StrategySourc
 const noUnit: RuleTextOptions = { unit: '', decimals: 1, statusValues: [] };
 
 /** In whose unit a rule is said: its first point's. */
-export const speechOf = (point: WatchablePoint | undefined): RuleTextOptions =>
-  point ? { unit: point.unit, decimals: point.decimals, statusValues: point.status_values } : noUnit;
+export const speechOf = (
+  point: WatchablePoint | undefined,
+  other: NonNullable<RuleTextOptions['other']>,
+): RuleTextOptions => ({
+  ...(point ? { unit: point.unit, decimals: point.decimals, statusValues: point.status_values } : noUnit),
+  other,
+});
 
 /** A condition in words; one that the engine cannot run by its kind alone. */
 export function definitionInWords(definition: RuleDefinition, speech: RuleTextOptions): Bilingual {

@@ -17,9 +17,11 @@ import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
 import { minuteOf } from './clockOf.ts';
+import { namesStrangers } from './namesStrangers.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
 import {
   type ContactRow,
@@ -170,6 +172,8 @@ async function needFitting(
   for (const [place, { Definition }] of form.RuleList.entries()) {
     const field = `RuleList.${place}.Definition`;
     if (parseRule(0, Definition) === null) problems.push({ field, words: strategyErrors.cannotRun });
+    if (await namesStrangers(tenant, db, form.ProjectId, [Definition], before?.rules ?? []))
+      problems.push({ field, words: strategyErrors.pointsOfOtherProject });
     const needed = needsValues(Definition);
     const others = needed === null ? [] : points.filter(({ value_type }) => value_type !== needed);
     if (others.length === 0) continue;
@@ -200,10 +204,15 @@ async function needFitting(
   return points;
 }
 
-const definitionsInLog = (
-  rules: readonly { definition: RuleDefinition }[],
+async function definitionsInLog(
+  { tenant }: Caller,
+  db: DbOrTransaction,
+  definitions: readonly RuleDefinition[],
   point: WatchablePoint | undefined,
-): Bilingual[] => rules.map(({ definition }) => definitionInWords(definition, speechOf(point)));
+): Promise<Bilingual[]> {
+  const other = await otherPointsOf(tenant, db, definitions);
+  return definitions.map((definition) => definitionInWords(definition, speechOf(point, other)));
+}
 
 async function contactsInLog(caller: Caller, db: DbOrTransaction, strategyId: number): Promise<Bilingual[]> {
   const contacts = await contactsOf(caller.tenant, db, strategyId);
@@ -239,8 +248,10 @@ export async function addStrategy(
     after: {
       ...after,
       ...madeOf,
-      rules: definitionsInLog(
-        form.RuleList.map(({ Definition }) => ({ definition: Definition })),
+      rules: await definitionsInLog(
+        caller,
+        transaction,
+        form.RuleList.map(({ Definition }) => Definition),
         points[0],
       ),
       points: form.PointIdList.length,
@@ -345,11 +356,10 @@ export function changeStrategy(deps: StrategyDeps, context: StrategyContext, cha
 
     const sets = await saveRules(caller, transaction, before, form);
     if (sets) {
-      logBefore.rules = definitionsInLog(before.rules, points[0]);
-      logAfter.rules = definitionsInLog(
-        form.RuleList.map(({ Definition }) => ({ definition: Definition })),
-        points[0],
-      );
+      const inLog = (definitions: readonly RuleDefinition[]) =>
+        definitionsInLog(caller, transaction, definitions, points[0]);
+      logBefore.rules = await inLog(before.rules.map(({ definition }) => definition));
+      logAfter.rules = await inLog(form.RuleList.map(({ Definition }) => Definition));
     }
     const subjects = { pointIds: form.PointIdList, gatewayIds: form.GatewayIdList, slaveIds: form.SlaveIdList };
     const movedPoints = difference(present.PointIdList, form.PointIdList);

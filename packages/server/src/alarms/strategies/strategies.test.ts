@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { CallName, StrategyFormInput } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
@@ -98,6 +99,16 @@ const limit = (high: number) =>
     offDelaySeconds: 0,
   }) as const;
 
+/** One condition that waits for states of other points. */
+const waits = (...states: object[]) => [
+  {
+    Definition: {
+      ...limit(-15),
+      onlyWhile: states.map((each) => ({ values: [0], settleSeconds: 0, maxHiddenSeconds: 3600, ...each })),
+    } as never,
+  },
+];
+
 const form = (change: Partial<StrategyFormInput> = {}): StrategyFormInput => ({
   ProjectId: projectId,
   StrategyName: 'Too warm',
@@ -187,6 +198,18 @@ test('whatever breaks a rule of a strategy is refused beside its field, in both 
       'RuleList.0.Definition.deadband',
       '不能小于 0',
       'Not less than 0',
+    ],
+    [
+      { RuleList: waits({ point: { pointId: doorPointId } }, { point: { pointId: doorPointId }, values: [] }) },
+      'RuleList.0.Definition.onlyWhile.1.values',
+      '请至少选择一个状态',
+      'Choose at least one state',
+    ],
+    [
+      { RuleList: waits({ point: { pointId: elsewherePointId } }) },
+      'RuleList.0.Definition',
+      '所选点位不存在、不可见或不属于该项目',
+      'A chosen point does not exist, is not visible to you or is of another project.',
     ],
     [{ RuleList: [] }, 'RuleList', '请至少设置一个触发条件', 'Set at least one trigger condition'],
     [{ PointIdList: [] }, 'PointIdList', '请至少选择一个报警点位', 'Choose at least one alarm point'],
@@ -456,5 +479,47 @@ test('periods that overlap, run backwards or past midnight unsaid are refused in
   const follows = { ...limit(3), bands: { high: { limit: 3, severity: 2, from } }, periods: touching } as never;
   const strategyId = await added({ RuleList: [{ Definition: follows }] });
   expect((await detail(strategyId)).RuleList).toMatchObject([{ Definition: follows }]);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+});
+
+test('a rule waits for several states at once, says which points it means, and went on with one when there could be but one', async () => {
+  const latchId = await aPoint(app.database.db, gatewayId, {
+    name: 'Latch',
+    pointTypeId: statusTypeId,
+    deviceId: devices[0]!,
+    unit: '',
+  });
+  const RuleList = waits({ point: { pointId: doorPointId } }, { point: { pointId: latchId }, values: [1] });
+  await measured(points[0]!, -20);
+  const strategyId = await added({ RuleList });
+  const { Text } = (await detail(strategyId)).RuleList[0];
+  expect(Text).toMatch(/only while .*Door is “0” \(hidden for 1 h at most\) and .*Latch is “open” \(/);
+  await followed();
+  await measured(doorPointId, 0);
+  await measured(latchId, 0);
+  await measured(points[0]!, -10);
+  expect(await endsOn(strategyId, points[0]!)).toEqual([]);
+  await measured(latchId, 1);
+  await measured(points[0]!, -10);
+  expect(await endsOn(strategyId, points[0]!)).toEqual([null]);
+
+  const own = {
+    StrategyId: strategyId,
+    RuleId: (await detail(strategyId)).RuleList[0].RuleId,
+    ModelTreeId: devices[0],
+  };
+  const Definition = waits({ point: { pointId: elsewherePointId } })[0]!.Definition;
+  expect((await ask(ownerId, 'setAlarmStrategyOverride', { body: { ...own, Definition } })).status).toBe(400);
+
+  // As it was stored when there could be one state only.
+  const { pool } = app.database;
+  const old = `jsonb_set(definition, '{onlyWhile}', definition->'onlyWhile'->0)`;
+  await pool.query(`UPDATE alarm_rule SET definition = ${old} WHERE strategy_id = $1`, [strategyId]);
+  await pool.query(
+    readFileSync(new URL('../../../migrations/0335_rules_wait_for_several_states.sql', import.meta.url), 'utf8'),
+  );
+  expect((await detail(strategyId)).RuleList).toMatchObject([
+    { Definition: { onlyWhile: [{ point: { pointId: doorPointId } }] } },
+  ]);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
 });

@@ -17,7 +17,9 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
+import type { RuleTextOptions } from '../ruleText.ts';
 import { knownKinds } from '../strategies/choices.store.ts';
 import { definitionInWords } from '../strategies/present.ts';
 import type { StrategyContext, StrategyDeps } from '../strategies/saveStrategy.wire.ts';
@@ -39,8 +41,10 @@ const speechOf = ({ unit, status_values }: Pick<TemplateRow, 'unit' | 'status_va
   statusValues: status_values ?? [],
 });
 
-const inWords = (row: Pick<TemplateRow, 'unit' | 'status_values' | 'definitions'>): Bilingual[] =>
-  row.definitions.map((definition) => definitionInWords(definition, speechOf(row)));
+type Other = NonNullable<RuleTextOptions['other']>;
+
+const inWords = (row: Pick<TemplateRow, 'unit' | 'status_values' | 'definitions'>, other: Other): Bilingual[] =>
+  row.definitions.map((definition) => definitionInWords(definition, { ...speechOf(row), other }));
 
 /** The most severe of all severities that a definition names anywhere. */
 function severest(value: unknown): number {
@@ -53,7 +57,7 @@ function severest(value: unknown): number {
   );
 }
 
-const present = (row: TemplateRow, language: Language): StrategyTemplateRow => ({
+const present = (row: TemplateRow, language: Language, other: Other): StrategyTemplateRow => ({
   TemplateId: row.id,
   TemplateName: inLanguage(row.name, row.name_en, language),
   RemarksText: inLanguage(row.remarks, row.remarks_en, language),
@@ -66,7 +70,7 @@ const present = (row: TemplateRow, language: Language): StrategyTemplateRow => (
   PointTypeId: row.point_type_id,
   PointTypeName: row.type_zh === null ? null : inLanguage(row.type_zh, row.type_en, language),
   Level: severest(row.definitions),
-  RuleList: row.definitions.map((Definition, at) => ({ Definition, Text: inWords(row)[at]![language] })),
+  RuleList: row.definitions.map((Definition, at) => ({ Definition, Text: inWords(row, other)[at]![language] })),
   EscalateMinutes: row.escalate_minutes,
   RepeatMinutes: row.repeat_minutes,
   NotifyOnClear: row.notify_on_clear,
@@ -149,7 +153,9 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
       });
-      return { Data: rows.map((row) => present(row, language)), TotalCount: total };
+      const definitions = rows.flatMap((row) => row.definitions);
+      const other = await otherPointsOf(caller.tenant, db, definitions);
+      return { Data: rows.map((row) => present(row, language, other)), TotalCount: total };
     },
 
     async getStrategyTemplateChoices({ caller, language }) {
@@ -186,7 +192,9 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         );
         const values = valuesOf(form);
         const speech = await needFitting(context, transaction, values);
-        const rules = inWords({ ...speech, definitions: values.definitions });
+        const named = [...(before?.definitions ?? []), ...values.definitions];
+        const other = await otherPointsOf(tenant, transaction, named);
+        const rules = inWords({ ...speech, definitions: values.definitions }, other);
         if (!before) {
           const id = await insertTemplate(tenant, transaction, values, at);
           const { definitions: _, ...said } = values;
@@ -213,7 +221,7 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         log({
           companyId: tenant.companyId,
           subject: { kind: 'strategyTemplate', id: before.id, name: values.name },
-          before: { ...told.before, ...(definitions && { rules: inWords(before) }) },
+          before: { ...told.before, ...(definitions && { rules: inWords(before, other) }) },
           after: { ...told.after, ...(definitions && { rules }) },
         });
         return { TemplateId: before.id };
@@ -229,11 +237,13 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         const rows = await findTemplates(tenant, transaction, ids, { lock: true });
         if (rows.length < ids.length) throw new Refusal(commonErrors.notFound);
         await deleteTemplates(tenant, transaction, ids);
+        const definitions = rows.flatMap((row) => row.definitions);
+        const other = await otherPointsOf(tenant, transaction, definitions);
         for (const row of rows)
           log({
             companyId: tenant.companyId,
             subject: { kind: 'strategyTemplate', id: row.id, name: row.name },
-            before: { name: row.name, deviceClassId: row.device_class_id, rules: inWords(row) },
+            before: { name: row.name, deviceClassId: row.device_class_id, rules: inWords(row, other) },
           });
         return { Deleted: rows.length };
       });

@@ -22,7 +22,7 @@ import { createReplay, type ReplayedAlarm, type ReplayedPoint } from '../backTes
 import { type AlarmRule, durationText, pointIdsOf, quantity, wantsMs, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../pointFinder.ts';
 import { qualityText } from '../qualityText.ts';
-import { fitsSubject, parseRule } from '../ruleDefinition.ts';
+import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
 import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
@@ -66,15 +66,16 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const asked = epochOfLocal(body.Time, project.time_zone);
       if (asked === null) throw new Refusal(commonErrors.badInput, { fields: 'Time' });
       const at = Math.min(asked, now);
-      const around = await findTriedPoints(tenant, db, body.ProjectId, [body.PointId]);
-      const row = around.find(({ id }) => id === body.PointId);
-      const point = await findPointThen(tenant, db, body.PointId);
-      if (!row || !point) throw new Refusal(commonErrors.notFound);
       const moment = new Date(at);
       const onThen = await alarmsThen(tenant, db, body.PointId, moment);
       const rules = rulesThen(await rulesOfPoint(tenant, db, body.PointId), onThen);
+      const named = referencesIn(rules.map(({ definition }) => definition)).pointIds;
+      const around = await findTriedPoints(tenant, db, body.ProjectId, [body.PointId], named);
+      const row = around.find(({ id }) => id === body.PointId);
+      const point = await findPointThen(tenant, db, body.PointId);
+      if (!row || !point) throw new Refusal(commonErrors.notFound);
       const shelves = await shelvesThen(tenant, db, body.PointId, moment);
-      const dayKinds = await calendarOf(tenant, db, row.company_id);
+      const dayKinds = await calendarOf(tenant, db, body.ProjectId);
       const finder = createPointFinder(around);
       const say = (words: Bilingual) => words[language];
       const timeOf = timeIn(project.time_zone, at);
@@ -122,9 +123,11 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
           unit: point.unit,
           decimals: row.decimals,
           statusValues: point.status_values,
-          pointName: (reference: Parameters<typeof finder.find>[1]) => {
+          other: (reference: Parameters<typeof finder.find>[1]) => {
             const id = finder.find(row.id, reference);
-            return id === null ? null : finder.nameOf(id);
+            const name = id === null ? null : finder.nameOf(id);
+            const there = around.find((each) => each.id === id);
+            return name && { name, statusValues: there?.status_values ?? [] };
           },
         };
         const options: LookOptions = {
@@ -275,9 +278,9 @@ function rulesThen(rules: readonly RuleOfPointRow[], alarms: readonly AlarmThenR
 
 /** How far back a rule wants to see, in ms. */
 function reachMs(rule: AlarmRule): number {
-  const { own, gate } = wantsMs(rule);
+  const { own, gates } = wantsMs(rule);
   const delay = 'onDelaySeconds' in rule ? rule.onDelaySeconds * 1000 : 0;
-  return Math.max(own, gate, rule.kind === 'noData' ? rule.afterSeconds * 1000 : 0) + delay;
+  return Math.max(own, ...gates.map(({ ms }) => ms), rule.kind === 'noData' ? rule.afterSeconds * 1000 : 0) + delay;
 }
 
 function hiddenLevels(rule: AlarmRule, sees: (level: number) => boolean): 'all' | 'some' | null {

@@ -1,6 +1,14 @@
 import type { AlarmVerdict, Bilingual } from '@watchpost/contract';
-import { type Bands, bandNames, durationText, judgesValues, quantity, type RuleLook } from '../engine/index.ts';
-import type { RuleTextOptions } from '../ruleText.ts';
+import {
+  type Bands,
+  bandNames,
+  durationText,
+  judgesValues,
+  quantity,
+  type RuleLook,
+  wantsMs,
+} from '../engine/index.ts';
+import { type RuleTextOptions, stateText } from '../ruleText.ts';
 
 export interface LookOptions extends RuleTextOptions {
   readonly at: number;
@@ -39,7 +47,7 @@ export function lookInWords(look: RuleLook, options: LookOptions): Told {
     };
   if (look.bands) sentences.push(...limitsInWords(look.bands, options));
   sentences.push(...comparisonInWords(look, options));
-  if (look.isHidden) sentences.push(...gateInWords(look, options));
+  if (look.isHidden) sentences.push(...gatesInWords(look, options));
   if (isOpen) {
     const since = state.raisedAt ?? state.since;
     sentences.push(both(`自 ${timeOf(since)} 起报警`, `In alarm since ${timeOf(since)}`));
@@ -116,14 +124,9 @@ function comparisonInWords({ rule, compared, others, trace }: RuleLook, options:
       ),
     );
   }
+  const gates = new Set(wantsMs(rule).gates.map(({ pointId }) => pointId));
   for (const [pointId, value] of others) {
-    if (
-      judgesValues(rule) &&
-      rule.onlyWhile &&
-      'pointId' in rule.onlyWhile.point &&
-      rule.onlyWhile.point.pointId === pointId
-    )
-      continue;
+    if (gates.has(pointId)) continue;
     const name = options.nameOf(pointId);
     sentences.push(
       value === null
@@ -137,26 +140,29 @@ function comparisonInWords({ rule, compared, others, trace }: RuleLook, options:
   return sentences;
 }
 
-/** Why a condition that waits for another point's state looked away. */
-function gateInWords({ rule, trace, others }: RuleLook, { nameOf, timeOf }: LookOptions): Bilingual[] {
-  if (!judgesValues(rule) || !rule.onlyWhile || !('pointId' in rule.onlyWhile.point) || trace.hiddenSince === null)
-    return [];
-  const { point, settleSeconds, maxHiddenSeconds } = rule.onlyWhile;
-  const name = nameOf(point.pointId);
-  const value = others.get(point.pointId);
-  const longest = durationText(maxHiddenSeconds);
-  const settle = durationText(settleSeconds);
-  return [
-    trace.shownSince === null
-      ? both(
-          `“${name.zh}”自 ${timeOf(trace.hiddenSince)} 起${value == null ? '' : `为 ${value}，`}屏蔽了该条件，最长 ${longest.zh}`,
-          `${name.en} ${value == null ? '' : `was ${value} and `}kept this condition from alarming since ${timeOf(trace.hiddenSince)}, for ${longest.en} at most`,
-        )
-      : both(
-          `“${name.zh}”于 ${timeOf(trace.shownSince)} 恢复，之后仍屏蔽 ${settle.zh}`,
-          `${name.en} was back at ${timeOf(trace.shownSince)}; the condition waits ${settle.en} after that`,
-        ),
-  ];
+/** Why a condition that waits for states of other points looked away: each that did. */
+function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: LookOptions): Bilingual[] {
+  const { nameOf, timeOf } = options;
+  return hiddenBy.flatMap((index) => {
+    const { hiddenSince, shownSince } = trace.gates[index]!;
+    const said = judgesValues(rule) ? rule.onlyWhile?.[index] : undefined;
+    if (!said || !('pointId' in said.point) || hiddenSince === null) return [];
+    const name = nameOf(said.point.pointId);
+    const value = others.get(said.point.pointId) ?? null;
+    if (shownSince !== null) {
+      const settle = durationText(said.settleSeconds);
+      return both(
+        `“${name.zh}”于 ${timeOf(shownSince)} 恢复，之后仍屏蔽 ${settle.zh}`,
+        `${name.en} was back at ${timeOf(shownSince)}; the condition waits ${settle.en} after that`,
+      );
+    }
+    const longest = durationText(said.maxHiddenSeconds);
+    const state = value === null ? null : stateText(value, options.other?.(said.point)?.statusValues ?? []);
+    return both(
+      `“${name.zh}”自 ${timeOf(hiddenSince)} 起${state ? `为${state.zh}，` : ''}屏蔽了该条件，最长 ${longest.zh}`,
+      `${name.en} ${state ? `was ${state.en} and ` : ''}kept this condition from alarming since ${timeOf(hiddenSince)}, for ${longest.en} at most`,
+    );
+  });
 }
 
 function delayInWords({ rule, state, dueAt }: RuleLook, { at, timeOf }: LookOptions): Bilingual[] {

@@ -8,51 +8,18 @@ import { useLanguage } from '../../lib/language.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
 import { changeText, kindText, text } from './text.ts';
 
-/** How often the conditions that are being set would have alarmed in the past, and what would make them calmer. */
-export function BackTest({
-  projectId,
-  pointIds,
-  definitions,
-  unit,
-  repeatMinutes,
-  notifyOnClear,
-  onUse,
-}: {
-  projectId: number;
-  pointIds: readonly number[];
-  /** As far as they are filled in. */
-  definitions: readonly unknown[];
-  unit: string;
-  repeatMinutes: number | null;
-  notifyOnClear: boolean;
-  /** Null: the reader may not change them. */
-  onUse: ((rules: readonly RuleDefinition[]) => void) | null;
-}) {
-  const t = useText(text);
+/** What came of a trial, and which of its variants is drawn on the curve. */
+export interface Tried {
+  readonly list: readonly BackTestResult[];
+  readonly pointIds: readonly number[];
+  readonly shown: BackTestResult['Kind'];
+}
+
+/** What a variant is called: what was changed about the conditions as they are set. */
+export function useVariantName(unit: string): (result: BackTestResult) => string {
   const kinds = useText(kindText);
   const changes = useText(changeText);
-  const language = useLanguage();
-  const trial = useCallMutation('backTestAlarmRules');
-  const [triedWith, setTriedWith] = useState('');
-  const parsed = definitions.map((definition) => RuleDefinition.safeParse(definition));
-  const rules = parsed.flatMap(({ data }) => (data && data.kind !== 'communicationLoss' ? [data] : []));
-  const isReady = pointIds.length > 0 && rules.length > 0 && parsed.every(({ success }) => success);
-  const present = JSON.stringify([pointIds, rules]);
-  const start = (days: (typeof backTestDays)[number]) => {
-    setTriedWith(present);
-    trial.mutate({
-      body: {
-        ProjectId: projectId,
-        PointIdList: pointIds.slice(0, backTestPointLimit),
-        Days: days,
-        VariantList: [{ RuleList: rules }],
-        Propose: true,
-        RepeatMinutes: repeatMinutes,
-        NotifyOnClear: notifyOnClear,
-      },
-    });
-  };
-  const nameOf = (result: BackTestResult) => {
+  return (result) => {
     if (result.Kind === 'given') return kinds.given;
     const delayed = result.RuleList.find((rule) => 'onDelaySeconds' in rule);
     const limit = result.RuleList.find((rule) => rule.kind === 'limit');
@@ -64,6 +31,59 @@ export function BackTest({
     ].filter(Boolean);
     return said.length === 0 ? kinds[result.Kind] : `${kinds[result.Kind]} · ${said.join(', ')}`;
   };
+}
+
+/** How often the conditions that are being set would have alarmed in the past, and what would make them calmer. */
+export function BackTest({
+  projectId,
+  pointIds,
+  definitions,
+  unit,
+  repeatMinutes,
+  notifyOnClear,
+  onUse,
+  tried,
+  onTried,
+}: {
+  projectId: number;
+  pointIds: readonly number[];
+  /** As far as they are filled in. */
+  definitions: readonly unknown[];
+  unit: string;
+  repeatMinutes: number | null;
+  notifyOnClear: boolean;
+  /** Null: the reader may not change them. */
+  onUse: ((rules: readonly RuleDefinition[]) => void) | null;
+  tried: Tried | null;
+  onTried: (tried: Tried | null) => void;
+}) {
+  const t = useText(text);
+  const language = useLanguage();
+  const trial = useCallMutation('backTestAlarmRules');
+  const [triedWith, setTriedWith] = useState('');
+  const parsed = definitions.map((definition) => RuleDefinition.safeParse(definition));
+  const rules = parsed.flatMap(({ data }) => (data && data.kind !== 'communicationLoss' ? [data] : []));
+  const isReady = pointIds.length > 0 && rules.length > 0 && parsed.every(({ success }) => success);
+  const present = JSON.stringify([pointIds, rules]);
+  const start = (days: (typeof backTestDays)[number]) => {
+    setTriedWith(present);
+    const PointIdList = pointIds.slice(0, backTestPointLimit);
+    trial.mutate(
+      {
+        body: {
+          ProjectId: projectId,
+          PointIdList,
+          Days: days,
+          VariantList: [{ RuleList: rules }],
+          Propose: true,
+          RepeatMinutes: repeatMinutes,
+          NotifyOnClear: notifyOnClear,
+        },
+      },
+      { onSuccess: ({ ResultList }) => onTried({ list: ResultList, pointIds: PointIdList, shown: 'given' }) },
+    );
+  };
+  const nameOf = useVariantName(unit);
   return (
     <section className="strategy-past" aria-label={t.title}>
       <h2>{t.title}</h2>
@@ -90,6 +110,14 @@ export function BackTest({
             rowKey={(row) => row.Kind}
             scroll={{ x: 'max-content' }}
             dataSource={trial.data.ResultList}
+            rowSelection={{
+              type: 'radio',
+              columnTitle: t.onCurve,
+              columnWidth: 56,
+              selectedRowKeys: tried ? [tried.shown] : [],
+              onChange: ([shown]) => tried && onTried({ ...tried, shown: shown as Tried['shown'] }),
+              getCheckboxProps: (row) => ({ 'aria-label': `${t.onCurve}: ${nameOf(row)}` }) as never,
+            }}
             columns={[
               { key: 'variant', title: t.variant, render: (_, row) => nameOf(row) },
               { key: 'alarms', title: t.alarms, align: 'right', render: (_, row) => row.AlarmCount },

@@ -19,6 +19,22 @@ export const text = defineText({
   active: { zh: '报警时长', en: 'Time in alarm' },
   use: { zh: '采用', en: 'Use' },
   outdated: { zh: '条件已修改，结果为修改前的。', en: 'The conditions were changed since.' },
+  onCurve: { zh: '曲线', en: 'Curve' },
+  wouldRaise: {
+    zh: (variant: string) => `这些限值会报警（${variant}）：`,
+    en: (variant: string) => `These limits would raise (${variant}):`,
+  },
+  didRaise: { zh: '现有策略实际报警：', en: 'The policy as saved raised:' },
+  count: { zh: (count: number) => `${count} 次`, en: (count: number) => `${count}` },
+  inWords: { zh: '逐条列出', en: 'List them' },
+  still: { zh: '仍在报警', en: 'still on' },
+  noneRaised: { zh: '没有报警', en: 'None' },
+  firstListed: {
+    zh: (count: number) => `仅列出前 ${count} 条。`,
+    en: (count: number) => `The first ${count} are listed.`,
+  },
+  notTried: { zh: '该点位不在试算范围内。', en: 'This point was not among those tried.' },
+  capped: { zh: '报警太多，仅标出最早的一部分。', en: 'Too many to mark: only the earliest are.' },
   failed: { zh: '试算失败', en: 'The trial failed' },
 });
 

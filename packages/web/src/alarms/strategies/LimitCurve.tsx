@@ -4,6 +4,8 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { formatNumber, formatWithUnit } from '../../lib/numbers.ts';
+import { severityOf } from '../../ui/index.ts';
+import { placeOf, type TrialLane, TrialMarks } from '../backTest/TrialMarks.tsx';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
 
@@ -39,6 +41,7 @@ export function LimitCurve({
   bands,
   deadband,
   onBand,
+  lanes,
 }: {
   curve: Curve;
   span: { readonly from: number; readonly to: number };
@@ -47,6 +50,8 @@ export function LimitCurve({
   deadband: number;
   /** Null: nothing can be dragged. */
   onBand: ((band: Band, limit: number) => void) | null;
+  /** What the limits would have raised, and what was: the first of them is shaded on the curve, too. */
+  lanes: readonly TrialLane[];
 }) {
   const t = useText(text);
   const inWords = useBilingual();
@@ -131,6 +136,7 @@ export function LimitCurve({
     );
     return known.length === 0 ? 0 : (beyond.length / known.length) * 100;
   };
+  const edges = { left: margin.left, right: width - margin.right };
   const days = Array.from({ length: 7 }, (_, at) => span.from + ((at + 0.5) * (span.to - span.from)) / 7);
   return (
     <div ref={frame} className="limit-curve">
@@ -177,6 +183,19 @@ export function LimitCurve({
                 );
               })
             : null}
+          {(lanes[0]?.marks ?? []).map((mark) => {
+            const place = placeOf(mark, span, edges);
+            return place ? (
+              <rect
+                key={`${mark.from} ${mark.level} ${mark.to}`}
+                className={`trial-shade trial-${severityOf(mark.level)}`}
+                x={place.x}
+                width={place.width}
+                y={margin.top}
+                height={inner.height}
+              />
+            ) : null;
+          })}
           <path className="limit-area" d={paths.area} />
           <path className="limit-line" d={paths.line} />
           {limits.map(([band, limit]) => (
@@ -218,6 +237,17 @@ export function LimitCurve({
             </g>
           ))}
         </svg>
+      ) : null}
+      {width > 0 && lanes.length > 0 ? (
+        <TrialMarks
+          lanes={lanes}
+          span={span}
+          width={width}
+          edges={edges}
+          timeZone={timeZone}
+          unit={curve.Unit}
+          decimals={curve.Decimals}
+        />
       ) : null}
       {limits.length > 0 && values.length > 0 ? (
         <p className="strategy-hint tabular">

@@ -1,4 +1,5 @@
-import { Checkbox, Segmented, Select } from 'antd';
+import { mostOnlyWhile } from '@watchpost/contract';
+import { Button, Checkbox, Segmented, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { Labelled, Minutes } from './NumberFields.tsx';
@@ -41,6 +42,7 @@ export function ReferenceFields({
   value,
   onChange,
   valueType,
+  wrong = false,
 }: {
   label: string;
   projectId: number | null;
@@ -48,6 +50,7 @@ export function ReferenceFields({
   onChange: (reference: Reference) => void;
   /** 0 analog, 1 status. */
   valueType: 0 | 1;
+  wrong?: boolean;
 }) {
   const t = useText(text);
   const byPoint = value !== undefined && 'pointId' in value;
@@ -76,6 +79,7 @@ export function ReferenceFields({
             aria-label={label}
             showSearch={{ optionFilterProp: 'label' }}
             value={value.pointId}
+            status={wrong ? 'error' : ''}
             onChange={(pointId: number) => onChange({ pointId })}
             options={(points ?? []).map((point) => ({
               value: point.PointId,
@@ -87,6 +91,7 @@ export function ReferenceFields({
             aria-label={label}
             showSearch={{ optionFilterProp: 'label' }}
             value={value && 'pointTypeId' in value ? value.pointTypeId : undefined}
+            status={wrong ? 'error' : ''}
             onChange={(pointTypeId: number) => onChange({ pointTypeId })}
             options={(types ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
           />
@@ -97,80 +102,125 @@ export function ReferenceFields({
 }
 
 const usual = { values: [0], settleSeconds: 900, maxHiddenSeconds: 3600 };
+const begun = { point: { pointTypeId: undefined }, ...usual } as never as OnlyWhile;
 
-/** Judges only while the equipment is in a state, such as not defrosting. */
+/** Judges only while the equipment is in states, such as not defrosting and its door closed: all of them at once. */
 export function OnlyWhileFields({
   value,
   onChange,
   projectId,
+  wrong,
 }: {
-  value: OnlyWhile | undefined;
-  onChange: (onlyWhile: OnlyWhile | undefined) => void;
+  value: readonly OnlyWhile[] | undefined;
+  onChange: (onlyWhile: readonly OnlyWhile[] | undefined) => void;
   projectId: number | null;
+  wrong: (path: string) => boolean;
+}) {
+  const t = useText(text);
+  const states = value ?? [];
+  return (
+    <div className="strategy-while">
+      <Checkbox checked={states.length > 0} onChange={({ target }) => onChange(target.checked ? [begun] : undefined)}>
+        {t.onlyWhile}
+      </Checkbox>
+      {states.length > 0 ? <p className="strategy-hint">{t.onlyWhileHint}</p> : null}
+      {states.map((each, at) => (
+        <StateFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no numbers; the place is what stays
+          key={at}
+          label={states.length > 1 ? t.stateN(at + 1) : ''}
+          value={each}
+          onChange={(next) => onChange(states.map((other, place) => (place === at ? next : other)))}
+          onRemove={states.length > 1 ? () => onChange(states.filter((_, place) => place !== at)) : null}
+          projectId={projectId}
+          wrong={(path) => wrong(`${at}.${path}`)}
+        />
+      ))}
+      {states.length > 0 && states.length < mostOnlyWhile ? (
+        <Button size="small" onClick={() => onChange([...states, begun])}>
+          {t.addState}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** One of them: a point, the states it must have, and for how long it may hide the rule. */
+function StateFields({
+  label,
+  value,
+  onChange,
+  onRemove,
+  projectId,
+  wrong,
+}: {
+  /** Empty where it stands alone. */
+  label: string;
+  value: OnlyWhile;
+  onChange: (value: OnlyWhile) => void;
+  onRemove: (() => void) | null;
+  projectId: number | null;
+  wrong: (path: string) => boolean;
 }) {
   const t = useText(text);
   const { withStates } = useTypes(projectId);
-  const points = usePoints(projectId, value !== undefined);
-  const reference = value?.point;
+  const points = usePoints(projectId, true);
+  const { point: reference } = value;
   const named = points?.find((point) =>
-    reference && 'pointId' in reference
-      ? point.PointId === reference.pointId
-      : reference && point.PointTypeId === reference.pointTypeId,
+    'pointId' in reference ? point.PointId === reference.pointId : point.PointTypeId === reference.pointTypeId,
   );
   const ofType =
-    reference && 'pointTypeId' in reference
-      ? withStates?.find(({ Key }) => Key === reference.pointTypeId)?.UnitMap
-      : undefined;
+    'pointTypeId' in reference ? withStates?.find(({ Key }) => Key === reference.pointTypeId)?.UnitMap : undefined;
   const states = named?.UnitMap ?? ofType ?? [];
   return (
-    <div className="strategy-while">
-      <Checkbox
-        checked={value !== undefined}
-        onChange={({ target }) =>
-          onChange(target.checked ? ({ point: { pointTypeId: undefined }, ...usual } as never) : undefined)
-        }
-      >
-        {t.onlyWhile}
-      </Checkbox>
-      {value ? (
-        <>
-          <p className="strategy-hint">{t.onlyWhileHint}</p>
-          <div className="strategy-grid">
-            <ReferenceFields
-              label={t.statePoint}
-              projectId={projectId}
-              value={value.point}
-              onChange={(point) => onChange({ ...value, point })}
-              valueType={1}
-            />
-            <Labelled label={t.state}>
-              <Select
-                mode={states.length > 0 ? 'multiple' : 'tags'}
-                aria-label={t.state}
-                value={value.values}
-                onChange={(values: (number | string)[]) =>
-                  onChange({ ...value, values: values.map(Number).filter((each) => Number.isFinite(each)) })
-                }
-                options={states.map(({ Key, Value }) => ({ value: Key, label: Value }))}
-              />
-            </Labelled>
-            <Labelled label={t.settle}>
-              <Minutes
-                label={t.settle}
-                seconds={value.settleSeconds}
-                onChange={(settleSeconds) => onChange({ ...value, settleSeconds: settleSeconds as number })}
-              />
-            </Labelled>
-            <Labelled label={t.maxHidden}>
-              <Minutes
-                label={t.maxHidden}
-                seconds={value.maxHiddenSeconds}
-                onChange={(maxHiddenSeconds) => onChange({ ...value, maxHiddenSeconds: maxHiddenSeconds as number })}
-              />
-            </Labelled>
-          </div>
-        </>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a form item is disabled and spaced otherwise
+    <div className="strategy-state" role="group" aria-label={label || t.onlyWhile}>
+      {onRemove ? (
+        <header>
+          <h4 className="strategy-state-name">{label}</h4>
+          <Button type="text" danger size="small" onClick={onRemove} aria-label={`${t.remove}: ${label}`}>
+            {t.remove}
+          </Button>
+        </header>
       ) : null}
+      <div className="strategy-grid">
+        <ReferenceFields
+          label={t.statePoint}
+          projectId={projectId}
+          value={value.point}
+          onChange={(point) => onChange({ ...value, point })}
+          valueType={1}
+          wrong={wrong('point')}
+        />
+        <Labelled label={t.state}>
+          <Select
+            mode={states.length > 0 ? 'multiple' : 'tags'}
+            aria-label={t.state}
+            value={value.values}
+            status={wrong('values') ? 'error' : ''}
+            onChange={(values: (number | string)[]) =>
+              onChange({ ...value, values: values.map(Number).filter((each) => Number.isFinite(each)) })
+            }
+            options={states.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+          />
+        </Labelled>
+        <Labelled label={t.settle}>
+          <Minutes
+            label={t.settle}
+            seconds={value.settleSeconds}
+            wrong={wrong('settleSeconds')}
+            onChange={(settleSeconds) => onChange({ ...value, settleSeconds: settleSeconds as number })}
+          />
+        </Labelled>
+        <Labelled label={t.maxHidden}>
+          <Minutes
+            label={t.maxHidden}
+            seconds={value.maxHiddenSeconds}
+            wrong={wrong('maxHiddenSeconds')}
+            onChange={(maxHiddenSeconds) => onChange({ ...value, maxHiddenSeconds: maxHiddenSeconds as number })}
+          />
+        </Labelled>
+      </div>
     </div>
   );
 }

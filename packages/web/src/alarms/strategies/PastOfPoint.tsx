@@ -1,12 +1,16 @@
-import type { StrategyPoint } from '@watchpost/contract';
+import type { AlarmOfPoint, StrategyPoint } from '@watchpost/contract';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { CurveChart, onTheWire, shapeCurves } from '../../history/index.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { serverNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { useMay } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
+import { type Tried, useVariantName } from '../backTest/BackTest.tsx';
+import { MeasuredTrialMarks, type TrialLane } from '../backTest/TrialMarks.tsx';
+import { text as backTestText } from '../backTest/text.ts';
 import { LimitCurve } from './LimitCurve.tsx';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
@@ -24,6 +28,8 @@ export function PastOfPoint({
   bands,
   deadband,
   onBand,
+  strategyId,
+  tried,
 }: {
   points: readonly StrategyPoint[];
   projectId: number;
@@ -31,8 +37,13 @@ export function PastOfPoint({
   bands: Bands;
   deadband: number;
   onBand: ((band: keyof Bands, limit: number) => void) | null;
+  /** Null: it is not saved yet, so that it raised nothing. */
+  strategyId: number | null;
+  /** What came of the last trial of these limits. */
+  tried: Tried | null;
 }) {
   const t = useText(text);
+  const b = useText(backTestText);
   const [chosen, choose] = useState<number | null>(null);
   const point = points.find(({ PointId }) => PointId === chosen) ?? points[0];
   const [span] = useState(() => {
@@ -54,6 +65,36 @@ export function PastOfPoint({
     { staleTime: 10 * 60_000 },
   );
   const curve = curves.data?.[0];
+  const mayAsk = useMay('alarmManage', 'monitorView', 'monitorEdit');
+  const { start: StartTime, end: EndTime } = onTheWire(span, timeZone);
+  const made = useCall(
+    'getAlarmsOfPoints',
+    tried && point && strategyId !== null && mayAsk
+      ? { body: { ProjectId: projectId, PointIdList: [point.PointId], StartTime, EndTime } }
+      : null,
+    { staleTime: 60_000 },
+  );
+  const nameOf = useVariantName(point?.Unit ?? '');
+  const shown = tried?.list.find(({ Kind }) => Kind === tried.shown);
+  const isTried = !!point && !!tried?.pointIds.includes(point.PointId);
+  const lanes = (): TrialLane[] => {
+    if (!shown || !point || !isTried) return [];
+    const markOf = (
+      alarm: Omit<AlarmOfPoint, 'AlarmId' | 'StrategyId' | 'ALARM_DESCRIBE'>,
+      extreme: number | null,
+    ) => ({
+      from: alarm.ALARM_EPOCH,
+      to: alarm.ALARM_EPOCH_CLEARED,
+      level: alarm.Level,
+      extreme,
+    });
+    const would = shown.OccurrenceList.filter(({ PointId }) => PointId === point.PointId);
+    const did = made.data?.filter(({ StrategyId }) => StrategyId === strategyId);
+    return [
+      { name: b.wouldRaise(nameOf(shown)), marks: would.map((alarm) => markOf(alarm, alarm.MaxValue)) },
+      ...(did ? [{ name: b.didRaise, marks: did.map((alarm) => markOf(alarm, null)) }] : []),
+    ];
+  };
   const shape = useMemo(
     () => (curve && curve.PointType === 1 ? shapeCurves([curve], span, intervalMinutes) : null),
     [curve, span],
@@ -67,10 +108,24 @@ export function PastOfPoint({
         <ErrorState error={curves.error} onRetry={() => void curves.refetch()} />
       );
     if (!curve) return <Skeleton height={260} />;
-    if (shape) return <CurveChart shape={shape} timeZone={timeZone} label={t.pastOf(point.PointName)} />;
+    if (shape)
+      return (
+        <>
+          <CurveChart shape={shape} timeZone={timeZone} label={t.pastOf(point.PointName)} />
+          <MeasuredTrialMarks lanes={lanes()} span={span} timeZone={timeZone} unit="" decimals={0} />
+        </>
+      );
     if (curve.DataList.every(({ Value }) => Value === null)) return <p className="strategy-hint">{t.pastNothing}</p>;
     return (
-      <LimitCurve curve={curve} span={span} timeZone={timeZone} bands={bands} deadband={deadband} onBand={onBand} />
+      <LimitCurve
+        curve={curve}
+        span={span}
+        timeZone={timeZone}
+        bands={bands}
+        deadband={deadband}
+        onBand={onBand}
+        lanes={lanes()}
+      />
     );
   };
   return (
@@ -95,6 +150,8 @@ export function PastOfPoint({
         <p className="strategy-hint">{t.pastHint}</p>
       ) : null}
       {body()}
+      {tried && point && !isTried ? <p className="strategy-hint">{b.notTried}</p> : null}
+      {isTried && shown?.IsCapped ? <p className="strategy-hint">{b.capped}</p> : null}
     </section>
   );
 }

@@ -199,6 +199,7 @@ export function DefinitionFields({
           value={definition.onlyWhile as never}
           onChange={(onlyWhile) => setOrDrop('onlyWhile', onlyWhile)}
           projectId={speech.projectId}
+          wrong={(path) => wrong(`onlyWhile.${path}`)}
         />
       ) : null}
       {canSay(definition.kind, 'periods') ? (

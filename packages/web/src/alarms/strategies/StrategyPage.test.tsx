@@ -6,6 +6,7 @@ import { type FakeCalls, fakeApi } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
+import { placeOf } from '../backTest/TrialMarks.tsx';
 import { StrategyPage } from './StrategyPage.tsx';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
@@ -107,13 +108,15 @@ const answers = (sent: unknown[]): FakeCalls => ({
     PersonList: [{ UserId: 7, UserName: 'Wang Qiang', Department: null, HasMobile: false, HasEmail: true }],
   }),
   getPointData: () => [],
+  getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
+  getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
   updateAlarmStrategy: ({ body }) => {
     sent.push(body);
     return null;
   },
 });
-const show = async (sent: unknown[]) => {
-  fakeApi(answers(sent));
+const show = async (sent: unknown[], shownStrategy = strategy) => {
+  fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy });
   shown = await render(
     <InTestShell
       at="/alarmManage/thresholdAlarmEdit?id=9"
@@ -158,4 +161,33 @@ it('says beside the condition what does not go together, and sends nothing; what
   await save();
   await until(() => document.body.textContent?.includes('The high-high limit must be above the high limit'));
   expect(sent).toEqual([]);
+});
+
+it('waits for several states of other points at once; one of them is taken back, another added, each with its own times', async () => {
+  const sent: { RuleList: { Definition: { onlyWhile: object[] } }[] }[] = [];
+  const door = { point: { pointTypeId: 8 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 1800 };
+  const defrost = { point: { pointTypeId: 9 }, values: [0], settleSeconds: 1500, maxHiddenSeconds: 5400 };
+  const [rule] = strategy.RuleList;
+  const Definition = { ...rule!.Definition, onlyWhile: [door, defrost] } as never;
+  await show(sent, { ...strategy, RuleList: [{ ...rule!, Definition }] });
+  const settle = () => [...document.querySelectorAll<HTMLElement>('[aria-label="And for (minutes) after"]')];
+  expect(settle().map((each) => (each as HTMLInputElement).value)).toEqual(['10', '25']);
+  await click(byRole(document, 'button', 'Remove: State 1'));
+  await click(byRole(document, 'button', 'Add another state'));
+  expect(settle().map((each) => (each as HTMLInputElement).value)).toEqual(['25', '15']);
+  await click(byRole(document, 'button', 'Remove: State 2'));
+  await save();
+  await until(() => sent.length === 1);
+  expect(sent[0]!.RuleList[0]!.Definition.onlyWhile).toEqual([defrost]);
+});
+
+it('marks of a trial lie on the scale of the curve, what began before it or still lasts cut at its edges, none too thin to see', () => {
+  const span = { from: 1000, to: 2000 };
+  const edges = { left: 50, right: 150 };
+  const at = (from: number, to: number | null) => placeOf({ from, to, level: 2, extreme: null }, span, edges);
+  expect(at(1500, 1700)).toEqual({ x: 100, width: 20 });
+  expect(at(500, 1100)).toEqual({ x: 50, width: 10 });
+  expect(at(1900, null)).toEqual({ x: 140, width: 10 });
+  expect(at(1500, 1501)).toEqual({ x: 100, width: 2 });
+  expect([at(2000, null), at(100, 1000)]).toEqual([null, null]);
 });

@@ -22,7 +22,7 @@ import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { WhoWouldBeCalled } from '../../notifications/index.ts';
 import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
-import { BackTest } from '../backTest/BackTest.tsx';
+import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
@@ -132,6 +132,7 @@ function Editor({
       setKnown((before) => new Map([...before, ...points.map((point) => [point.PointId, point] as const)])),
     [],
   );
+  const [tried, setTried] = useState<Tried | null>(null);
   const initial = strategy ? formOf(strategy) : emptyForm(projectId);
   const [loaded] = useState(initial);
   const form = useSchemaForm(
@@ -372,6 +373,8 @@ function Editor({
           bands={fixed(limit?.bands)}
           deadband={limit?.deadband ?? 0}
           onBand={mayEdit && limitAt >= 0 ? setBand : null}
+          strategyId={strategy?.StrategyId ?? null}
+          tried={tried}
         />
         {needsPoints ? (
           <BackTest
@@ -382,6 +385,8 @@ function Editor({
             repeatMinutes={values.RepeatMinutes == null ? null : Number(values.RepeatMinutes)}
             notifyOnClear={values.NotifyOnClear === true}
             onUse={mayEdit ? takeTried : null}
+            tried={tried}
+            onTried={setTried}
           />
         ) : null}
       </aside>
