@@ -8,6 +8,7 @@ import { alarmCalls } from './alarms/calls.ts';
 import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
+import { warningCalls } from './alarms/warnings/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
+  ...warningCalls,
   ...weatherCalls,
   ...whyCalls,
   ...workbenchCalls,
@@ -125,6 +127,8 @@ export {
   type StrategyTemplateFormInput,
   type StrategyTemplateFormValues,
 } from './alarms/strategyTemplates/fields.ts';
+export * from './alarms/warnings/calls.ts';
+export * from './alarms/warnings/kinds.ts';
 export * from './alarms/why/calls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';

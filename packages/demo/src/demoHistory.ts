@@ -5,7 +5,7 @@ import { demoPoints, pointsOf } from './fleet/demoPoints.ts';
 import type { PointRole } from './fleet/pointRoles.ts';
 import { createPlant, type Plant } from './physics/createPlant.ts';
 import { stepMs } from './physics/PlantPart.ts';
-import { plantedStories } from './plantedStories.ts';
+import { plantedStories, slowFaults } from './plantedStories.ts';
 
 /** Seed of the demonstration's weather, doors and noise; the simulator goes on with the same. */
 export const demoSeed = 20_261;
@@ -63,6 +63,7 @@ export function demoHistory(
 ): DemoHistory {
   const firstMs = Math.ceil(fromMs / stepMs) * stepMs;
   const plant = createPlant(demoSeed, firstMs - runInMs);
+  for (const fault of slowFaults(toMs)) plant.inject(fault);
   for (const { fault } of plantedStories(toMs)) {
     // A story that ended before the window cannot be told; one that began before it would start in the middle.
     if (fault.fromMs !== undefined && fault.fromMs >= firstMs) plant.inject(fault);

@@ -1,4 +1,4 @@
-import type { PlantFault } from './physics/createPlant.ts';
+import type { PlantFault, TimedFault } from './physics/createPlant.ts';
 
 /** Something that happened in the seeded past, for curves to show and alarms and orders to refer to. */
 export interface PlantedStory {
@@ -99,5 +99,18 @@ export function plantedStories(nowMs: number): PlantedStory[] {
       '昨夜 2 点 10 分，冷冻间 4 号门被冰卡住，35 分钟后才关上。',
       'Last night at ten past two ice kept the door of Freezer 4 from closing for 35 minutes.',
     ),
+  ];
+}
+
+/**
+ * What goes wrong so slowly that no limit is crossed yet: begun days before `nowMs` and still getting worse. The drifting probe
+ * is not the one its room is controlled by, else the room would drift and the probe show nothing.
+ */
+export function slowFaults(nowMs: number): TimedFault[] {
+  const since = (daysAgo: number, fault: PlantFault): TimedFault => ({ ...fault, fromMs: nowMs - daysAgo * dayMs });
+  return [
+    since(9, { kind: 'icing', deviceCode: 'freezer-3', overDays: 14 }),
+    since(8, { kind: 'weakCooling', deviceCode: 'chill-3', overDays: 12 }),
+    since(13, { kind: 'sensorDrift', deviceCode: 'showcase-2', role: 'humidity', by: -6, overDays: 24 }),
   ];
 }

@@ -13,7 +13,7 @@ import {
   createVerifyToken,
   sessionIsOpen,
 } from './account/index.ts';
-import { acknowledgeByPhone, openAlarms } from './alarms/index.ts';
+import { acknowledgeByPhone, keepWarnings, openAlarms } from './alarms/index.ts';
 import { createSealedParts, createTickets, createViewers, serveStreams } from './cameras/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -390,6 +390,11 @@ export async function startApplication(options: ApplicationOptions): Promise<App
               submit: (columns) => ingest.commit.submit(columns),
               lastMeasured: (pointId) => live.get(pointId)?.measuredAt ?? null,
             }),
+        },
+        // The last days are judged once they are over, the next hours all the time.
+        keepWarnings: {
+          schedule: '*/10 * * * *',
+          run: () => keepWarnings({ db: pool, clock, log, history, limitsOfPoint }),
         },
         watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox }) },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),

@@ -11,6 +11,7 @@ import {
   backTestHandlers,
   countByProject,
   moveToCompany as moveAlarms,
+  warningHandlers,
   whyHandlers,
 } from './alarms/index.ts';
 import { strategyHandlers } from './alarms/strategies/handlers.ts';
@@ -179,6 +180,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
     currentAlarms: (caller) => countByProject(alarmViewer(caller), deps.db),
   }),
   ...templateHandlers(deps),
+  ...warningHandlers(deps),
   ...weatherHandlers(deps),
   ...whyHandlers(deps),
   ...workbenchHandlers(deps),

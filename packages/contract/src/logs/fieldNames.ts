@@ -101,6 +101,7 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   exportKind: { zh: '导出内容', en: 'Exported list' },
   external: { zh: '外部人员', en: 'External' },
   faultValues: { zh: '故障值', en: 'Fault values' },
+  feedback: { zh: '反馈', en: 'Feedback' },
   fileType: { zh: '文件格式', en: 'Kind of file' },
   filter: { zh: '筛选条件', en: 'Filter' },
   flags: { zh: '已开通平台', en: 'Platforms' },

@@ -18,6 +18,7 @@ export const subjectKinds = {
   download: { zh: '导出', en: 'Export' },
   dutyRota: { zh: '值班表', en: 'Rota' },
   eventNotice: { zh: '事件通知', en: 'Event notice' },
+  faultWarning: { zh: '故障预警', en: 'Fault warning' },
   file: { zh: '图片', en: 'Image' },
   gateway: { zh: '网关', en: 'Gateway' },
   invitation: { zh: '邀请', en: 'Invitation' },

@@ -41,6 +41,11 @@ export interface DeviceCondition {
   coolingFailed: boolean;
   humidifierStuck: boolean;
   brokenRoles: Set<PointRole>;
+  /** Slow faults, 0 none to 1 full: ice on the coil that defrosts no longer clear; a plant that has lost part of its capacity. */
+  icing?: number;
+  weakness?: number;
+  /** What probes show too much, by role. */
+  drift?: Map<PointRole, number>;
 }
 
 /** One piece of physics; it may answer for several devices (a barn and its ventilation). */

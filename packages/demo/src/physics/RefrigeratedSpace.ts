@@ -116,6 +116,11 @@ export class RefrigeratedSpace implements PlantPart {
 
   private light = 0;
 
+  /** Ice keeps the air from the coil; a plant short of refrigerant cools less. */
+  private get leftOfCapacity(): number {
+    return (1 - 0.5 * (this.condition.icing ?? 0)) * (1 - 0.45 * (this.condition.weakness ?? 0));
+  }
+
   private get isDoorOpen(): boolean {
     return this.condition.doorHeldOpen || this.state.doorLeft > 0;
   }
@@ -143,7 +148,9 @@ export class RefrigeratedSpace implements PlantPart {
     const cooling = state.cooling === 1 && condition.powered && !condition.coolingFailed;
     if (state.phase === defrostPhase && condition.powered) {
       if (state.coil >= 0 && state.frost > 0) {
-        state.frost = Math.max(0, state.frost - design.defrostHeat * stepSeconds * 0.012);
+        // Thick ice takes the heater longer.
+        const melting = 1 - 0.75 * (condition.icing ?? 0);
+        state.frost = Math.max(0, state.frost - design.defrostHeat * stepSeconds * 0.012 * melting);
         state.coil += (0.5 - state.coil) * 0.2;
       } else {
         state.coil += design.defrostHeat * stepSeconds;
@@ -161,7 +168,7 @@ export class RefrigeratedSpace implements PlantPart {
       (state.goods - state.air) / design.airToGoodsSeconds;
     if (doorOpen) rate += (this.around.doorTemperature() - state.air) / design.doorSeconds;
     if (isOpenHour) rate += design.dayLoad / 3600;
-    if (fan) rate += ((state.coil - state.air) / design.coilSeconds) * (1 - 0.5 * state.frost);
+    if (fan) rate += ((state.coil - state.air) / design.coilSeconds) * (1 - 0.5 * state.frost) * this.leftOfCapacity;
     else if (state.coil > state.air) rate += (state.coil - state.air) / heaterLeakSeconds;
     // A stopped fan still lets a little cold fall off the coil.
     else if (cooling) rate += (state.coil - state.air) / (design.coilSeconds * 20);

@@ -13,8 +13,20 @@ export type PlantFault =
   | { kind: 'coolingFailed'; deviceCode: string }
   /** The steam humidifier of an air handling unit no longer closes. */
   | { kind: 'humidifierStuck'; deviceCode: string }
+  /** Ice grows on the coil until defrosts no longer clear it: slower and slower, full after so many days. */
+  | { kind: 'icing'; deviceCode: string; overDays: number }
+  /** Loses refrigerant, or its condenser gets dirty: part of the capacity is gone after so many days. */
+  | { kind: 'weakCooling'; deviceCode: string; overDays: number }
+  /** A probe shows more and more too much, `by` after so many days. */
+  | { kind: 'sensorDrift'; deviceCode: string; role: PointRole; by: number; overDays: number }
   /** Everything of a project stands still. */
   | { kind: 'powerCut'; projectCode: string };
+
+type SlowFault = Extract<PlantFault, { overDays: number }>;
+
+const dayMs = 86_400_000;
+/** Slow is slow: a change in ten minutes is nothing a probe could show. */
+const growEveryMs = 600_000;
 
 /** Times are epoch ms; without them a fault lasts from now until it is cleared. */
 export type TimedFault = PlantFault & { fromMs?: number; untilMs?: number };
@@ -99,7 +111,22 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
     }
   }
 
+  /** Faults that grow; the others hold from one change to the next. */
+  let growing: { fault: SlowFault & TimedFault; condition: DeviceCondition }[] = [];
+  function grow(): void {
+    for (const { fault, condition } of growing) {
+      const share = Math.min(1, (atMs - (fault.fromMs ?? atMs)) / (fault.overDays * dayMs));
+      if (fault.kind === 'icing') condition.icing = share;
+      else if (fault.kind === 'weakCooling') condition.weakness = share;
+      else {
+        condition.drift ??= new Map();
+        condition.drift.set(fault.role, share * fault.by);
+      }
+    }
+  }
+
   function applyFaults(): void {
+    growing = [];
     for (const condition of conditions.values()) {
       condition.powered = true;
       condition.doorHeldOpen = false;
@@ -107,6 +134,9 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       condition.coolingFailed = false;
       condition.humidifierStuck = false;
       condition.brokenRoles.clear();
+      condition.icing = 0;
+      condition.weakness = 0;
+      condition.drift?.clear();
     }
     darkProjects = new Set();
     nextChangeMs = Number.POSITIVE_INFINITY;
@@ -127,8 +157,10 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       else if (fault.kind === 'fanFailed') condition.fanFailed = true;
       else if (fault.kind === 'coolingFailed') condition.coolingFailed = true;
       else if (fault.kind === 'humidifierStuck') condition.humidifierStuck = true;
-      else condition.brokenRoles.add(fault.role);
+      else if (fault.kind === 'sensorBroken') condition.brokenRoles.add(fault.role);
+      else growing.push({ fault, condition });
     }
+    grow();
   }
   applyFaults();
 
@@ -140,20 +172,29 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       while (atMs + stepMs <= toEpochMs) {
         atMs += stepMs;
         if (atMs >= nextChangeMs) applyFaults();
+        else if (growing.length > 0 && atMs % growEveryMs === 0) grow();
         setMoment(moment, atMs);
         for (const climate of climates) climate.step(moment);
         for (const part of parts) part.step(moment);
       }
     },
     read(deviceCode, role) {
-      if (conditions.get(deviceCode)?.brokenRoles.has(role)) return null;
-      return partOf.get(deviceCode)?.read(deviceCode, role, moment) ?? null;
+      const condition = conditions.get(deviceCode);
+      if (condition?.brokenRoles.has(role)) return null;
+      const value = partOf.get(deviceCode)?.read(deviceCode, role, moment) ?? null;
+      return value === null ? null : value + (condition?.drift?.get(role) ?? 0);
     },
     reader(deviceCode, role) {
       const part = partOf.get(deviceCode);
       if (!part) return () => null;
-      const { brokenRoles } = conditionOf(deviceCode);
-      return () => (brokenRoles.size > 0 && brokenRoles.has(role) ? null : part.read(deviceCode, role, moment));
+      const condition = conditionOf(deviceCode);
+      const { brokenRoles } = condition;
+      return () => {
+        if (brokenRoles.size > 0 && brokenRoles.has(role)) return null;
+        const value = part.read(deviceCode, role, moment);
+        const drift = condition.drift?.get(role);
+        return value === null || drift === undefined ? value : value + drift;
+      };
     },
     write(deviceCode, role, value) {
       return partOf.get(deviceCode)?.write(deviceCode, role, value) ?? false;

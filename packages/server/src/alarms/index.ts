@@ -18,5 +18,7 @@ export { severityText } from './severityText.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
+export { warningHandlers } from './warnings/handlers.ts';
+export { keepWarnings } from './warnings/keepWarnings.ts';
 export { ownSource } from './watchList.ts';
 export { type WhyDeps, whyHandlers } from './why/handlers.ts';

@@ -26,6 +26,7 @@ import {
   aShelf,
   aSlave,
   aStrategy,
+  aWarning,
 } from './factories.ts';
 import { type Gateways, gatewaysOf } from './gatewaysOf.ts';
 import { type Mappings, mappingsOf } from './mappingsOf.ts';
@@ -74,6 +75,7 @@ export interface Ids
   confirmedAlarmId: number;
   /** A maintenance window of the device, planned for later. */
   shelfId: number;
+  warningId: number;
   /** A popup of `alarmId` that waits for the member. */
   popupId: number;
   /** Of an image that the member uploaded; the spare one is to be deleted. */
@@ -265,7 +267,8 @@ export async function equipDevice(
     .select('subsystem_id')
     .executeTakeFirstOrThrow();
   const shelfId = await aShelf(db, { projectId, deviceId, reason: `${marker} window` });
-  return { gatewayId, slaveId, deviceId, pointId, confirmedPointId, classId, subsystemId, shelfId };
+  const warningId = await aWarning(db, { deviceId, pointId, level, remark: `${marker} remark` });
+  return { gatewayId, slaveId, deviceId, pointId, confirmedPointId, classId, subsystemId, shelfId, warningId };
 }
 
 /** Sends one reading of each point through the commit, as a gateway's would come. */

@@ -437,6 +437,32 @@ export async function aPastAlarm(
   return id;
 }
 
+/** A fault warning that holds, with what the service department said of it. */
+export async function aWarning(
+  db: Db,
+  { deviceId, pointId, level, remark }: { deviceId: number; pointId: number; level: number; remark: string },
+): Promise<number> {
+  const at = new Date(Date.now() - 3_600_000);
+  const { id } = await db
+    .insertInto('fault_warning')
+    .values({
+      device_id: deviceId,
+      point_id: pointId,
+      kind: 'drift',
+      severity: level,
+      started_at: at,
+      seen_at: at,
+      value: 2,
+      past_value: 0,
+      evidence_from: new Date(at.getTime() - 86_400_000),
+      evidence_to: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('fault_warning_feedback').values({ warning_id: id, feedback: 'watching', remark, at }).execute();
+  return id;
+}
+
 /** A finished export in a user's download centre, of which the file itself is missing. */
 export async function aDownload(
   db: Db,

@@ -645,6 +645,20 @@ export const sampleInputs: SampleInputs = {
   getAlarmHealth: ({ projectId }) => ({
     body: { ProjectId: projectId, StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now()), Operators: 1 },
   }),
+  getPreAlarmEvidence: ({ warningId }) => ({ query: { ID: warningId } }),
+  preAlarmPage: ({ companyId, projectId, areaId, deviceId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      Area: [areaId],
+      Mtid: deviceId,
+      pname: 'Freezer',
+      IsOver: false,
+    },
+  }),
+  updatePraAlarmFeedback: ({ warningId }) => ({
+    query: { ID: warningId, feedback: 'watching', remark: 'Looked at it' },
+  }),
   getAlarmHidden: (ids) => ({ body: alarmsWith(ids) }),
   getAlarmPendingSolve: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   getAlarmSchedule: ({ alarmId }) => ({ body: { AlarmId: alarmId } }),

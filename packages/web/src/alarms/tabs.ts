@@ -5,6 +5,7 @@ import { text as healthText } from './health/text.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
+import { text as warningText } from './warnings/text.ts';
 
 /** What each tab shows. */
 export interface AlarmTabProps {
@@ -59,6 +60,13 @@ export const alarmTabs: readonly AlarmTab[] = [
     key: 'hidden',
     label: listText.tabHidden,
     page: lazy(() => import('./HiddenAlarms.tsx').then((m) => ({ default: m.HiddenAlarms }))),
+    permission: ['alarmManage'],
+    ofAllProjects: true,
+  },
+  {
+    key: 'warnings',
+    label: warningText.tab,
+    page: lazy(() => import('./warnings/WarningList.tsx').then((m) => ({ default: m.WarningList }))),
     permission: ['alarmManage'],
     ofAllProjects: true,
   },

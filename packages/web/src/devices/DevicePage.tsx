@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
+import { AlarmDetailDialog, DeviceWarnings, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
 import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -66,6 +66,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
       />
       <Facts device={found} />
       <DeviceAlarms projectId={projectId} deviceId={deviceId} onOpen={openAlarm} count={found.AlarmCount} />
+      <DeviceWarnings projectId={projectId} deviceId={deviceId} />
       <div className="device-split">
         <section className="device-part device-points" aria-label={t.points}>
           <header className="device-part-head">

@@ -326,6 +326,19 @@ export interface DeviceClassTable {
   position: Generated<number>;
 }
 
+export interface DeviceFigureTable {
+  device_id: number;
+  point_id: number;
+  kind: string;
+  first_day: number;
+  daily: number[];
+}
+
+export interface DeviceFigureDayTable {
+  day: number;
+  taken_at: Date;
+}
+
 export interface DevicePointTable {
   project_id: number;
   device_id: number;
@@ -475,6 +488,38 @@ export interface EventToldTable {
   at: Date;
   message_id: number | null;
   reason: string | null;
+}
+
+export interface FaultWarningTable {
+  id: GeneratedAlways<number>;
+  device_id: number;
+  point_id: number;
+  kind: string;
+  severity: number;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  value: number;
+  like_value: number | null;
+  like_count: Generated<number>;
+  like_ids: Generated<number[]>;
+  past_value: number | null;
+  limit_value: number | null;
+  expected_at: Date | null;
+  expected_from: Date | null;
+  expected_to: Date | null;
+  evidence_from: Date;
+  evidence_to: Date;
+}
+
+export interface FaultWarningFeedbackTable {
+  id: GeneratedAlways<number>;
+  warning_id: number;
+  feedback: string;
+  remark: Generated<string>;
+  user_id: number | null;
+  at: Date;
 }
 
 export interface FileInUseTable {
@@ -1272,6 +1317,8 @@ export interface Tables {
   day_of_project: DayOfProjectTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
+  device_figure: DeviceFigureTable;
+  device_figure_day: DeviceFigureDayTable;
   device_point: DevicePointTable;
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
@@ -1283,6 +1330,8 @@ export interface Tables {
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
+  fault_warning: FaultWarningTable;
+  fault_warning_feedback: FaultWarningFeedbackTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;

@@ -1,0 +1,213 @@
+import { mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
+import type { Pool } from 'pg';
+import { system } from '../../access/index.ts';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import type { PointLimits } from '../../points/index.ts';
+import { type Departure, departures, drifts, endsBelow, leastLike } from './departure.ts';
+import type { Figure } from './figureKinds.ts';
+import { type ComparedFigure, companiesWithFigures, figuresOfCompany } from './figures.store.ts';
+import { dayMs } from './takeFigures.ts';
+import { limitAhead } from './timeToLimit.ts';
+import {
+  endWarnings,
+  keyOf,
+  type Leniency,
+  lockOpen,
+  type OpenWarning,
+  readLeniency,
+  type WarningFacts,
+  writeWarnings,
+} from './warnings.store.ts';
+import { driftWorth, worthOf } from './warningWorth.ts';
+
+/** What is found in figures by day. */
+const dailyKinds = ['dutyCycle', 'pullDown', 'defrostLength', 'defrostCount', 'drift', 'limitAhead'] as const;
+
+const important = 2;
+const general = 3;
+/** So many times more than is worth a word is not only a word. */
+const importantStrength = 2;
+
+/** Found: begins, or goes on. Weak: too little to begin with, enough to go on. Neither of them: over. */
+interface Finding {
+  readonly facts: WarningFacts;
+  readonly isWeak: boolean;
+}
+
+interface Look {
+  readonly day: number;
+  readonly open: ReadonlyMap<string, OpenWarning>;
+  leniencyOf(deviceId: number, kind: WarningKind): Leniency;
+  limitsOf(pointId: number): PointLimits | null;
+}
+
+const endOf = (day: number): number => (day + 1) * dayMs;
+
+function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Departure): Finding | null {
+  const { factor, mutedUntil } = look.leniencyOf(figure.deviceId, kind);
+  if (mutedUntil > endOf(look.day)) return null;
+  const strength = departure.strength / factor;
+  if (strength < endsBelow) return null;
+  return {
+    isWeak: strength < 1,
+    facts: {
+      deviceId: figure.deviceId,
+      pointId: figure.pointId,
+      kind,
+      severity: strength >= importantStrength ? important : general,
+      value: departure.value,
+      likeValue: departure.likeValue,
+      likeCount: departure.likeCount,
+      likeIds: departure.likeIds,
+      pastValue: departure.pastValue,
+      limit: null,
+      expectedAt: null,
+      soonest: null,
+      latest: null,
+      evidenceFrom: departure.firstDay * dayMs,
+      evidenceTo: endOf(departure.lastDay),
+    },
+  };
+}
+
+/** Rooms that are kept at temperatures so far apart are no like ones. Kelvin. */
+const apartKelvin = 4;
+
+/** Splits like figures where the next colder device is much colder. Those of which no temperature is known stay together. */
+function byTemperature(alike: readonly ComparedFigure[], levels: ReadonlyMap<number, number>): ComparedFigure[][] {
+  const groups: ComparedFigure[][] = [alike.filter(({ deviceId }) => !levels.has(deviceId))];
+  const sorted = alike
+    .filter(({ deviceId }) => levels.has(deviceId))
+    .sort((a, b) => levels.get(a.deviceId)! - levels.get(b.deviceId)!);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const each of sorted) {
+    const level = levels.get(each.deviceId)!;
+    if (level - last > apartKelvin) groups.push([]);
+    groups.at(-1)!.push(each);
+    last = level;
+  }
+  return groups.filter(({ length }) => length > 0);
+}
+
+/** The mean temperature of each device on a day, of its main point where it has one. */
+function temperaturesOn(figures: readonly ComparedFigure[], day: number): Map<number, number> {
+  const levels = new Map<number, number>();
+  for (const { deviceId, kind, unit, firstDay, daily } of figures) {
+    const value = daily[day - firstDay];
+    if (kind === 'mean' && unit === '°C' && value != null && !levels.has(deviceId)) levels.set(deviceId, value);
+  }
+  return levels;
+}
+
+/**
+ * Those that are compared: first of the same project, which has the same weather and the same people; where there are too few of
+ * them, of the company.
+ */
+function likeGroups(figures: readonly ComparedFigure[], levels: ReadonlyMap<number, number>): ComparedFigure[][] {
+  const groups: ComparedFigure[][] = [];
+  for (const alike of Map.groupBy(figures, ({ likeness }) => likeness).values()) {
+    for (const group of byTemperature(alike, levels)) {
+      const rest: ComparedFigure[] = [];
+      for (const ofProject of Map.groupBy(group, ({ projectId }) => projectId).values())
+        if (ofProject.length > leastLike) groups.push(ofProject);
+        else rest.push(...ofProject);
+      if (rest.length > 0) groups.push(rest);
+    }
+  }
+  return groups;
+}
+
+/** Everything found in the figures of one company by the end of a day. */
+export async function findDaily(look: Look, figures: readonly ComparedFigure[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const { day, open } = look;
+  const byKind = Map.groupBy(figures, ({ kind }) => kind);
+  const levels = temperaturesOn(figures, day);
+  const pastOf = (kind: WarningKind) => (figure: Figure) =>
+    open.get(keyOf(figure.deviceId, figure.pointId, kind))?.past_value ?? null;
+  const take = (kind: WarningKind, list: { figure: Figure; departure: Departure }[]) => {
+    for (const { figure, departure } of list) {
+      const finding = findingOf(look, figure, kind, departure);
+      if (finding) found.push(finding);
+    }
+  };
+  for (const [kind, ofKind] of byKind) {
+    const judged = worthOf[kind];
+    if (judged)
+      for (const group of likeGroups(ofKind, levels)) {
+        take(judged.warning, departures(group, day, judged.worth, pastOf(judged.warning)));
+        await othersTurn();
+      }
+    if (kind === 'mean')
+      for (const group of likeGroups(ofKind, levels)) {
+        const worth = driftWorth(group[0]!.unit);
+        if (worth !== null) take('drift', drifts(group, day, worth, pastOf('drift')));
+        await othersTurn();
+      }
+    if (kind === 'high' || kind === 'low')
+      for (const figure of ofKind) {
+        const limits = look.limitsOf(figure.pointId);
+        const ahead = limits && limitAhead(figure, day, limits, endOf(day));
+        if (!ahead || look.leniencyOf(figure.deviceId, 'limitAhead').mutedUntil > endOf(day)) continue;
+        found.push({
+          isWeak: false,
+          facts: {
+            deviceId: figure.deviceId,
+            pointId: figure.pointId,
+            kind: 'limitAhead',
+            severity: general,
+            value: ahead.value,
+            likeValue: null,
+            likeCount: 0,
+            likeIds: [],
+            pastValue: null,
+            limit: ahead.limit,
+            expectedAt: ahead.expectedAt,
+            soonest: ahead.soonest,
+            latest: ahead.latest,
+            evidenceFrom: Math.max(figure.firstDay, day - 9) * dayMs,
+            evidenceTo: endOf(day),
+          },
+        });
+      }
+  }
+  return found;
+}
+
+const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+export interface FindDeps {
+  readonly db: Pool;
+  limitsOfPoint(pointId: number): PointLimits | null;
+}
+
+/** Begins, continues and ends warnings by what the figures say at the end of each day, in the order of days. */
+export async function findWarnings({ db, limitsOfPoint }: FindDeps, days: readonly number[]): Promise<void> {
+  const companies: ComparedFigure[][] = [];
+  for (const id of await companiesWithFigures(system, db)) companies.push(await figuresOfCompany(system, db, id));
+  for (const day of days)
+    await inTransaction(db, async (client) => {
+      const at = new Date(endOf(day));
+      const open = await lockOpen(system, client, dailyKinds);
+      const leniencyOf = await readLeniency(system, client, at, mutedDaysAfterFalse);
+      const look: Look = { day, open, leniencyOf, limitsOf: limitsOfPoint };
+      const found: Finding[] = [];
+      for (const figures of companies) found.push(...(await findDaily(look, figures)));
+      const keyOfFacts = ({ deviceId, pointId, kind }: WarningFacts) => keyOf(deviceId, pointId, kind);
+      const holding = found.filter(({ facts, isWeak }) => !isWeak || open.has(keyOfFacts(facts)));
+      const kept = new Set(holding.map(({ facts }) => keyOfFacts(facts)));
+      await endWarnings(
+        system,
+        client,
+        [...open].filter(([key]) => !kept.has(key)).map(([, { id }]) => id),
+        'ordinary',
+        at,
+      );
+      await writeWarnings(
+        system,
+        client,
+        holding.map(({ facts }) => facts),
+        at,
+      );
+    });
+}

@@ -1,0 +1,243 @@
+import { commonErrors, warningCalls } from '@watchpost/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createAuthorize } from '../../access/index.ts';
+import type { BucketHistory, HistoryPoint } from '../../history/index.ts';
+import { manualClock } from '../../platform/clock.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { createCallServer } from '../../platform/http/callServer.ts';
+import { silentLog } from '../../platform/log/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aPointType,
+  aProject,
+  limitMember,
+} from '../../testing/factories.ts';
+import { warningHandlers } from './handlers.ts';
+import { keepWarnings } from './keepWarnings.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const start = Date.UTC(2026, 9, 1, 3);
+
+const clock = manualClock(start);
+let test_: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+
+/** What every point shows at a moment. */
+let shows = new Map<number, (at: number) => number>();
+
+/** History as the one door tells it: by buckets, of states every change. */
+const history = {
+  async buckets(points: readonly HistoryPoint[], from: number, to: number, minutes: number): Promise<BucketHistory[]> {
+    return points.map(({ pointId, kind }): BucketHistory => {
+      const step = (kind === 'state' ? 1 : minutes) * minuteMs;
+      const at: number[] = [];
+      for (let each = Math.ceil(from / step) * step; each < to; each += step) at.push(each);
+      const values = at.map((each) => shows.get(pointId)?.(each) ?? Number.NaN);
+      if (kind === 'state') {
+        const places = values.flatMap((value, i) => (i === 0 || value !== values[i - 1] ? [i] : []));
+        return {
+          pointId,
+          kind,
+          length: places.length,
+          measuredAt: Float64Array.from(places, (i) => at[i]!),
+          values: Float64Array.from(places, (i) => values[i]!),
+          quality: new Uint8Array(places.length),
+        };
+      }
+      const avg = Float64Array.from(values);
+      const count = new Int32Array(at.length);
+      const totals = { min: 0, max: 0, avg: 0, knownMs: 0, beyondMs: null, count: 0, badCount: 0 };
+      const startsAt = Float64Array.from(at);
+      const columns = { length: at.length, startsAt, min: avg, max: avg, avg, first: avg, last: avg };
+      return { pointId, kind, totals, ...columns, count, badCount: count };
+    });
+  },
+};
+let limits = new Map<number, { highHigh: null; high: number; low: null; lowLow: null }>();
+
+beforeAll(async () => {
+  test_ = await testDatabase();
+  database = openDatabase(test_.url, silentLog);
+  app = await createCallServer<typeof warningCalls, Caller>({
+    calls: warningCalls,
+    handlers: warningHandlers({ db: database.db, clock }),
+    authorize: createAuthorize(
+      database.db,
+      async (token) => ({ userId: Number(token), sessionId: 'test' }),
+      async () => false,
+    ),
+    log: silentLog,
+    metrics: createMetrics(),
+    trustProxy: false,
+    tls: null,
+    checkReplies: true,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await test_.close();
+});
+
+let companyId: number;
+let projectId: number;
+let userId: number;
+/** Five freezers: each with the ids of its device, temperature and compressor. */
+let freezers: { deviceId: number; air: number; cooling: number }[];
+
+beforeEach(async () => {
+  clock.set(start);
+  shows = new Map();
+  limits = new Map();
+  const { db } = database;
+  await database.pool.query('TRUNCATE device_figure, device_figure_day, fault_warning CASCADE');
+  companyId = await aCompany(db);
+  projectId = await aProject(db, companyId);
+  userId = await aMember(db, companyId, projectId, { permissions: ['alarmManage', 'alarmHandle'] });
+  const gatewayId = await aGateway(db, projectId);
+  const typeId = await aPointType(db, companyId, {
+    status: [
+      { value: 0, zh: '停止', en: 'Stopped' },
+      { value: 1, zh: '运行', en: 'Running' },
+    ],
+  });
+  freezers = [];
+  let classId: number | null = null;
+  for (let i = 0; i < 5; i++) {
+    const deviceId = await aDevice(db, projectId, { name: `Freezer ${i}`, nameEn: `Freezer ${i}` });
+    const own = await db
+      .selectFrom('device')
+      .where('id', '=', deviceId)
+      .select('device_class_id')
+      .executeTakeFirstOrThrow();
+    classId ??= own.device_class_id;
+    await db.updateTable('device').set({ device_class_id: classId }).where('id', '=', deviceId).execute();
+    const air = await aPoint(db, gatewayId, { deviceId, name: 'Air temperature' });
+    const cooling = await aPoint(db, gatewayId, { deviceId, name: 'Compressor', pointTypeId: typeId, unit: '' });
+    await db.updateTable('device_point').set({ main: true }).where('point_id', '=', air).execute();
+    freezers.push({ deviceId, air, cooling });
+    shows.set(air, (at) => -20 + 0.3 * Math.sin(at / hourMs + i));
+    shows.set(cooling, (at) => runs(at, 45 + i));
+  }
+});
+
+/** So much percent of each hour. */
+const runs = (at: number, percent: number) => (at % hourMs < (percent / 100) * hourMs ? 1 : 0);
+const keep = () =>
+  keepWarnings({ db: database.pool, clock, log: silentLog, history, limitsOfPoint: (id) => limits.get(id) ?? null });
+
+async function call(as: number, name: keyof typeof warningCalls, input: { query?: object; body?: object }) {
+  const { method, path } = warningCalls[name];
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]));
+  const answer = await app.inject({
+    method,
+    url: `/api${path}?${query}`,
+    headers: { authorization: `Bearer ${as}`, language: 'en', 'company-id': String(companyId) },
+    ...(input.body && { payload: input.body }),
+  });
+  return answer.json() as { Code: number; Data: { Data: { ID: number }[] } & Record<string, unknown>; Message: string };
+}
+const list = async (as = userId, body: object = {}) =>
+  (await call(as, 'preAlarmPage', { body })).Data.Data as unknown as Record<string, unknown>[];
+
+test('a compressor that runs longer than its own past and its like ones is told, with its figures, to whoever sees the device', async () => {
+  const { deviceId, cooling } = freezers[2]!;
+  const began = start - 6 * dayMs;
+  shows.set(cooling, (at) => runs(at, at < began ? 47 : 75));
+  await keep();
+  const [warning, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({
+    Type: 'dutyCycle',
+    Mtid: deviceId,
+    MName: 'Freezer 2',
+    LikeCount: 4,
+    Level: 2,
+    EndEPOCH: null,
+  });
+  expect(warning!.Content).toMatch(/^Cooled 7\d% of the day, before \d\d%; 4 like ones \d\d%$/);
+  // Told as soon as two of three days said it, not when somebody first looked.
+  expect(warning!.StartEPOCH).toBeLessThan(start - 3 * dayMs);
+
+  const evidence = await call(userId, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
+  const days = evidence.Data.DayList as { Value: number; LikeValue: number }[];
+  expect(days.length).toBeGreaterThan(20);
+  expect(days.at(-1)!.Value).toBeGreaterThan(70);
+  expect(days.at(-1)!.LikeValue).toBeLessThan(55);
+
+  const stranger = await aMember(database.db, await aCompany(database.db), -1, { permissions: ['alarmManage'] });
+  const limited = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage', 'alarmHandle'] });
+  await limitMember(database.db, limited, projectId, { deviceIds: [freezers[0]!.deviceId] });
+  expect(await list(limited)).toEqual([]);
+  const said = { query: { ID: warning!.ID, feedback: 'false' } };
+  for (const who of [stranger, limited])
+    expect((await call(who, 'updatePraAlarmFeedback', said)).Code).toBeGreaterThanOrEqual(400);
+  expect((await call(limited, 'getPreAlarmEvidence', { query: { ID: warning!.ID } })).Code).toBe(
+    commonErrors.notFound.code,
+  );
+  expect(await list(userId, { IsOver: true })).toEqual([]);
+
+  // Repaired: it ends by itself.
+  shows.set(cooling, (at) => runs(at, at < began || at >= start - dayMs ? 47 : 75));
+  clock.set(start + 3 * dayMs);
+  await keep();
+  expect(await list()).toMatchObject([{ ID: warning!.ID, EndReason: 'ordinary' }]);
+});
+
+test('"false" ends a warning, keeps who said it, and makes the platform wait and ask for more; "confirmed" keeps it', async () => {
+  shows.set(freezers[1]!.cooling, (at) => runs(at, at < start - 5 * dayMs ? 46 : 62));
+  await keep();
+  const [warning] = await list();
+  const say = (feedback: string, remark: string) =>
+    call(userId, 'updatePraAlarmFeedback', { query: { ID: warning!.ID, feedback, remark } });
+  expect((await say('confirmed', 'Condenser is dirty')).Data).toMatchObject({ Feedback: 'confirmed', EndEPOCH: null });
+  expect((await say('false', 'New goods')).Data).toMatchObject({ Feedback: 'false', EndReason: 'false' });
+  const { Data } = await call(userId, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
+  expect(Data.FeedbackList).toMatchObject([{ Feedback: 'false', Remark: 'New goods' }, { Feedback: 'confirmed' }]);
+  const { rows } = await database.pool.query(
+    "SELECT before, after FROM operation_log WHERE subject_kind = 'faultWarning' ORDER BY id DESC LIMIT 1",
+  );
+  expect(rows[0]).toMatchObject({ before: { remarks: 'Condenser is dirty' }, after: { remarks: 'New goods' } });
+
+  const open = async () => (await list(userId, { IsOver: false })).length;
+  clock.set(start + 2 * dayMs);
+  await keep();
+  expect(await open()).toBe(0);
+  // Weeks later ten more points of a hundred are not enough for this one, as they were; thirty-four are.
+  const later = start + 40 * dayMs;
+  const rise = (to: number) => shows.set(freezers[1]!.cooling, (at) => runs(at, at < later - 4 * dayMs ? 46 : to));
+  rise(56);
+  clock.set(later);
+  await keep();
+  expect(await open()).toBe(0);
+  await database.pool.query('TRUNCATE device_figure, device_figure_day');
+  rise(80);
+  await keep();
+  expect(await open()).toBe(1);
+});
+
+test('a room that warms towards its limit is told with when, and over once the limit is reached', async () => {
+  const { air, deviceId } = freezers[0]!;
+  limits.set(air, { highHigh: null, high: -15, low: null, lowLow: null });
+  shows.set(air, (at) => (at < start - 90 * minuteMs ? -20 : -20 + ((at - start) / minuteMs + 90) * 0.03));
+  await keep();
+  const [warning] = await list();
+  // -17.3 now: 77 minutes of 0.03 K to -15.
+  expect(warning).toMatchObject({ Type: 'limitSoon', Mtid: deviceId, LimitValue: -15 });
+  const minutes = ((warning!.ExpectedEPOCH as number) - start) / minuteMs;
+  expect(minutes).toBeGreaterThan(60);
+  expect(minutes).toBeLessThan(95);
+  clock.set(start + 90 * minuteMs);
+  await keep();
+  expect(await list()).toMatchObject([{ ID: warning!.ID, EndReason: 'reached' }]);
+});

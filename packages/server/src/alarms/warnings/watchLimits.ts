@@ -1,0 +1,163 @@
+import { mutedDaysAfterFalse } from '@watchpost/contract';
+import type { Pool } from 'pg';
+import { system } from '../../access/index.ts';
+import type { BucketHistory, History } from '../../history/index.ts';
+import { inTransaction } from '../../platform/db/inTransaction.ts';
+import type { PointLimits } from '../../points/index.ts';
+import { known } from './figureKinds.ts';
+import { type DevicePoints, readDevices, readFigures } from './figures.store.ts';
+import { spansOfState } from './spansOfState.ts';
+import { median } from './statistics.ts';
+import { dayMs } from './takeFigures.ts';
+import { tellingPoints } from './tellingPoints.ts';
+import { innerLimit, limitSoon, soonWindowMs } from './timeToLimit.ts';
+import { endWarnings, keyOf, lockOpen, readLeniency, type WarningFacts, writeWarnings } from './warnings.store.ts';
+
+const minuteMs = 60_000;
+const devicesAtOnce = 50;
+const bucketMinutes = 5;
+/** What was ordinary is taken from so many days. */
+const ordinaryDays = 7;
+/** After a defrost the air needs so long to say something about the equipment again. */
+const afterDefrostMs = 45 * minuteMs;
+const hourMs = 60 * minuteMs;
+const important = 2;
+const general = 3;
+
+export interface WatchDeps {
+  readonly db: Pool;
+  readonly history: Pick<History, 'buckets'>;
+  limitsOfPoint(pointId: number): PointLimits | null;
+}
+
+/** Which points come to a limit within hours, at this moment. */
+async function soonOf(
+  { history, limitsOfPoint, db }: WatchDeps,
+  devices: readonly DevicePoints[],
+  now: number,
+): Promise<WarningFacts[]> {
+  const watched = devices.flatMap(({ deviceId, points }) => {
+    const { levels, defrost } = tellingPoints(points);
+    const limited = levels.filter(({ id }) => limitsOfPoint(id) !== null);
+    return limited.length === 0 ? [] : [{ deviceId, limited, defrost }];
+  });
+  if (watched.length === 0) return [];
+  const list = [
+    ...new Map(
+      watched
+        .flatMap(({ limited, defrost }) => [...limited, ...(defrost ? [defrost.point] : [])])
+        .map((each) => [each.id, each]),
+    ).values(),
+  ];
+  const found = await history.buckets(
+    list.map((point) => ({
+      pointId: point.id,
+      samplingIntervalMs: point.samplingIntervalSeconds * 1000,
+      kind: point.isState ? 'state' : 'analog',
+    })),
+    now - soonWindowMs,
+    now,
+    bucketMinutes,
+  );
+  const of = new Map<number, BucketHistory>(found.map((each) => [each.pointId, each]));
+  const figures = await readFigures(
+    system,
+    db,
+    watched.map(({ deviceId }) => deviceId),
+  );
+  const today = Math.floor(now / dayMs);
+  const usual = (pointId: number, kind: 'high' | 'low'): number | null => {
+    const figure = figures.find((each) => each.pointId === pointId && each.kind === kind);
+    return figure ? median(known(figure, today - ordinaryDays, today).map(({ value }) => value)) : null;
+  };
+  return watched.flatMap(({ deviceId, limited, defrost }) => {
+    const states = defrost && of.get(defrost.point.id);
+    if (defrost && states?.kind === 'state') {
+      const { spans } = spansOfState(states, defrost.values, now - soonWindowMs, now);
+      if (spans.some(({ to }) => to > now - afterDefrostMs)) return [];
+    }
+    return limited.flatMap((point): WarningFacts[] => {
+      const history = of.get(point.id);
+      if (history?.kind !== 'analog') return [];
+      const [high, low] = [usual(point.id, 'high'), usual(point.id, 'low')];
+      const ordinary = high === null || low === null ? null : { high, low };
+      const ahead = limitSoon(history, limitsOfPoint(point.id)!, ordinary, now);
+      if (!ahead) return [];
+      return [
+        {
+          deviceId,
+          pointId: point.id,
+          kind: 'limitSoon',
+          severity: ahead.expectedAt - now <= hourMs ? important : general,
+          value: ahead.value,
+          likeValue: null,
+          likeCount: 0,
+          likeIds: [],
+          pastValue: null,
+          limit: ahead.limit,
+          expectedAt: ahead.expectedAt,
+          soonest: ahead.soonest,
+          latest: ahead.latest,
+          evidenceFrom: now - soonWindowMs,
+          evidenceTo: now,
+        },
+      ];
+    });
+  });
+}
+
+/** Begins, continues and ends the warnings of limits that are reached within hours. */
+export async function watchLimits(deps: WatchDeps, now: number): Promise<void> {
+  const found: WarningFacts[] = [];
+  for (let after = 0; ; ) {
+    const devices = await readDevices(system, deps.db, after, devicesAtOnce);
+    if (devices.length === 0) break;
+    found.push(...(await soonOf(deps, devices, now)));
+    after = devices.at(-1)!.deviceId;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await inTransaction(deps.db, async (client) => {
+    const at = new Date(now);
+    const open = await lockOpen(system, client, ['limitSoon']);
+    const leniencyOf = await readLeniency(system, client, at, mutedDaysAfterFalse);
+    const told = found.filter(({ deviceId, kind }) => leniencyOf(deviceId, kind).mutedUntil <= now);
+    const kept = new Set(told.map(({ deviceId, pointId, kind }) => keyOf(deviceId, pointId, kind)));
+    const over = [...open.values()].filter((each) => !kept.has(keyOf(each.device_id, each.point_id, each.kind)));
+    const reached = await valuesNow(
+      deps,
+      over.map(({ point_id }) => point_id),
+      now,
+    );
+    const isBeyond = (pointId: number): boolean => {
+      const [value, limits] = [reached.get(pointId), deps.limitsOfPoint(pointId)];
+      if (value === undefined || limits === null) return false;
+      const [high, low] = [innerLimit(limits, 'high'), innerLimit(limits, 'low')];
+      return (high !== null && value >= high) || (low !== null && value <= low);
+    };
+    for (const reason of ['reached', 'ordinary'] as const)
+      await endWarnings(
+        system,
+        client,
+        over.filter(({ point_id }) => isBeyond(point_id) === (reason === 'reached')).map(({ id }) => id),
+        reason,
+        at,
+      );
+    await writeWarnings(system, client, told, at);
+  });
+}
+
+/** The last value of each point within the last quarter of an hour. */
+async function valuesNow(
+  { history }: WatchDeps,
+  pointIds: readonly number[],
+  now: number,
+): Promise<Map<number, number>> {
+  const points = pointIds.map((pointId) => ({ pointId, samplingIntervalMs: minuteMs, kind: 'analog' as const }));
+  const found = await history.buckets(points, now - 15 * minuteMs, now, bucketMinutes);
+  return new Map(
+    found.flatMap((each) => {
+      const value = each.kind === 'analog' ? each.last.findLast(Number.isFinite) : undefined;
+      return value === undefined ? [] : [[each.pointId, value] as const];
+    }),
+  );
+}
