@@ -400,6 +400,20 @@ export const screens: Screen[] = [
       await page.locator('.why-rule').first().waitFor();
     },
   },
+  { name: 'fault-warnings', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=warnings' },
+  {
+    name: 'fault-warning',
+    account: manager,
+    project: projects.coldStore,
+    path: '/alarmManage/index?tab=warnings',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(详情|Details)/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').locator('.warning-line-own').waitFor();
+    },
+  },
   { name: 'alarm-health', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=health' },
   { name: 'alarm-analysis', account: manager, path: '/analysis/alarm' },
   { name: 'alarms-duty', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=duty' },

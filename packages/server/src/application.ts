@@ -391,9 +391,9 @@ export async function startApplication(options: ApplicationOptions): Promise<App
               lastMeasured: (pointId) => live.get(pointId)?.measuredAt ?? null,
             }),
         },
-        // The last days are judged once they are over, the next hours all the time.
+        // The last days are judged once they are over, the next hours all the time. A new demo has nothing yet.
         keepWarnings: {
-          schedule: '*/10 * * * *',
+          schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
           run: () => keepWarnings({ db: pool, clock, log, history, limitsOfPoint }),
         },
         watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox }) },

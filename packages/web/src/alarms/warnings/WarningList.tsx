@@ -136,7 +136,7 @@ export function WarningList({ projectId }: AlarmTabProps) {
         options={{ places }}
         onOpen={({ ID }) => open(ID)}
         rowActions={rowActions}
-        actionsWidth={132}
+        actionsWidth={150}
         empty={{ title: t.none, hint: t.noneHint }}
       />
       {opened === null ? null : <WarningDialog id={opened} onClose={() => open(null)} onSay={mayHandle ? say : null} />}
@@ -190,11 +190,11 @@ function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {
         always: true,
         render: (row) => <SeverityMark level={row.Level} variant="word" size={13} />,
       },
-      { key: 'kind', title: t.kind, width: 140, render: (row) => inWords(warningKinds[row.Type]) },
+      { key: 'kind', title: t.kind, width: 132, render: (row) => inWords(warningKinds[row.Type]) },
       {
         key: 'device',
         title: t.device,
-        width: 190,
+        width: 168,
         sort: 'device',
         always: true,
         onCard: 'heading',
@@ -233,7 +233,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {
           );
         },
       },
-      { key: 'state', title: t.state, width: 116, render: (row) => <WarningState warning={row} /> },
+      { key: 'state', title: t.state, width: 104, render: (row) => <WarningState warning={row} /> },
       {
         key: 'began',
         title: t.began,
@@ -262,7 +262,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {
         render: (row) =>
           row.ExpectedEPOCH === null ? '–' : <span className="tabular">{dates.short(row.ExpectedEPOCH, now)}</span>,
       },
-      { key: 'feedback', title: t.feedback, width: 120, render: (row) => <FeedbackWords warning={row} /> },
+      { key: 'feedback', title: t.feedback, width: 104, render: (row) => <FeedbackWords warning={row} /> },
     ],
     [t, inWords, dates, now, timeToLimit, allProjects],
   );
