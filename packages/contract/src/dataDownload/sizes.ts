@@ -9,15 +9,17 @@ export const mostValuesAtOnce = 100_000;
 /** About 300 pages; nobody turns more. */
 export const mostValuesOfPdf = 60_000;
 
-/** Bytes of one value in a finished file, measured on the demo's year: a little more rather than less. */
-const bytesOfValue = {
-  excel: { listed: 26, merged: 9 },
-  csv: { listed: 78, merged: 10 },
-  pdf: { listed: 26, merged: 22 },
-} as const satisfies Record<DataFormat, { listed: number; merged: number }>;
-/** What an empty file of it takes; of a PDF the letters of its fonts and the curve of each point. */
-const bytesOfFile = { excel: 6_000, csv: 200, pdf: 45_000 } as const satisfies Record<DataFormat, number>;
-const bytesOfCurve = 14_000;
+/**
+ * What a finished file takes, in bytes, measured on files of 1 to 30 points over 1 to 29 days of the demo: a little more rather
+ * than less. Listed, every value has a row of its own; merged, a row has a value of each point.
+ */
+const bytesOf = {
+  excel: { file: 5_000, listed: { point: 0, value: 36 }, merged: { point: 0, row: 9, value: 5 } },
+  csv: { file: 200, listed: { point: 0, value: 78 }, merged: { point: 0, row: 24, value: 6.5 } },
+  pdf: { file: 22_000, listed: { point: 2_800, value: 58 }, merged: { point: 600, row: 36, value: 12 } },
+} as const satisfies Record<DataFormat, unknown>;
+/** Side by side on a page of a PDF; further points stand below, with the times again. */
+const pointsAcross = 7;
 /** A zip takes plain text to about a seventh; workbooks and PDFs are compressed already. */
 const zippedText = 7;
 
@@ -42,9 +44,13 @@ export function sizeOfDownload(wish: {
 }): DownloadSize {
   const times = Math.max(0, Math.ceil(wish.rangeMs / (wish.intervalMinutes * 60_000)));
   const values = times * wish.points;
-  const each = bytesOfValue[wish.fileType][wish.isMerge ? 'merged' : 'listed'];
-  const files = wish.isZip ? wish.files : 1;
-  const curves = wish.fileType === 'pdf' ? wish.points * bytesOfCurve : 0;
-  const plain = values * each + files * bytesOfFile[wish.fileType] + curves;
+  const files = wish.isZip ? Math.max(1, wish.files) : 1;
+  const { file, listed, merged } = bytesOf[wish.fileType];
+  const across = wish.fileType === 'pdf' ? pointsAcross : downloadPointLimit;
+  const rows = times * files * Math.ceil(wish.points / files / across);
+  const content = wish.isMerge
+    ? wish.points * merged.point + rows * merged.row + values * merged.value
+    : wish.points * listed.point + values * listed.value;
+  const plain = files * file + content;
   return { times, values, bytes: Math.round(wish.isZip && wish.fileType === 'csv' ? plain / zippedText : plain) };
 }

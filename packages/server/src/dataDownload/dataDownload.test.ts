@@ -300,7 +300,7 @@ describe('last night’s excursion', () => {
       'Alarms · Freezer 3 · Temperature (°C)',
       '20 min · Important',
       'Gaps · Freezer 4 · Temperature (°C)',
-      'Alarms · Freezer 4 · Temperature (°C) No alarms in this time',
+      'Alarms No alarms in this time Freezer 4 · Temperature (°C)',
       `${local(begin + hour).slice(0, 16)} -9.5 -20.0 Important 1`,
     ])
       expect(english.text).toContain(words);
@@ -310,8 +310,7 @@ describe('last night’s excursion', () => {
       '上上限',
       '数据缺口 · 冷冻间 3 号 · 温度',
       '未收到任何读数',
-      '报警 · 冷冻间 4 号 · 温度',
-      '该时间内无报警',
+      '报警 该时间内无报警 冷冻间 4 号 · 温度',
       '重要 1',
     ])
       expect(chinese.text).toContain(words);

@@ -10,7 +10,7 @@ const words = {
     zh: (first: string, n: number) => `${first} 等 ${n} 个点位`,
     en: (first: string, n: number) => `${first} and ${n - 1} more`,
   },
-  every: { zh: (interval: string) => `间隔${interval}`, en: (interval: string) => `every ${interval}` },
+  every: { zh: (interval: string) => `间隔 ${interval}`, en: (interval: string) => `every ${interval}` },
   merged: { zh: '点位并排', en: 'side by side' },
 } as const;
 

@@ -28,6 +28,16 @@ test('an hour that is skipped counts on from before the change', () => {
   expect(epochOfLocal('2026-03-29 03:00', 'Europe/Berlin')).toBe(at('2026-03-29T01:00:00Z'));
 });
 
+test('times of days on which clocks change, and of those beside, are what the calendar of the place says', () => {
+  const said = (iso: string) => localOfEpoch(at(iso), 'Europe/Berlin');
+  expect(
+    ['2026-10-24T23:59:59.999Z', '2026-10-25T00:59:59Z', '2026-10-25T01:00:00Z', '2026-10-25T23:00:00Z'].map(said),
+  ).toEqual(['2026-10-25 01:59:59', '2026-10-25 02:59:59', '2026-10-25 02:00:00', '2026-10-26 00:00:00']);
+  expect(said('1969-12-31T23:59:59.500Z')).toBe('1970-01-01 00:59:59');
+  expect(localOfEpoch(Date.UTC(9999, 11, 31, 23), 'Asia/Shanghai')).toBe('10000-01-01 07:00:00');
+  expect(() => localOfEpoch(0, 'Mars/Phobos')).toThrow(RangeError);
+});
+
 test('every quarter of an hour around a change of clocks comes back as itself', () => {
   for (const [zone, change] of [
     ['Europe/Berlin', '2026-03-29T01:00:00Z'],

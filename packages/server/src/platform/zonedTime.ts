@@ -27,6 +27,35 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const dayMs = 86_400_000;
+
+/**
+ * How far local clocks are ahead of UTC on days of UTC on which they do not change; NaN: they do. `Intl` takes some
+ * microseconds, and a file of a million rows asks a million times.
+ */
+const offsetsOfDays = new Map<string, Map<number, number>>();
+/** Years of four digits on both sides of 1970; what lies beyond is left to `Intl`. */
+const farthestMs = 600_000 * dayMs;
+/** Of one zone; some years. Then all of them are looked up again. */
+const mostDays = 5_000;
+
+function offsetOfDay(day: number, timeZone: string): number {
+  let offsets = offsetsOfDays.get(timeZone);
+  if (!offsets || offsets.size >= mostDays) {
+    offsets = new Map();
+    offsetsOfDays.set(timeZone, offsets);
+  }
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    const begin = day * dayMs;
+    offset = readClock(localByIntl(begin, timeZone))! - begin;
+    // Clocks change once a day at most, so a day that ends as it began is all the same.
+    if (readClock(localByIntl(begin + dayMs, timeZone))! - begin - dayMs !== offset) offset = Number.NaN;
+    offsets.set(day, offset);
+  }
+  return offset;
+}
+
 /**
  * The local time of a moment, to the second below it.
  *
@@ -35,6 +64,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * Example: `localOfEpoch(1795258800000, 'Asia/Shanghai')` is `2026-11-21 19:00:00`.
  */
 export function localOfEpoch(epochMs: number, timeZone: string): string {
+  const offset = Math.abs(epochMs) < farthestMs ? offsetOfDay(Math.floor(epochMs / dayMs), timeZone) : Number.NaN;
+  if (Number.isNaN(offset)) return localByIntl(epochMs, timeZone);
+  const text = new Date(Math.floor(epochMs / 1000) * 1000 + offset).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
+
+function localByIntl(epochMs: number, timeZone: string): string {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(epochMs)) part[type] = value;
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
@@ -59,8 +95,6 @@ export const offsetAt = (epochMs: number, timeZone: string): number => {
   const second = Math.floor(epochMs / 1000) * 1000;
   return readClock(localOfEpoch(second, timeZone))! - second;
 };
-
-const dayMs = 86_400_000;
 
 /**
  * The moment a local time names, in epoch ms; null when the text is no such time (30 February).

@@ -6,7 +6,8 @@ import { type PlatformName, platforms } from './routeTable.ts';
 import { text } from './text.ts';
 
 export interface PlatformSwitchProps {
-  readonly platform: PlatformName;
+  /** Null: the screen belongs to none of them. */
+  readonly platform: PlatformName | null;
   /** First screens of the platforms the user may open. */
   readonly platformPaths: ReadonlyMap<PlatformName, string>;
   readonly onLeave?: () => void;

@@ -83,7 +83,12 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   };
 
   return (
-    <Frame route={route} platform={platform} menu={menu.entries} onHelp={() => setHelp(true)}>
+    <Frame
+      route={route}
+      platform={belongsToNone(route) ? null : platform}
+      menu={menu.entries}
+      onHelp={() => setHelp(true)}
+    >
       <ConnectionBanner />
       {project && (route ?? { needsProject: true }).needsProject !== false ? <StateBanner project={project} /> : null}
       <main id="content" className="content" tabIndex={-1}>
@@ -120,7 +125,7 @@ function Frame({
   children,
 }: {
   route: AppRoute | null;
-  platform: PlatformName;
+  platform: PlatformName | null;
   menu: readonly MenuEntry[];
   onHelp: () => void;
   children: React.ReactNode;
@@ -176,6 +181,9 @@ function Frame({
 }
 
 /** The sidebar's entries for the current project; empty while its subsystems load. */
+/** One's own settings and files: whoever looks at them is on no platform, wherever he came from. */
+const belongsToNone = (route: AppRoute | null): boolean => route?.platform === null && route.hideSidebar === true;
+
 function useMenu(platform: PlatformName) {
   const session = useSession();
   const { company, project, switching } = session;

@@ -140,6 +140,7 @@ function Options({
       isZip: wish.isZip,
       files: wish.pointIds.length,
     });
+  const hasStates = wish.pointIds.some((id) => known.get(id)?.PointType === 1);
   const types = new Set(wish.pointIds.map((id) => known.get(id)?.PointTypeId));
   const wrong =
     wish.pointIds.length === 0
@@ -270,6 +271,7 @@ function Options({
       <footer>
         <p className={wrong ? 'data-download-wrong' : 'data-download-size tabular'} role={wrong ? 'status' : undefined}>
           {wrong ?? `${t.size} ${t.sizeOf(formatNumber(size!.values), formatBytes(size!.bytes))}`}
+          {!wrong && hasStates && !wish.isMerge ? <span className="data-download-hint">{t.statesVary}</span> : null}
           {!wrong && isTooMuchNow ? <span className="data-download-hint">{t.tooMuchNow}</span> : null}
         </p>
         <Button

@@ -57,6 +57,10 @@ export const text = defineText({
     zh: (values: string, bytes: string) => `${values} 个数值，约 ${bytes}`,
     en: (values: string, bytes: string) => `${values} values, ${bytes}`,
   },
+  statesVary: {
+    zh: '状态点每次变化一行，可能更多或更少',
+    en: 'State points have a row each change: it may be more or less',
+  },
   now: { zh: '立即下载', en: 'Download now' },
   background: { zh: '后台下载', en: 'In the background' },
   begun: {

@@ -67,7 +67,8 @@ export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveSha
   ctx.textBaseline = 'bottom';
   ctx.textAlign = 'center';
   let occupied = u.bbox.left;
-  for (const defrost of defrosts) {
+  // By time: of several devices they come one device after the other.
+  for (const defrost of [...defrosts].sort((a, b) => a.FromEpoch - b.FromEpoch)) {
     const at = pixelsOf(u, defrostSpanOf(defrost, shape.knownTo));
     if (!at) continue;
     ctx.fillStyle = look.colours.accent;

@@ -81,9 +81,17 @@ export async function drawGaps(
 /** Shorter than what people call a gap: readings come some seconds early or late. */
 const shortestGapMs = 60_000;
 
+/** How long nothing was known of an analog point, whether or not an interval stayed without a value. */
+const silentMsOf = ({ from, to }: Plan, { totals }: Series): number =>
+  totals === null ? 0 : Math.max(0, to - from - totals.knownMs);
+
+export const isKnownThroughout = (plan: Plan, series: Series, gaps: readonly Gap[]): boolean =>
+  gaps.length === 0 && silentMsOf(plan, series) < shortestGapMs;
+
 /** A point may be silent for a while and still have a value in every interval: then its known time says less than the range. */
-function noGapsSentence({ language, from, to }: Plan, { totals }: Series): string {
-  const silentMs = totals === null ? 0 : to - from - totals.knownMs;
+function noGapsSentence(plan: Plan, series: Series): string {
+  const { language } = plan;
+  const silentMs = silentMsOf(plan, series);
   if (silentMs < shortestGapMs) return reportWords.noGaps[language];
   return reportWords.noWholeGaps[language].replace('{duration}', durationWord(silentMs, language));
 }

@@ -4,7 +4,7 @@ import type { Series } from '../series.ts';
 import type { Sheet, SheetLine } from '../sheetRows.ts';
 import { minuteOf, pointHeader, severityWord, words, worstAlarms } from '../words.ts';
 import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
-import { drawAlarms, drawCorrections, drawGaps, drawLimitsTable } from './drawFindings.ts';
+import { drawAlarms, drawCorrections, drawGaps, drawLimitsTable, isKnownThroughout } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
 import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
@@ -59,14 +59,30 @@ export async function drawMerged(
   }
   await drawStatistics(document, plan, all);
   await drawLimitsTable(document, plan, all);
+  const inOrder: string[] = [];
+  const calm: string[] = [];
   for (const series of all) {
     const of = pointHeader(series.point)[language];
-    await drawGaps(document, deps, plan, series, findGaps(series, plan), of);
+    const gaps = findGaps(series, plan);
+    if (isKnownThroughout(plan, series, gaps)) inOrder.push(of);
+    else await drawGaps(document, deps, plan, series, gaps, of);
     drawCorrections(document, plan, series, of);
-    if (plan.marksAlarms) drawAlarms(document, plan, series, of);
+    if (!plan.marksAlarms) continue;
+    if (series.alarms.length === 0) calm.push(of);
+    else drawAlarms(document, plan, series, of);
   }
+  // Ten points of which nothing is to be said are two sentences, not twenty headings.
+  drawAllOf(document, reportWords.gaps[language], reportWords.noGaps[language], inOrder);
+  drawAllOf(document, reportWords.alarms[language], reportWords.noAlarms[language], calm);
   document.heading(reportWords.data[language]);
   await drawSideBySide(document, plan, all, sheet);
+}
+
+function drawAllOf(document: ReportDocument, title: string, sentence: string, points: readonly string[]): void {
+  if (points.length === 0) return;
+  document.heading(title);
+  document.text(sentence, { gap: 0 });
+  document.text(points.join(document.language === 'en' ? ', ' : '、'), { size: 8, colour: ink.weak });
 }
 
 function byUnit(all: readonly Series[]): Series[][] {

@@ -47,8 +47,8 @@ export interface BucketSums {
   badCount: Float64Array;
 }
 
-/** All zero: whoever takes one fills it, or has it emptied. One piece of memory, because eight small ones cost more than their use. */
-export function unfilledSums(length: number): BucketSums {
+/** One piece of memory, because eight small ones cost more than their use. */
+function unfilledSums(length: number): BucketSums {
   const all = new Float64Array(length * 8);
   const column = (at: number): Float64Array => all.subarray(at * length, (at + 1) * length);
   return {
@@ -64,9 +64,36 @@ export function unfilledSums(length: number): BucketSums {
   };
 }
 
+/** Of the sums that nobody uses just now: ten curves of two years take 6 MB of them, for a moment. */
+const mostSpareBytes = 32_000_000;
+const spare = new Map<number, BucketSums[]>();
+let spareBytes = 0;
+const bytesOf = (length: number): number => length * sumColumns.length * 8;
+
+/** Like `unfilledSums`, but with whatever stood there before: new memory costs more than what is done with it. */
+export function usedSums(length: number): BucketSums {
+  const found = spare.get(length)?.pop();
+  if (!found) return unfilledSums(length);
+  spareBytes -= bytesOf(length);
+  return found;
+}
+
+/** Whoever gives sums back keeps nothing of them. */
+export function giveBack(sums: BucketSums): void {
+  if (spareBytes + bytesOf(sums.length) > mostSpareBytes) {
+    // Of lengths that nobody may ask for again.
+    spare.clear();
+    spareBytes = 0;
+  }
+  const same = spare.get(sums.length);
+  if (same) same.push(sums);
+  else spare.set(sums.length, [sums]);
+  spareBytes += bytesOf(sums.length);
+}
+
 export function emptySums(length: number): BucketSums {
-  const sums = unfilledSums(length);
-  for (const column of valueColumns) sums[column].fill(Number.NaN);
+  const sums = usedSums(length);
+  empty(sums);
   return sums;
 }
 
@@ -120,10 +147,10 @@ export const emptyBlock = (minutes: number, staleAfterMs: number): RollupBlock =
   sums: emptySums(daysPerBlock * bucketsPerDay(minutes)),
 });
 
-/** A block just made, without a value anywhere. */
-export function emptied(block: RollupBlock): RollupBlock {
-  for (const column of valueColumns) block.sums[column].fill(Number.NaN);
-  return block;
+/** Without a value anywhere, whatever stood there. */
+export function empty(sums: BucketSums): void {
+  for (const column of sumColumns) sums[column].fill(0);
+  for (const column of valueColumns) sums[column].fill(Number.NaN);
 }
 
 export const hasDay = (block: RollupBlock, day: number): boolean =>

@@ -12,14 +12,7 @@
 import { BitReader, BitWriter } from './bitStream.ts';
 import { readDoubles, writeDoubles } from './doubleColumn.ts';
 import { integerLimit, readIntegers, writeIntegers } from './integerColumn.ts';
-import {
-  type BucketSums,
-  bucketsPerDay,
-  daysPerBlock,
-  emptied,
-  type RollupBlock,
-  unfilledSums,
-} from './RollupBlock.ts';
+import { type BucketSums, bucketsPerDay, daysPerBlock, empty, type RollupBlock, usedSums } from './RollupBlock.ts';
 import { unlessDamaged } from './unlessDamaged.ts';
 
 const version = 1;
@@ -137,10 +130,13 @@ export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
   if (found !== version) throw new RangeError(`History roll-up has unknown version ${found}.`);
   const staleAfterMs = bits.readNumber();
   const days = bits.readWide(32) | 0;
-  const block = { minutes, staleAfterMs, days, sums: unfilledSums(daysPerBlock * bucketsPerDay(minutes)) };
+  const block = { minutes, staleAfterMs, days, sums: usedSums(daysPerBlock * bucketsPerDay(minutes)) };
   const { sums } = block;
   const count = placesOf(days, bucketsPerDay(minutes));
-  if (count === 0) return emptied(block);
+  if (count === 0) {
+    empty(sums);
+    return block;
+  }
   const unitMs = bits.read(1) === 1 ? 1000 : 1;
   readIntegers(bits, known, 0, count);
   if (isFull(count, sums.length)) {
@@ -150,13 +146,13 @@ export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
     readHeld(bits, sums, count, unitMs);
     return block;
   }
+  empty(sums);
   let heldCount = 0;
   for (let i = 0; i < count; i++) {
     const weight = known[i]! * unitMs;
     sums.weight[places[i]!] = weight;
     if (weight > 0) held.weight[heldCount++] = weight;
   }
-  if (heldCount < sums.length) emptied(block);
   for (const column of [sums.count, sums.badCount]) {
     readIntegers(bits, integers, 0, count);
     for (let i = 0; i < count; i++) column[places[i]!] = integers[i]!;

@@ -3,6 +3,7 @@ import {
   blockOf,
   bucketsPerDay,
   firstDayOf,
+  giveBack,
   hasDay,
   type RollupBlock,
   type RollupWidth,
@@ -79,6 +80,8 @@ export class BucketPlan {
 
   finish(): BucketFold {
     this.#addDays(Number.POSITIVE_INFINITY);
+    for (const { sums } of this.#blocks.values()) giveBack(sums);
+    this.#blocks.clear();
     return this.fold;
   }
 

@@ -1,5 +1,5 @@
 import { qualityOf } from '@watchpost/contract';
-import { addSums, type BucketSums, copySums, emptySums } from '../codec/RollupBlock.ts';
+import { addSums, type BucketSums, copySums, emptySums, giveBack } from '../codec/RollupBlock.ts';
 
 /** Statistics of one analog point; parallel columns, one entry a bucket, ascending. Buckets about which nothing is known are absent. */
 export interface BucketColumns {
@@ -54,6 +54,20 @@ export interface FoldRange {
 
 export const isBad = (value: number, quality: number): boolean =>
   !Number.isFinite(value) || qualityOf(quality) === 'bad';
+
+const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+function sumOf(column: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < column.length; i++) sum += column[i]!;
+  return sum;
+}
+
+function gathered(column: Float64Array, places: Int32Array, length: number): Float64Array {
+  const taken = new Float64Array(length);
+  for (let at = 0; at < length; at++) taken[at] = column[places[at]!]!;
+  return taken;
+}
 
 /**
  * Folds samples, given by ascending time, into buckets of equal width.
@@ -151,79 +165,73 @@ export class BucketFold {
     return this.#sums;
   }
 
+  /** Ends the fold. */
   finish(): BucketColumns & { totals: HeldTotals } {
-    const { min, max, first, last, weight, count, badCount } = this.sums();
-    const totals = this.#totals();
-    const known = new Int32Array(count.length);
+    const sums = this.sums();
+    const { min, max, weight, weighted, count, badCount } = sums;
+    const measured = this.#sum;
+    const known = new Int32Array(sums.length);
     let length = 0;
     for (let i = 0; i < known.length; i++) {
       if (count[i]! > 0 || badCount[i]! > 0 || weight[i]! > 0) known[length++] = i;
     }
+    const startsAt = new Float64Array(length);
+    const avg = new Float64Array(length);
+    const counts = new Int32Array(length);
+    const badCounts = new Int32Array(length);
+    for (let at = 0; at < length; at++) {
+      const i = known[at]!;
+      startsAt[at] = this.#start + i * this.#widthMs;
+      counts[at] = count[i]!;
+      badCounts[at] = badCount[i]!;
+      // Samples that held for no time at all were measured at the very end of the range.
+      const mean = weight[i]! > 0 ? weighted[i]! / weight[i]! : measured[i]! / count[i]!;
+      // Rounding in the last digit must not show an average beyond its own extremes.
+      avg[at] = weight[i]! > 0 ? within(mean, min[i]!, max[i]!) : mean;
+    }
+    const taken = (column: Float64Array): Float64Array =>
+      length === column.length ? column.slice() : gathered(column, known, length);
     const columns = {
       length,
-      totals,
-      startsAt: new Float64Array(length),
-      min: new Float64Array(length),
-      max: new Float64Array(length),
-      avg: new Float64Array(length),
-      first: new Float64Array(length),
-      last: new Float64Array(length),
-      count: new Int32Array(length),
-      badCount: new Int32Array(length),
+      totals: this.#totals(),
+      startsAt,
+      min: taken(min),
+      max: taken(max),
+      avg,
+      first: taken(sums.first),
+      last: taken(sums.last),
+      count: counts,
+      badCount: badCounts,
     };
-    for (let at = 0; at < length; at++) {
-      const bucket = known[at]!;
-      columns.startsAt[at] = this.#start + bucket * this.#widthMs;
-      columns.min[at] = min[bucket]!;
-      columns.max[at] = max[bucket]!;
-      columns.avg[at] = this.#average(bucket);
-      columns.first[at] = first[bucket]!;
-      columns.last[at] = last[bucket]!;
-      columns.count[at] = count[bucket]!;
-      columns.badCount[at] = badCount[bucket]!;
-    }
+    giveBack(sums);
     return columns;
   }
 
   #totals(): HeldTotals {
     const sums = this.#sums;
+    const { min: mins, max: maxs } = sums;
     let min = Number.NaN;
     let max = Number.NaN;
-    let weighted = 0;
-    let knownMs = 0;
-    let sum = 0;
-    let count = 0;
-    let badCount = 0;
-    for (let bucket = 0; bucket < sums.length; bucket++) {
-      if (Number.isNaN(min) || sums.min[bucket]! < min) min = sums.min[bucket]!;
-      if (Number.isNaN(max) || sums.max[bucket]! > max) max = sums.max[bucket]!;
-      weighted += sums.weighted[bucket]!;
-      knownMs += sums.weight[bucket]!;
-      sum += this.#sum[bucket]!;
-      count += sums.count[bucket]!;
-      badCount += sums.badCount[bucket]!;
+    // The first comparison with NaN is false either way round, so a number takes its place.
+    for (let i = 0; i < sums.length; i++) {
+      if (!(mins[i]! >= min)) min = Number.isNaN(mins[i]!) ? min : mins[i]!;
+      if (!(maxs[i]! <= max)) max = Number.isNaN(maxs[i]!) ? max : maxs[i]!;
     }
+    const weighted = sumOf(sums.weighted);
+    const knownMs = sumOf(sums.weight);
+    const sum = sumOf(this.#sum);
+    const count = sumOf(sums.count);
+    const badCount = sumOf(sums.badCount);
     const mean = knownMs > 0 ? weighted / knownMs : sum / count;
     return {
       min,
       max,
-      avg: Math.min(Math.max(mean, min), max),
+      avg: within(mean, min, max),
       knownMs,
       beyondMs: this.#limits && this.#beyondMs,
       count,
       badCount,
     };
-  }
-
-  #average(bucket: number): number {
-    const { weight, weighted, min, max, count } = this.#sums;
-    if (weight[bucket]! > 0) {
-      const avg = weighted[bucket]! / weight[bucket]!;
-      // Rounding in the last digit must not show an average beyond its own extremes.
-      return Math.min(Math.max(avg, min[bucket]!), max[bucket]!);
-    }
-    // Samples that held for no time at all: measured at the very end of the range.
-    return count[bucket]! > 0 ? this.#sum[bucket]! / count[bucket]! : Number.NaN;
   }
 
   #endStretch(): void {
