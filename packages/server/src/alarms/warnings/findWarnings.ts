@@ -8,9 +8,9 @@ import type { Figure } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany } from './figures.store.ts';
 import { dayMs } from './takeFigures.ts';
 import { limitAhead } from './timeToLimit.ts';
+import { warningKey } from './warningKey.ts';
 import {
   endWarnings,
-  keyOf,
   type Leniency,
   lockOpen,
   type OpenWarning,
@@ -124,7 +124,7 @@ export async function findDaily(look: Look, figures: readonly ComparedFigure[]):
   const byKind = Map.groupBy(figures, ({ kind }) => kind);
   const levels = temperaturesOn(figures, day);
   const pastOf = (kind: WarningKind) => (figure: Figure) =>
-    open.get(keyOf(figure.deviceId, figure.pointId, kind))?.past_value ?? null;
+    open.get(warningKey(figure.deviceId, figure.pointId, kind))?.past_value ?? null;
   const take = (kind: WarningKind, list: { figure: Figure; departure: Departure }[]) => {
     for (const { figure, departure } of list) {
       const finding = findingOf(look, figure, kind, departure);
@@ -193,7 +193,7 @@ export async function findWarnings({ db, limitsOfPoint }: FindDeps, days: readon
       const look: Look = { day, open, leniencyOf, limitsOf: limitsOfPoint };
       const found: Finding[] = [];
       for (const figures of companies) found.push(...(await findDaily(look, figures)));
-      const keyOfFacts = ({ deviceId, pointId, kind }: WarningFacts) => keyOf(deviceId, pointId, kind);
+      const keyOfFacts = ({ deviceId, pointId, kind }: WarningFacts) => warningKey(deviceId, pointId, kind);
       const holding = found.filter(({ facts, isWeak }) => !isWeak || open.has(keyOfFacts(facts)));
       const kept = new Set(holding.map(({ facts }) => keyOfFacts(facts)));
       await endWarnings(

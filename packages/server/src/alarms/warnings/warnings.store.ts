@@ -1,6 +1,7 @@
 import type { WarningKind, warningEnds } from '@watchpost/contract';
 import type pg from 'pg';
 import type { SystemTenant } from '../../access/index.ts';
+import { warningKey } from './warningKey.ts';
 
 type Client = Pick<pg.Pool, 'query'>;
 export type WarningEnd = (typeof warningEnds)[number];
@@ -15,8 +16,6 @@ export interface OpenWarning {
   readonly limit_value: number | null;
 }
 
-export const keyOf = (deviceId: number, pointId: number, kind: WarningKind): string => `${deviceId} ${pointId} ${kind}`;
-
 /** The open warnings of these kinds. One look at a time holds them until its transaction ends. */
 export async function lockOpen(
   _system: SystemTenant,
@@ -28,7 +27,7 @@ export async function lockOpen(
      WHERE ended_at IS NULL AND kind = ANY($1::text[]) ORDER BY id FOR UPDATE`,
     [[...kinds]],
   );
-  return new Map(rows.map((row) => [keyOf(row.device_id, row.point_id, row.kind), row]));
+  return new Map(rows.map((row) => [warningKey(row.device_id, row.point_id, row.kind), row]));
 }
 
 /** What the service department made of warnings of one device and kind. */

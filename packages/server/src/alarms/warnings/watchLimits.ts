@@ -11,7 +11,8 @@ import { median } from './statistics.ts';
 import { dayMs } from './takeFigures.ts';
 import { tellingPoints } from './tellingPoints.ts';
 import { innerLimit, limitSoon, soonWindowMs } from './timeToLimit.ts';
-import { endWarnings, keyOf, lockOpen, readLeniency, type WarningFacts, writeWarnings } from './warnings.store.ts';
+import { warningKey } from './warningKey.ts';
+import { endWarnings, lockOpen, readLeniency, type WarningFacts, writeWarnings } from './warnings.store.ts';
 
 const minuteMs = 60_000;
 const devicesAtOnce = 50;
@@ -121,8 +122,8 @@ export async function watchLimits(deps: WatchDeps, now: number): Promise<void> {
     const open = await lockOpen(system, client, ['limitSoon']);
     const leniencyOf = await readLeniency(system, client, at, mutedDaysAfterFalse);
     const told = found.filter(({ deviceId, kind }) => leniencyOf(deviceId, kind).mutedUntil <= now);
-    const kept = new Set(told.map(({ deviceId, pointId, kind }) => keyOf(deviceId, pointId, kind)));
-    const over = [...open.values()].filter((each) => !kept.has(keyOf(each.device_id, each.point_id, each.kind)));
+    const kept = new Set(told.map(({ deviceId, pointId, kind }) => warningKey(deviceId, pointId, kind)));
+    const over = [...open.values()].filter((each) => !kept.has(warningKey(each.device_id, each.point_id, each.kind)));
     const reached = await valuesNow(
       deps,
       over.map(({ point_id }) => point_id),
