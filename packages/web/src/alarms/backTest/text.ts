@@ -21,8 +21,8 @@ export const text = defineText({
   outdated: { zh: '条件已修改，结果为修改前的。', en: 'The conditions were changed since.' },
   onCurve: { zh: '曲线', en: 'Curve' },
   wouldRaise: {
-    zh: (variant: string) => `这些限值会报警（${variant}）：`,
-    en: (variant: string) => `These limits would raise (${variant}):`,
+    zh: (variant: string) => `这些条件会报警（${variant}）：`,
+    en: (variant: string) => `These conditions would raise (${variant}):`,
   },
   didRaise: { zh: '现有策略实际报警：', en: 'The policy as saved raised:' },
   count: { zh: (count: number) => `${count} 次`, en: (count: number) => `${count}` },

@@ -138,7 +138,7 @@ export const text = defineText({
   below: { zh: '低于', en: 'Below' },
   deviationLimit: { zh: '偏差', en: 'Off by more than' },
   comparedWith: { zh: '对比点位', en: 'Compared with' },
-  samePointType: { zh: '同设备的点类型', en: 'A type of point on the same device' },
+  samePointType: { zh: '同设备的点类型', en: 'Same device, by type' },
   onePoint: { zh: '指定点位', en: 'One point' },
   periods: { zh: '生效时段', en: 'In force' },
   always: { zh: '始终生效', en: 'Always' },
@@ -153,7 +153,7 @@ export const text = defineText({
   },
   stateN: { zh: (n: number) => `状态 ${n}`, en: (n: number) => `State ${n}` },
   addState: { zh: '再加一个状态', en: 'Add another state' },
-  statePoint: { zh: '状态点位', en: 'State' },
+  statePoint: { zh: '状态点位', en: 'Point' },
   settle: { zh: '恢复后等待（分钟）', en: 'And for (minutes) after' },
   maxHidden: { zh: '最长不判断（分钟）', en: 'At most (minutes)' },
 
