@@ -123,6 +123,9 @@ export function TrialMarks({
   );
 }
 
+/** What a curve of states alone leaves beside its bars. CSS pixels. */
+const stateEdges = { left: 40, right: 20 };
+
 /** As wide as the place it stands in, for a curve that draws its own axis. */
 export function MeasuredTrialMarks(props: Omit<Parameters<typeof TrialMarks>[0], 'width' | 'edges'>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -137,7 +140,7 @@ export function MeasuredTrialMarks(props: Omit<Parameters<typeof TrialMarks>[0],
   return (
     <div ref={frame}>
       {width > 0 && props.lanes.length > 0 ? (
-        <TrialMarks {...props} width={width} edges={{ left: 0, right: width }} />
+        <TrialMarks {...props} width={width} edges={{ left: stateEdges.left, right: width - stateEdges.right }} />
       ) : null}
     </div>
   );
