@@ -109,7 +109,7 @@ export function plantedStories(nowMs: number): PlantedStory[] {
 export function slowFaults(nowMs: number): TimedFault[] {
   const since = (daysAgo: number, fault: PlantFault): TimedFault => ({ ...fault, fromMs: nowMs - daysAgo * dayMs });
   return [
-    since(9, { kind: 'icing', deviceCode: 'freezer-3', overDays: 14 }),
+    since(9, { kind: 'icing', deviceCode: 'freezer-2', overDays: 14 }),
     since(8, { kind: 'weakCooling', deviceCode: 'chill-3', overDays: 12 }),
     since(13, { kind: 'sensorDrift', deviceCode: 'showcase-2', role: 'humidity', by: -6, overDays: 24 }),
   ];

@@ -123,4 +123,16 @@ describe('the demonstration plant', () => {
   it('refuses a fault of a device that does not exist', () => {
     expect(() => runIn().inject({ kind: 'doorOpen', deviceCode: 'freezer-99' })).toThrow('freezer-99');
   });
+
+  it('lets slow faults grow, also across a snapshot, and nothing else show them', () => {
+    const drift = { kind: 'sensorDrift', deviceCode: 'showcase-2', role: 'humidity', by: -6, overDays: 1 } as const;
+    const [sound, faulty] = [createPlant(1, start), createPlant(1, start)];
+    faulty.inject({ ...drift, fromMs: start });
+    faulty.step(start + 6 * hourMs);
+    const later = createPlant(1, faulty.snapshot());
+    for (const plant of [sound, later]) plant.step(start + 12 * hourMs);
+    const apart = (device: string) => later.read(device, 'humidity')! - sound.read(device, 'humidity')!;
+    expect(apart('showcase-2')).toBeCloseTo(-3, 1);
+    expect(apart('showcase-3')).toBeCloseTo(0, 9);
+  });
 });

@@ -1,6 +1,7 @@
 import type { WarningFeedback, WarningKind, warningSorts } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { placesBelow } from '../../projects/index.ts';
 import type { WarningEnd } from './warnings.store.ts';
@@ -86,9 +87,7 @@ function conditionOf(tenant: UserTenant, filter: WarningFilter): RawBuilder<unkn
   if (filter.areaIds) where.push(below(filter.areaIds));
   if (filter.placeIds) where.push(below(filter.placeIds));
   if (filter.text !== null)
-    where.push(
-      sql`strpos(lower(concat_ws(' ', place.name, place.name_en, d.name, d.name_en, p.name, p.name_en)), lower(${filter.text})) > 0`,
-    );
+    where.push(containsText(filter.text, 'place.name', 'place.name_en', 'd.name', 'd.name_en', 'p.name', 'p.name_en'));
   if (filter.severities) where.push(sql`w.severity = ANY(${[...filter.severities]}::int[])`);
   if (filter.kinds) where.push(sql`w.kind = ANY(${[...filter.kinds]}::text[])`);
   if (filter.feedbacks) where.push(sql`coalesce(said.feedback, 'none') = ANY(${[...filter.feedbacks]}::text[])`);

@@ -40,12 +40,8 @@ export function unitOfKind(kind: WarningKind, pointUnit: string): Bilingual {
 export function warningText(figures: WarningFigures): Bilingual {
   const { kind, unit, likeCount } = figures;
   const words = unitOfKind(kind, unit);
-  const decimals =
-    kind === 'dutyCycle' || kind === 'pullDown'
-      ? 0
-      : kind === 'drift' || unit !== ''
-        ? Math.max(1, figures.decimals)
-        : 1;
+  const isWhole = kind === 'dutyCycle' || kind === 'pullDown' || kind === 'defrostLength';
+  const decimals = isWhole ? 0 : Math.max(1, figures.decimals);
   const said = (value: number): Bilingual => ({
     zh: quantity(value, { unit: words.zh, decimals }),
     en: quantity(value, { unit: words.en, decimals }),

@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDates, useNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { useMay, useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -76,7 +77,6 @@ const warningList = defineList({
 /** The warning whose detail the address opens (`?warning=7`). */
 function useWarningInAddress(): [number | null, (id: number | null) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('warning'));
   const open = (id: number | null) =>
     setParams(
       (before) => {
@@ -87,7 +87,7 @@ function useWarningInAddress(): [number | null, (id: number | null) => void] {
       },
       { replace: id === null },
     );
-  return [Number.isSafeInteger(asked) && asked > 0 ? asked : null, open];
+  return [idInAddress(params, 'warning'), open];
 }
 
 /** The fault warnings of a project, or of all projects the user may see. */
@@ -136,7 +136,7 @@ export function WarningList({ projectId }: AlarmTabProps) {
         options={{ places }}
         onOpen={({ ID }) => open(ID)}
         rowActions={rowActions}
-        actionsWidth={150}
+        actionsWidth={176}
         empty={{ title: t.none, hint: t.noneHint }}
       />
       {opened === null ? null : <WarningDialog id={opened} onClose={() => open(null)} onSay={mayHandle ? say : null} />}

@@ -6,11 +6,12 @@ import { text } from './text.ts';
 
 export const warningName = ({ MName, PointName }: PreAlarm): string => `${MName} · ${PointName}`;
 
+/** Of these a decimal would say nothing. */
+const wholeKinds: ReadonlySet<PreAlarm['Type']> = new Set(['dutyCycle', 'pullDown', 'defrostLength']);
+
 /** `−15.0 °C` of what a warning measures. */
 export const inUnit = (value: number | null, { Unit, Type }: Pick<PreAlarm, 'Unit' | 'Type'>): string =>
-  value === null
-    ? '–'
-    : `${formatNumber(value, Type === 'dutyCycle' || Type === 'pullDown' ? 0 : 1)}${Unit === '' ? '' : ` ${Unit}`}`;
+  value === null ? '–' : `${formatNumber(value, wholeKinds.has(Type) ? 0 : 1)}${Unit === '' ? '' : ` ${Unit}`}`;
 
 /** In steps that the trend is good for: five minutes within two hours, hours within two days, then days. */
 function about(milliseconds: number, dates: Dates): string {
