@@ -147,6 +147,8 @@ export interface EngineMemory {
   undoSlots: Int32Array;
   undoCells: Float64Array;
   undoCount: number;
+  /** Of no meaning: what reading ahead added up, kept so that no compiler leaves the reads out. */
+  readAhead: number;
   touchedBindings: Binding[];
   /** Bindings of no-data, bad-quality and communication-loss rules that are not normal: a source may explain them. */
   readonly unsettled: Set<Binding>;
@@ -174,6 +176,7 @@ export function createMemory(): EngineMemory {
     undoSlots: new Int32Array(256),
     undoCells: new Float64Array(256 * 3),
     undoCount: 0,
+    readAhead: 0,
     touchedBindings: [],
     unsettled: new Set(),
     pending: null,
