@@ -18,6 +18,10 @@ import { WritesInTip } from './WritesInTip.tsx';
 const alarmReach = 5;
 const mostAlarms = 3;
 
+/** Beside the cursor, but within the chart: on a phone it may have to cover it. */
+const beside = (at: number, isLeft: boolean, width: number): string =>
+  isLeft ? `max(0px, ${at - 12}px - 100%)` : `max(0px, min(${at + 12}px, ${width}px - 100%))`;
+
 /** The values under the cursor, beside it; read aloud as the cursor moves. */
 export function CurveTip({
   shape,
@@ -47,11 +51,7 @@ export function CurveTip({
   const { from, to } = shape.span;
   const near = marksAt(marks, at.time, ((to - from) / Math.max(1, width)) * alarmReach, shape);
   return (
-    <div
-      className="curve-tip"
-      aria-live="polite"
-      style={{ transform: left ? `translate(calc(${at.left - 12}px - 100%), 0)` : `translate(${at.left + 12}px, 0)` }}
-    >
+    <div className="curve-tip" aria-live="polite" style={{ transform: `translateX(${beside(at.left, left, width)})` }}>
       <div className="curve-tip-time">
         {shape.intervalMs === 0 ? formatDateTimeSeconds(at.time, timeZone) : formatDateTime(at.time, timeZone)}
       </div>
