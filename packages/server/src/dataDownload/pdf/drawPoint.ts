@@ -90,11 +90,11 @@ export async function drawStatistics(document: ReportDocument, plan: Plan, all: 
   const figure = (value: number, decimals: number) => (Number.isFinite(value) ? value.toFixed(decimals) : '–');
   const hasSeveral = all.length > 1;
   const columns = [
-    ...(hasSeveral ? [{ title: words.point[language], width: 245 }] : []),
+    ...(hasSeveral ? [{ title: words.point[language], width: 220 }] : []),
     { title: words.minimum[language], width: 42, align: 'right' as const },
     { title: words.average[language], width: 42, align: 'right' as const },
     { title: words.maximum[language], width: 42, align: 'right' as const },
-    { title: reportWords.known[language], width: 80, align: 'right' as const },
+    { title: reportWords.known[language], width: 106, align: 'right' as const },
     { title: reportWords.beyond[language], width: 62, align: 'right' as const },
   ];
   const rows = analog.map(({ point, totals }) => [
