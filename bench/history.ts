@@ -175,24 +175,33 @@ async function measure(engines: readonly HistoryEngine[]): Promise<void> {
         highest = Math.max(highest, engine.memoryMb()!);
       }, 50);
       let written = 0;
+      const own = process.cpuUsage();
+      const others = engine.cpuMs();
       const spent = await timed(async () => {
         written = await engine.excel!(ten, from, today, file);
       });
       clearInterval(watch);
+      const { user, system } = process.cpuUsage(own);
+      const cpu = (user + system) / 1e6 + (engine.cpuMs() - others) / 1000;
       const size = (statSync(file).size / 1e6).toFixed(0);
       rmSync(file);
-      return `${(spent / 1000).toFixed(1)} s; +${Math.round(highest - idle)} MB (${count(written)} rows, ${size} MB)`;
+      return `${(spent / 1000).toFixed(1)} s (${cpu.toFixed(1)} s cpu); +${Math.round(highest - idle)} MB (${count(written)} rows, ${size} MB)`;
     },
   );
   let firstId = 1_000;
   for (const [index, points] of sizes.entries()) {
     // Each has a day of its own: what comes late is another question.
     const begin = today + 2 * (index + 1) * day;
-    await compare(`ingest of ${count(points)} points × 1 d, samples/s`, '', engines, async (engine) => {
-      const made = { ms: 0 };
-      const spent = await timed(() => engine.ingest(timedApart(dayOf(points, firstId, begin), made)));
-      return count((points * 1440 * 1000) / (spent - made.ms));
-    });
+    await compare(
+      `ingest of ${count(points)} points × 1 d, its hours sealed as they end, samples/s`,
+      '',
+      engines,
+      async (engine) => {
+        const made = { ms: 0 };
+        const spent = await timed(() => engine.ingest(timedApart(dayOf(points, firstId, begin), made)));
+        return count((points * 1440 * 1000) / (spent - made.ms));
+      },
+    );
     await compare(`then seal and tidy up`, '', engines, async (engine) => ms(await timed(() => engine.settle())));
     await tiers(engines, `, beside ${count(points)}`);
     firstId += points;
