@@ -28,6 +28,10 @@ export type SendState = keyof typeof sendStates;
 /** Why somebody was not told, or not yet. */
 export const notSentReasons = {
   acknowledged: { zh: '报警已确认', en: 'Confirmed before it was sent' },
+  answeredInVain: {
+    zh: '已回复，但没有确认任何报警：已由他人确认、已升级或已无权限',
+    en: 'Answered, but nothing was confirmed: others were faster, it became worse, or the right is gone',
+  },
   channelNotAvailable: { zh: '此通知方式未接入', en: 'This way is not available: no provider is connected' },
   expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },
   flood: { zh: '与其他报警合并发送', en: 'Waits a moment to be sent together with others' },

@@ -1050,7 +1050,7 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
   const closed = (await why(member, '12:07:30')).data;
   expect(closed.RuleList[1]).toMatchObject({ Verdict: 'closed' });
   expect(closed.TextList[1]).toBe(
-    'Out of service then: alarms were judged as ever, but neither shown nor announced, 王强, 大修',
+    'Out of service then (alarms): judged as ever, but neither shown nor announced, 王强, 大修',
   );
 
   // A level that is not shown to him stays untold; another device, and another company, are not there.

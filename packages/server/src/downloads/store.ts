@@ -1,6 +1,7 @@
 import type { Bilingual, DownloadState, ExportKindName, Language } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Seen } from './seen.ts';
 
@@ -63,18 +64,8 @@ export async function listDownloads(
   if (state === 'expired') found = found.where(isExpired(now));
   else if (state !== undefined) found = found.where('state', '=', state).where(sql<boolean>`NOT ${isExpired(now)}`);
   if (kind !== undefined) found = found.where('kind', '=', kind);
-  if (name !== undefined) {
-    const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`;
-    found = found.where((eb) =>
-      eb.or([
-        eb('file_name', 'ilike', pattern),
-        eb('title_zh', 'ilike', pattern),
-        eb('title_en', 'ilike', pattern),
-        eb('detail_zh', 'ilike', pattern),
-        eb('detail_en', 'ilike', pattern),
-      ]),
-    );
-  }
+  if (name !== undefined)
+    found = found.where(containsText(name, 'file_name', 'title_zh', 'title_en', 'detail_zh', 'detail_en'));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
   return { rows, total };

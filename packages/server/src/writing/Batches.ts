@@ -14,6 +14,10 @@ const leftOut: Record<Exclude<BatchState, 'running' | 'done'>, Bilingual> = {
   cancelled: { zh: '批量写入已取消', en: 'The batch was cancelled' },
   interrupted: { zh: '服务器停止，未继续执行', en: 'The server stopped; the rest was not carried on with' },
 };
+const brokeOff: Bilingual = {
+  zh: '服务器出错，未继续执行，请重新写入其余点位',
+  en: 'The server had an error and did not carry on: write the rest again',
+};
 
 /** Whose batch it is: what he may write to is looked up for each point, for a long batch outlives many a right. */
 export interface BatchOwner {
@@ -48,7 +52,7 @@ export class Batches {
     this.#running.set(batchId, state);
     const run = this.#run(batchId, who, stopOnError, orders, gatewayOf, state).catch((error) => {
       this.#writing.deps.log.error({ err: error, batchId }, 'A batch of writes broke off');
-      return this.#end(batchId, 'interrupted').catch(() => {});
+      return this.#end(batchId, 'interrupted', brokeOff);
     });
     void this.#writing.keep(run).finally(() => this.#running.delete(batchId));
   }
@@ -74,7 +78,10 @@ export class Batches {
     const { db } = this.#writing.deps;
     const records = await recordsOfBatch(system, db, batchId);
     let failed = false;
-    const goesOn = () => !state.cancelled && !this.#writing.isClosing && !(failed && stopOnError);
+    /** What stands in the way of one of them may stand in the way of all. */
+    const errors: unknown[] = [];
+    const goesOn = () =>
+      !state.cancelled && !this.#writing.isClosing && !(failed && stopOnError) && errors.length === 0;
     const inTurn = async (list: readonly RecordRow[]): Promise<void> => {
       for (const record of list) {
         if (!goesOn()) return;
@@ -87,8 +94,10 @@ export class Batches {
       const worker = async (): Promise<void> => {
         for (let line = lines.shift(); line; line = lines.shift()) await inTurn(line);
       };
-      await Promise.all(Array.from({ length: linesAtOnce }, worker));
+      // What is on its way on other lines is finished before the batch is ended.
+      await Promise.all(Array.from({ length: linesAtOnce }, () => worker().catch((error) => errors.push(error))));
     }
+    if (errors.length > 0) throw errors[0];
     const end = this.#writing.isClosing
       ? 'interrupted'
       : state.cancelled
@@ -99,11 +108,16 @@ export class Batches {
     await this.#end(batchId, end);
   }
 
-  async #end(batchId: number, state: Exclude<BatchState, 'running'>): Promise<void> {
+  async #end(batchId: number, state: Exclude<BatchState, 'running'>, why?: Bilingual): Promise<void> {
     const { db, clock } = this.#writing.deps;
     const now = new Date(clock.now());
-    if (state !== 'done') await leaveOutQueued(system, db, batchId, now, leftOut[state]);
-    await endBatch(system, db, batchId, state, now);
+    await this.#writing.insist(
+      async () => {
+        if (state !== 'done') await leaveOutQueued(system, db, batchId, now, why ?? leftOut[state]);
+        await endBatch(system, db, batchId, state, now);
+      },
+      { batchId },
+    );
   }
 
   /** True when the device has the value. */

@@ -175,7 +175,7 @@ export class Writing {
     sentAt: number | null,
     refusal: Refusal | null,
   ): Promise<void> {
-    const { db, clock, log } = this.deps;
+    const { db, clock } = this.deps;
     const completion = {
       outcome: outcome.outcome,
       exceptionCode: outcome.exceptionCode,
@@ -189,13 +189,18 @@ export class Writing {
       finishedAt: new Date(clock.now()),
       dropReturn: writeOutcomes[outcome.outcome].success === false,
     };
+    await this.insist(() => completeRecord(system, db, recordId, completion), { recordId });
+  }
+
+  /** Stores the end of something, again and again until the database takes it or the server stops: the start of a server ends what is left. */
+  async insist(store: () => Promise<void>, what: object): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await completeRecord(system, db, recordId, completion);
+        await store();
         return;
       } catch (error) {
         if (attempt === 1)
-          log.warn({ err: error, recordId }, 'The outcome of a write could not be stored; trying again');
+          this.deps.log.warn({ err: error, ...what }, 'The outcome of a write could not be stored; trying again');
         if (this.#isClosing) return;
         await new Promise((resolve) => setTimeout(resolve, storeRetryMs));
       }

@@ -83,6 +83,8 @@ export function CurveChart({
   const target = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const cursor = useMemo(() => observableValue<Cursor | null>(null), []);
+  /** Where the cursor stood when the chart was drawn anew, ms: a curve that moves on by the minute leaves it to who is reading. */
+  const stoodAt = useRef<number | null>(null);
   const [width, setWidth] = useState(0);
   const theme = useTheme();
   const t = useText(text);
@@ -145,10 +147,18 @@ export function CurveChart({
         { scale: 'y0', side: 3, size: 40, values: () => [], ticks: { show: false }, grid: { show: false } },
       ];
     }
+    options.hooks!.ready = [
+      (u) => {
+        const time = stoodAt.current;
+        if (time === null || time < shape.span.from || time > shape.span.to) return;
+        u.setCursor({ left: u.valToPos(time, 'x'), top: u.over.clientHeight / 2 });
+      },
+    ];
     const made = new uPlot(options, data as uPlot.AlignedData, target.current);
     chart.current = made;
     return () => {
       chart.current = null;
+      stoodAt.current = cursor.get()?.time ?? null;
       cursor.set(null);
       made.destroy();
     };

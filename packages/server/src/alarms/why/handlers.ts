@@ -1,5 +1,6 @@
 import {
   type AlarmVerdict,
+  alarmKinds,
   type Bilingual,
   commonErrors,
   type RuleThen,
@@ -343,12 +344,14 @@ function shelfInWords(shelf: ShelfThenRow, timeOf: (at: number) => string, tells
   const until = shelf.until_at ? timeOf(shelf.until_at.getTime()) : null;
   const who = tellsReason && shelf.user_name ? shelf.user_name : null;
   const reason = tellsReason && shelf.reason ? shelf.reason : null;
+  // Somebody shelves one kind of alarm of a point; the others are as ever.
+  const which = shelf.alarm_kind === null ? both('报警', 'alarms') : alarmKinds[shelf.alarm_kind];
   return both(
-    `当时${kind.zh}：报警照常判断，但不显示也不通知${[until && `至 ${until}`, who, reason]
+    `当时${kind.zh}（${which.zh}）：照常判断，但不显示也不通知${[until && `至 ${until}`, who, reason]
       .filter(Boolean)
       .map((part) => `，${part}`)
       .join('')}`,
-    `${kind.en} then: alarms were judged as ever, but neither shown nor announced${[
+    `${kind.en} then (${which.en}): judged as ever, but neither shown nor announced${[
       until && `until ${until}`,
       who,
       reason,

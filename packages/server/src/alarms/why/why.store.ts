@@ -1,4 +1,4 @@
-import type { Bilingual } from '@watchpost/contract';
+import type { AlarmKindName, Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
@@ -91,7 +91,8 @@ export async function alarmsThen(
 
 export interface ShelfThenRow {
   kind: 'shelved' | 'outOfService' | 'maintenance';
-  alarm_kind: string | null;
+  /** Null: all kinds. */
+  alarm_kind: AlarmKindName | null;
   reason: string;
   until_at: Date | null;
   ended_at: Date | null;

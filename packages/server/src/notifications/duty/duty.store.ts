@@ -213,6 +213,24 @@ export async function daysOf(
   return rows;
 }
 
+/** What is set for these days in a project or, for null, in the company itself, whatever counts where. */
+export async function daysSet(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number | null,
+  days: readonly string[],
+): Promise<Omit<DayRow, 'of_company'>[]> {
+  const from =
+    projectId === null
+      ? sql`calendar_day c WHERE c.company_id = ${tenant.companyId}`
+      : sql`project_calendar_day c WHERE c.project_id = ${projectId} AND ${inProjects(tenant, 'c.project_id')}`;
+  const { rows } = await sql<Omit<DayRow, 'of_company'>>`
+    SELECT c.day::text AS day, c.counts_as, c.name FROM ${from} AND c.day = ANY(${[...days]}::date[]) ORDER BY c.day`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Sets these days, of a project or of the company; `countsAs` null: they are as the week says again. */
 export async function setDays(
   tenant: UserTenant,

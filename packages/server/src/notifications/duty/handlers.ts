@@ -12,6 +12,7 @@ import {
   absencesOf,
   type DayRow,
   daysOf,
+  daysSet,
   deleteAbsence,
   deleteRota,
   lockRota,
@@ -188,11 +189,7 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       for (let day = body.FromDay; day <= body.UntilDay; day = dayAfter(day, 1)) days.push(day);
       const countsAs = body.CountsAs === 0 ? null : body.CountsAs;
       await inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
-        const before = new Map(
-          (await daysOf(tenant, transaction, body.ProjectId, body.FromDay))
-            .filter(({ of_company }) => of_company === body.OfCompany)
-            .map((row) => [row.day, row]),
-        );
+        const before = new Map((await daysSet(tenant, transaction, projectId, days)).map((row) => [row.day, row]));
         const changed = days.filter((day) => {
           const was = before.get(day);
           return (was?.counts_as ?? null) !== countsAs || (countsAs !== null && was?.name !== body.DayName);

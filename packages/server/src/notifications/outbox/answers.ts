@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
@@ -61,13 +62,19 @@ export function createAnswers({
     const since = new Date(clock.now() - answerableMs);
     const message = await findAnswered(system, pool, channel, { ...asked, since });
     if (!message) return false;
+    let confirmed = false;
     for (const { alarmId, companyId, severity } of message.alarms) {
-      // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
-      await acknowledge({ userId: message.userId, companyId, alarmId, seenSeverity: severity, by: channel }).catch(
-        (error: unknown) => log.info({ err: error, alarmId }, 'An alarm could not be confirmed from a phone'),
-      );
+      try {
+        await acknowledge({ userId: message.userId, companyId, alarmId, seenSeverity: severity, by: channel });
+        confirmed = true;
+      } catch (error) {
+        // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
+        if (!(error instanceof Refusal)) throw error;
+        log.info({ err: error, alarmId }, 'An alarm could not be confirmed from a phone');
+      }
     }
-    await inTransaction(pool, (client) => markAnswered(system, client, message.id, new Date(clock.now())));
+    const at = new Date(clock.now());
+    await inTransaction(pool, (client) => markAnswered(system, client, message.id, { at, confirmed }));
     return true;
   }
 

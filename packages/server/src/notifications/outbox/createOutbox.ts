@@ -129,15 +129,19 @@ export function createOutbox({
     return claimed.length === sendsAtOnce;
   }
 
+  /** What the webhook's own record does not take is no reason to send again. */
+  async function noteWebhook({ webhookId }: QueuedMessage, tried: Omit<WebhookTry, 'webhookId'>): Promise<void> {
+    if (webhookId === null) return;
+    await webhookTried({ webhookId, ...tried }).catch((error: unknown) =>
+      log.error({ err: error, webhookId }, 'What came of a webhook could not be noted'),
+    );
+  }
+
   async function sendOne(message: QueuedMessage): Promise<Settlement> {
     const { id, attempts: number, channel, createdAt } = message;
     const nothing = { id, number, outcome: null, detail: null, providerId: null, nextTryAt: null, nextAskAt: null };
-    // What was put together a moment ago was judged then.
-    if (number > 1 && message.allAcknowledged) return { ...nothing, state: 'skipped', reason: 'acknowledged' };
-    if (number > 1 && message.allReturned && channel === 'voice')
-      return { ...nothing, state: 'skipped', reason: 'returned' };
-    // Between packing and sending lies a moment, or the night in which nothing could be sent.
-    if (clock.now() - createdAt.getTime() > judgedForMs) {
+    // What was put together a moment ago was judged then; between packing and sending may lie the night in which nothing could be sent.
+    if (number > 1 || clock.now() - createdAt.getTime() > judgedForMs) {
       const leftOut = await judgeAgain(pool, message, clock.now());
       if (leftOut !== null) return { ...nothing, state: 'skipped', reason: leftOut };
     }
@@ -145,7 +149,7 @@ export function createOutbox({
     if (!send) return { ...nothing, state: 'skipped', reason: 'channelNotAvailable' };
     try {
       const { providerId, isAskable, isDelivered } = await send(message);
-      if (message.webhookId !== null) await webhookTried({ webhookId: message.webhookId, error: null, isGone: false });
+      await noteWebhook(message, { error: null, isGone: false });
       const nextAskAt = isAskable ? new Date(clock.now() + askEveryMs) : null;
       return {
         ...nothing,
@@ -162,8 +166,7 @@ export function createOutbox({
           : new SendFailed((error as Error).message, { again: true, outcome: 'noAnswer' });
       const { outcome, message: detail } = failed;
       if (failed.leftOut !== null) return { ...nothing, state: 'skipped', reason: failed.leftOut };
-      if (message.webhookId !== null)
-        await webhookTried({ webhookId: message.webhookId, error: detail, isGone: failed.isGone });
+      await noteWebhook(message, { error: detail, isGone: failed.isGone });
       const pause = failed.again ? pauseAfter(number, clock.now() - createdAt.getTime()) : null;
       if (pause === null)
         return { ...nothing, outcome, detail, state: 'failed', reason: failed.again ? 'expired' : 'refused' };

@@ -162,7 +162,7 @@ export async function enqueueContacts(
 /** The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. */
 function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[] {
   if (item.pushType !== pushTypes.repeat || alarm.escalateMinutes === null) return [item.ladderStep ?? 0];
-  const reached = Math.floor((nowMs - alarm.raisedAt.getTime()) / (alarm.escalateMinutes * minuteMs));
+  const reached = Math.floor((nowMs - alarm.ladderBeganAt.getTime()) / (alarm.escalateMinutes * minuteMs));
   return Array.from({ length: Math.min(Math.max(reached, 0), 9) + 1 }, (_, step) => step);
 }
 

@@ -4,31 +4,35 @@ import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { sightOf } from '../sight.ts';
 import { alarmsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
+import { isNoNews, mayNotKnow } from './verdict.ts';
 
 /**
- * Whether a message that has waited may still go: its project is served and its receiver may see each of its alarms. What he may still
- * see of one that may not go is put together anew.
+ * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of
+ * them is still news. What he may still see of one that may not go is put together anew. What tells of no alarm was judged by whoever
+ * sent it.
  *
  * @returns why not; null: it may
  */
 export async function judgeAgain(
   pool: pg.Pool,
-  { id, userId }: QueuedMessage,
+  { id, userId, channel, alarmCount }: QueuedMessage,
   nowMs: number,
 ): Promise<NotSentReason | null> {
+  if (alarmCount === 0) return null;
   return inTransaction(pool, async (client) => {
     const rows = await alarmsOfMessage(system, client, id);
     // Its alarms were deleted for good.
     if (rows.length === 0) return 'projectDeleted';
     const sight = await sightOf(client, rows, nowMs);
-    const judged = rows.map((row): { row: (typeof rows)[number]; reason: NotSentReason | null } => ({
-      row,
-      reason: sight.whyNobody(row.projectId) ?? (userId !== null && !sight.sees(userId, row) ? 'noRight' : null),
-    }));
+    const judged = rows.map((row) => ({ row, reason: mayNotKnow(row, sight, userId) }));
     const against = judged.find(({ reason }) => reason !== null);
-    if (!against) return null;
-    const stillHis = judged.filter(({ reason }) => reason === null).map(({ row }) => row.notificationId);
-    await releaseNotifications(system, client, stillHis);
-    return against.reason;
+    if (against) {
+      const stillHis = judged.filter(({ reason }) => reason === null).map(({ row }) => row.notificationId);
+      await releaseNotifications(system, client, stillHis);
+      return against.reason;
+    }
+    // A message in which something is left to tell goes as it is, under the key that its provider knows.
+    const reasons = rows.map((row) => isNoNews(row, { channel, isLater: true }));
+    return reasons.includes(null) ? null : reasons[0]!;
   });
 }

@@ -1,6 +1,7 @@
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
+import type { OnItsWay } from './verdict.ts';
 
 /** Whom something waits for by one way. */
 export interface Pile {
@@ -10,7 +11,7 @@ export interface Pile {
   /** The worst that waits. */
   readonly severity: number;
   readonly oldestAt: Date;
-  /** When the last message by this way was put together. */
+  /** When the last message about alarms by this way was put together. */
   readonly lastAt: Date | null;
 }
 
@@ -18,7 +19,7 @@ export interface Pile {
 export async function readPiles(_system: SystemTenant, client: Client, at: Date, limit: number): Promise<Pile[]> {
   const { rows } = await client.query<Pile>(
     `SELECT pile.*, (SELECT max(m.created_at) FROM notification_message m
-                     WHERE m.user_id = pile."userId" AND m.channel = pile.channel) AS "lastAt"
+                     WHERE m.user_id = pile."userId" AND m.channel = pile.channel AND m.alarm_count > 0) AS "lastAt"
      FROM (SELECT channel, user_id AS "userId", webhook_id AS "webhookId", min(severity) AS severity, min(created_at) AS "oldestAt"
            FROM notification WHERE state = 'waiting' AND message_id IS NULL AND (due_at IS NULL OR due_at <= $1)
            GROUP BY channel, user_id, webhook_id ORDER BY min(id) LIMIT $2) pile`,
@@ -27,16 +28,11 @@ export async function readPiles(_system: SystemTenant, client: Client, at: Date,
   return rows;
 }
 
-export interface WaitingRow {
+export interface WaitingRow extends OnItsWay {
   readonly id: number;
-  readonly alarmId: number;
   readonly companyId: number;
-  readonly projectId: number;
-  readonly pushType: number;
-  readonly severity: number;
   readonly textZh: string;
   readonly textEn: string;
-  readonly held: boolean;
   readonly createdAt: Date;
   readonly projectName: string;
   readonly projectNameEn: string | null;
@@ -49,10 +45,6 @@ export interface WaitingRow {
   readonly subjectNameEn: string | null;
   readonly kind: string;
   readonly raisedAt: Date;
-  readonly returnedAt: Date | null;
-  readonly acknowledgedAt: Date | null;
-  /** Shelved, out of service or in a maintenance window; it is told again when that is over. */
-  readonly hidden: boolean;
 }
 
 /** Of one pile, what is due, locked; more than fits into one message waits for the next. */
@@ -177,10 +169,8 @@ export interface QueuedMessage {
   readonly code: string | null;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** Nothing in it is open to be confirmed any more. */
-  readonly allAcknowledged: boolean;
-  /** Everything in it is over; null in a message that says so itself. */
-  readonly allReturned: boolean;
+  /** 0: it tells of something that is no alarm. */
+  readonly alarmCount: number;
 }
 
 /**
@@ -204,25 +194,22 @@ export async function claimMessages(
        WHERE due.left_over AND m.attempts > 0 ON CONFLICT DO NOTHING)
      UPDATE notification_message m SET lease_until = $3, attempts = m.attempts + 1 FROM due WHERE m.id = due.id
      RETURNING m.id, m.key, m.channel, m.user_id AS "userId", m.webhook_id AS "webhookId", m.address, m.subject, m.body, m.code,
-       m.attempts, m.created_at AS "createdAt",
-       NOT EXISTS (SELECT 1 FROM notification n JOIN alarm a ON a.id = n.alarm_id
-                   WHERE n.message_id = m.id AND (n.push_type = 3 OR a.acknowledged_at IS NULL)) AS "allAcknowledged",
-       NOT EXISTS (SELECT 1 FROM notification n JOIN alarm a ON a.id = n.alarm_id
-                   WHERE n.message_id = m.id AND (n.push_type = 3 OR a.returned_at IS NULL)) AS "allReturned"`,
+       m.attempts, m.created_at AS "createdAt", m.alarm_count AS "alarmCount"`,
     [channel, at, leaseUntil, limit],
   );
   return rows;
 }
 
-/** What a message tells of. */
+/** What a message tells of, as it stands now. */
 export async function alarmsOfMessage(
   _system: SystemTenant,
   client: Client,
   messageId: number,
-): Promise<{ notificationId: number; alarmId: number; projectId: number; severity: number }[]> {
-  const { rows } = await client.query(
-    `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity FROM notification n
-     WHERE n.message_id = $1 ORDER BY n.id`,
+): Promise<(OnItsWay & { notificationId: number })[]> {
+  const { rows } = await client.query<OnItsWay & { notificationId: number }>(
+    `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity, n.push_type AS "pushType",
+       n.due_at IS NOT NULL AS held, a.acknowledged_at AS "acknowledgedAt", a.returned_at AS "returnedAt", a.hidden_by IS NOT NULL AS hidden
+     FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE n.message_id = $1 ORDER BY n.id`,
     [messageId],
   );
   return rows;
@@ -318,7 +305,7 @@ export interface AnsweredMessage {
   readonly alarms: readonly { alarmId: number; companyId: number; severity: number }[];
 }
 
-/** The message that somebody answers, by its code: from the address it went to, or named by the provider's number. Locked. */
+/** The message that somebody answers, by its code: from the address it went to, or named by the provider's number. */
 export async function findAnswered(
   _system: SystemTenant,
   client: Client,
@@ -342,13 +329,19 @@ export async function findAnswered(
   return rows[0] ?? null;
 }
 
-/** That somebody answered, and thereby got it. */
-export async function markAnswered(_system: SystemTenant, client: Client, id: number, at: Date): Promise<void> {
+/** That somebody answered, and thereby got it; and whether the answer confirmed anything. */
+export async function markAnswered(
+  _system: SystemTenant,
+  client: Client,
+  id: number,
+  { at, confirmed }: { at: Date; confirmed: boolean },
+): Promise<void> {
   await client.query(
-    `UPDATE notification_message SET answered_at = coalesce(answered_at, $2), state = 'delivered',
-       receipt_at = coalesce(receipt_at, $2), reason = NULL, next_ask_at = NULL, next_try_at = NULL
+    `UPDATE notification_message SET answered_at = CASE WHEN $3 THEN coalesce(answered_at, $2) ELSE answered_at END, state = 'delivered',
+       receipt_at = coalesce(receipt_at, $2), reason = CASE WHEN $3 OR answered_at IS NOT NULL THEN NULL ELSE 'answeredInVain' END,
+       next_ask_at = NULL, next_try_at = NULL
      WHERE id = $1`,
-    [id, at],
+    [id, at, confirmed],
   );
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CallName, DutyPlan, Webhook } from '@watchpost/contract';
+import type { AllCalls, CallData, CallName, DutyPlan, Webhook } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchEvents } from '../../eventNotices/index.ts';
 import { manualClock } from '../../platform/clock.ts';
@@ -14,6 +14,7 @@ import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { signatureOf } from './senders.ts';
+import { type PlainMessage, sendPlain } from './sendPlain.ts';
 
 /** Thursday noon in Shanghai. */
 const noon = Date.UTC(2026, 9, 1, 4);
@@ -238,6 +239,7 @@ test('whoever may no longer confirm does not by phone, and whoever lost his righ
   await app.database.db.updateTable('membership').set({ active: false }).where('user_id', 'in', [lin, zhao]).execute();
   await sms.tell({ from: '+8613900000001', text: text!.code });
   expect((await alarmOf(pointId)).acknowledged_at).toBeNull();
+  expect(await ledgerOf(pointId, lin)).toContain('sms raised delivered answeredInVain');
   clock.advance(10 * minute);
   await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 skipped noRight']);
   await app.database.db.updateTable('membership').set({ active: true }).where('user_id', 'in', [lin, zhao]).execute();
@@ -256,6 +258,13 @@ test('a flood is one message to a person, the single ones stand in the ledger', 
   expect(textsOf(sms)[1]).toMatch(/^【Watchpost 哨站】1 分钟内 47 条报警，最严重：重要报警：Ours Store/);
   await expect.poll(() => ledgerOf(flood[0]!, lin), soon).toContain('sms raised sent');
   expect(voice.taken.size).toBe(2);
+  // Each line says what was told of its own alarm, for its reader may not see the others.
+  const token = await tokenFor(app.database.db, company.userId, clock);
+  const asked = { body: { AlarmId: (await alarmOf(flood[0]!)).id, PageSize: 10 } };
+  const log = (await makeCall(app.url, 'getSmsPushLogPage', asked, { token })).envelope.Data as CallData<
+    AllCalls['getSmsPushLogPage']
+  >;
+  expect(log.Data).toMatchObject([{ AlarmCount: 47, Content: expect.not.stringContaining('47') }]);
   // One answer confirms them all.
   await sms.tell({ from: '13900000001', text: [...sms.taken.values()][1]!.code });
   const { open } = (
@@ -305,6 +314,65 @@ test('a provider that is down is tried again with the same key, and what it refu
   await measured([second], -20);
   await expect.poll(() => ledgerOf(second, lin), soon).toHaveLength(6);
   expect(await ledgerOf(second, zhao)).toEqual([]);
+});
+
+test('what tells of no alarm is tried again as long as an alarm is, and an alarm that is shelved meanwhile calls nobody', async () => {
+  const { db, pool } = app.database;
+  // What waited from before goes first, and so long ago that it gathers nothing.
+  app.application.outbox.wake();
+  await app.application.outbox.settled();
+  clock.advance(3 * minute);
+  sms.taken.clear();
+  sms.answer = 'hang up';
+  const said = { zh: '网关离线', en: 'Gateway offline' };
+  const plain = { userId: lin, channel: 'sms', about: 'test', subject: said, lines: [said], timeZone: 'Asia/Shanghai' };
+  await sendPlain(pool, [plain as PlainMessage], clock.now(), app.application.outbox.available);
+  await measured([points[63]!], -5);
+  await expect.poll(() => ledgerOf(points[63]!, lin), soon).toContain('sms raised waiting retrying');
+  const { project_id, id } = await alarmOf(points[63]!);
+  const shelf = await db
+    .insertInto('alarm_shelf')
+    .values({
+      ...{ company_id: company.companyId, project_id, kind: 'maintenance', reason: 'Door', point_id: points[63]! },
+      ...{ from_at: new Date(clock.now()), created_by: lin, created_at: new Date(clock.now()) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('alarm')
+    .set({ hidden_by: shelf.id, hidden_since: new Date(clock.now()) })
+    .where('id', '=', id)
+    .execute();
+  sms.answer = 200;
+  clock.advance(90_000);
+  await expect.poll(() => ledgerOf(points[63]!, lin), soon).toContain('sms raised skipped hidden');
+  await expect.poll(() => textsOf(sms), soon).toContainEqual(expect.stringContaining('网关离线'));
+  expect(textsOf(sms).filter((text) => text.includes('Air 63'))).toEqual([]);
+  await db
+    .updateTable('alarm')
+    .set({ hidden_by: null, hidden_since: null, acknowledged_at: new Date(clock.now()), acknowledged_by: lin })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('alarm_shelf').where('id', '=', shelf.id).execute();
+});
+
+test('the ladder counts from when people were told, however long ago the alarm was raised', async () => {
+  const { db } = app.database;
+  await measured([points[64]!], -5);
+  await expect.poll(() => ledgerOf(points[64]!, lin), soon).toContain('sms raised sent');
+  const toldAt = clock.now();
+  const { id } = await alarmOf(points[64]!);
+  // As one that was found out about late.
+  await db
+    .updateTable('alarm')
+    .set({ raised_at: new Date(toldAt - 180 * minute) })
+    .where('id', '=', id)
+    .execute();
+  clock.advance(2 * minute);
+  const token = await tokenFor(db, company.userId, clock);
+  const { envelope } = await makeCall(app.url, 'getWhoWouldBeCalled', { body: { AlarmId: id } }, { token });
+  const { Rows } = envelope.Data as CallData<AllCalls['getWhoWouldBeCalled']>;
+  expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([{ Step: 1, AtEpoch: toldAt + 10 * minute }]);
 });
 
 /** A call of whoever sets up who is told; the fields refused, where it was. */
@@ -394,6 +462,11 @@ test('a rota hands over at midnight in the zone of the project, goes by leave, h
     '2026-10-12',
     ['2026-10-17'],
   ]);
+  // The company takes its day back where the project has one of its own; and then the project's goes, too.
+  const sixteenth = { FromDay: '2026-10-16', UntilDay: '2026-10-16', CountsAs: 0 };
+  await set('saveCalendarDays', { ...sixteenth, OfCompany: true });
+  await set('saveCalendarDays', sixteenth);
+  expect((await plan('2026-10-15')).DayList.map(({ Day }) => Day)).toEqual(['2026-10-17', '2026-10-18']);
 
   await set('deleteDutyRota', { RotaId });
   const { rows } = await app.database.pool.query<{ subject_kind: string }>(

@@ -3,7 +3,7 @@ import { type Bilingual, type Channel, type Language, type NotSentReason, pushTy
 import { system } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
-import { type SeenAlarm, type Sight, sightOf } from '../sight.ts';
+import { type Sight, sightOf } from '../sight.ts';
 import type { Client } from '../store.ts';
 import { addressOf } from './enqueueContacts.ts';
 import { callText, mailText, smsText, type ToldAlarm } from './messageText.ts';
@@ -19,6 +19,7 @@ import {
   type WaitingRow,
 } from './outbox.store.ts';
 import { readPeople } from './recipients.store.ts';
+import { isNoNews, mayNotKnow } from './verdict.ts';
 
 /** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
 const floodWindowMs = 120_000;
@@ -55,15 +56,15 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   const at = new Date(nowMs);
   const rows = await lockPile(system, client, pile, at, webhookId === null ? mostInOne : mostInWebhook);
   if (rows.length === 0) return;
-  const sight = await sightOf(client, rows.map(seen), nowMs);
+  const sight = await sightOf(client, rows, nowMs);
   if (webhookId !== null) {
-    const served = rows.filter(({ projectId }) => sight.whyNobody(projectId) === null);
+    const served = rows.filter((row) => mayNotKnow(row, sight, null) === null);
     await skipNotifications(
       system,
       client,
-      rows.flatMap(({ id, projectId }) => {
-        const reason = sight.whyNobody(projectId);
-        return reason === null ? [] : [{ id, reason }];
+      rows.flatMap((row) => {
+        const reason = mayNotKnow(row, sight, null);
+        return reason === null ? [] : [{ id: row.id, reason }];
       }),
     );
     if (served.length > 0)
@@ -78,7 +79,7 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   }
   const person = (await readPeople(system, client, [userId!])).get(userId!);
   const address = person && addressOf(channel, person);
-  const judged = rows.map((row) => ({ row, reason: against(row, sight, userId!, address ?? null) }));
+  const judged = rows.map((row) => ({ row, reason: against(row, sight, pile, address ?? null) }));
   await skipNotifications(
     system,
     client,
@@ -115,17 +116,13 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
 }
 
 /** Why a notification is not sent after all; null: it is. */
-function against(row: WaitingRow, sight: Sight, userId: number, address: string | null): NotSentReason | null {
-  const ended = sight.whyNobody(row.projectId);
-  if (ended !== null) return ended;
-  if (!sight.sees(userId, seen(row))) return 'noRight';
-  if (address === null) return 'noAddress';
-  const isNews = row.pushType === pushTypes.clear;
-  if (!isNews && row.acknowledgedAt !== null) return 'acknowledged';
-  if (row.hidden) return 'hidden';
-  // What waited for the morning and is over by then is no news of the morning.
-  return row.held && row.returnedAt !== null ? 'returned' : null;
-}
+const against = (
+  row: WaitingRow,
+  sight: Sight,
+  { channel, userId }: Pick<Pile, 'channel' | 'userId'>,
+  address: string | null,
+): NotSentReason | null =>
+  mayNotKnow(row, sight, userId) ?? (address === null ? 'noAddress' : isNoNews(row, { channel, isLater: false }));
 
 /** What its receiver answers with; null: he may not confirm any of it, or there is nothing left to confirm. */
 async function codeFor(
@@ -137,8 +134,8 @@ async function codeFor(
 ): Promise<string | null> {
   const open = rows.filter(({ pushType, acknowledgedAt }) => pushType !== pushTypes.clear && acknowledgedAt === null);
   if (open.length === 0) return null;
-  const handling = await sightOf(client, open.map(seen), nowMs, ['alarmHandle']);
-  if (!open.some((row) => handling.sees(userId, seen(row)))) return null;
+  const handling = await sightOf(client, open, nowMs, ['alarmHandle']);
+  if (!open.some((row) => handling.sees(userId, row))) return null;
   const used = await codesInUse(system, client, address, new Date(nowMs - answerableMs));
   for (;;) {
     // Longer ones when a day brought so many that short ones would be guessed.
@@ -149,7 +146,6 @@ async function codeFor(
 
 const keyOf = (channel: Channel): string => `alarm-${channel}-${randomBytes(12).toString('hex')}`;
 
-const seen = ({ alarmId, projectId, severity }: WaitingRow): SeenAlarm => ({ alarmId, projectId, severity });
 const textOf = ({ textZh, textEn }: WaitingRow): Bilingual => ({ zh: textZh, en: textEn });
 
 const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({

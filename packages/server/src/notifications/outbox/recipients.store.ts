@@ -1,4 +1,4 @@
-import type { Channel, Language } from '@watchpost/contract';
+import { type Channel, type Language, pushTypes } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { WeeklyPeriod } from '../duty/localMoment.ts';
 import type { Absence, Shift } from '../duty/onDuty.ts';
@@ -12,7 +12,8 @@ export interface AlarmToTell {
   readonly timeZone: string;
   readonly strategyId: number | null;
   readonly escalateMinutes: number | null;
-  readonly raisedAt: Date;
+  /** When the ladder that runs now began: it was told that the alarm was raised, or became worse. Never told: when it was raised. */
+  readonly ladderBeganAt: Date;
   readonly acknowledged: boolean;
   readonly returned: boolean;
 }
@@ -24,8 +25,11 @@ export async function readAlarmsToTell(
 ): Promise<Map<number, AlarmToTell>> {
   const { rows } = await client.query<AlarmToTell>(
     `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
-       st.escalate_minutes AS "escalateMinutes", a.raised_at AS "raisedAt", a.acknowledged_at IS NOT NULL AS acknowledged,
-       a.returned_at IS NOT NULL AS returned
+       st.escalate_minutes AS "escalateMinutes", a.acknowledged_at IS NOT NULL AS acknowledged,
+       a.returned_at IS NOT NULL AS returned,
+       coalesce((SELECT max(n.created_at) FROM notification n
+                 WHERE n.alarm_id = a.id AND n.push_type IN (${pushTypes.trigger}, ${pushTypes.escalation}) AND strpos(n.step, '/') = 0),
+                a.raised_at) AS "ladderBeganAt"
      FROM alarm a JOIN project p ON p.id = a.project_id LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
      WHERE a.id = ANY($1::bigint[])`,
     [alarmIds],

@@ -32,7 +32,7 @@ export function reachHandlers(deps: LedgerDeps): Handlers<typeof reachCalls> {
               : seen.hidden
                 ? 'hidden'
                 : null;
-          return { ...alarm, alarmId: alarm.id, severity: seen.severity, since: alarm.raisedAt.getTime(), isOver };
+          return { ...alarm, alarmId: alarm.id, severity: seen.severity, since: alarm.ladderBeganAt.getTime(), isOver };
         }
         const strategy = body.StrategyId === undefined ? null : await findStrategy(system, db, body.StrategyId);
         if (!strategy || !caller.tenant.projectIds.includes(strategy.project_id))

@@ -120,19 +120,20 @@ export async function whoWouldBeCalled(
   );
   const ofHooks = hooks
     .filter((hook) => hook.severities.includes(severity) && (hook.projectId === null || hook.projectId === projectId))
-    .map(
-      (hook): ReachRow => ({
+    .map((hook): ReachRow => {
+      const reason = isServed ? subject.isOver : 'notServed';
+      return {
         Step: 0,
         AtEpoch: nowMs,
         UserId: null,
         UserName: hook.name,
         Channel: 'webhook',
         ChannelName: channels.webhook[language],
-        Reason: subject.isOver,
-        Explain: subject.isOver === null ? '' : notSentReasons[subject.isOver][language],
+        Reason: reason,
+        Explain: reason === null ? '' : notSentReasons[reason][language],
         Via: '',
-      }),
-    );
+      };
+    });
 
   function against(channel: ReachRow['Channel'], person: Person): NotSentReason | null {
     if (!isServed) return 'notServed';

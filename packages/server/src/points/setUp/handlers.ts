@@ -131,7 +131,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     const ids = [...new Set(pointIds)];
     const points = await findSetUp(caller.tenant, from, ids);
     if (points.length < ids.length) throw new Refusal(commonErrors.notFound);
-    await needLineToSetUp(caller, db, points);
+    await needLineToSetUp(caller, from, points);
     return points;
   }
 

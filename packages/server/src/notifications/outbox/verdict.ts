@@ -1,0 +1,34 @@
+import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
+import type { SeenAlarm, Sight } from '../sight.ts';
+
+/** A notification on its way, with its alarm as it stands now. */
+export interface OnItsWay extends SeenAlarm {
+  readonly pushType: number;
+  /** It waited for quiet hours to end. */
+  readonly held: boolean;
+  readonly acknowledgedAt: Date | null;
+  readonly returnedAt: Date | null;
+  /** Shelved, out of service or in a maintenance window; it is told again when that is over. */
+  readonly hidden: boolean;
+}
+
+/** Why it may be told to this receiver by no way any more; null: it may. A company's own systems see all of the company. */
+export const mayNotKnow = (row: SeenAlarm, sight: Sight, userId: number | null): NotSentReason | null =>
+  sight.whyNobody(row.projectId) ?? (userId !== null && !sight.sees(userId, row) ? 'noRight' : null);
+
+/**
+ * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
+ * judge alike. A webhook calls nobody: it is told everything.
+ */
+export function isNoNews(
+  row: OnItsWay,
+  { channel, isLater }: { channel: OutboundChannel; isLater: boolean },
+): NotSentReason | null {
+  if (channel === 'webhook') return null;
+  const saysItIsOver = row.pushType === pushTypes.clear;
+  if (!saysItIsOver && row.acknowledgedAt !== null) return 'acknowledged';
+  if (row.hidden) return 'hidden';
+  // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.
+  const isLate = row.held || (isLater && channel === 'voice');
+  return !saysItIsOver && isLate && row.returnedAt !== null ? 'returned' : null;
+}
