@@ -1,12 +1,19 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { explain, type Rule, rules } from './architecture/rules.ts';
 import { parseSource, readSources } from './architecture/sourceFile.ts';
 
-const sources = readSources(fileURLToPath(new URL('..', import.meta.url)));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = readSources(root);
 
 test('there is code to judge', () => {
   expect(sources.length).toBeGreaterThan(100);
+});
+
+test('what merges and editors leave over is no part of the product', () => {
+  const folders = '{packages,e2e,tools,docs}/**/*.{orig,rej,bak}';
+  expect(globSync(folders, { cwd: root, exclude: ['**/node_modules', '**/node_modules/**'] })).toEqual([]);
 });
 
 describe('the product keeps the rule', () => {

@@ -19,7 +19,7 @@ import type { Storage } from './platform/storage/storage.ts';
 const rejectionsKeptPerGateway = 100;
 const eventsKeptPerGateway = 200;
 const dayMs = 86_400_000;
-/** Of alarms that were deleted: whoever asks a provider about a message does so in this time. */
+/** Of alarms and events that were deleted: whoever asks a provider about a message does so in this time. */
 const messagesKeptDays = 30;
 
 /** What would otherwise grow for ever. */

@@ -70,9 +70,7 @@ export const EventNoticeRow = z.object({
       UserId: z.number().int(),
       UserName: z.string(),
       ChannelList: z.array(z.enum(eventChannelNames)),
-      IsReached: z
-        .boolean()
-        .describe('false: no member any more, or the project is not open to him with all its devices'),
+      IsReached: z.boolean().describe('false: the events of the project are not open to him, or not all its devices'),
     }),
   ),
   NotifiedCount: z.number().int().describe('people'),

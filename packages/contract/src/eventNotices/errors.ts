@@ -3,8 +3,8 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const eventNoticeErrors = {
   personOutside: {
     code: 400,
-    zh: '所选通知人不是该项目的成员，或只能查看部分设备',
-    en: 'A chosen person is no member of this project, or sees only some of its devices.',
+    zh: '所选通知人无权查看该项目的事件，或只能查看部分设备',
+    en: 'A chosen person may not open the events of this project, or sees only some of its devices.',
   },
   tooManyEvents: {
     code: 400,

@@ -19,9 +19,7 @@ export async function arrangeEvents(
     INSERT INTO event_notice_person (notice_id, user_id, channels)
     SELECT notice.id, u.id, CASE WHEN u.account = 'zhaolei01' THEN '{sms,email}' ELSE '{sms}' END::text[]
     FROM notice JOIN app_user u ON u.account IN ('wangqiang', 'zhaolei01')
-    WHERE EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = u.id AND o.project_id = notice.project_id)`.execute(
-    db,
-  );
+    WHERE EXISTS (SELECT 1 FROM sees_events o WHERE o.user_id = u.id AND o.project_id = notice.project_id)`.execute(db);
   // A notice without people tells nobody; another company may have none of these two.
   await sql`DELETE FROM event_notice n USING project p WHERE p.id = n.project_id AND p.company_id = ${companyId}
     AND NOT EXISTS (SELECT 1 FROM event_notice_person x WHERE x.notice_id = n.id)`.execute(db);

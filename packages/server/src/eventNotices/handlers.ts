@@ -36,7 +36,7 @@ import {
   pageNotices,
   setPeople,
   updateNotice,
-  whoSeesAll,
+  whoSeesEvents,
 } from './notice.store.ts';
 
 /** Of one file; more is asked for in stretches. */
@@ -273,7 +273,7 @@ export function eventNoticeHandlers(deps: {
           userId: UserId,
           channels: [...new Set(ChannelList)],
         }));
-        const names = await whoSeesAll(
+        const names = await whoSeesEvents(
           tenant,
           transaction,
           body.ProjectId,

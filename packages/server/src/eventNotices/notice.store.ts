@@ -33,9 +33,7 @@ export interface NoticeRow extends NoticeValues {
 
 const columns = sql`n.*, coalesce(m.real_name, maker.nickname) AS created_name,
   coalesce((SELECT json_agg(json_build_object('user_id', p.user_id, 'name', coalesce(pm.real_name, u.nickname), 'channels', p.channels,
-      'is_reached', pm.user_id IS NOT NULL
-        AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = p.user_id AND o.project_id = n.project_id)
-        AND NOT EXISTS (SELECT 1 FROM scope_in_force v WHERE v.user_id = p.user_id AND v.project_id = n.project_id AND v.devices = 'listed'))
+      'is_reached', EXISTS (SELECT 1 FROM sees_events o WHERE o.user_id = p.user_id AND o.project_id = n.project_id))
       ORDER BY coalesce(pm.real_name, u.nickname), p.user_id)
     FROM event_notice_person p JOIN app_user u ON u.id = p.user_id
     LEFT JOIN membership pm ON pm.user_id = p.user_id AND pm.company_id = project.company_id AND pm.active
@@ -143,8 +141,8 @@ export async function deleteNotices(
     .execute();
 }
 
-/** Which of these people are members who see all of a project of the tenant. */
-export async function whoSeesAll(
+/** Which of these people may open the events of a project of the tenant. */
+export async function whoSeesEvents(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
@@ -152,10 +150,7 @@ export async function whoSeesAll(
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ user_id: number; name: string }>`
     SELECT m.user_id, coalesce(m.real_name, u.nickname) AS name FROM membership m JOIN app_user u ON u.id = m.user_id
-    WHERE m.company_id = ${tenant.companyId} AND m.active AND m.user_id = ANY(${[...userIds]}::int[])
-      AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = m.user_id AND o.project_id = ${projectId})
-      AND NOT EXISTS (SELECT 1 FROM scope_in_force v WHERE v.user_id = m.user_id AND v.project_id = ${projectId} AND v.devices = 'listed')`.execute(
-    db,
-  );
+    JOIN sees_events sees ON sees.user_id = m.user_id AND sees.project_id = ${projectId}
+    WHERE m.company_id = ${tenant.companyId} AND m.user_id = ANY(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }

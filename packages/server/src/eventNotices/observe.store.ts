@@ -8,37 +8,39 @@ const shareUsed = 0.9;
 const daysBeforeExpiry = 7;
 /** What happened longer ago was found then, or before this was looked for at all. */
 const lookBack = "interval '1 day'";
-
-const served = 'project.deleted_at IS NULL AND project.disabled_at IS NULL';
+/** Nobody is told later than so long after he should have been; who has quiet hours may sleep through a weekend. */
+const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE interval '3 days' END)`;
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
- * never heard of are not set up yet, and slaves below a gateway that is offline are covered by it.
+ * never heard of are not set up yet. What a gateway does not say while it is offline is covered by that and does not begin
+ * (`begins`), but it goes on: that nothing is heard ends nothing.
  */
 const wrongNow = `
   SELECT 'gatewayOffline' AS type, 'gateway' AS kind, g.id::bigint AS id, g.project_id, g.name, g.name_en, g.offline_since AS at,
-         '' AS detail_zh, '' AS detail_en
+         '' AS detail_zh, '' AS detail_en, true AS begins
   FROM gateway g WHERE g.offline_since IS NOT NULL AND g.last_seen_at IS NOT NULL
   UNION ALL
-  SELECT 'slaveSilent', 'slave', s.id, g.project_id, s.name, NULL, s.silent_since, '网关 ' || g.name, 'Gateway ' || coalesce(g.name_en, g.name)
-  FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.silent_since IS NOT NULL AND g.offline_since IS NULL AND g.online
+  SELECT 'slaveSilent', 'slave', s.id, g.project_id, s.name, NULL, s.silent_since, '网关 ' || g.name, 'Gateway ' || coalesce(g.name_en, g.name),
+         g.offline_since IS NULL AND g.online
+  FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.silent_since IS NOT NULL
   UNION ALL
   SELECT 'configurationPending', 'gateway', g.id, g.project_id, g.name, g.name_en, c.desired_at,
          '应为版本 ' || c.desired_version || '，实际为 ' || c.reported_version,
-         'Should have version ' || c.desired_version || ', has ' || c.reported_version
+         'Should have version ' || c.desired_version || ', has ' || c.reported_version, g.online
   FROM gateway_configuration c JOIN gateway g ON g.id = c.gateway_id
-  WHERE g.online AND c.reported_version < c.desired_version AND c.desired_at < $1::timestamptz - ${configurationGrace}
+  WHERE c.reported_version < c.desired_version AND c.desired_at < $1::timestamptz - ${configurationGrace}
   UNION ALL
-  SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number
+  SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number, true
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE k.state IN ('oneWayShutdown', 'shutdown', 'dormancy')
   UNION ALL
   SELECT 'cardTraffic', 'card', g.id, g.project_id, g.name, g.name_en, $1,
          '已用 ' || round(k.used_megabytes) || ' / ' || round(k.total_megabytes) || ' MB',
-         round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used'
+         round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used', true
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
   WHERE k.total_megabytes > 0 AND k.used_megabytes >= ${shareUsed} * k.total_megabytes
   UNION ALL
-  SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on
+  SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on, true
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
   WHERE k.expires_on <= ($1::timestamptz + interval '${daysBeforeExpiry} days')::date`;
 
@@ -61,24 +63,29 @@ const happened = `
 export async function keepEvents(_system: SystemTenant, client: Client, at: Date): Promise<void> {
   // One look after the other, until its transaction ends: two at a time would tell the same people twice.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('watchEvents'))");
-  await client.query(
-    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en, started_at)
-     SELECT w.project_id, w.type, w.kind, w.id, w.name, w.name_en, w.detail_zh, w.detail_en, w.at
-     FROM (${wrongNow}) w JOIN project ON project.id = w.project_id AND ${served}
-     ON CONFLICT DO NOTHING`,
-    [at],
-  );
+  // Ends first: what moved to another project is over in its old one, and there is one at a time.
   await client.query(
     `UPDATE platform_event e SET recovered_at = greatest($1::timestamptz, e.started_at)
      WHERE e.recovered_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM (${wrongNow}) w WHERE w.type = e.type AND w.kind = e.subject_kind AND w.id = e.subject_id AND w.project_id = e.project_id)`,
     [at],
   );
+  // What had ended and is as it was since the same moment goes on, and is told to nobody anew.
+  await client.query(
+    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en, started_at)
+     SELECT w.project_id, w.type, w.kind, w.id, w.name, w.name_en, w.detail_zh, w.detail_en, w.at
+     FROM (${wrongNow}) w JOIN project_served p ON p.project_id = w.project_id AND p.served_until > $1
+     WHERE w.begins AND NOT EXISTS (
+       SELECT 1 FROM platform_event e
+       WHERE e.recovered_at IS NULL AND e.type = w.type AND e.subject_kind = w.kind AND e.subject_id = w.id)
+     ON CONFLICT (project_id, type, subject_kind, subject_id, started_at) DO UPDATE SET recovered_at = NULL`,
+    [at],
+  );
   await client.query(
     `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en,
        started_at, recovered_at)
      SELECT h.project_id, h.type, h.kind, h.id, h.name, h.name_en, h.detail_zh, h.detail_en, h.at, h.at
-     FROM (${happened}) h JOIN project ON project.id = h.project_id AND ${served}
+     FROM (${happened}) h JOIN project_served p ON p.project_id = h.project_id AND p.served_until > $1
      WHERE h.at IS NOT NULL ON CONFLICT DO NOTHING`,
     [at],
   );
@@ -102,38 +109,46 @@ export interface Owed {
   recovered_at: Date | null;
 }
 
-/** The people of a notice hear of what began after it was made: who is a member and sees the whole project. */
-const reached = `EXISTS (SELECT 1 FROM opens_project o JOIN membership m ON m.user_id = o.user_id AND m.company_id = project.company_id AND m.active
-    WHERE o.user_id = p.user_id AND o.project_id = n.project_id)
-  AND NOT EXISTS (SELECT 1 FROM scope_in_force v WHERE v.user_id = p.user_id AND v.project_id = n.project_id AND v.devices = 'listed')`;
-
 /**
- * What is owed now, the oldest first: of what lasts (or happened) longer than the notice waits, and of what recovered to whoever
- * was told of it.
+ * What is owed now in projects that are served, the oldest first: of what lasts (or happened) longer than the notice waits, and of
+ * what recovered to whoever was told of it. Who is told may open the events of the project, and hears of what began after the
+ * notice was made.
+ *
+ * @param asleep people and ways that wait for the end of quiet hours: they would stand before everybody else
  */
-export async function readOwed(_system: SystemTenant, client: Client, at: Date, limit: number): Promise<Owed[]> {
+export async function readOwed(
+  _system: SystemTenant,
+  client: Client,
+  at: Date,
+  asleep: readonly Pick<Owed, 'user_id' | 'channel'>[],
+  limit: number,
+): Promise<Owed[]> {
   const columns = `e.id AS event_id, p.user_id, way.channel, e.type, place.name AS project_name, place.name_en AS project_name_en,
     project.time_zone, e.subject_name, e.subject_name_en, e.detail_zh, e.detail_en, e.started_at, e.recovered_at`;
   const tables = `platform_event e JOIN event_notice n ON n.project_id = e.project_id AND n.enabled AND e.type = ANY(n.event_types)
     JOIN event_notice_person p ON p.notice_id = n.id CROSS JOIN LATERAL unnest(p.channels) AS way(channel)
-    JOIN project ON project.id = e.project_id JOIN subarea place ON place.id = e.project_id`;
+    JOIN project_served served ON served.project_id = e.project_id AND served.served_until > $1
+    JOIN sees_events sees ON sees.user_id = p.user_id AND sees.project_id = e.project_id
+    JOIN project ON project.id = e.project_id JOIN subarea place ON place.id = e.project_id
+    LEFT JOIN notification_setting quiet ON quiet.user_id = p.user_id`;
+  const awake = `NOT EXISTS (SELECT 1 FROM unnest($3::int[], $4::text[]) AS asleep(user_id, channel)
+    WHERE asleep.user_id = p.user_id AND asleep.channel = way.channel)`;
+  const due = "e.started_at + n.delay_minutes * interval '1 minute'";
   const { rows } = await client.query<Owed>(
     `SELECT DISTINCT ON (of_recovery, started_at, event_id, user_id, channel) * FROM (
        SELECT ${columns}, false AS of_recovery FROM ${tables}
-       WHERE e.started_at >= n.created_at AND e.started_at + n.delay_minutes * interval '1 minute' <= $1
-         AND e.started_at > $1::timestamptz - ${lookBack}
-         AND (e.recovered_at IS NULL OR e.recovered_at = e.started_at OR e.recovered_at >= e.started_at + n.delay_minutes * interval '1 minute')
-         AND ${reached}
+       WHERE e.started_at >= n.created_at AND ${due} <= $1 AND ${due} > $1::timestamptz - ${toldWithin}
+         AND (e.recovered_at IS NULL OR e.recovered_at = e.started_at OR e.recovered_at >= ${due}) AND ${awake}
          AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel)
        UNION ALL
        SELECT ${columns}, true FROM ${tables}
-       WHERE n.tells_recovery AND e.recovered_at > e.started_at AND e.recovered_at > $1::timestamptz - ${lookBack} AND ${reached}
+       WHERE n.tells_recovery AND e.recovered_at > e.started_at AND e.recovered_at > $1::timestamptz - ${toldWithin} AND ${awake}
          AND EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
                      AND NOT t.of_recovery AND t.reason IS NULL)
          AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
                          AND t.of_recovery)) owed
      ORDER BY of_recovery, started_at, event_id, user_id, channel LIMIT $2`,
-    [at, limit],
+    [at, limit, asleep.map(({ user_id }) => user_id), asleep.map(({ channel }) => channel)],
   );
   return rows;
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { deleteOldEvents, keepEvents, type Owed, readOwed, writeTold } from './observe.store.ts';
 
-/** Of one look: what is more comes a minute later. */
+/** Read at once: what is more comes a minute later, unless it is of people who sleep. */
 const mostOwed = 2_000;
 const keptDays = 400;
 const dayMs = 86_400_000;
@@ -29,33 +29,44 @@ export async function watchEvents({
     const at = new Date(clock.now());
     await keepEvents(system, client, at);
     await deleteOldEvents(system, client, new Date(at.getTime() - keptDays * dayMs));
-    const owed = await readOwed(system, client, at, mostOwed);
-    const piles = [...Map.groupBy(owed, ({ user_id, channel }) => `${user_id} ${channel}`).values()];
-    const outcomes = await sendPlain(
-      client,
-      piles.map((pile) => ({
-        userId: pile[0]!.user_id,
-        channel: pile[0]!.channel,
-        about: 'event',
-        subject: subjectOf(pile),
-        lines: pile.map(lineOf),
-        timeZone: pile[0]!.time_zone,
-      })),
-      at.getTime(),
-      outbox.available,
-    );
-    const told = piles.flatMap((pile, place) => {
-      const outcome = outcomes[place]!;
-      // Quiet hours: owed as before, so that it is asked again a minute later.
-      if ('wait' in outcome) return [];
-      return pile.map((each) => ({
-        owed: each,
-        messageId: 'messageId' in outcome ? outcome.messageId : null,
-        reason: 'reason' in outcome ? outcome.reason : null,
-      }));
-    });
-    await writeTold(system, client, told, at);
-    return told.some(({ messageId }) => messageId !== null);
+    let tells = false;
+    const asleep: Owed[] = [];
+    // As long as some of those read wait for the end of their quiet hours: they hold up nobody.
+    for (let full = true; full; ) {
+      const owed = await readOwed(system, client, at, asleep, mostOwed);
+      const waiting = asleep.length;
+      const piles = [...Map.groupBy(owed, ({ user_id, channel }) => `${user_id} ${channel}`).values()];
+      const outcomes = await sendPlain(
+        client,
+        piles.map((pile) => ({
+          userId: pile[0]!.user_id,
+          channel: pile[0]!.channel,
+          about: 'event',
+          subject: subjectOf(pile),
+          lines: pile.map(lineOf),
+          timeZone: pile[0]!.time_zone,
+        })),
+        at.getTime(),
+        outbox.available,
+      );
+      const told = piles.flatMap((pile, place) => {
+        const outcome = outcomes[place]!;
+        // Owed as before, so that it is asked again a minute later.
+        if ('wait' in outcome) {
+          asleep.push(pile[0]!);
+          return [];
+        }
+        return pile.map((each) => ({
+          owed: each,
+          messageId: 'messageId' in outcome ? outcome.messageId : null,
+          reason: 'reason' in outcome ? outcome.reason : null,
+        }));
+      });
+      await writeTold(system, client, told, at);
+      tells ||= told.some(({ messageId }) => messageId !== null);
+      full = owed.length === mostOwed && asleep.length > waiting;
+    }
+    return tells;
   });
   if (sent) outbox.wake();
 }

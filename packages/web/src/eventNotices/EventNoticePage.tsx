@@ -55,7 +55,7 @@ export function EventNoticePage() {
       key={notice ? `${notice.NoticeId} ${notice.ChangedEPOCH}` : 'new'}
       projectId={ProjectId}
       notice={notice}
-      people={choices.data?.PersonList ?? []}
+      people={(choices.data?.PersonList ?? []).filter(({ SeesEvents }) => SeesEvents)}
       mayEdit={mayEdit}
     />
   );

@@ -79,8 +79,8 @@ export const text = defineText({
   addPerson: { zh: '添加通知人', en: 'Add a person' },
   remove: { zh: '移除', en: 'Remove' },
   notReached: {
-    zh: '已不是成员或不能查看该项目的全部设备，收不到通知',
-    en: 'No member any more, or sees not all of this project: hears nothing',
+    zh: '没有“事件中心”权限，或不能查看该项目的全部设备，收不到通知',
+    en: 'May not open the events of this project, or sees not all its devices: hears nothing',
   },
   readOnly: {
     zh: '修改事件通知需要“报警策略：编辑”权限，并能查看该项目的全部设备。',

@@ -63,6 +63,7 @@ export const StrategyPerson = z.object({
   Department: z.string().nullable(),
   HasMobile: z.boolean(),
   HasEmail: z.boolean(),
+  SeesEvents: z.boolean().describe('may open the events of the project, and thus be told of them'),
 });
 export type StrategyPerson = z.infer<typeof StrategyPerson>;
 

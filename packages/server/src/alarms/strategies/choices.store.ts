@@ -129,6 +129,7 @@ export interface PersonRow {
   department: string | null;
   has_mobile: boolean;
   has_email: boolean;
+  sees_events: boolean;
 }
 
 /** Members who may open a project of the tenant. */
@@ -139,7 +140,8 @@ export async function peopleOfProject(
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     SELECT m.user_id, coalesce(m.real_name, u.nickname) AS name, m.department,
-      coalesce(u.mobile, '') <> '' AS has_mobile, coalesce(u.email, '') <> '' AS has_email
+      coalesce(u.mobile, '') <> '' AS has_mobile, coalesce(u.email, '') <> '' AS has_email,
+      EXISTS (SELECT 1 FROM sees_events s WHERE s.user_id = m.user_id AND s.project_id = ${projectId}) AS sees_events
     FROM membership m JOIN app_user u ON u.id = m.user_id
     WHERE m.company_id = ${tenant.companyId} AND m.active
       AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = m.user_id AND o.project_id = ${projectId})

@@ -260,6 +260,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
           Department: person.department,
           HasMobile: person.has_mobile,
           HasEmail: person.has_email,
+          SeesEvents: person.sees_events,
         })),
       };
     },

@@ -356,10 +356,11 @@ export async function readBacklog(
   return rows[0]!;
 }
 
-/** Messages from before that moment of which no notification is left: their alarms were deleted. */
+/** Messages from before that moment that told of alarms or events that are deleted. */
 export async function deleteOldMessages(_system: SystemTenant, client: Client, before: Date): Promise<void> {
   await client.query(
-    `DELETE FROM notification_message m WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM notification n WHERE n.message_id = m.id)`,
+    `DELETE FROM notification_message m WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM notification n WHERE n.message_id = m.id)
+       AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.message_id = m.id)`,
     [before],
   );
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     prepare: async ({ db }) => {
       company = await anEquippedCompany(db, 'Ours');
       const { companyId, projectId, gatewayId, deviceId } = company;
-      const permissions = ['alarmManage', 'alarmHandle'] as const;
+      const permissions = ['alarmManage', 'alarmHandle', 'eventCenter'] as const;
       lin = await aMember(db, companyId, projectId, { nickname: 'Lin', permissions });
       zhao = await aMember(db, companyId, projectId, { nickname: 'Zhao', permissions });
       await db

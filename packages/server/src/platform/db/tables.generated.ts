@@ -1058,6 +1058,11 @@ export interface ProjectCalendarDayTable {
   counts_as: number;
 }
 
+export interface ProjectServedTable {
+  project_id: number | null;
+  served_until: Date | null;
+}
+
 export interface ProjectZoneTable {
   project_id: number | null;
   time_zone: string | null;
@@ -1108,6 +1113,11 @@ export interface ScopeInForceTable {
   devices: string | null;
   can_write: boolean | null;
   alarm_levels: number[] | null;
+}
+
+export interface SeesEventsTable {
+  user_id: number | null;
+  project_id: number | null;
 }
 
 export interface SessionFamilyTable {
@@ -1381,6 +1391,7 @@ export interface Tables {
   point_write_limit: PointWriteLimitTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
+  project_served: ProjectServedTable;
   project_zone: ProjectZoneTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
@@ -1388,6 +1399,7 @@ export interface Tables {
   role_permission: RolePermissionTable;
   sample_log: SampleLogTable;
   scope_in_force: ScopeInForceTable;
+  sees_events: SeesEventsTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
   sign_in_code: SignInCodeTable;

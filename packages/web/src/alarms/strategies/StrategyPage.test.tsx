@@ -105,7 +105,9 @@ const answers = (sent: unknown[]): FakeCalls => ({
     LocationList: [],
     ModelTreeList: [],
     SourceList: [],
-    PersonList: [{ UserId: 7, UserName: 'Wang Qiang', Department: null, HasMobile: false, HasEmail: true }],
+    PersonList: [
+      { UserId: 7, UserName: 'Wang Qiang', Department: null, HasMobile: false, HasEmail: true, SeesEvents: true },
+    ],
   }),
   getPointData: () => [],
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),

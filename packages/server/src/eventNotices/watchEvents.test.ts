@@ -1,0 +1,293 @@
+import type { PermissionName } from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system, type UserTenant } from '../access/index.ts';
+import { deleteOldMessages } from '../notifications/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { aCompany, aGateway, aMember, aProject, aSlave } from '../testing/factories.ts';
+import { toldOf } from './event.store.ts';
+import { lockNotices, whoSeesEvents } from './notice.store.ts';
+import { watchEvents } from './watchEvents.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Thursday noon in Shanghai. */
+const noon = Date.UTC(2026, 9, 1, 4);
+const clock = manualClock(noon);
+
+let test_: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  test_ = await testDatabase();
+  database = openDatabase(test_.url, silentLog);
+});
+afterAll(async () => {
+  await database.close();
+  await test_.close();
+});
+
+let company: number;
+let project: number;
+let gateway: number;
+let slave: number;
+let person: number;
+beforeEach(async () => {
+  const { db } = database;
+  clock.set(noon);
+  await db.deleteFrom('company').execute();
+  company = await aCompany(db);
+  project = await aProject(db, company);
+  gateway = await aGateway(db, project);
+  slave = await aSlave(db, gateway);
+  person = await someone();
+  await setGateway({ online: true, last_seen_at: at() });
+});
+
+const at = () => new Date(clock.now());
+
+/** Who may open the events of the project, and is reached by SMS. */
+async function someone(
+  values: { of?: number; may?: PermissionName; quiet?: [from: number, until: number, weekdays?: number[]] } = {},
+) {
+  const { db } = database;
+  const permissions = [values.may ?? 'eventCenter'];
+  const userId = await aMember(db, company, values.of ?? project, { permissions });
+  await db
+    .updateTable('app_user')
+    .set({ mobile: `1390000${1000 + userId}`.slice(0, 11) })
+    .where('id', '=', userId)
+    .execute();
+  if (values.quiet) {
+    const [quiet_from, quiet_until, quiet_weekdays = [1, 2, 3, 4, 5, 6, 7]] = values.quiet;
+    const quiet = { quiet_from, quiet_until, quiet_weekdays, quiet_severities: [2, 3] };
+    await db
+      .insertInto('notification_setting')
+      .values({ user_id: userId, language: 'en', ...quiet })
+      .execute();
+  }
+  return userId;
+}
+
+async function aNotice(
+  values: { of?: number; delayMinutes?: number; people?: number[]; from?: Date } = {},
+): Promise<number> {
+  const { db } = database;
+  const types = ['gatewayOffline', 'slaveSilent', 'configurationPending', 'downloadFailed'];
+  const made = { created_at: values.from ?? at(), changed_at: at(), system_type: 'gateway', event_types: types };
+  const { id } = await db
+    .insertInto('event_notice')
+    .values({ project_id: values.of ?? project, name: 'N', delay_minutes: values.delayMinutes ?? 0, ...made })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const user_id of values.people ?? [person])
+    await db
+      .insertInto('event_notice_person')
+      .values({ notice_id: id, user_id, channels: ['sms'] })
+      .execute();
+  return id;
+}
+
+const setGateway = (values: object) =>
+  database.db.updateTable('gateway').set(values).where('id', '=', gateway).execute();
+const setSlave = (silent_since: Date | null) =>
+  database.db.updateTable('slave').set({ silent_since }).where('id', '=', slave).execute();
+const setProject = (values: object) =>
+  database.db.updateTable('project').set(values).where('id', '=', project).execute();
+
+/** A minute later, and what the platform finds then. */
+async function look(later = minute) {
+  clock.advance(later);
+  const available = { sms: true, voice: true, email: true, webhook: true };
+  await watchEvents({ pool: test_.pool, clock, outbox: { available, wake: () => undefined } });
+}
+
+/** `slaveSilent lasts`, in the order they began. */
+async function events(): Promise<string[]> {
+  const rows = await database.db.selectFrom('platform_event').selectAll().orderBy('id').execute();
+  return rows.map(({ type, recovered_at }) => `${type} ${recovered_at === null ? 'lasts' : 'over'}`);
+}
+
+/** `12 slaveSilent began`: who was told, in that order. */
+async function told(): Promise<string[]> {
+  const { rows } = await test_.pool.query<{ user_id: number; type: string; of_recovery: boolean }>(
+    `SELECT t.user_id, e.type, t.of_recovery FROM event_told t JOIN platform_event e ON e.id = t.event_id
+     WHERE t.message_id IS NOT NULL ORDER BY t.at, t.of_recovery, e.id`,
+  );
+  return rows.map(({ user_id, type, of_recovery }) => `${user_id} ${type} ${of_recovery ? 'over' : 'began'}`);
+}
+
+test('what waits for a gateway goes on while the gateway is away, and is told once however often it comes back', async () => {
+  await aNotice();
+  await setSlave(at());
+  await database.db
+    .updateTable('gateway_configuration')
+    .set({ desired_version: 2, reported_version: 1, desired_at: at() })
+    .where('gateway_id', '=', gateway)
+    .execute();
+  await look(16 * minute);
+  const both = [`${person} slaveSilent began`, `${person} configurationPending began`];
+  expect((await told()).sort()).toEqual([...both].sort());
+
+  await setGateway({ online: false });
+  await look();
+  expect((await events()).sort()).toEqual(['configurationPending lasts', 'slaveSilent lasts']);
+  await setGateway({ online: true });
+  await look();
+  expect(await told()).toHaveLength(2);
+  // Nothing begins while nobody could know.
+  await setSlave(null);
+  await look();
+  expect(await told()).toContain(`${person} slaveSilent over`);
+  await setGateway({ online: false });
+  await setSlave(at());
+  await look();
+  expect((await events()).filter((event) => event === 'slaveSilent lasts')).toEqual([]);
+
+  // Taken over, and lost again with a restart of the gateway: the same beginning.
+  const reports = (reported_version: number) =>
+    database.db
+      .updateTable('gateway_configuration')
+      .set({ reported_version })
+      .where('gateway_id', '=', gateway)
+      .execute();
+  await setSlave(null);
+  await setGateway({ online: true });
+  await reports(2);
+  await look();
+  expect(await events()).toContain('configurationPending over');
+  await reports(1);
+  await look();
+  expect(await events()).toContain('configurationPending lasts');
+  expect((await told()).filter((line) => line.includes('configuration'))).toEqual([
+    `${person} configurationPending began`,
+    `${person} configurationPending over`,
+  ]);
+
+  // What lasts goes along to where the gateway goes.
+  await reports(2);
+  await setGateway({ online: false, offline_since: at() });
+  await look();
+  const other = await aProject(database.db, company);
+  await setGateway({ project_id: other });
+  await look();
+  const offline = await database.db
+    .selectFrom('platform_event')
+    .where('type', '=', 'gatewayOffline')
+    .select(['project_id', 'recovered_at'])
+    .orderBy('id')
+    .execute();
+  expect(offline).toEqual([
+    { project_id: project, recovered_at: at() },
+    { project_id: other, recovered_at: null },
+  ]);
+});
+
+test('nobody hears of a project that is not served, neither of what waited nor of what is over; its people do once it is again', async () => {
+  await aNotice();
+  await setGateway({ online: false, offline_since: at() });
+  await look();
+  const began = [`${person} gatewayOffline began`];
+  expect(await told()).toEqual(began);
+  const late = await someone();
+  await aNotice({ people: [late], from: new Date(noon) });
+  await setGateway({ online: true, offline_since: null });
+  const ended = [
+    { service_end: '2026-09-30' },
+    // A zone that nobody knows counts as UTC.
+    { service_end: '2026-09-30', time_zone: 'Nowhere/Land' },
+    { disabled_at: at() },
+    { deleted_at: at() },
+  ];
+  for (const end of ended) {
+    await setProject(end);
+    // Something begins meanwhile, and is over.
+    await setSlave(at());
+    await look();
+    await setSlave(null);
+    await look();
+    expect(await told()).toEqual(began);
+    await setProject({ service_end: null, time_zone: 'Asia/Shanghai', disabled_at: null, deleted_at: null });
+  }
+  expect(await events()).toEqual(['gatewayOffline over']);
+  // Its last day counts whole.
+  await setProject({ service_end: '2026-10-01' });
+  await look();
+  expect((await told()).sort()).toEqual(
+    [...began, `${person} gatewayOffline over`, `${late} gatewayOffline began`].sort(),
+  );
+});
+
+test('a notice that waits a day is told after it, and whoever sleeps hears of it when his quiet hours end', async () => {
+  await aNotice({ delayMinutes: 1440 });
+  // From midday on; two whole days.
+  const sleeps = await someone({ quiet: [12 * 60, 15 * 60] });
+  await aNotice({ delayMinutes: 1430, people: [sleeps] });
+  const atHome = await someone({ quiet: [0, 1440, [5, 6]] });
+  await aNotice({ people: [atHome] });
+  clock.advance(hour / 2);
+  await setSlave(at());
+  await look(day - minute);
+  expect(await told()).toEqual([]);
+  await look();
+  expect(await told()).toEqual([`${person} slaveSilent began`]);
+  await look(3 * hour);
+  expect(await told()).toEqual([`${person} slaveSilent began`, `${sleeps} slaveSilent began`]);
+  await look(day + 10 * hour);
+  expect(await told()).toContain(`${atHome} slaveSilent began`);
+});
+
+test('those who sleep, however much waits for them, hold up nobody', async () => {
+  const sleeps = await someone({ quiet: [8 * 60, 20 * 60] });
+  await aNotice({ people: [sleeps] });
+  const other = await aProject(database.db, company);
+  const awake = await someone({ of: other });
+  await aNotice({ of: other, people: [awake] });
+  clock.advance(minute);
+  await test_.pool.query(
+    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, started_at, recovered_at)
+     SELECT CASE WHEN n <= 2000 THEN $1::int ELSE $2::int END, 'downloadFailed', 'download', n, 'D', t.at, t.at
+     FROM generate_series(1, 2001) n, LATERAL (SELECT $3::timestamptz + n * interval '1 millisecond' AS at) t`,
+    [project, other, at()],
+  );
+  await look();
+  expect(await told()).toEqual([`${awake} downloadFailed began`]);
+});
+
+test('what became of a message about an event is known as long as the event', async () => {
+  await aNotice();
+  clock.advance(minute);
+  await setSlave(at());
+  await look();
+  const { db } = database;
+  await db.updateTable('notification_message').set({ state: 'failed', reason: 'refused' }).execute();
+  await deleteOldMessages(system, test_.pool as never, new Date(clock.now() + day));
+  const { id } = await db.selectFrom('platform_event').select('id').executeTakeFirstOrThrow();
+  const outcome = await toldOf({ companyId: company } as UserTenant, db, [id]);
+  expect(outcome.get(id)).toMatchObject([{ state: 'failed', reason: 'refused' }]);
+  await setSlave(null);
+  await look();
+  await look(401 * day);
+  expect(await events()).toEqual([]);
+  await deleteOldMessages(system, test_.pool as never, at());
+  expect(await db.selectFrom('notification_message').selectAll().execute()).toEqual([]);
+});
+
+test('only whoever may open the events of a project is told of them', async () => {
+  const { db } = database;
+  const outsider = await someone({ may: 'alarmManage' });
+  const notice = await aNotice({ people: [person, outsider] });
+  clock.advance(minute);
+  await setSlave(at());
+  await look();
+  expect(await told()).toEqual([`${person} slaveSilent began`]);
+  const tenant = { companyId: company, projectIds: [project] } as unknown as UserTenant;
+  const [row] = await lockNotices(tenant, db, project, [notice]);
+  expect(row!.people.map(({ user_id, is_reached }) => [user_id, is_reached])).toEqual([
+    [person, true],
+    [outsider, false],
+  ]);
+  expect([...(await whoSeesEvents(tenant, db, project, [person, outsider])).keys()]).toEqual([person]);
+});
