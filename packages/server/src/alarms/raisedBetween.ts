@@ -1,6 +1,6 @@
 import { alarmErrors, commonErrors } from '@watchpost/contract';
 import { Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal, localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal, localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
 
 /** Spec §5.4. */
 const maximumDays = 31;
@@ -16,13 +16,13 @@ export function raisedBetween(
   timeZone: string,
   nowMs: number,
 ): { from: Date | null; to: Date | null } {
-  const momentOf = (local: string): number => {
-    const epochMs = epochOfLocal(local, timeZone);
+  const momentOf = (local: string, read: typeof epochOfLocal): number => {
+    const epochMs = read(local, timeZone);
     if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
     return epochMs;
   };
-  const start = asked.from === undefined ? null : momentOf(asked.from);
-  const end = asked.to === undefined ? null : momentOf(asked.to) + (asked.to.length === 16 ? 59_999 : 999);
+  const start = asked.from === undefined ? null : momentOf(asked.from, epochOfLocal);
+  const end = asked.to === undefined ? null : momentOf(asked.to, endOfLocal);
   if (
     asked.from !== undefined &&
     localDaysBetween(asked.from, asked.to ?? localOfEpoch(nowMs, timeZone))! > maximumDays

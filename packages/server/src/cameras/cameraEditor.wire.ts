@@ -3,6 +3,7 @@ import { type Caller, needInProject } from '../access/index.ts';
 import { needOwnFile } from '../files/index.ts';
 import { inOneWrite, type Operation } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
@@ -153,7 +154,9 @@ export function cameraEditor(deps: CameraDeps) {
         const name = changed.name ?? camera.name;
         if (await nameIsTaken(tenant, transaction, { projectId: camera.project_id, name, exceptId: camera.id }))
           throw new Refusal(cameraErrors.nameTaken, { name });
-        await updateCameraRow(tenant, transaction, camera.id, changed, new Date(clock.now()));
+        await refusingTaken({ camera_project_id_name_key: () => new Refusal(cameraErrors.nameTaken, { name }) }, () =>
+          updateCameraRow(tenant, transaction, camera.id, changed, new Date(clock.now())),
+        );
         // Login and parameters are not told, only that they are others.
         const secret = changed.address && changed.shown_address === undefined ? { password: 'changed' } : {};
         const columns = Object.keys(changed);

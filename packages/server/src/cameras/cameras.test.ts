@@ -363,8 +363,18 @@ describe('whether a camera can be reached', () => {
     const { db } = app.database;
     const secretKey = await installationSecret(db, 'secrets');
     const deps = { db, clock, guard: createOutboundGuard(['127.0.0.1']), secretKey };
+    // As many as are asked side by side whose address nobody can read, as after a change of the key: they keep nobody waiting.
+    for (let n = 0; n < 8; n++)
+      await aCamera(db, { companyId, projectId }, { name: `A ${n}`, kind: 'hls', address: at('/x') });
+    await db
+      .updateTable('camera')
+      .set({ address: Buffer.alloc(40) })
+      .execute();
     const key = await bound({ VideoAddress: at('/gone/index.m3u8') });
     await checkCameras(deps);
+    const unread = (await list()).filter(({ Key }) => Key !== key);
+    expect(unread.map(({ State }) => State)).toEqual(Array.from({ length: 8 }, () => 'unreachable'));
+    await db.deleteFrom('camera').where('id', '<>', key).execute();
     const [first] = await list();
     expect(first).toMatchObject({ State: 'unreachable', UnreachableSinceEPOCH: first!.CheckedEPOCH });
     turnedMs += 6 * 60_000;

@@ -17,7 +17,10 @@ export interface CheckDeps {
 const dueMs = 5 * 60_000;
 /** Whoever mends one looks at the list; the job runs once a minute. */
 const lostDueMs = 30_000;
-/** Of one round, so that it ends before the next begins: 240 in eights, each within 8 s, take four minutes at the worst. */
+/**
+ * Of one round: 240 in eights are thirty turns, of 8 s at the worst, of FLV 16 s. A round that takes longer than
+ * a minute puts off the next.
+ */
 const mostAtOnce = 240;
 const sideBySide = 8;
 
@@ -26,7 +29,7 @@ export async function checkCamera(
   { db, clock, guard, secretKey }: CheckDeps,
   camera: Pick<KeptCamera, 'id' | 'kind' | 'address'>,
 ): Promise<Standing | undefined> {
-  const failure = await probe(guard, camera.kind, createSecretBox(secretKey).open(camera.address));
+  const failure = await probe(guard, camera.kind, () => createSecretBox(secretKey).open(camera.address));
   return writeCheck(system, db, camera, { failure, at: new Date(clock.now()) });
 }
 

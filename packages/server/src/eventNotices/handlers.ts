@@ -24,7 +24,7 @@ import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts'
 import { Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput, parseChanged } from '../platform/http/validate.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal } from '../platform/zonedTime.ts';
 import { type EventFilter, type EventListRow, pageEvents, type ToldRow, toldOf } from './event.store.ts';
 import {
   deleteNotices,
@@ -138,18 +138,16 @@ export function eventNoticeHandlers(deps: {
 
   async function filterOf({ tenant }: Caller, body: Filter): Promise<Omit<EventFilter, 'offset' | 'limit'>> {
     const zone = body.StartTime || body.EndTime ? await zoneOf(tenant, db, body.ProjectId ?? null) : 'UTC';
-    const at = (local: string | undefined): Date | null => {
-      const epochMs = local === undefined ? null : epochOfLocal(local, zone);
-      return epochMs === null ? null : new Date(epochMs);
-    };
+    const from = body.StartTime === undefined ? null : epochOfLocal(body.StartTime, zone);
+    const until = body.EndTime === undefined ? null : endOfLocal(body.EndTime, zone);
     return {
       projectIds: body.ProjectId !== undefined ? [body.ProjectId] : (body.ProjectIdList ?? null),
       systems: body.SystemTypeList && body.SystemTypeList.length > 0 ? body.SystemTypeList : null,
       types: body.EventTypeList && body.EventTypeList.length > 0 ? body.EventTypeList : null,
       recovered: body.IsRecovered ?? null,
       text: body.Text ?? null,
-      from: at(body.StartTime),
-      until: at(body.EndTime),
+      from: from === null ? null : new Date(from),
+      until: until === null ? null : new Date(until),
       sort: body.SortType ?? 'start',
       ascending: body.IsAsc ?? false,
     };

@@ -1,10 +1,10 @@
+import { simFlow } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
+import { flowSql } from '../gateways/index.ts';
 import type { Client } from '../notifications/index.ts';
 
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
-/** Of its data plan. */
-const shareUsed = 0.9;
 const daysBeforeExpiry = 7;
 /** What happened longer ago was found then, or before this was looked for at all. */
 const lookBack = "interval '1 day'";
@@ -38,7 +38,7 @@ const wrongNow = `
          '已用 ' || round(k.used_megabytes) || ' / ' || round(k.total_megabytes) || ' MB',
          round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used', true
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
-  WHERE k.total_megabytes > 0 AND k.used_megabytes >= ${shareUsed} * k.total_megabytes
+  WHERE ${flowSql} >= ${simFlow.low}
   UNION ALL
   SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on, true
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id

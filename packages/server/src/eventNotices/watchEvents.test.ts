@@ -275,6 +275,27 @@ test('what became of a message about an event is known as long as the event', as
   expect(await db.selectFrom('notification_message').selectAll().execute()).toEqual([]);
 });
 
+test('a card is nearly used up from where the list of gateways says so, one without an allowance never', async () => {
+  const card = (used_megabytes: number, total_megabytes: number | null) =>
+    database.db.updateTable('gateway_card').set({ used_megabytes, total_megabytes }).execute();
+  await test_.pool.query(
+    `INSERT INTO gateway_card (gateway_id, card_number, bound_at) VALUES ($1, '89860000000000000001', $2)`,
+    [gateway, at()],
+  );
+  const found: string[][] = [];
+  for (const [used, total] of [
+    [79, 100],
+    [80, 100],
+    [0, null],
+    [0, 0],
+  ] as const) {
+    await card(used, total);
+    await look();
+    found.push((await events()).filter((event) => event.endsWith('lasts')));
+  }
+  expect(found).toEqual([[], ['cardTraffic lasts'], [], ['cardTraffic lasts']]);
+});
+
 test('only whoever may open the events of a project is told of them', async () => {
   const { db } = database;
   const outsider = await someone({ may: 'alarmManage' });

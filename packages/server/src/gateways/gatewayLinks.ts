@@ -133,6 +133,11 @@ export class GatewayLinks {
     }
   }
 
+  /** No point of it is read any more: that it was silent is over, because nobody would find out that it answers. */
+  slaveNotAsked(slaveId: number, at: number): void {
+    if (this.#slaves.get(slaveId)?.up === false) this.slaveChanged(slaveId, true, at);
+  }
+
   slaveChanged(slaveId: number, up: boolean, at: number): void {
     if (this.#slaves.get(slaveId)?.up === up || this.#closed) return;
     this.#slaves.set(slaveId, { up, since: at });

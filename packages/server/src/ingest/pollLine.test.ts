@@ -52,9 +52,10 @@ async function aPolledLine() {
   } as unknown as ModbusLine;
   const clock = { now: () => 0, monotonic: () => 0, setTimer: () => () => {} };
   const traffic = new LineTraffic(false, () => {});
+  const links = new GatewayLinks(gateways.all(), 0, () => {});
   const polled = pollLine({ line, traffic }, gateways.get(gatewayId)!, {
     points,
-    links: new GatewayLinks(gateways.all(), 0, () => {}),
+    links,
     lines: new OpenLines({ frameLog: new FrameLog(clock), clock }),
     intake: {} as Intake,
     protocolClock: clock,
@@ -71,7 +72,7 @@ async function aPolledLine() {
     await following.settled();
     return requests;
   };
-  return { change, requests: () => requests, projectId, gatewayId, deviceId, pointId };
+  return { change, links, requests: () => requests, projectId, gatewayId, deviceId, slaveId, pointId };
 }
 
 test('renaming a device or a gateway, or prolonging a project, lets a line go on where it is', async () => {
@@ -81,4 +82,14 @@ test('renaming a device or a gateway, or prolonging a project, lets a line go on
   expect(await change('gateway', gatewayId, "name = 'Renamed'")).toBe(1);
   expect(await change('project', projectId, "service_end = '2040-12-31'")).toBe(1);
   expect(await change('point', pointId, 'sampling_interval_seconds = 5')).toBe(2);
+});
+
+test('a slave that was silent and has no point left to be read is silent no longer', async () => {
+  const { change, links, slaveId, pointId } = await aPolledLine();
+  links.slaveChanged(slaveId, false, 0);
+  await change('point', pointId, 'sampling_interval_seconds = 60');
+  expect(links.statusOf('slave', slaveId)).toMatchObject({ up: false });
+  await database.db.deleteFrom('point').where('id', '=', pointId).execute();
+  await change('point', pointId, 'level = 1');
+  expect(links.statusOf('slave', slaveId)).toMatchObject({ up: true });
 });

@@ -61,11 +61,12 @@ function startPoller(
   { points, links, intake, protocolClock, log }: PollLineDeps,
 ): LinePoller {
   const slaveIds = new Map(gateway.slaves.map((slave) => [slave.address, slave.id]));
+  const polled = polledSlaves(gateway, points, (pointId, problems) =>
+    log.error({ pointId, problems }, 'A point cannot be polled as it is configured'),
+  );
   const poller = new LinePoller({
     line,
-    slaves: polledSlaves(gateway, points, (pointId, problems) =>
-      log.error({ pointId, problems }, 'A point cannot be polled as it is configured'),
-    ),
+    slaves: polled,
     clock: protocolClock,
     onReadings: (readings) => {
       const raw = readings.map(({ key, ...reading }) => ({ pointId: Number(key), raw: reading }));
@@ -88,6 +89,8 @@ function startPoller(
     },
   });
   poller.start();
+  const asked = new Set(polled.map(({ slaveId }) => slaveId));
+  for (const [address, id] of slaveIds) if (!asked.has(address)) links.slaveNotAsked(id, protocolClock.now());
   return poller;
 }
 

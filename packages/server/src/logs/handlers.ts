@@ -13,7 +13,7 @@ import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal } from '../platform/zonedTime.ts';
 import { newestBatch } from './batches.store.ts';
 import { callInWords, presentCheck, presentNames, presentOperation } from './present.ts';
 import {
@@ -88,13 +88,8 @@ export async function operationQuestion(
   needLog(caller, body.ProjectId);
   const projectId = body.ProjectId ?? null;
   const timeZone = await zoneOf(caller.tenant, db, projectId);
-  const moment = (local: string | undefined) => {
-    const epoch = local === undefined ? null : epochOfLocal(local, timeZone);
-    return epoch === null ? undefined : new Date(epoch);
-  };
-  const until = moment(body.EndTime);
-  // The end counts: `10:00` means the whole of that minute, `10:00:30` of that second.
-  const endMs = body.EndTime?.length === 16 ? 60_000 : 1_000;
+  const from = body.StartTime === undefined ? null : epochOfLocal(body.StartTime, timeZone);
+  const end = body.EndTime === undefined ? null : endOfLocal(body.EndTime, timeZone);
   return {
     projectId,
     userIds: body.UserIdList,
@@ -103,7 +98,8 @@ export async function operationQuestion(
     subjectId: body.SubjectId || undefined,
     text: body.Text,
     inEnglish: language === 'en',
-    from: moment(body.StartTime),
-    until: until && new Date(until.getTime() + endMs),
+    from: from === null ? undefined : new Date(from),
+    // The store leaves its end out.
+    until: end === null ? undefined : new Date(end + 1),
   };
 }

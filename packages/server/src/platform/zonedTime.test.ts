@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { epochOfLocal, localDaysBetween, localOfEpoch } from './zonedTime.ts';
+import { endOfLocal, epochOfLocal, localDaysBetween, localOfEpoch } from './zonedTime.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -57,6 +57,12 @@ test.each(['2026-02-30 00:00', '2026-04-31 10:00', '2026-13-01 00:00', '2026-01-
     expect(epochOfLocal(text, 'UTC')).toBeNull();
   },
 );
+
+test('an end counts whole, to its last second or minute as it was written', () => {
+  expect(endOfLocal('2026-10-01 10:00', 'Asia/Shanghai')).toBe(at('2026-10-01T02:00:59.999Z'));
+  expect(endOfLocal('2026-10-01T10:00:30', 'Asia/Shanghai')).toBe(at('2026-10-01T02:00:30.999Z'));
+  expect(endOfLocal('2026-02-30 10:00', 'Asia/Shanghai')).toBeNull();
+});
 
 test('days are counted by the calendar, across a change of clocks too', () => {
   expect(localDaysBetween('2026-03-01 00:00', '2026-04-01 00:00')).toBe(31);

@@ -110,6 +110,15 @@ export function epochOfLocal(local: string, timeZone: string): number | null {
   return momentOfClock(clock, (epochMs) => offsetAt(epochMs, timeZone));
 }
 
+/**
+ * The last millisecond of a stretch that ends at a local time: the end counts, `10:00` the whole of that minute, `10:00:30` of
+ * that second. Null when the text is no such time.
+ */
+export function endOfLocal(local: string, timeZone: string): number | null {
+  const epochMs = epochOfLocal(local, timeZone);
+  return epochMs === null ? null : epochMs + (local.length === 16 ? 59_999 : 999);
+}
+
 /** A day of the calendar so many days later, earlier below zero; days are written `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

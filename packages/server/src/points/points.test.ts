@@ -643,6 +643,14 @@ test('who configures a project, and none of its gateways, renames points, but ma
     await change({ UpdatePointType: 'cycle', Cycle: 10 }),
     await change({ UpdatePointType: 'name', PointName: 'Cold air' }),
   ]).toEqual([403, 403, 200]);
+  // What is free to be noted is changed where it is another.
+  const noted = async (Value: string) => {
+    const body = { ProjectId: projectId, PointIdList, UpdatePointType: 'level', Level: 2, IsDryRun: false };
+    const StorageSpaceExtendList = [{ Key: 'tag', Value }];
+    return (await ask(configurator, 'batchUpdatePoint', { body: { ...body, StorageSpaceExtendList } as never })).data
+      .Changed;
+  };
+  expect([await noted('TT-1'), await noted('TT-1'), await noted('TT-2')]).toEqual([1, 0, 1]);
 });
 
 describe('the product library', () => {

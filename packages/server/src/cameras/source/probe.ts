@@ -45,10 +45,19 @@ const probes: Readonly<Record<CameraKind, (guard: OutboundGuard, address: URL) =
   },
 };
 
-/** Asks a stream once, within seconds. @returns why there is none; null: there is */
-export async function probe(guard: OutboundGuard, kind: CameraKind, address: string): Promise<CameraFailure | null> {
+/**
+ * Asks a stream once, within seconds.
+ *
+ * @param address reads it: one that cannot be read, such as after a change of the key, keeps nobody from asking the others
+ * @returns why there is none; null: there is
+ */
+export async function probe(
+  guard: OutboundGuard,
+  kind: CameraKind,
+  address: () => string,
+): Promise<CameraFailure | null> {
   try {
-    await probes[kind](guard, new URL(address));
+    await probes[kind](guard, new URL(address()));
     return null;
   } catch (error) {
     return failureOf(error);

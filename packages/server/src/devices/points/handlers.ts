@@ -1,7 +1,7 @@
 import type { devicePointCalls, Language } from '@watchpost/contract';
 import { type UserTenant, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { createPresentLive, findPoints } from '../../points/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { presentType } from '../list/present.ts';
@@ -63,7 +63,7 @@ async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuest
   const asksTime = body.stime !== undefined || body.etime !== undefined;
   const zone = await zoneOf(tenant, db, body.ProjectId ?? null);
   const from = (body.stime && epochOfLocal(body.stime, zone)) || Number.NEGATIVE_INFINITY;
-  const to = (body.etime && epochOfLocal(body.etime, zone)) || Number.POSITIVE_INFINITY;
+  const to = (body.etime && endOfLocal(body.etime, zone)) || Number.POSITIVE_INFINITY;
   const measured = (pointId: number) => {
     const at = live.get(pointId)?.measuredAt;
     return at !== undefined && at >= from && at <= to;

@@ -1,4 +1,4 @@
-import { type gatewayCalls, gatewayErrors, type Language, simFlow, simFlowLowShare } from '@watchpost/contract';
+import { type gatewayCalls, gatewayErrors, type Language } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
@@ -12,6 +12,7 @@ import { epochOf, simStatusOf } from '../present.ts';
 import { lockGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
 import { cardOf, deleteCard, type GatewayCard, insertCard } from './card.store.ts';
+import { flowOf } from './cardFlow.ts';
 import { type CardSource, readCard } from './readCard.ts';
 
 type CardCalls = Pick<typeof gatewayCalls, 'cardUsageInfo' | 'deviceBindICCID' | 'deviceUnBindICCID'>;
@@ -41,12 +42,6 @@ const sourceText: Record<CardSource, { zh: string; en: string }> = {
     en: 'What the carrier answers cannot be read: the administrator should check CARD_ANSWER. This is what it said last',
   },
 };
-
-function flowOf(card: GatewayCard | undefined): number {
-  if (card?.used_megabytes == null || card.total_megabytes === null) return simFlow.unknown;
-  const share = card.total_megabytes === 0 ? 1 : card.used_megabytes / card.total_megabytes;
-  return share >= 1 ? simFlow.usedUp : share >= simFlowLowShare ? simFlow.low : simFlow.enough;
-}
 
 export function cardHandlers(deps: GatewayDeps): Handlers<CardCalls> {
   const { db, clock } = deps;

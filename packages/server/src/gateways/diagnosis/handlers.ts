@@ -1,8 +1,9 @@
-import type { gatewayCalls, Language } from '@watchpost/contract';
+import { type gatewayCalls, type Language, simFlow } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { cardOf } from '../cards/card.store.ts';
+import { flowOf } from '../cards/cardFlow.ts';
 import { readCard } from '../cards/readCard.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
@@ -75,8 +76,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
           to: new Date(around.getTime() + togetherMs),
         }),
       ]);
-      const isUsedUp =
-        card?.used_megabytes != null && card.total_megabytes !== null && card.used_megabytes >= card.total_megabytes;
+      const isUsedUp = flowOf(card) === simFlow.usedUp;
       const facts: OfflineFacts = {
         now,
         online: gateway.online,

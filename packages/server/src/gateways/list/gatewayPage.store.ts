@@ -2,6 +2,7 @@ import type { PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { flowSql } from '../cards/cardFlow.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
 import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
@@ -28,15 +29,11 @@ export interface GatewayFilter {
   gatewayIds?: readonly number[] | undefined;
 }
 
-/** From which share of its plan on a card's data is low. */
-const lowShare = 0.8;
-
 const connection = sql`(CASE WHEN g.online THEN 1 WHEN g.last_seen_at IS NULL THEN 2 ELSE 0 END)`;
 // Who publishes by himself may never say what he has; for whom we poll we say it ourselves.
 const sync = sql`(CASE WHEN c.reported_version >= c.desired_version THEN 1
   WHEN c.reported_version IS NULL AND g.protocol = 'MQTT' THEN 2 ELSE 0 END)`;
-const flow = sql`(CASE WHEN k.used_megabytes IS NULL OR k.total_megabytes IS NULL THEN 0
-  WHEN k.used_megabytes >= k.total_megabytes THEN 3 WHEN k.used_megabytes >= ${sql.lit(lowShare)} * k.total_megabytes THEN 2 ELSE 1 END)`;
+const flow = sql.raw(flowSql);
 
 const sortColumns = {
   name: sql`g.name`,

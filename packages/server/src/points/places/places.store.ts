@@ -21,6 +21,7 @@ export interface LinkedPoint extends Named {
   writable: boolean;
   sampling_interval_seconds: number;
   modbus: object | null;
+  storage_space: unknown;
 }
 
 /** Those of the points that the tenant may see, in the order of their ids; locked, when they are to be changed. */
@@ -32,7 +33,7 @@ export async function findLinked(
 ): Promise<LinkedPoint[]> {
   const { rows } = await sql<LinkedPoint>`
     SELECT p.id, p.name, p.name_en, p.project_id, p.slave_id, p.gateway_id, p.kind, p.point_type_id, p.unit, p.level, p.writable,
-           p.sampling_interval_seconds, p.modbus
+           p.sampling_interval_seconds, p.modbus, p.storage_space
     FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)} ORDER BY p.id ${sql.raw(lock === 'lock' ? 'FOR UPDATE OF p' : '')}`.execute(
     db,
   );

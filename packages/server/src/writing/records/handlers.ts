@@ -2,7 +2,7 @@ import type { AllCalls, batchCalls, ParsedInput } from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { presentChoices, presentRecord } from '../present.ts';
 import { countRecords, listRecords, type RecordFilter, recordChoices } from '../records.store.ts';
 
@@ -37,13 +37,8 @@ export async function recordQuestion(
   query: ParsedInput<AllCalls['batchWriteRecord']>['query'],
 ): Promise<RecordFilter> {
   const timeZone = await zoneOf(caller.tenant, db, null);
-  const moment = (local: string | undefined) => {
-    const epoch = local === undefined ? null : epochOfLocal(local, timeZone);
-    return epoch === null ? undefined : new Date(epoch);
-  };
-  const until = moment(query.EndTime);
-  // The end counts: `10:00` means the whole of that minute, `10:00:30` of that second.
-  const endMs = query.EndTime?.length === 16 ? 60_000 : 1_000;
+  const from = query.StartTime === undefined ? null : epochOfLocal(query.StartTime, timeZone);
+  const end = query.EndTime === undefined ? null : endOfLocal(query.EndTime, timeZone);
   return {
     projectIds: query.ProjectIdList,
     userIds: query.UserIdList,
@@ -51,7 +46,8 @@ export async function recordQuestion(
     outcomes: query.OutcomeList,
     batchId: query.BatchId,
     text: query.Text,
-    from: moment(query.StartTime),
-    until: until && new Date(until.getTime() + endMs),
+    from: from === null ? undefined : new Date(from),
+    // The store leaves its end out.
+    until: end === null ? undefined : new Date(end + 1),
   };
 }

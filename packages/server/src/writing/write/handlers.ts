@@ -3,7 +3,7 @@ import { mayWriteTo, system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { endOfLocal, epochOfLocal } from '../../platform/zonedTime.ts';
 import { showsLive } from '../../projects/index.ts';
 import { boundsOf } from '../checkWrite.ts';
 import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
@@ -106,15 +106,14 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
     async getWritesOfPoints({ caller, language }, { body }) {
       const timeZone = await zoneOf(caller.tenant, db, body.ProjectId);
       const from = epochOfLocal(body.StartTime, timeZone);
-      const until = epochOfLocal(body.EndTime, timeZone);
-      if (from === null || until === null) return [];
-      // The end counts: `10:00` means the whole of that minute, `10:00:30` of that second.
-      const end = until + (body.EndTime.length === 16 ? 60_000 : 1_000);
+      const end = endOfLocal(body.EndTime, timeZone);
+      if (from === null || end === null) return [];
       const rows = await recordsOfPoints(caller.tenant, db, {
         projectId: body.ProjectId,
         pointIds: body.PointIdList,
         from: new Date(from),
-        until: new Date(end),
+        // The store leaves its end out.
+        until: new Date(end + 1),
       });
       return rows.map((row) => presentRecord(row, language));
     },

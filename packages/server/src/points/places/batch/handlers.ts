@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { commonErrors, isCycle, pointErrors, type pointListCalls } from '@watchpost/contract';
 import { needInProject } from '../../../access/index.ts';
 import { needLineToSetUp } from '../../../gateways/index.ts';
@@ -82,12 +83,17 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
             columns.sampling_interval_seconds = body.Cycle;
         }
         if (columns.unit !== undefined) await needUnit(context, transaction, points, columns);
-        if (body.StorageSpaceExtendList) columns.storage_space = JSON.stringify(body.StorageSpaceExtendList);
+        const storage = body.StorageSpaceExtendList;
+        if (storage) columns.storage_space = JSON.stringify(storage);
+        // As the rows have it, to be compared with them and told.
+        const given = { ...columns, ...(storage ? { storage_space: storage } : {}) };
 
         const changed = points.filter(
           (point) =>
             renamed.has(point.id) ||
-            Object.entries(columns).some(([column, value]) => point[column as keyof LinkedPoint] !== value),
+            Object.entries(given).some(
+              ([column, value]) => !isDeepStrictEqual(point[column as keyof LinkedPoint], value),
+            ),
         );
         const answer = {
           Changed: changed.length,
@@ -109,14 +115,14 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
             columns,
           );
         for (const point of changed) {
-          const given = renamed.get(point.id);
-          const name = given?.column === 'name' ? given.after : point.name;
-          const word = given?.column === 'name_en' ? 'nameEn' : 'name';
+          const other = renamed.get(point.id);
+          const name = other?.column === 'name' ? other.after : point.name;
+          const word = other?.column === 'name_en' ? 'nameEn' : 'name';
           const before = {
-            ...(given ? { [word]: given.before } : {}),
+            ...(other ? { [word]: other.before } : {}),
             ...Object.fromEntries(Object.keys(columns).map((key) => [key, point[key as keyof LinkedPoint] ?? null])),
           };
-          const after = { ...(given ? { [word]: given.after } : {}), ...columns };
+          const after = { ...(other ? { [word]: other.after } : {}), ...given };
           log({
             companyId: tenant.companyId,
             projectId: point.project_id,
