@@ -65,14 +65,19 @@ export const deviceEditCalls = defineCalls({
       .refine((device) => device.ModelTreeId !== undefined || device.SmallTypeId !== undefined, needed('SmallTypeId')),
     data: z.object({ ModelTreeId: z.number().int() }),
   },
-  /** After a name was refused: which device has it, and a name that is free. */
+  /** After a name was refused: which device has it in either language, and names that are free. */
   getModelTreeNameConflict: {
     method: 'GET',
     path: '/ModelTree/GetModelTreeNameConflict',
     effect: 'read',
     access: ['projectConfig'],
     summary: { zh: '设备名称冲突', en: 'Which device has a name, and a free one instead' },
-    query: z.object({ projectId: id, modelTreeName: deviceName, modelTreeId: id.optional() }),
+    query: z.object({
+      projectId: id,
+      modelTreeName: deviceName,
+      modelTreeNameEn: deviceName.optional(),
+      modelTreeId: id.optional(),
+    }),
     data: z.object({
       Taken: z
         .object({
@@ -85,6 +90,7 @@ export const deviceEditCalls = defineCalls({
         .nullable()
         .describe('null: the name is free, or taken by a device the caller does not see'),
       FreeName: z.string(),
+      FreeNameEn: z.string().nullable().describe('null: no English name was asked about'),
     }),
   },
   /**

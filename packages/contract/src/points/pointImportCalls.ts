@@ -19,6 +19,9 @@ export const SheetResult = z.object({
       Errors: z.array(z.object({ Column: z.string(), Message: z.string() })),
     }),
   ),
+  Notes: z
+    .array(z.object({ Row: z.number().int(), Name: z.string(), Message: z.string() }))
+    .describe('of a dry run of devices: what each right row comes to, a new device or one that exists'),
 });
 export type SheetResult = z.infer<typeof SheetResult>;
 

@@ -120,6 +120,30 @@ test('a name that is taken is refused with a free one and the device that has it
   expect(renamed.status).toBe(200);
 });
 
+test('a name that another device has in either language is taken, and one that it has from old keeps nobody from changing it', async () => {
+  const save = (body: object) =>
+    ask(lin, 'addOrUpdateModelTree', { body: { ProjectId: store, SmallTypeId: freezerClass, ...body } });
+  expect((await save({ ModelTreeName: '冷柜', ModelTreeNameEn: 'Ice room' })).status).toBe(200);
+  const added = await save({ ModelTreeName: 'Ice room' });
+  expect([added.status, added.message]).toEqual([409, deviceErrors.nameTaken.en.replace('{name}', 'Ice room')]);
+  for (const ModelTreeNameEn of ['Ice room', 'Freezer'])
+    expect((await save({ ModelTreeName: 'New', ModelTreeNameEn })).status).toBe(409);
+  const copied = await ask(lin, 'copyModelTree', {
+    body: { ProjectId: store, ModelTreeId: chest, ModelTreeNameList: ['Ice room'] },
+  });
+  expect(copied.status).toBe(409);
+  const { data } = await ask(lin, 'getModelTreeNameConflict', {
+    query: { projectId: store, modelTreeName: 'New', modelTreeNameEn: 'Ice room' },
+  });
+  expect(data).toMatchObject({
+    Taken: { ModelTreeName: 'Ice room' },
+    FreeName: 'New',
+    FreeNameEn: 'Ice room 2',
+  });
+  const old = await aDevice(app.database.db, store, { name: '旧', nameEn: 'Ice room' });
+  expect((await save({ ModelTreeId: old, Brand: 'Haier', SmallTypeId: await classOf(old) })).status).toBe(200);
+});
+
 test('two people who set up one thing at a time keep what each changed, and lists take in what both chose', async () => {
   const property = (body: object) => ask(lin, 'addOrUpdateModelProperty', { body });
   const colour = { SmallTypeId: freezerClass, PropertyName: '颜色', Kind: 'option', Options: ['white', 'steel'] };
@@ -340,5 +364,5 @@ test('who sees only some devices changes and counts only those, and adds none', 
   const conflict = await ask(guest, 'getModelTreeNameConflict', {
     query: { projectId: store, modelTreeName: 'Freezer' },
   });
-  expect(conflict.data).toEqual({ Taken: null, FreeName: 'Freezer 2' });
+  expect(conflict.data).toEqual({ Taken: null, FreeName: 'Freezer 2', FreeNameEn: null });
 });

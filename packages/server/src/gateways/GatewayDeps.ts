@@ -33,7 +33,7 @@ export interface GatewayDeps {
   /** How many days what is recorded of their points stays when they are deleted now; null: for ever. */
   keptAfterDeletion(which: { gatewayIds?: readonly number[]; slaveIds?: readonly number[] }): Promise<number | null>;
   /** How many points of a gateway have no good present reading. */
-  badPointsOf(tenant: UserTenant, gatewayId: number): number;
+  badPointsOf(tenant: UserTenant, gatewayId: number, away: { gateway: boolean; slaveIds: ReadonlySet<number> }): number;
 }
 
 export type GatewayContext = CallContext<Caller>;

@@ -3,15 +3,19 @@ import type { UserTenant } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 
-/** Of how many points of a gateway that he sees nobody knows the value now: there is none, it is bad, or older than it may be. */
+/**
+ * Of how many points of a gateway that he sees nobody knows the value now: there is none, it is bad, or older than it may be; what
+ * was heard last counts for nothing while the gateway or its slave is away, as on the board.
+ */
 export const createBadPoints =
   ({ points, live, clock }: { points: PointCatalogue; live: LiveValues; clock: Clock }) =>
-  (tenant: UserTenant, gatewayId: number): number => {
+  (tenant: UserTenant, gatewayId: number, away: { gateway: boolean; slaveIds: ReadonlySet<number> }): number => {
     const now = clock.now();
     const listed = new Set(tenant.listedDeviceIds);
-    return points.ofGateway(gatewayId).filter(({ id, project_id, device_ids, sampling_interval_seconds }) => {
+    return points.ofGateway(gatewayId).filter(({ id, project_id, device_ids, slave_id, sampling_interval_seconds }) => {
       if (tenant.listedProjectIds.includes(project_id) && !device_ids.some((deviceId) => listed.has(deviceId)))
         return false;
+      if (away.gateway || away.slaveIds.has(slave_id ?? 0)) return true;
       const reading = live.get(id);
       return (
         reading === null ||

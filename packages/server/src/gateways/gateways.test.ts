@@ -95,6 +95,10 @@ describe('a serial number', () => {
     expect(await data('updateDevicesSN', { query: swapped })).toEqual({ Changed: 2 });
     expect(await info(a.id)).toMatchObject({ DeviceNo: b.serial, RegistrationIdentity: b.serial });
     expect(await info(b.id)).toMatchObject({ DeviceNo: a.serial, RegistrationIdentity: a.serial });
+    // One that is taken is said at its place in the list.
+    const taken = { deviceIdList: [a.id, b.id].join(), deviceNoList: [b.serial, b.serial].join() };
+    const { envelope } = await ask('updateDevicesSN', { query: taken });
+    expect(envelope.Data).toMatchObject({ Fields: [{ Field: 'deviceNoList.1' }] });
   });
 });
 

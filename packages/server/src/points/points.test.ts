@@ -490,6 +490,25 @@ describe('devices from points', () => {
       .set({ device_class_id: (await room.executeTakeFirstOrThrow()).id })
       .where('id', '=', freezer)
       .execute();
+    await anArea(db, projectId, 'Hall');
+    const trial = await ask(installer, 'importModelTree', {
+      query: { projectId, isDryRun: true },
+      files: [
+        await sheetOf(
+          ['Device name', 'Device class', 'Area', 'Point name'],
+          [
+            ['Freezer 1', 'Freezer room', '', 'Air'],
+            ['Freezer 1', 'Freezer room', 'Hall', 'Door'],
+            ['Freezer 2', 'Freezer room', 'Hall', 'Door'],
+          ],
+        ),
+      ],
+    });
+    expect(trial.data.Rows.map(({ Row, Errors }) => [Row, Errors[0]?.Column])).toEqual([[3, 'Area']]);
+    expect(trial.data.Notes).toEqual([
+      { Row: 2, Name: 'Air', Message: 'Joins the existing device “Freezer 1”' },
+      { Row: 4, Name: 'Door', Message: 'Makes the device “Freezer 2”' },
+    ]);
     const { data } = await ask(installer, 'importModelTree', {
       query: { projectId },
       files: [

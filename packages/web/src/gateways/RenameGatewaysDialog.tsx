@@ -2,6 +2,7 @@ import { gatewayName, serialNumber } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useMemo } from 'react';
 import { z } from 'zod';
+import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -14,6 +15,18 @@ interface Named {
   readonly DeviceName: string;
   readonly DeviceNo: string;
 }
+
+/** What the server says of a place in its list, beside the gateway that stands there. */
+const atItsRow = ({ code, message, fields }: CallError, gateways: readonly Named[]): CallError =>
+  new CallError(
+    code,
+    message,
+    fields.map(({ Field, Message }) => {
+      const [, place] = /^(?:deviceNoList|DeviceList)\.(\d+)/.exec(Field) ?? [];
+      const gateway = place === undefined ? undefined : gateways[Number(place)];
+      return { Field: gateway ? `g${gateway.DeviceId}` : Field, Message };
+    }),
+  );
 
 /** Gives gateways other names or serial numbers, one field each. */
 export function RenameGatewaysDialog({
@@ -47,16 +60,19 @@ export function RenameGatewaysDialog({
     initial,
     save: async (values) => {
       const typedFor = (id: number): string => String((values as Record<string, unknown>)[`g${id}`]).trim();
-      const answer = isNames
-        ? await naming.mutateAsync({
+      const answer = await (isNames
+        ? naming.mutateAsync({
             body: { DeviceList: gateways.map(({ DeviceId }) => ({ DeviceId, DeviceName: typedFor(DeviceId) })) },
           })
-        : await numbering.mutateAsync({
+        : numbering.mutateAsync({
             query: {
               deviceIdList: gateways.map(({ DeviceId }) => DeviceId),
               deviceNoList: gateways.map(({ DeviceId }) => typedFor(DeviceId)),
             },
-          });
+          })
+      ).catch((error: unknown) => {
+        throw error instanceof CallError ? atItsRow(error, gateways) : error;
+      });
       notify.success(t.changed(answer.Changed));
       onDone();
       await changed();

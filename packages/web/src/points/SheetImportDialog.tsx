@@ -210,6 +210,22 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
               </p>
             </>
           ) : null}
+          {shown.step === 'checked' && shown.result.Notes.length > 0 ? (
+            <Table
+              size="small"
+              rowKey="Row"
+              dataSource={[...shown.result.Notes]}
+              pagination={
+                shown.result.Notes.length > 100 ? { pageSize: 100, showSizeChanger: false, size: 'small' } : false
+              }
+              scroll={{ y: 280 }}
+              columns={[
+                { title: t.row, dataIndex: 'Row', width: 56, align: 'right', className: 'tabular' },
+                { title: t.name, dataIndex: 'Name', width: 200, ellipsis: true },
+                { title: t.comesTo, dataIndex: 'Message' },
+              ]}
+            />
+          ) : null}
         </>
       ) : null}
     </Modal>

@@ -37,6 +37,7 @@ export const sheetText = defineText({
   },
   row: { zh: '行', en: 'Row' },
   name: { zh: '名称', en: 'Name' },
+  comesTo: { zh: '导入后', en: 'What comes of it' },
   problem: { zh: '问题', en: 'Problem' },
   corrections: { zh: '下载待修正的行', en: 'Download the rows to correct' },
   otherFile: { zh: '换一个文件', en: 'Another file' },

@@ -3,6 +3,7 @@ import type { Handlers } from '../../handlers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inBoth } from '../../platform/inLanguage.ts';
 import { findProjectFacts, isServed } from '../../projects/index.ts';
 import { needGrants, needInCompany } from '../grants.ts';
 import { companyWide } from '../mayGive.ts';
@@ -15,8 +16,6 @@ import { system } from '../tenant.ts';
 import { explainRight } from './explainRight.ts';
 import { presentSeenProject } from './present.ts';
 import { deviceName, pageProjectsOf, rolesThere } from './store.ts';
-
-const inBoth = (name: string, nameEn: string | null) => ({ zh: name, en: nameEn ?? name });
 
 export const explainHandlers = ({ db, clock }: { db: Db; clock: Clock }): Handlers<typeof explainCalls> => ({
   async getUserView({ caller, language }, { query }) {

@@ -27,7 +27,7 @@ export function copyDevice(
     const ids: number[] = [];
     for (const name of names) {
       // Also finds a name that is in the list twice: the first copy has it by then.
-      await needFreeName(tenant, transaction, { projectId, name, exceptId: null });
+      await needFreeName(tenant, transaction, { projectId, names: [name], exceptId: null });
       const copyId = await insertDevice(tenant, transaction, { ...facts, name, serial_number: '', created_at });
       ids.push(copyId);
       await writeValues(

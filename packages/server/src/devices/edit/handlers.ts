@@ -66,14 +66,20 @@ export function deviceEditHandlers(deps: DeviceDeps): Handlers<typeof deviceEdit
     async getModelTreeNameConflict({ caller, language }, { query }) {
       const { tenant } = caller;
       needInProject(caller, query.projectId, settingUp);
-      const { projectId, modelTreeName: name } = query;
-      const taken = await deviceOfName(tenant, db, { projectId, name, exceptId: query.modelTreeId ?? null });
-      // Names as long as may be are cut before a number is put behind them.
-      const start = [...name].slice(0, 40).join('');
-      const names = await namesBeginning(tenant, db, { projectId, start });
+      const { projectId, modelTreeName: name, modelTreeNameEn: nameEn, modelTreeId } = query;
+      const exceptId = modelTreeId ?? null;
+      const names = nameEn === undefined ? [name] : [name, nameEn];
+      const taken = await deviceOfName(tenant, db, { projectId, names, exceptId });
+      const besideTaken = async (wanted: string): Promise<string> => {
+        if (!(await deviceOfName(tenant, db, { projectId, names: [wanted], exceptId }))) return wanted;
+        // Names as long as may be are cut before a number is put behind them.
+        const start = [...wanted].slice(0, 40).join('');
+        return freeName(wanted, await namesBeginning(tenant, db, { projectId, start }));
+      };
       return {
         Taken: taken?.is_visible ? presentTaken(taken, language) : null,
-        FreeName: taken ? freeName(name, names) : name,
+        FreeName: await besideTaken(name),
+        FreeNameEn: nameEn === undefined ? null : await besideTaken(nameEn),
       };
     },
 

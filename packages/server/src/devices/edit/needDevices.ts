@@ -37,13 +37,16 @@ export async function needDevice(
 export const maySetUp = ({ grants }: DeviceContext['caller'], projectId: number): boolean =>
   grants !== null && mayInProject(grants, projectId, settingUp);
 
-/** Names are unique in a project. The project's devices are locked, so what is free stays free until the commit. */
+/** Names are unique in a project, those in one language among those in the other, too: either may stand alone on a screen. The project's devices are locked, so what is free stays free until the commit. */
 export async function needFreeName(
   tenant: UserTenant,
   transaction: DbOrTransaction,
-  wanted: { projectId: number; name: string; exceptId: number | null },
+  wanted: { projectId: number; names: readonly string[]; exceptId: number | null },
 ): Promise<void> {
-  if (await deviceOfName(tenant, transaction, wanted)) throw new Refusal(deviceErrors.nameTaken, { name: wanted.name });
+  const taken = await deviceOfName(tenant, transaction, wanted);
+  if (!taken) return;
+  const name = wanted.names.find((each) => each === taken.name || each === taken.name_en);
+  throw new Refusal(deviceErrors.nameTaken, { name: name ?? taken.name });
 }
 
 export async function needAreaOf(

@@ -23,7 +23,7 @@ export function presentDetail(
 
 export const presentTaken = (device: DeviceOfName, language: Language) => ({
   ModelTreeId: device.id,
-  ModelTreeName: device.name,
+  ModelTreeName: inLanguage(device.name, device.name_en, language),
   SmallTypeName: inLanguage(device.class_zh, device.class_en, language),
   LocationName: device.area_name === null ? null : inLanguage(device.area_name, device.area_name_en, language),
   PointCount: device.point_count,

@@ -40,7 +40,11 @@ export async function saveDevice(deps: Deps, context: DeviceContext, form: Devic
     const name = form.values.name ?? present?.name;
     const class_id = form.values.class_id ?? present?.class_id;
     if (name === undefined || class_id === undefined) throw new Error('a new device comes with a name and a class');
-    await needFreeName(tenant, transaction, { projectId, name, exceptId: present?.id ?? null });
+    // Only what is new: a device whose name another has from old still takes a new brand.
+    const names = [form.values.name, form.values.name_en].filter(
+      (each) => typeof each === 'string' && each !== present?.name && each !== present?.name_en,
+    ) as string[];
+    await needFreeName(tenant, transaction, { projectId, names, exceptId: present?.id ?? null });
     if (class_id !== present?.class_id) await needClass(tenant, transaction, class_id);
     await needAreaOf(tenant, transaction, { areaId: form.values.area_id, projectId });
     const values = { ...form.values, ...(await coverValue(tenant, transaction, form.cover, present)) };

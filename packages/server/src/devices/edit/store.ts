@@ -46,6 +46,7 @@ export async function lockDevices(_tenant: UserTenant, transaction: DbOrTransact
 export interface DeviceOfName {
   id: number;
   name: string;
+  name_en: string | null;
   class_zh: string;
   class_en: string;
   area_name: string | null;
@@ -54,31 +55,32 @@ export interface DeviceOfName {
   is_visible: boolean;
 }
 
-/** The device of a project that has a name, whoever may see it. */
+/** The device of a project that has one of these names in either language, whoever may see it. */
 export async function deviceOfName(
   tenant: UserTenant,
   db: DbOrTransaction,
-  { projectId, name, exceptId }: { projectId: number; name: string; exceptId: number | null },
+  { projectId, names, exceptId }: { projectId: number; names: readonly string[]; exceptId: number | null },
 ): Promise<DeviceOfName | undefined> {
   const { rows } = await sql<DeviceOfName>`
-    SELECT d.id, d.name, c.name_zh AS class_zh, c.name_en AS class_en, a.name AS area_name, a.name_en AS area_name_en,
+    SELECT d.id, d.name, d.name_en, c.name_zh AS class_zh, c.name_en AS class_en, a.name AS area_name, a.name_en AS area_name_en,
            (SELECT count(*)::int FROM device_point dp WHERE dp.device_id = d.id) AS point_count,
            ${deviceVisible(tenant, 'd.project_id', 'd.id')} AS is_visible
     FROM device d JOIN device_class c ON c.id = d.device_class_id LEFT JOIN subarea a ON a.id = d.area_id
-    WHERE d.company_id = ${tenant.companyId} AND d.project_id = ${projectId} AND d.name = ${name} AND d.id IS DISTINCT FROM ${exceptId}::int`.execute(
-    db,
-  );
+    WHERE d.company_id = ${tenant.companyId} AND d.project_id = ${projectId} AND d.id IS DISTINCT FROM ${exceptId}::int
+      AND (d.name = ANY(${[...names]}::text[]) OR d.name_en = ANY(${[...names]}::text[]))
+    ORDER BY d.id LIMIT 1`.execute(db);
   return rows[0];
 }
 
-/** Names that begin so, of all devices of a project: for a free one beside them. */
+/** Names that begin so, in either language, of all devices of a project: for a free one beside them. */
 export async function namesBeginning(
   tenant: UserTenant,
   db: DbOrTransaction,
   { projectId, start }: { projectId: number; start: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT name FROM device WHERE company_id = ${tenant.companyId} AND project_id = ${projectId} AND starts_with(name, ${start})`.execute(
+    SELECT called.name FROM device d CROSS JOIN LATERAL (VALUES (d.name::text), (d.name_en)) called(name)
+    WHERE d.company_id = ${tenant.companyId} AND d.project_id = ${projectId} AND starts_with(called.name, ${start})`.execute(
     db,
   );
   return rows.map(({ name }) => name);

@@ -151,7 +151,7 @@ const verdicts: Record<OfflineReason, Verdict> = {
   },
   wrongSerial: {
     zh: '有设备以相近的序列号「{detail}」尝试连接，可能是序列号填写有误',
-    en: 'A device knocked with the similar serial number “{detail}”. One of the two may be mistyped',
+    en: 'A device knocked with a similar serial number “{detail}”. One of the two may be mistyped',
     advice: [
       {
         zh: '核对设备标签、设备内的设置与此处的序列号',

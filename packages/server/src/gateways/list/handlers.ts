@@ -193,7 +193,10 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
         SlaveTotal: slaves.length,
         SilentSlaveTotal: slaves.filter(({ connection }) => connection === 0).length,
         PointTotal: row.point_count,
-        BadPointTotal: badPointsOf(tenant, row.id),
+        BadPointTotal: badPointsOf(tenant, row.id, {
+          gateway: row.connection !== 1,
+          slaveIds: new Set(slaves.flatMap(({ id, connection }) => (connection === 0 ? [id] : []))),
+        }),
         Slaves: slaves.map((slave) => presentSlave(slave, { language, nextAskAt })),
       };
     },

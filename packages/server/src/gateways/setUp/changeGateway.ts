@@ -70,7 +70,7 @@ export function renameGateways(
  * Gives gateways other serial numbers, all of them or none; two may exchange theirs. What registers or signs in by its serial
  * number does so by the new one.
  *
- * @param field where a number that is taken is said
+ * @param field the list in which a number that is taken is said, at its place
  */
 export function renumberGateways(
   deps: GatewayDeps,
@@ -85,10 +85,13 @@ export function renumberGateways(
       await lockGateways(system, transaction, ids);
       const { tenant, gateways } = await needGatewaysToSetUp(caller, transaction, ids);
       const changed = gateways.filter(({ id, serial_number }) => serials.get(id) !== serial_number);
-      const wanted = changed.map(({ id }) => serials.get(id)!);
-      const isTaken =
-        new Set(wanted).size < wanted.length || (await takenSerials(system, transaction, wanted, ids)).length > 0;
-      if (isTaken) throw InvalidInput.inField(field, gatewayErrors.serialTaken, language);
+      const wanted = [...serials.values()];
+      const ofOthers = new Set(await takenSerials(system, transaction, wanted, ids));
+      const taken = changed
+        .map(({ id }) => ids.indexOf(id))
+        .filter((place) => ofOthers.has(wanted[place]!) || wanted.filter((one) => one === wanted[place]).length > 1)
+        .map((place) => ({ Field: `${field}.${place}`, Message: gatewayErrors.serialTaken[language] }));
+      if (taken.length > 0) throw new InvalidInput(taken, language);
       if (changed.length === 0) unchanged();
       // First out of each other's way: two that exchange their numbers must never have the same one.
       for (const gateway of changed) await updateGateways(tenant, transaction, [gateway.id], inBetween(gateway));

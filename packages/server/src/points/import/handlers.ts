@@ -25,7 +25,7 @@ import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
 import { findSlave, lockPoints } from '../setUp/setUp.store.ts';
 import { deviceColumns, pointColumns, pointExamples, sheetTitles } from './pointSheet.ts';
 import { presentSheet } from './present.ts';
-import { type PlannedDevice, planDevices, rowsOfDevices } from './rowsOfDevices.wire.ts';
+import { type PlannedDevice, planDevices, type RowPlan, rowsOfDevices } from './rowsOfDevices.wire.ts';
 import { rowsOfPoints } from './rowsOfPoints.wire.ts';
 
 const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
@@ -71,11 +71,13 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       sheet,
       rows,
       right,
+      comesTo,
       columns,
     }: {
       sheet: Sheet;
       rows: readonly ImportedRow<unknown>[];
       right: readonly Right[];
+      comesTo?: readonly RowPlan[];
       columns: readonly ImportColumn[];
     },
     { isDryRun, skipWrong }: How,
@@ -86,7 +88,11 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     const imports = !isDryRun && right.length > 0 && (skipWrong || rows.every(isRight));
     if (imports) await write(right);
     else context.markLogged();
-    return presentSheet({ rows, sheet }, { columns, imported: imports || isDryRun ? count : 0, isDryRun, language });
+    const isTold = isDryRun ? comesTo : undefined;
+    return presentSheet(
+      { rows, sheet, comesTo: isTold },
+      { columns, imported: imports || isDryRun ? count : 0, isDryRun, language },
+    );
   }
 
   const corrections = (

@@ -1,10 +1,15 @@
 import type { Language, SheetResult } from '@watchpost/contract';
 import type { ImportColumn, ImportedRow } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
+import type { RowPlan } from './rowsOfDevices.wire.ts';
 
 /** What came of a spreadsheet; `nameColumn`: what a row is called by. */
 export function presentSheet(
-  { rows, sheet }: { rows: readonly ImportedRow<unknown>[]; sheet: Sheet },
+  {
+    rows,
+    sheet,
+    comesTo = [],
+  }: { rows: readonly ImportedRow<unknown>[]; sheet: Sheet; comesTo?: readonly RowPlan[] | undefined },
   {
     columns,
     imported,
@@ -22,6 +27,7 @@ export function presentSheet(
     ImportedCount: imported,
     WrongCount: wrong.length,
     IsDryRun: isDryRun,
+    Notes: comesTo.map(({ rowNumber, name, message }) => ({ Row: rowNumber, Name: name, Message: message[language] })),
     Rows: wrong.map(({ rowNumber, problems }) => {
       const cell = cellsOf.get(rowNumber)?.[nameAt];
       return {

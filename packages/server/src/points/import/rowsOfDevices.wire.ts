@@ -4,6 +4,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
 import { fillText } from '../../platform/http/refusal.ts';
+import { inBoth } from '../../platform/inLanguage.ts';
 import type { WantedDevice } from '../places/addDevices.ts';
 import {
   devicesCalled,
@@ -25,6 +26,13 @@ export interface PlannedDevice {
   readonly pointId: number | null;
 }
 
+/** What a right row comes to when it is imported; `name`: what it brings. */
+export interface RowPlan {
+  readonly rowNumber: number;
+  readonly name: string;
+  readonly message: Bilingual;
+}
+
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const byName = (rows: readonly Named[]): Map<string, number> => {
@@ -44,16 +52,20 @@ function areasByName(areas: readonly NamedArea[]): ReadonlyMap<string, number> {
   return new Map([...once, ...byName(areas)]);
 }
 
-/** An English name that several have means none of them: another device is made, which can be seen. */
-function byEitherName(devices: readonly NamedDevice[]): ReadonlyMap<string, NamedDevice> {
+/** A device's own name before the English one of another; an English name that several have from old means none of them. */
+function byEitherName(devices: readonly NamedDevice[]): ReadonlyMap<string, NamedDevice | 'several'> {
   const english = Map.groupBy(devices, ({ name_en }) => name_en ?? '');
-  const ofOne = [...english].filter(([, called]) => called.length === 1).map(([name, [one]]) => [name, one!] as const);
-  return new Map([...ofOne, ...devices.map((device) => [device.name, device] as const)]);
+  return new Map<string, NamedDevice | 'several'>([
+    ...[...english].map(([name, called]) => [name, called.length === 1 ? called[0]! : 'several'] as const),
+    ...devices.map((device) => [device.name, device] as const),
+  ]);
 }
 
 /**
  * Reads a spreadsheet of devices and their points: a row for each point, rows of the same device belong together. A device that
- * the project has already gets the points. Writes nothing.
+ * the project has already gets the points, and stays where it stands. Writes nothing.
+ *
+ * @returns also what each right row comes to, by its place
  */
 export async function rowsOfDevices(
   tenant: UserTenant,
@@ -61,11 +73,18 @@ export async function rowsOfDevices(
   sheet: Sheet,
   projectId: number,
   language: Language,
-): Promise<{ sheet: Sheet; rows: readonly ImportedRow<DeviceSheetRow>[]; right: readonly PlannedDevice[] }> {
+): Promise<{
+  sheet: Sheet;
+  rows: readonly ImportedRow<DeviceSheetRow>[];
+  right: readonly PlannedDevice[];
+  comesTo: readonly RowPlan[];
+}> {
   const rows = importRows(sheet, { columns: deviceColumns, schema: DeviceSheetRow, language });
   const choices = await listClasses(tenant, db);
   const classes = byName(choices);
-  const areas = areasByName(await listAreas(tenant, db, projectId));
+  const listed = await listAreas(tenant, db, projectId);
+  const areas = areasByName(listed);
+  const areaOf = new Map(listed.map((area) => [area.id, area]));
   const points = await pointsToChoose(tenant, db, projectId);
   const names = rows.flatMap(({ value }) => (value ? [value.ModelTreeName] : []));
   const known = byEitherName(await devicesCalled(tenant, db, projectId, names));
@@ -75,11 +94,13 @@ export async function rowsOfDevices(
         tenant,
         db,
         points.map(({ id }) => id),
-        [...known.values()].map(({ id }) => id),
+        [...known.values()].flatMap((device) => (device === 'several' ? [] : [device.id])),
       )
     ).map(({ point_id, device_id }) => `${point_id} ${device_id}`),
   );
   const classOf = new Map<string, number>();
+  const areaChosen = new Map<string, number>();
+  const comesTo: RowPlan[] = [];
   const seen = new Set<string>();
   const right: PlannedDevice[] = [];
   for (const row of rows) {
@@ -96,7 +117,9 @@ export async function rowsOfDevices(
     else if (found.length > 1) wrong('PointName', severalPoints(found.length));
     if (!value) continue;
 
-    const device = known.get(value.ModelTreeName);
+    const meant = known.get(value.ModelTreeName);
+    if (meant === 'several') wrong('ModelTreeName', severalDevices);
+    const device = meant === 'several' ? undefined : meant;
     const name = device?.name ?? value.ModelTreeName;
     const asBefore = device?.device_class_id ?? classOf.get(name);
     if (classId !== undefined && asBefore !== undefined && asBefore !== classId) {
@@ -107,6 +130,13 @@ export async function rowsOfDevices(
       });
     }
     if (classId !== undefined) classOf.set(name, classId);
+    const called = inBoth(name, device?.name_en ?? null);
+    if (typeof areaId === 'number') {
+      const standsIn = device ? device.area_id : (areaChosen.get(name) ?? areaId);
+      if (standsIn !== areaId)
+        wrong('LocationName', elsewhere(called, areaOf.get(standsIn ?? 0), device !== undefined));
+      areaChosen.set(name, standsIn ?? areaId);
+    }
 
     let pointId: number | null = null;
     if (value.PointName !== undefined) {
@@ -116,9 +146,12 @@ export async function rowsOfDevices(
         wrong('PointName', alreadyThere);
       seen.add(link);
     } else if (device) wrong('PointName', inputText.missing);
-    if (problems.length === 0) right.push({ name, classId: classId!, areaId: areaId ?? null, pointId });
+    if (problems.length > 0) continue;
+    const message = device ? joins(device) : right.some((other) => other.name === name) ? belongsTo(name) : makes(name);
+    comesTo.push({ rowNumber: row.rowNumber, name: value.PointName ?? name, message });
+    right.push({ name, classId: classId!, areaId: areaId ?? null, pointId });
   }
-  return { sheet, rows, right };
+  return { sheet, rows, right, comesTo };
 }
 
 /** Rows of the same device together. */
@@ -183,6 +216,34 @@ const unknown = (name: string, zh: string, en: string): Bilingual => ({
   zh: `没有${zh}“${name}”`,
   en: `There is no ${en} “${name}”`,
 });
+const joins = ({ name, name_en }: Named): Bilingual => {
+  const called = inBoth(name, name_en);
+  return { zh: `加入已有设备“${called.zh}”`, en: `Joins the existing device “${called.en}”` };
+};
+const makes = (name: string): Bilingual => ({ zh: `新建设备“${name}”`, en: `Makes the device “${name}”` });
+const belongsTo = (name: string): Bilingual => ({
+  zh: `属于新设备“${name}”`,
+  en: `Belongs to the new device “${name}”`,
+});
+const severalDevices: Bilingual = {
+  zh: '有多台设备的英文名称相同，请填写中文名称',
+  en: 'Several devices have this English name: fill in the Chinese one',
+};
+
+/** A sheet moves no device: whoever stands before it knows better where it is. */
+function elsewhere(device: Bilingual, area: Named | undefined, isThere: boolean): Bilingual {
+  const { zh, en } = area ? inBoth(area.name, area.name_en) : { zh: '', en: '' };
+  if (!isThere) return { zh: `前面的行中“${device.zh}”在“${zh}”`, en: `A row above puts “${device.en}” in “${en}”` };
+  return {
+    zh: area
+      ? `已有设备“${device.zh}”在“${zh}”，请留空或在设备中修改`
+      : `已有设备“${device.zh}”没有区域，请留空或在设备中设置`,
+    en: area
+      ? `The existing device “${device.en}” is in “${en}”. Leave this empty, or move the device itself.`
+      : `The existing device “${device.en}” has no area. Leave this empty, or give the device one itself.`,
+  };
+}
+
 const severalPoints = (count: number): Bilingual => ({
   zh: `有 ${count} 个同名点位，请填写网关和从站`,
   en: `${count} points have this name: fill in gateway and slave`,

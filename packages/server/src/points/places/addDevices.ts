@@ -6,7 +6,7 @@ import { freeName } from '../../platform/freeName.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tellChanged } from '../tellPoints.ts';
 import type { DeviceWriter } from './DeviceWriter.ts';
-import { devicesByName } from './places.store.ts';
+import { devicesCalled, type NamedDevice } from './places.store.ts';
 
 export interface WantedDevice {
   readonly name: string;
@@ -40,17 +40,14 @@ export async function addDevices(
   // Who sees only listed devices would not see the new ones, and would find hidden ones by their names.
   if (!maySee(tenant, projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
   await deviceWriter.lockDevices(tenant, transaction, projectId);
-  const known = new Map(
-    (
-      await devicesByName(
-        tenant,
-        transaction,
-        projectId,
-        devices.map(({ name }) => name),
-      )
-    ).map((device) => [device.name, device]),
-  );
   const names = devices.map(({ name }) => name);
+  const called = await devicesCalled(tenant, transaction, projectId, names);
+  // In English first: a device of old may be called in English what another is called by itself.
+  const known = new Map<string, NamedDevice>([
+    ...called.flatMap((device) => (device.name_en === null ? [] : [[device.name_en, device] as const])),
+    ...called.map((device) => [device.name, device] as const),
+  ]);
+  for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
   const twice = names.filter((name, place) => names.indexOf(name) < place);
   if (onSameName === 'refuse' && known.size + twice.length > 0)
     throw new Refusal(pointErrors.deviceNamesTaken, { names: [...new Set([...known.keys(), ...twice])].join(', ') });
@@ -78,14 +75,16 @@ export async function addDevices(
       ? [same.id]
       : await deviceWriter.insertDevices(tenant, transaction, projectId, [{ ...device, name }]);
     // The next of the same name is merged with this one.
-    if (!same) known.set(name, { id: id!, name, name_en: null, device_class_id: device.classId });
+    if (!same)
+      known.set(name, { id: id!, name, name_en: null, device_class_id: device.classId, area_id: device.areaId });
     if (device.pointIds.length > 0)
       await deviceWriter.linkDevices(tenant, transaction, projectId, device.pointIds, [id!]);
     for (const pointId of device.pointIds) pointIds.add(pointId);
     const { classId, areaId } = device;
     const after = { ...(same ? {} : { name, classId, areaId }), points: device.pointIds.length };
-    log({ companyId, projectId, subject: { kind: 'device', id: id!, name }, after });
-    made.push({ id: id!, name, isNew: !same });
+    const subject = { kind: 'device', id: id!, name: same?.name ?? name } as const;
+    log({ companyId, projectId, subject, after });
+    made.push({ id: id!, name: subject.name, isNew: !same });
   }
   tellChanged(
     write,

@@ -290,23 +290,10 @@ export async function listClasses(_tenant: UserTenant, db: DbOrTransaction): Pro
 
 export interface NamedDevice extends Named {
   device_class_id: number;
+  area_id: number | null;
 }
 
-/** Devices of a project by these names, whoever may see them: names are unique among all. */
-export async function devicesByName(
-  _tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  names: readonly string[],
-): Promise<NamedDevice[]> {
-  const { rows } = await sql<NamedDevice>`
-    SELECT id, name, name_en, device_class_id FROM device WHERE project_id = ${projectId} AND name = ANY(${[...names]}::text[])`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Devices of a project that are called so in either language, whoever may see them. */
+/** Devices of a project that are called so in either language, whoever may see them: names are unique among all. */
 export async function devicesCalled(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -314,7 +301,7 @@ export async function devicesCalled(
   names: readonly string[],
 ): Promise<NamedDevice[]> {
   const { rows } = await sql<NamedDevice>`
-    SELECT id, name, name_en, device_class_id FROM device
+    SELECT id, name, name_en, device_class_id, area_id FROM device
     WHERE project_id = ${projectId} AND (name = ANY(${[...names]}::text[]) OR name_en = ANY(${[...names]}::text[]))`.execute(
     db,
   );

@@ -184,6 +184,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         name: body.PointName ?? null,
         sort: sort[body.SortType ?? 'name'],
         ascending: body.IsAsc ?? true,
+        language,
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
       });

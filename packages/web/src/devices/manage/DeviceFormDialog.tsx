@@ -21,7 +21,11 @@ import { useAreaOptions, useClassOptions } from './useChoices.ts';
 import { useDevicesChanged } from './useDevicesChanged.ts';
 
 type DeviceForm = z.input<typeof DeviceFormSchema>;
-export type NameConflict = CallData<AllCalls['getModelTreeNameConflict']> & { readonly name: string };
+/** `name`: the one of the two that is taken; `free`: a free one instead of it. */
+export type NameConflict = CallData<AllCalls['getModelTreeNameConflict']> & {
+  readonly name: string;
+  readonly free: string;
+};
 
 /** Adds a device, or changes one: then it is loaded first, as it was entered in both languages. */
 export function DeviceFormDialog({
@@ -130,13 +134,16 @@ function DeviceFormOf({
         },
       });
     } catch (error) {
-      const name = body.ModelTreeName;
+      const name = body.ModelTreeName ?? present?.ModelTreeName;
+      const nameEn = body.ModelTreeNameEn || undefined;
       if (!(error instanceof CallError) || error.code !== 409 || name === undefined) throw error;
       const found = await callApi('getModelTreeNameConflict', {
-        query: { projectId, modelTreeName: name, modelTreeId: present?.ModelTreeId },
+        query: { projectId, modelTreeName: name, modelTreeNameEn: nameEn, modelTreeId: present?.ModelTreeId },
       });
-      if (found.FreeName === name) throw error;
-      setConflict({ ...found, name });
+      if (found.FreeName !== name) setConflict({ ...found, name, free: found.FreeName });
+      else if (nameEn !== undefined && found.FreeNameEn !== null && found.FreeNameEn !== nameEn)
+        setConflict({ ...found, name: nameEn, free: found.FreeNameEn });
+      else throw error;
       return;
     }
     notify.success(present ? t.saved : t.added(body.ModelTreeName ?? ''));
@@ -156,8 +163,9 @@ function DeviceFormOf({
     { staleTime: 60_000 },
   ).data;
 
-  const saveAs = (name: string) => {
-    form.antd.setFieldValue('ModelTreeName', name);
+  const saveAs = ({ FreeName, FreeNameEn }: NameConflict) => {
+    form.antd.setFieldValue('ModelTreeName', FreeName);
+    if (FreeNameEn !== null) form.antd.setFieldValue('ModelTreeNameEn', FreeNameEn);
     setConflict(null);
     void form.submit();
   };
@@ -222,7 +230,7 @@ function DeviceFormOf({
       {conflict ? (
         <NameConflictDialog
           conflict={conflict}
-          onUseFree={() => saveAs(conflict.FreeName)}
+          onUseFree={() => saveAs(conflict)}
           onMerge={present && conflict.Taken ? () => setMerging(conflict.Taken) : undefined}
           onOpen={!present && conflict.Taken ? () => onOpenOther(conflict.Taken!.ModelTreeId) : undefined}
           onClose={() => setConflict(null)}

@@ -20,14 +20,14 @@ export function NameConflictDialog({
   onClose: () => void;
 }) {
   const t = useText(manageText);
-  const { Taken: taken, FreeName, name } = conflict;
+  const { Taken: taken, free, name } = conflict;
   const what = taken ? [taken.SmallTypeName, taken.LocationName].filter(Boolean).join(' · ') : '';
   return (
     <Modal open title={t.taken} footer={null} onCancel={onClose}>
       <p>{taken ? t.takenBy(name, what, taken.PointCount) : t.takenUnseen(name)}</p>
       <Space wrap style={{ marginTop: 12 }}>
         <Button type="primary" onClick={onUseFree}>
-          {t.useFree(FreeName)}
+          {t.useFree(free)}
         </Button>
         {onMerge ? <Button onClick={onMerge}>{t.mergeBoth}</Button> : null}
         {onOpen ? <Button onClick={onOpen}>{t.openThat}</Button> : null}

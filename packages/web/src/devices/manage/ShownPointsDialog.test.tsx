@@ -76,6 +76,8 @@ it('a name that is taken is given up, or the two devices become one', async () =
       conflict={{
         name: 'Freezer 1',
         FreeName: 'Freezer 1 2',
+        FreeNameEn: null,
+        free: 'Freezer 1 2',
         Taken: {
           ModelTreeId: 1,
           ModelTreeName: 'Freezer 1',

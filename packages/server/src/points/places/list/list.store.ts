@@ -60,7 +60,7 @@ const detailed = (tenant: UserTenant, page: RawBuilder<unknown>) => sql<ListedPo
   LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
   ORDER BY page.place`;
 
-/** What a list is ordered by, with what has to be joined to a point `p` for it; the name alone comes out of an index. */
+/** What a list is ordered by, with what has to be joined to a point `p` for it; the name alone (in Chinese) comes out of an index. */
 interface Ordered {
   readonly join?: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
@@ -151,25 +151,30 @@ const rankedTypes = (language: 'zh' | 'en'): RawBuilder<unknown> => sql`
   JOIN (SELECT id, row_number() OVER (ORDER BY ${sql.ref(language === 'en' ? 'name_en' : 'name_zh')} COLLATE natural_name, id) AS rank
         FROM point_type) t ON t.id = p.point_type_id`;
 
+/** What names are ordered by: under the arrow of a list in English stand English names. */
+const asRead = (table: 'p' | 'line', language: 'zh' | 'en'): RawBuilder<unknown> =>
+  sql.raw(language === 'en' ? `coalesce(${table}.name_en, ${table}.name) COLLATE natural_name` : `${table}.name`);
+
 function orderOf(projectId: number, { by, ascending, language }: PointOrder): Ordered {
   const direction = sql.raw(ascending ? 'ASC' : 'DESC');
+  const name = asRead('p', language);
   switch (by) {
     case 'name':
-      return { key: sql`p.name ${direction}` };
+      return { key: sql`${name} ${direction}` };
     case 'type':
-      return { join: rankedTypes(language), key: sql`t.rank ${direction}, p.name` };
+      return { join: rankedTypes(language), key: sql`t.rank ${direction}, ${name}` };
     case 'level':
-      return { key: sql`p.level ${direction}, p.name` };
+      return { key: sql`p.level ${direction}, ${name}` };
     case 'gateway':
       return {
         join: sql`
-          LEFT JOIN (SELECT id, row_number() OVER (ORDER BY name, id) AS rank FROM gateway WHERE project_id = ${projectId}) g
+          LEFT JOIN (SELECT id, row_number() OVER (ORDER BY ${asRead('line', language)}, id) AS rank FROM gateway line WHERE project_id = ${projectId}) g
             ON g.id = p.gateway_id
           LEFT JOIN slave s ON s.id = p.slave_id`,
-        key: sql`g.rank ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, p.name`,
+        key: sql`g.rank ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, ${name}`,
       };
     case 'cycle':
-      return { key: sql`p.sampling_interval_seconds ${direction}, p.name` };
+      return { key: sql`p.sampling_interval_seconds ${direction}, ${name}` };
   }
 }
 
@@ -218,6 +223,7 @@ export function pageOfLine(
     name: string | null;
     sort: 'name' | 'register' | 'type' | 'cycle';
     ascending: boolean;
+    language: 'zh' | 'en';
     offset: number;
     limit: number;
   },
@@ -226,13 +232,14 @@ export function pageOfLine(
   if (question.slaveId !== null) where.push(sql<boolean>`p.slave_id = ${question.slaveId}`);
   if (question.name !== null) where.push(nameContains(question.name));
   const direction = sql.raw(question.ascending ? 'ASC' : 'DESC');
+  const name = asRead('p', question.language);
   const order: Record<typeof question.sort, Ordered> = {
-    name: { key: sql`p.name ${direction}` },
+    name: { key: sql`${name} ${direction}` },
     register: {
       key: sql`(p.modbus->>'functionCode')::int ${direction}, (p.modbus->>'address')::int ${direction}, p.mqtt_device ${direction}, p.mqtt_key ${direction}`,
     },
-    type: { join: rankedTypes('zh'), key: sql`t.rank ${direction}, p.name` },
-    cycle: { key: sql`p.sampling_interval_seconds ${direction}, p.name` },
+    type: { join: rankedTypes(question.language), key: sql`t.rank ${direction}, ${name}` },
+    cycle: { key: sql`p.sampling_interval_seconds ${direction}, ${name}` },
   };
   return pageOf(tenant, db, where, order[question.sort], question);
 }
