@@ -529,6 +529,18 @@ describe('devices from points', () => {
     ]);
   });
 
+  test('points are listed by the names that are read, of a project as of a gateway', async () => {
+    const { db } = app.database;
+    const ids = await add('a', 'b', 'c');
+    await db.updateTable('point').set({ name_en: 'z' }).where('id', '=', ids[0]!).execute();
+    const ofProject = await ask(installer, 'getPointPage', {
+      body: { ProjectId: projectId, SortType: 'name', IsAsc: true },
+    });
+    const ofGateway = await ask(installer, 'getDevicePointPage', { body: { GatewayId: gatewayId } });
+    for (const { data } of [ofProject, ofGateway])
+      expect(data.Data.map(({ PointName }) => PointName)).toEqual(['b', 'c', 'z']);
+  });
+
   test('a name that is taken is refused, numbered or merged, as asked', async () => {
     const { db } = app.database;
     const ids = await add('One', 'Two', 'Three');
