@@ -89,9 +89,8 @@ export function renumberGateways(
       const ofOthers = new Set(await takenSerials(system, transaction, wanted, ids));
       const taken = changed
         .map(({ id }) => ids.indexOf(id))
-        .filter((place) => ofOthers.has(wanted[place]!) || wanted.filter((one) => one === wanted[place]).length > 1)
-        .map((place) => ({ Field: `${field}.${place}`, Message: gatewayErrors.serialTaken[language] }));
-      if (taken.length > 0) throw new InvalidInput(taken, language);
+        .find((place) => ofOthers.has(wanted[place]!) || wanted.filter((one) => one === wanted[place]).length > 1);
+      if (taken !== undefined) throw InvalidInput.inField(`${field}.${taken}`, gatewayErrors.serialTaken, language);
       if (changed.length === 0) unchanged();
       // First out of each other's way: two that exchange their numbers must never have the same one.
       for (const gateway of changed) await updateGateways(tenant, transaction, [gateway.id], inBetween(gateway));
