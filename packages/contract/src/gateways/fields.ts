@@ -48,6 +48,7 @@ export const offlineReasons = [
   'refused',
   'card',
   'power',
+  'nothingPolled',
   'unreachable',
   'silent',
 ] as const;

@@ -56,7 +56,10 @@ const SlaveRow = z.object({
   MaxGap: z.number().int(),
   PointCount: z.number().int(),
   /** 1 answers, 0 does not, 2 not known: its gateway is away. */
-  ConnectStatus: z.number().int().describe('0 silent, 1 answers, 2 not known while its gateway is away'),
+  ConnectStatus: z
+    .number()
+    .int()
+    .describe('0 silent, 1 answers, 2 not known while its gateway is away, 3 not asked: it has no points'),
   SilentSinceEPOCH: epoch,
   NextTryEPOCH: epoch.describe(
     'about when it is asked again, epoch milliseconds; null: it answers, or its gateway is away',

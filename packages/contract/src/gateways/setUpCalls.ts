@@ -32,6 +32,8 @@ export const WhatGoesWithGateways = z.object({
     .describe('days for which what is recorded of the points stays after they are deleted; null: for ever'),
   /** Names for a person to recognise, at most ten. */
   Names: z.array(z.string()),
+  /** Points that stay and are computed from some of these: they stand in the way of deleting. */
+  ComputedNames: z.array(z.string()),
 });
 export type WhatGoesWithGateways = z.infer<typeof WhatGoesWithGateways>;
 

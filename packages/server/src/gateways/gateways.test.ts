@@ -245,9 +245,35 @@ test('what goes with a gateway is told first; deleted, its points are gone and i
   const { id, serial } = await anDtu('Old', [1]);
   const deviceId = await aDevice(db, storeId);
   const slaveId = (await info(id)).Slaves[0]!.DeviceModuleId;
-  await aPoint(db, id, { slaveId, deviceId });
+  const pointId = await aPoint(db, id, { slaveId, deviceId });
   const goes = { Gateways: 1, Slaves: 1, Points: 1, Devices: 1, Names: ['Old'] };
-  expect(await data('getWhatGoesWithGateways', { body: { DeviceIdList: [id] } })).toMatchObject(goes);
+  // What is computed from its points stands in the way.
+  const computed = await db
+    .insertInto('point')
+    .columns(['company_id', 'project_id', 'point_type_id', 'name', 'unit', 'decimals', 'formula'])
+    .expression((eb) =>
+      eb
+        .selectFrom('point')
+        .where('id', '=', pointId)
+        .select((point) => [
+          ...(['company_id', 'project_id', 'point_type_id'] as const),
+          ...[point.val('Twice').as('name'), point.ref('unit').as('unit'), point.ref('decimals').as('decimals')],
+          point.val('a * 2').as('formula'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('point_input')
+    .values({ project_id: storeId, point_id: computed.id, name: 'a', input_id: pointId })
+    .execute();
+  const what = { body: { DeviceIdList: [id] } };
+  expect(await data('getWhatGoesWithGateways', what)).toMatchObject({ ...goes, ComputedNames: ['Twice'] });
+  const refused = await ask('delDevicesNew', { query: { deviceIdList: id } });
+  expect([refused.status, refused.envelope.Message]).toEqual([409, expect.stringContaining('Twice')]);
+  await db.deleteFrom('point').where('id', '=', computed.id).execute();
+
+  expect(await data('getWhatGoesWithGateways', what)).toMatchObject({ ...goes, ComputedNames: [] });
   expect(await data('delDevicesNew', { query: { deviceIdList: id } })).toMatchObject(goes);
   expect((await ask('getDeviceInfo', { query: { deviceId: id } })).status).toBe(404);
   expect(await data('ckDeviceNo', { query: { deviceNo: serial } })).toMatchObject({ IsFree: true });

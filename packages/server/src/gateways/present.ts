@@ -118,4 +118,5 @@ export const presentBelongings = (goes: Belongings, keptDays: number | null): Wh
   Devices: goes.devices,
   HistoryKeptDays: keptDays,
   Names: goes.names,
+  ComputedNames: goes.computed_names,
 });

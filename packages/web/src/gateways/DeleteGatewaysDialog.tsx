@@ -71,6 +71,7 @@ export function GoesAlong({
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton height={22} />;
   const parts = partsOf(answer.data, t, slaveIds.length > 0);
+  const { ComputedNames } = answer.data;
   return parts.length === 0 ? (
     <p>{t.nothingGoesAlong}</p>
   ) : (
@@ -78,6 +79,7 @@ export function GoesAlong({
       <p>
         <b>{t.goesAlong}</b> {parts.join(' · ')}
       </p>
+      {isDeletion && ComputedNames.length > 0 ? <p role="alert">{t.goesComputed(ComputedNames.join(' · '))}</p> : null}
       {isDeletion && answer.data.Points > 0 && answer.data.HistoryKeptDays !== null ? (
         <p>{t.historyGoes(answer.data.HistoryKeptDays)}</p>
       ) : null}

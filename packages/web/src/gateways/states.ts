@@ -27,6 +27,7 @@ const slaves: readonly State[] = [
   { word: 'silent', tone: 'bad' },
   { word: 'answers', tone: 'good' },
   { word: 'notKnown', tone: 'plain' },
+  { word: 'notAsked', tone: 'plain' },
 ];
 export const slaveState = (status: number): State => slaves[status] ?? slaves[2]!;
 

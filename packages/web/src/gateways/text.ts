@@ -123,6 +123,7 @@ export const stateText = defineText({
   silent: { zh: '无应答', en: 'Silent' },
   answers: { zh: '正常', en: 'Answers' },
   notKnown: { zh: '未知', en: 'Not known' },
+  notAsked: { zh: '无点位，未轮询', en: 'Not asked: no points' },
   inUse: { zh: '在用', en: 'In use' },
   oneWayShutdown: { zh: '单向停机', en: 'One-way shutdown' },
   shutdown: { zh: '停机', en: 'Shut down' },
@@ -197,6 +198,10 @@ export const listText = defineText({
   nDevices: {
     zh: (n: number) => `${n} 个设备将失去点位`,
     en: (n: number) => `${n} device${n === 1 ? ' loses' : 's lose'} points`,
+  },
+  goesComputed: {
+    zh: (names: string) => `不能删除：以下计算点位引用了其中的点位，请先修改它们：${names}`,
+    en: (names: string) => `Cannot be deleted: these computed points use points of it. Change them first: ${names}`,
   },
   historyGoes: {
     zh: (days: number) => `历史数据将在 ${daysInWords(days, 'zh')}后永久清除。`,

@@ -178,6 +178,17 @@ const verdicts: Record<OfflineReason, Verdict> = {
     en: '{detail} more gateways of this project went offline at the same time: the site may have lost power or its network',
     advice: [{ zh: '联系现场确认供电和网络', en: 'Ask the site about power and network' }, power],
   },
+  nothingPolled: {
+    zh: '网关下没有可轮询的点位，也没有收到心跳，长时间无数据的连接已被断开',
+    en: 'It has no points to be polled and sent no heartbeat, so its connection was closed for silence',
+    advice: [
+      { zh: '新增从站和点位', en: 'Add slaves and points' },
+      {
+        zh: '或在设备中开启心跳包（每 30 秒），并在此处填写相同的内容',
+        en: 'Or let the device send a heartbeat (every 30 s), and enter the same bytes here',
+      },
+    ],
+  },
   unreachable: {
     zh: '连接不上设备的地址',
     en: 'The address of the device does not answer',

@@ -8,6 +8,7 @@ import { readCard } from '../cards/readCard.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needGateway } from '../needGateway.ts';
+import { countBelongings } from '../setUp/belongings.store.ts';
 import {
   cardStateWords,
   evidenceText,
@@ -67,10 +68,11 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
       const now = clock.now();
       const offlineSince = gateway.online ? null : gateway.offline_since;
       const around = offlineSince ?? new Date(0);
-      const [refused, strangers, card, neighbours] = await Promise.all([
+      const [refused, strangers, card, belongings, neighbours] = await Promise.all([
         refusedSince(tenant, db, gateway.id, gateway.last_seen_at),
         strangersSince(system, db, new Date(now - strangersWithinMs)),
         gateway.online ? undefined : cardNow(tenant, gateway.id),
+        countBelongings(tenant, db, { gatewayIds: [gateway.id], slaveIds: [] }),
         neighboursOf(tenant, db, gateway, {
           from: new Date(around.getTime() - togetherMs),
           to: new Date(around.getTime() + togetherMs),
@@ -90,6 +92,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         refused: refused.map(({ at, reason }) => ({ at: at.getTime(), reason })),
         strangers: strangers.map(({ at, subject }) => ({ at: at.getTime(), subject })),
         card: card?.read_at ? { state: card.state, isUsedUp, readAt: card.read_at.getTime() } : null,
+        polledPoints: gateway.protocol === 'DTU' ? belongings.points : null,
         neighbours: { total: neighbours.total, alsoSilent: neighbours.also_silent },
       };
       const verdict = whyOffline(facts);

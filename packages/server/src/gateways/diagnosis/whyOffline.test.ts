@@ -15,6 +15,7 @@ const silent: OfflineFacts = {
   refused: [],
   strangers: [],
   card: null,
+  polledPoints: 12,
   neighbours: { total: 3, alsoSilent: 0 },
 };
 const reasonOf = (facts: Partial<OfflineFacts>) => whyOffline({ ...silent, ...facts }).reason;
@@ -24,6 +25,7 @@ describe('the likeliest reason comes first', () => {
   test.each<[string, Partial<OfflineFacts>, string]>([
     ['a gateway that is connected is not offline', { online: true }, 'online'],
     ['one that was heard of and no more is silent', {}, 'silent'],
+    ['one that is asked nothing was hung up on for silence', { polledPoints: 0 }, 'nothingPolled'],
     ['one that never came was never seen', { lastSeenAt: null, offlineSince: now }, 'neverSeen'],
     [
       'a device that we dial and that never answered cannot be reached',

@@ -17,6 +17,8 @@ export interface OfflineFacts {
   readonly strangers: readonly { at: number; subject: string }[];
   /** What the carrier said of its card last; null: it has none, or nobody was asked. */
   readonly card: { state: string | null; isUsedUp: boolean; readAt: number } | null;
+  /** Points that are polled over it; null: it reports by itself. */
+  readonly polledPoints: number | null;
   /** The other gateways of its project that were ever heard of. */
   readonly neighbours: { total: number; alsoSilent: number };
 }
@@ -61,6 +63,8 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
     const reason = facts.protocol === 'MODBUS_TCP' ? 'unreachable' : 'neverSeen';
     return { reason, since: null, detail: null, at: null };
   }
+  // Nobody asks it anything, so its line carries nothing but a heartbeat, and is hung up on when there is none.
+  if (facts.polledPoints === 0) return { reason: 'nothingPolled', since, detail: null, at: facts.lastSeenAt };
   // One neighbour may be chance where there are many; all of two is none.
   const { total, alsoSilent } = facts.neighbours;
   if (total > 0 && alsoSilent / total >= 0.5) return { reason: 'power', since, detail: String(alsoSilent), at: since };

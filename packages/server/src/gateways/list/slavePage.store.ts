@@ -35,7 +35,9 @@ export interface ListedSlave {
   line_up_at: Date | null;
 }
 
-const connection = sql`(CASE WHEN NOT g.online THEN 2 WHEN s.silent_since IS NULL THEN 1 ELSE 0 END)`;
+/** A slave without points is never asked, so nobody knows whether it would answer. */
+const connection = sql`(CASE WHEN NOT g.online THEN 2 WHEN s.silent_since IS NOT NULL THEN 0
+  WHEN NOT EXISTS (SELECT 1 FROM point asked WHERE asked.slave_id = s.id) THEN 3 ELSE 1 END)`;
 
 const sortColumns = { name: sql`s.name`, address: sql`s.address`, gateway: sql`g.name` } as const;
 export interface SlaveOrder {

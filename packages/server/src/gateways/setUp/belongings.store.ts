@@ -13,6 +13,8 @@ export interface Belongings {
   alarms: number;
   devices: number;
   names: string[];
+  /** Points that stay and are computed from some that go. */
+  computed_names: string[];
 }
 
 const namesShown = 10;
@@ -39,6 +41,10 @@ export async function countBelongings(
       (SELECT count(DISTINCT dp.device_id) FROM device_point dp WHERE dp.point_id IN (SELECT id FROM gone_point)) AS devices,
       coalesce((SELECT array_agg(name) FROM (
         SELECT name FROM gone_gateway UNION ALL SELECT name FROM gone_slave WHERE NOT EXISTS (SELECT 1 FROM gone_gateway)
-        LIMIT ${namesShown}) named), '{}') AS names`.execute(db);
+        LIMIT ${namesShown}) named), '{}') AS names,
+      ARRAY(SELECT DISTINCT p.name FROM point_input i JOIN point p ON p.id = i.point_id
+        WHERE i.input_id IN (SELECT id FROM gone_point) AND i.point_id NOT IN (SELECT id FROM gone_point)) AS computed_names`.execute(
+    db,
+  );
   return rows[0]!;
 }

@@ -1,4 +1,4 @@
-import { commonErrors, gatewayErrors } from '@watchpost/contract';
+import { commonErrors, gatewayErrors, pointErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -24,6 +24,7 @@ export function deleteGateways(
     const other = onlyMqtt ? gateways.find(({ protocol }) => protocol !== 'MQTT') : undefined;
     if (other) throw new Refusal(gatewayErrors.notMqtt, { name: other.name });
     const goes = await countBelongings(tenant, transaction, { gatewayIds, slaveIds: [] });
+    needNotComputedFrom(goes, context);
     for (const gateway of gateways) {
       const own = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });
       log({
@@ -43,6 +44,12 @@ export function deleteGateways(
   });
 }
 
+/** A formula whose inputs have gone would stand there without a word: as when a single point is deleted, it is changed first. */
+function needNotComputedFrom({ computed_names: names }: Belongings, { language }: GatewayContext): void {
+  if (names.length > 0)
+    throw new Refusal(pointErrors.inputOfOthers, { names: names.join(language === 'en' ? ', ' : '、') });
+}
+
 /** Deletes slaves with their points. While a gateway is connected its line is being read, so its slaves stay. */
 export function deleteSlaves(
   deps: GatewayDeps,
@@ -60,6 +67,7 @@ export function deleteSlaves(
     if (connected) throw new Refusal(gatewayErrors.slaveWhileConnected, { name: connected.name });
     const byId = new Map(gateways.map((gateway) => [gateway.id, gateway]));
     const goes = await countBelongings(tenant, transaction, { gatewayIds: [], slaveIds });
+    needNotComputedFrom(goes, context);
     for (const slave of slaves) {
       const gateway = byId.get(slave.gateway_id)!;
       const own = await countBelongings(tenant, transaction, { gatewayIds: [], slaveIds: [slave.id] });
