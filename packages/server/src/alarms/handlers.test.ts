@@ -802,7 +802,8 @@ test('a maintenance window repeats weekly across midnight by the clock of the pr
   expect(await seen(noon + 18 * hour)).toEqual([2, 0]);
   expect(await seen(noon + 34 * hour)).toEqual([2, 0]);
   expect(await seen(noon + (7 * 24 + 10) * hour)).toEqual([1, 1]);
-  expect(await steps()).toEqual(['raised', 'raised', 'shown', 'shown']);
+  // Whoever confirms nothing for a week is told again, whenever the watch looks.
+  expect((await steps()).filter((step) => step !== 'repeat')).toEqual(['raised', 'raised', 'shown', 'shown']);
 });
 
 test('who sees some devices hides only those, and nobody hides or sees anything of another company', async () => {

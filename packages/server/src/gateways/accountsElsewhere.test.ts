@@ -190,7 +190,8 @@ test('a gateway that is offline while its card is shut down is told so, asked of
     .where('id', '=', id)
     .execute();
   const why = () => data('getDeviceOfflineReason', { query: { deviceId: id } });
-  expect(await why()).toMatchObject({ Reason: 'silent' });
+  // It has no points.
+  expect(await why()).toMatchObject({ Reason: 'nothingPolled' });
   minutes += 2;
   carrier.cards[iccid]!.state = 'shutdown';
   expect(await why()).toMatchObject({ Reason: 'card', Message: 'Its communication card carries no data: shut down' });
