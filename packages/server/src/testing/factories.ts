@@ -1,5 +1,6 @@
 import { type PermissionName, permissionIds, type RuleDefinition } from '@watchpost/contract';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Tables } from '../platform/db/tables.generated.ts';
 
 type Db = Kysely<Tables>;
@@ -460,6 +461,11 @@ export async function aWarning(
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('fault_warning_feedback').values({ warning_id: id, feedback: 'watching', remark, at }).execute();
+  // Of these days equipment was compared: the job that does so would find nothing that speaks for this warning, and end it.
+  const today = Math.floor(at.getTime() / 86_400_000);
+  await sql`
+    INSERT INTO device_figure_day (day, taken_at) SELECT day, ${at} FROM generate_series(${today - 40}::int, ${today + 2}::int) day
+    ON CONFLICT DO NOTHING`.execute(db);
   return id;
 }
 

@@ -652,8 +652,8 @@ export const sampleInputs: SampleInputs = {
       ProjectId: projectId,
       Area: [areaId],
       Mtid: deviceId,
-      // Over or not: the job that looks after warnings ends one that nothing speaks for.
       pname: 'Freezer',
+      IsOver: false,
     },
   }),
   updatePraAlarmFeedback: ({ warningId }) => ({

@@ -79,7 +79,7 @@ export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: 
                 <tr>
                   <th scope="col">{t.point}</th>
                   <th scope="col" className="write-number">
-                    {t.asked}
+                    {t.newValue}
                   </th>
                   <th scope="col" className="write-number">
                     {t.readBack}

@@ -134,13 +134,13 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       {
         key: 'time',
         title: t.time,
-        width: 164,
+        width: 156,
         render: ({ Epoch }) => <span className="tabular">{dates.dateTimeSeconds(Epoch)}</span>,
       },
       {
         key: 'point',
         title: t.point,
-        width: 180,
+        width: 170,
         always: true,
         onCard: 'heading',
         render: ({ PointName, MName }) => (
@@ -153,8 +153,8 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       ...(withProject ? [project] : []),
       {
         key: 'value',
-        title: t.asked,
-        width: 156,
+        title: t.newValue,
+        width: 140,
         align: 'right',
         render: (row) => (
           <span className="tabular">
@@ -170,10 +170,15 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
       {
         key: 'outcome',
         title: t.outcome,
-        width: 164,
+        width: 176,
         render: (row) => (
           <>
             <OutcomeTag outcome={row.Outcome} />
+            {row.ReadBackValue === null || writeOutcomes[row.Outcome].success !== false ? null : (
+              <div className="write-faint">
+                {t.readBack} <span className="tabular">{valueWords(row, row.ReadBackValue)}</span>
+              </div>
+            )}
             {row.ReturnState === null ? null : (
               <div className="write-faint">
                 {row.ReturnState === 'waiting' && row.ReturnEpoch !== null
@@ -184,12 +189,12 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
           </>
         ),
       },
-      { key: 'reason', title: t.reason, render: ({ Reason }) => Reason || dash },
+      { key: 'reason', title: t.reason, width: 130, render: ({ Reason }) => Reason || dash },
       { key: 'who', title: t.who, width: 100, ellipsis: true, render: ({ Nickname }) => Nickname || dash },
       {
         key: 'message',
         title: t.message,
-        width: 210,
+        width: 180,
         onCard: 'line',
         // Beside an outcome that says it all there is nothing to add.
         render: ({ Message, Outcome }) => (Message === say(writeOutcomes[Outcome]) ? dash : Message),

@@ -22,7 +22,7 @@ export function WriteResult({ record }: { record: WriteRecord }) {
       <dl className="write-facts">
         <dt>{t.before}</dt>
         <dd>{valueWords(record, record.OldValue)}</dd>
-        <dt>{t.asked}</dt>
+        <dt>{t.newValue}</dt>
         <dd>{valueWords(record, record.Value)}</dd>
         <dt>{t.readBack}</dt>
         <dd>{record.ReadBackValue === null ? t.notRead : valueWords(record, record.ReadBackValue)}</dd>

@@ -41,7 +41,6 @@ export const text = defineText({
   close: { zh: '关闭', en: 'Close' },
   again: { zh: '再次写入', en: 'Write again' },
   result: { zh: '写入结果', en: 'Result' },
-  asked: { zh: '写入值', en: 'Written' },
   readBack: { zh: '回读值', en: 'Read back' },
   notRead: { zh: '未读到', en: 'nothing' },
   before: { zh: '原值', en: 'Before' },
