@@ -4,6 +4,7 @@ import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
 import { type Departure, departures, drifts, endsBelow, leastLike } from './departure.ts';
+import { factsAhead } from './factsAhead.ts';
 import type { Figure } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany } from './figures.store.ts';
 import { dayMs } from './takeFigures.ts';
@@ -151,23 +152,17 @@ export async function findDaily(look: Look, figures: readonly ComparedFigure[]):
         if (!ahead || look.leniencyOf(figure.deviceId, 'limitAhead').mutedUntil > endOf(day)) continue;
         found.push({
           isWeak: false,
-          facts: {
-            deviceId: figure.deviceId,
-            pointId: figure.pointId,
-            kind: 'limitAhead',
-            severity: general,
-            value: ahead.value,
-            likeValue: null,
-            likeCount: 0,
-            likeIds: [],
-            pastValue: null,
-            limit: ahead.limit,
-            expectedAt: ahead.expectedAt,
-            soonest: ahead.soonest,
-            latest: ahead.latest,
-            evidenceFrom: Math.max(figure.firstDay, day - 9) * dayMs,
-            evidenceTo: endOf(day),
-          },
+          facts: factsAhead(
+            {
+              deviceId: figure.deviceId,
+              pointId: figure.pointId,
+              kind: 'limitAhead',
+              severity: general,
+              evidenceFrom: Math.max(figure.firstDay, day - 9) * dayMs,
+              evidenceTo: endOf(day),
+            },
+            ahead,
+          ),
         });
       }
   }

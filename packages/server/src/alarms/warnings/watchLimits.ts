@@ -4,6 +4,7 @@ import { system } from '../../access/index.ts';
 import type { BucketHistory, History } from '../../history/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
+import { factsAhead } from './factsAhead.ts';
 import { known } from './figureKinds.ts';
 import { type DevicePoints, readDevices, readFigures } from './figures.store.ts';
 import { spansOfState } from './spansOfState.ts';
@@ -85,23 +86,17 @@ async function soonOf(
       const ahead = limitSoon(history, limitsOfPoint(point.id)!, ordinary, now);
       if (!ahead) return [];
       return [
-        {
-          deviceId,
-          pointId: point.id,
-          kind: 'limitSoon',
-          severity: ahead.expectedAt - now <= hourMs ? important : general,
-          value: ahead.value,
-          likeValue: null,
-          likeCount: 0,
-          likeIds: [],
-          pastValue: null,
-          limit: ahead.limit,
-          expectedAt: ahead.expectedAt,
-          soonest: ahead.soonest,
-          latest: ahead.latest,
-          evidenceFrom: now - soonWindowMs,
-          evidenceTo: now,
-        },
+        factsAhead(
+          {
+            deviceId,
+            pointId: point.id,
+            kind: 'limitSoon',
+            severity: ahead.expectedAt - now <= hourMs ? important : general,
+            evidenceFrom: now - soonWindowMs,
+            evidenceTo: now,
+          },
+          ahead,
+        ),
       ];
     });
   });

@@ -1,0 +1,8 @@
+import type { AheadOfLimit } from './timeToLimit.ts';
+import type { WarningFacts } from './warnings.store.ts';
+
+/** What is known of a point that comes to a limit; it is compared with nobody. */
+export const factsAhead = (
+  about: Pick<WarningFacts, 'deviceId' | 'pointId' | 'kind' | 'severity' | 'evidenceFrom' | 'evidenceTo'>,
+  ahead: AheadOfLimit,
+): WarningFacts => ({ ...about, ...ahead, likeValue: null, likeCount: 0, likeIds: [], pastValue: null });
