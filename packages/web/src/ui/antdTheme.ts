@@ -10,6 +10,8 @@ import { fontFamily, tokens } from './tokens.ts';
 export function themeConfig(theme: Theme, still: boolean): ThemeConfig {
   const t = tokens[theme];
   return {
+    // A name of its own: hidden pages change later than the visible one, and their old colours would stand after its new ones.
+    cssVar: { key: `watchpost-${theme}` },
     algorithm: theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       motion: !still,
