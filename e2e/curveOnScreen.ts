@@ -11,7 +11,7 @@ import { chromium } from '../tools/chromium.ts';
 const [address = 'http://127.0.0.1:8080', loginsFile = 'data/demo-logins.json'] = process.argv.slice(2);
 const redraws = 12;
 const moves = 180;
-const shifts = 5;
+const shifts = 7;
 
 const logins = JSON.parse(readFileSync(loginsFile, 'utf8')) as { account: string; password: string }[];
 const login = logins.find(({ account }) => account === 'linyuqing');
@@ -43,7 +43,11 @@ try {
     const chosen = page.locator('.ant-modal .ant-segmented-item-selected', { hasText: interval });
     if ((await chosen.count()) === 0) await untilPainted(page, interval);
     const times: number[] = [];
-    for (let i = 0; i < shifts; i++) times.push(await untilPainted(page, 'Earlier'));
+    for (let i = 0; i < shifts; i++) {
+      // What is marked on a curve is asked after it is painted, and is not part of the next one.
+      await page.waitForTimeout(700);
+      times.push(await untilPainted(page, 'Earlier'));
+    }
     return times;
   };
   await range('24 h');
