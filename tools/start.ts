@@ -80,7 +80,7 @@ async function run(args: readonly string[]): Promise<number> {
   const ports = await checkPorts(config, config.demo);
   if (ports.length > 0) throw new CannotStart(ports.join('\n'));
   const admin = config.demo ? config.admin : await askFirstAdmin(config);
-  buildWeb();
+  await buildWeb();
 
   const logs = path.join(config.dataDir, 'logs');
   const serverLog = new ProcessLog('server', path.join(logs, 'server.log'), tell);
@@ -149,9 +149,9 @@ async function askFirstAdmin(config: Config): Promise<Config['admin']> {
   }
 }
 
-function buildWeb(): void {
+async function buildWeb(): Promise<void> {
   try {
-    buildWebIfStale(() => progress('Building the web pages …'));
+    await buildWebIfStale(() => progress('Building the web pages …'));
   } catch (error) {
     if (error instanceof WebBuildError) throw new CannotStart(error.message);
     throw error;

@@ -53,8 +53,10 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notes: string[] = [];
 
 const kinds = filters.length > 0 ? [vitest] : [vitest, journeys];
+// Built beside the tests, which leave a processor idle now and then.
+const building = kinds.includes(journeys) ? webIsBuilt() : null;
 for (const kind of kinds) {
-  if (kind === journeys && !webIsBuilt()) continue;
+  if (kind === journeys && !(await building)) continue;
   const { counts, trouble } = await runKind(kind);
   addCounts(total, counts);
   if (trouble) notes.push(trouble);
@@ -66,9 +68,9 @@ console.log(summaryLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** The journeys look at the built pages. Pages that do not build are one failure, told with the builder's words. */
-function webIsBuilt(): boolean {
+async function webIsBuilt(): Promise<boolean> {
   try {
-    buildWebIfStale(() => console.log('Building the web pages …'));
+    await buildWebIfStale(() => console.log('Building the web pages …'));
     return true;
   } catch (error) {
     if (!(error instanceof WebBuildError)) throw error;

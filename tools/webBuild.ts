@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.join(root, 'packages', 'web');
 const dist = path.join(web, 'dist');
 const stamp = path.join(dist, '.built-from');
+const run = promisify(execFile);
 
 /** The web pages could not be built; the message ends with what the builder said. */
 export class WebBuildError extends Error {
@@ -21,7 +22,7 @@ export class WebBuildError extends Error {
  * @param onBuild told before the build begins; not called when there is nothing to do
  * @throws WebBuildError when the sources do not build
  */
-export function buildWebIfStale(onBuild: () => void): void {
+export async function buildWebIfStale(onBuild: () => void): Promise<void> {
   const wanted = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   onBuild();
@@ -30,14 +31,11 @@ export function buildWebIfStale(onBuild: () => void): void {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
   try {
-    const built = spawnSync(process.execPath, args, {
-      cwd: web,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    if (built.status !== 0) {
-      throw new WebBuildError(`The web pages could not be built:\n${readable(`${built.stdout}${built.stderr}`)}`);
-    }
+    await run(process.execPath, args, { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }).catch(
+      (failure) => {
+        throw new WebBuildError(`The web pages could not be built:\n${readable(`${failure.stdout}${failure.stderr}`)}`);
+      },
+    );
     writeFileSync(path.join(draft, path.basename(stamp)), wanted);
     rmSync(dist, { recursive: true, force: true });
     renameSync(draft, dist);
