@@ -43,15 +43,18 @@ export async function seedHistory({
     progress(percent);
   };
   for (const batch of history.batches) {
-    const columns = new ReadingColumnsBuilder(batch.length);
-    for (let row = 0; row < batch.length; row++) {
-      const index = batch.pointIndexes[row]!;
-      const pointId = pointIds[index]!;
-      columns.push(pointId, batch.measuredAt[row]!, batch.values[row]!, batch.quality[row]!);
-      samples[index]!.push(pointId, batch.measuredAt[row]!, batch.values[row]!, batch.quality[row]!);
-    }
     if (batch.length === 0) continue;
-    await evaluatePast(pool, alarms, columns.take(), now);
+    const { pointIndexes, ...columns } = batch;
+    const readings: ReadingColumns = { ...columns, pointIds: pointIndexes.map((index) => pointIds[index]!) };
+    for (let row = 0; row < batch.length; row++) {
+      samples[pointIndexes[row]!]!.push(
+        readings.pointIds[row]!,
+        readings.measuredAt[row]!,
+        readings.values[row]!,
+        readings.quality[row]!,
+      );
+    }
+    await evaluatePast(pool, alarms, readings, now);
     const done = Math.floor(((batch.measuredAt[batch.length - 1]! - from) / (now - from)) * 60);
     report(done);
   }
