@@ -82,6 +82,11 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   ],
   ['Formulas of computed points', 'packages/contract/src/points/formula.test.ts', 'any text is either read or refused'],
   [
+    'Cameras: playlists of HLS',
+    'packages/server/src/cameras/watch/rewritePlaylist.test.ts',
+    'whatever a media server sends as a playlist, every address in what a browser gets is ours',
+  ],
+  [
     'Files: workbooks',
     'packages/server/src/platform/excel/excel.test.ts',
     'a workbook that is damaged anywhere, or says something else inside, is read or refused',

@@ -218,6 +218,7 @@ export {
 } from './points/fields.ts';
 export * from './points/formula.ts';
 export { unitsGoTogether } from './points/formulaUnits.ts';
+export { formulaWords } from './points/formulaWords.ts';
 export * from './points/freshness.ts';
 export * from './points/modbusRules.ts';
 export * from './points/pointImportCalls.ts';

@@ -3,7 +3,9 @@ import type { Bilingual, Language } from './call.ts';
 
 type Issue = z.core.$ZodRawIssue;
 /** What zod takes as `error`; without words of its own it leaves them to the map below it. */
-type Sentence = ((issue: Issue) => undefined) & { readonly words: Bilingual };
+type Sentence = ((issue: Issue) => undefined) & { readonly words: Words };
+/** One sentence, or the one for what was typed. */
+type Words = Bilingual | ((input: unknown) => Bilingual);
 
 /** What is wrong, in words for the person who typed it: no expressions, no type names; each stands alone beside a field. */
 export const inputText = {
@@ -27,13 +29,13 @@ export const inputText = {
  *
  * @example z.string().regex(/^[a-z]+$/, { error: say({ zh: '只能包含小写字母', en: 'Lower-case letters only' }) })
  */
-export const say = (words: Bilingual): Sentence => Object.assign((_issue: Issue) => undefined, { words });
+export const say = (words: Words): Sentence => Object.assign((_issue: Issue) => undefined, { words });
 
 /** The sentence of the check that refused, else of the schema it belongs to. */
-function sentenceOf({ inst, schema }: Issue): Bilingual | null {
+function sentenceOf({ inst, schema, input }: Issue): Bilingual | null {
   for (const owner of [inst, schema]) {
     const error = (owner?._zod.def as { error?: Partial<Sentence> } | undefined)?.error;
-    if (error?.words) return error.words;
+    if (error?.words) return typeof error.words === 'function' ? error.words(input) : error.words;
   }
   return null;
 }

@@ -33,8 +33,8 @@ export const gatewayErrors = {
   },
   slaveWhileConnected: {
     code: 409,
-    zh: '网关「{name}」仍在线，不能删除从站；请先断开网关',
-    en: 'The gateway “{name}” is still connected, so its slave cannot be deleted. Disconnect it first.',
+    zh: '网关「{name}」仍在线，不能删除从站；请先在网关页断开连接，删除后再恢复',
+    en: 'The gateway “{name}” is still connected, so its slave cannot be deleted. Disconnect it on its page, delete the slave, then connect it again.',
   },
   slavesBeforeMqtt: {
     code: 409,

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { day, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { day, flag, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
 
-/** How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `MQTT`: publishes by itself. */
-export const gatewayProtocols = ['DTU', 'MODBUS_TCP', 'MQTT'] as const;
+/**
+ * How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `RTU_TCP`: we dial it, and
+ * it is a transparent serial line; `MQTT`: publishes by itself.
+ */
+export const gatewayProtocols = ['DTU', 'MODBUS_TCP', 'RTU_TCP', 'MQTT'] as const;
 export type GatewayProtocol = (typeof gatewayProtocols)[number];
-/** The two that are polled. */
-export const modbusProtocols = ['DTU', 'MODBUS_TCP'] as const;
+/** Those that are polled. */
+export const modbusProtocols = ['DTU', 'MODBUS_TCP', 'RTU_TCP'] as const;
+/** Whether it is we who connect, so that it needs an address. */
+export const isDialled = (protocol: GatewayProtocol): boolean => protocol === 'MODBUS_TCP' || protocol === 'RTU_TCP';
+/** Whether its slaves stand on a serial line, whoever connects: frames with a checksum and without a transaction id. */
+export const isSerialLine = (protocol: GatewayProtocol): boolean => protocol === 'DTU' || protocol === 'RTU_TCP';
 
 /** What an MQTT gateway's messages look like. */
 export const payloadFormats = ['thingsboard', 'neuron', 'mapping', 'sparkplug'] as const;
@@ -43,6 +50,7 @@ export type GatewaySharing = keyof typeof gatewaySharing;
 /** Why a gateway is not heard of. */
 export const offlineReasons = [
   'online',
+  'disconnected',
   'neverSeen',
   'wrongSerial',
   'refused',
@@ -213,8 +221,10 @@ export const NewModbusGateway = z
     ...commonFields,
     DeviceTypeE: commonFields.DeviceTypeE.optional(),
     DESCRIBES: commonFields.DESCRIBES.optional(),
-    CduType: z.enum(modbusProtocols).describe('DTU: dials in; MODBUS_TCP: we dial it'),
-    Address: orEmpty(addressOf).describe('of MODBUS_TCP: host, or host:port'),
+    CduType: z
+      .enum(modbusProtocols)
+      .describe('DTU: dials in; MODBUS_TCP: we dial it; RTU_TCP: we dial a serial line that carries RTU frames'),
+    Address: orEmpty(addressOf).describe('of MODBUS_TCP and RTU_TCP: host, or host:port'),
     RegistrationMode: dtuFields.RegistrationMode.optional(),
     RegistrationIdentity: dtuFields.RegistrationIdentity.optional().describe('of DTU; empty: the serial number'),
     HeartBeat: dtuFields.HeartBeat.optional(),
@@ -228,10 +238,12 @@ export const NewModbusGateway = z
     ),
     DeviceModuleAndAddressList: slaveList.default([]),
   })
-  .refine(({ CduType, Address }) => CduType !== 'MODBUS_TCP' || Address !== undefined, {
+  .refine(({ CduType, Address }) => !isDialled(CduType) || Address !== undefined, {
     path: ['Address'],
     error: say({ zh: '请填写要连接的地址', en: 'Give the address to connect to' }),
   });
+
+const keptOff = flag.optional().describe('hang up on it and keep it off; false: it may connect again');
 
 /** Only what is to change; the rest stays. Slaves that are not mentioned stay as they are. */
 export const ModbusGatewayChange = z.object({
@@ -250,6 +262,7 @@ export const ModbusGatewayChange = z.object({
   StopBit: lineSettings.StopBit.optional(),
   CduType: z.enum(modbusProtocols).optional(),
   DeviceModuleAndAddressList: slaveList.optional(),
+  IsDisconnected: keptOff,
 });
 
 export const NewSlave = z.object({ DeviceId: id, ...SlaveInput.omit({ DeviceModuleId: true }).shape });
@@ -301,6 +314,7 @@ export const MqttGatewayChange = z.object({
   deviceUserPwd: orEmpty(devicePassword).describe('a new one; none: the present one stays'),
   payloadFormat: z.enum(payloadFormats).optional(),
   mappingProfileId: clearable(id),
+  IsDisconnected: keptOff,
   DeviceTypeE: commonFields.DeviceTypeE.optional(),
   DESCRIBES: commonFields.DESCRIBES.optional(),
 });

@@ -190,7 +190,7 @@ export const gatewaySetUpCalls = defineCalls({
     query: z.object({
       deviceId: id,
       protocol: z.enum(gatewayProtocols),
-      address: orEmpty(dialAddress).describe('of MODBUS_TCP'),
+      address: orEmpty(dialAddress).describe('of MODBUS_TCP and RTU_TCP'),
     }),
     data: z.object({
       /** Of a gateway that became MQTT: told here and never again. */

@@ -81,6 +81,7 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   deletedAt: { zh: '删除时间', en: 'Deleted' },
   department: { zh: '部门', en: 'Department' },
   description: { zh: '描述', en: 'Description' },
+  disconnectedAt: { zh: '断开连接自', en: 'Disconnected since' },
   deviceClass: { zh: '设备类型', en: 'Device class' },
   deviceClassId: { zh: '设备类型', en: 'Device class' },
   deviceId: { zh: '设备', en: 'Device' },

@@ -12,6 +12,16 @@ export const pointErrors = {
     zh: '项目中已有名为「{name}」的虚拟或计算点位',
     en: 'The project already has a virtual or computed point named “{name}”.',
   },
+  nameTwice: {
+    code: 409,
+    zh: '名称「{name}」在这些点位中出现了不止一次',
+    en: 'More than one of these points is named “{name}”.',
+  },
+  keyTwice: {
+    code: 409,
+    zh: '上报键「{key}」在这些点位中出现了不止一次',
+    en: 'More than one of these points has the key “{key}”.',
+  },
   mqttKeyTaken: {
     code: 409,
     zh: '该网关已有上报键「{key}」的点位',
@@ -135,6 +145,11 @@ export const pointErrors = {
     code: 409,
     zh: '设备「{name}」的类型不同，不能合并',
     en: 'The device “{name}” is of another class and cannot be merged with.',
+  },
+  mergeOtherArea: {
+    code: 409,
+    zh: '已有设备「{name}」不在所选区域，不能合并；请不选区域，或选择它所在的区域',
+    en: 'The device “{name}” that is there stands in another area. Choose no area, or the one it stands in.',
   },
   classUnknown: {
     code: 400,

@@ -4,6 +4,7 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { flag, id, integer, nameOf } from '../scalars.ts';
 import { longestFormula, parseFormula } from './formula.ts';
+import { formulaWords } from './formulaWords.ts';
 import { byteOrders, isCycle, type ModbusDraft, modbusRules, registerFormatNames } from './modbusRules.ts';
 
 /** Where a value comes from: registers of a slave, a key of an MQTT gateway, people, or a formula over other points. */
@@ -99,7 +100,12 @@ export const FormulaInput = z.object({
   Name: z
     .string()
     .trim()
-    .regex(/^[A-Za-z_]\w{0,19}$/)
+    .regex(/^[A-Za-z_]\w{0,19}$/, {
+      error: say({
+        zh: '须以字母开头，只含字母、数字和下划线',
+        en: 'A letter first, then letters, digits and underlines',
+      }),
+    })
     .transform((name) => name.toLowerCase()),
   PointId: id,
 });
@@ -175,7 +181,7 @@ interface Draft extends ModbusDraft {
 
 interface Rule {
   readonly field: string;
-  readonly words: Bilingual;
+  readonly words: Bilingual | ((point: Draft) => Bilingual);
   holds(point: Draft): boolean;
 }
 
@@ -187,6 +193,40 @@ const namesIn = (list: unknown): string[] =>
     ? list.map((input) => String((input as { Name?: unknown } | null)?.Name ?? '').toLowerCase())
     : [];
 
+/** The letters of a formula that no point was chosen for. */
+const withoutPoint = (point: Draft): string[] => {
+  const given = namesIn(point.InputList);
+  return (parsed(point).formula?.variables ?? []).filter((name) => !given.includes(name));
+};
+
+/** Rules of a formula with its letters. */
+const formulaRules: readonly Rule[] = [
+  { field: 'Formula', words: required, holds: ({ Formula }) => !isEmpty(Formula) },
+  {
+    field: 'Formula',
+    words: (point) => formulaWords(parsed(point).problem!),
+    holds: (point) => isEmpty(point.Formula) || parsed(point).formula !== null,
+  },
+  {
+    field: 'Formula',
+    words: { zh: '公式须引用至少一个点位', en: 'The formula must use at least one point' },
+    holds: (point) => parsed(point).formula?.variables.length !== 0,
+  },
+  {
+    field: 'InputList',
+    words: (point) => ({
+      zh: `公式中的 ${withoutPoint(point).join('、')} 还没有选择点位`,
+      en: `Choose the point that ${withoutPoint(point).join(', ')} of the formula stands for`,
+    }),
+    holds: (point) => withoutPoint(point).length === 0,
+  },
+  {
+    field: 'InputList',
+    words: { zh: '同一个字母只能代表一个点位', en: 'A letter stands for one point only' },
+    holds: ({ InputList }) => new Set(namesIn(InputList)).size === namesIn(InputList).length,
+  },
+];
+
 /** Rules of points that are no rules of registers. */
 const otherRules: readonly Rule[] = [
   {
@@ -195,35 +235,10 @@ const otherRules: readonly Rule[] = [
     holds: ({ RangeLow, RangeHigh }) => isEmpty(RangeLow) || isEmpty(RangeHigh) || Number(RangeLow) < Number(RangeHigh),
   },
   { field: 'MqttKey', words: required, holds: ({ Kind, MqttKey }) => Kind !== 'mqtt' || !isEmpty(MqttKey) },
-  { field: 'Formula', words: required, holds: ({ Kind, Formula }) => Kind !== 'computed' || !isEmpty(Formula) },
-  {
-    field: 'Formula',
-    words: {
-      zh: '公式无法识别：可用数字、+ - * / ( )、比较，以及 min、max、avg、abs、if',
-      en: 'Not a formula: numbers, + - * / ( ), comparisons, min, max, avg, abs and if',
-    },
-    holds: (point) => point.Kind !== 'computed' || isEmpty(point.Formula) || parsed(point).formula !== null,
-  },
-  {
-    field: 'Formula',
-    words: { zh: '公式须引用至少一个点位', en: 'The formula must use at least one point' },
-    holds: (point) => point.Kind !== 'computed' || parsed(point).formula?.variables.length !== 0,
-  },
-  {
-    field: 'InputList',
-    words: { zh: '公式中的每个字母都须选择点位', en: 'Choose a point for every letter of the formula' },
-    holds: (point) => {
-      const given = namesIn(point.InputList);
-      return (
-        point.Kind !== 'computed' || (parsed(point).formula?.variables ?? []).every((name) => given.includes(name))
-      );
-    },
-  },
-  {
-    field: 'InputList',
-    words: { zh: '同一个字母只能代表一个点位', en: 'A letter stands for one point only' },
-    holds: ({ InputList }) => new Set(namesIn(InputList)).size === namesIn(InputList).length,
-  },
+  ...formulaRules.map((rule) => ({
+    ...rule,
+    holds: (point: Draft) => point.Kind !== 'computed' || rule.holds(point),
+  })),
   {
     field: 'IsWrite',
     words: { zh: '计算点位不能写入', en: 'A computed point cannot be written' },
@@ -242,7 +257,7 @@ function withRules<Schema extends z.ZodType>(schema: Schema, rules: readonly Rul
     (checked: Schema, { field, words, holds }) =>
       checked.refine((point) => holds(point as Draft), {
         path: [field],
-        error: say(words),
+        error: say(typeof words === 'function' ? (input) => words(input as Draft) : words),
         // A form says all that is wrong at once, not this only after everything else is right.
         when: isObject,
       }) as Schema,
@@ -256,6 +271,9 @@ const rulesOfKind: readonly Rule[] = modbusRules.map(({ field, words, holds }) =
   words,
   holds: (point) => point.Kind !== 'modbus' || holds(point),
 }));
+
+/** For a formula on its own. */
+export const withFormulaRules = <Schema extends z.ZodType>(schema: Schema): Schema => withRules(schema, formulaRules);
 
 export const withPointRules = <Schema extends z.ZodType>(schema: Schema): Schema =>
   withRules(schema, [...rulesOfKind, ...otherRules]);

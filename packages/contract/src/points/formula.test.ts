@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseFormula } from './formula.ts';
+import { formulaWords } from './formulaWords.ts';
 
 const value = (text: string, values: Record<string, number> = {}) => {
   const { formula, problem } = parseFormula(text);
@@ -57,18 +58,35 @@ describe('a formula', () => {
   test.each([
     ['', { problem: 'unfinished', at: 0, found: '' }],
     ['1 +', { problem: 'unfinished', at: 3, found: '' }],
-    ['1 2', { problem: 'unexpected', at: 2, found: '2' }],
+    ['1 2', { problem: 'missingOperator', at: 2, found: '2' }],
+    ['2(a)', { problem: 'missingOperator', at: 1, found: '(' }],
+    ['a)', { problem: 'unexpected', at: 1, found: ')' }],
     ['a $ b', { problem: 'unexpected', at: 2, found: '$' }],
     ['温度 + 1', { problem: 'unexpected', at: 0, found: '温' }],
     ['sqrt(2)', { problem: 'unknownFunction', at: 0, found: 'sqrt' }],
-    ['if(1, 2)', { problem: 'argumentCount', at: 0, found: 'if' }],
-    ['min()', { problem: 'argumentCount', at: 0, found: 'min' }],
-    ['(1', { problem: 'unfinished', at: 2, found: '' }],
-    ['abs', { problem: 'unfinished', at: 3, found: '' }],
+    ['if(1, 2)', { problem: 'argumentCount', at: 0, found: 'if', fewest: 3, most: 3, given: 2 }],
+    ['min()', { problem: 'argumentCount', at: 0, found: 'min', fewest: 1, most: 50, given: 0 }],
+    ['2 * (1', { problem: 'unclosed', at: 4, found: '(' }],
+    ['max(1, 2', { problem: 'unclosed', at: 3, found: '(' }],
+    ['max(1 2)', { problem: 'missingOperator', at: 6, found: '2' }],
+    ['abs', { problem: 'functionAlone', at: 0, found: 'abs' }],
     ['1 < 2 < 3', { problem: 'unexpected', at: 6, found: '<' }],
     ['constructor(1)', { problem: 'unknownFunction', at: 0, found: 'constructor' }],
   ])('that means nothing is refused at the right place: %s', (text, problem) => {
     expect(value(text)).toEqual(problem);
+  });
+
+  test.each([
+    ['a * (b + 1', 'The bracket opened at character 5 is never closed', '第 5 个字符处的左括号没有对应的右括号'],
+    ['a （b）', 'Character 3: write ( instead of “（”', '第 3 个字符“（”请写成半角的 ('],
+    [
+      'sqrt(a)',
+      'There is no function “sqrt” (character 1). There are min, max, avg, abs, if',
+      '第 1 个字符处的函数“sqrt”不存在，可用 min、max、avg、abs、if',
+    ],
+    ['if(a, 1)', 'if at character 1 takes 3 values, here it has 2', '第 1 个字符处的 if 需要 3 个值，这里给了 2 个'],
+  ])('that means nothing is told what is wrong and where: %s', (text, en, zh) => {
+    expect(formulaWords(parseFormula(text).problem!)).toEqual({ zh, en });
   });
 
   test('that is too long or too deep is refused instead of read', () => {
@@ -87,6 +105,7 @@ describe('a formula', () => {
       fc.property(text, (some) => {
         const { formula, problem } = parseFormula(some);
         expect(formula === null).toBe(problem !== null);
+        if (problem) expect(formulaWords(problem).en).not.toContain('undefined');
         const result = formula?.evaluate(new Map(formula.variables.map((name) => [name, 2])));
         expect(result === undefined || result === null || Number.isFinite(result)).toBe(true);
       }),

@@ -19,10 +19,24 @@ export interface Formula {
 
 /** What is wrong with the text, and at which character (from 0). */
 export interface FormulaProblem {
-  readonly problem: 'unexpected' | 'unfinished' | 'unknownFunction' | 'argumentCount' | 'tooLong' | 'tooDeep';
+  readonly problem:
+    | 'unexpected'
+    | 'missingOperator'
+    | 'unfinished'
+    /** Of a bracket: where it was opened. */
+    | 'unclosed'
+    | 'functionAlone'
+    | 'unknownFunction'
+    | 'argumentCount'
+    | 'tooLong'
+    | 'tooDeep';
   readonly at: number;
   /** What stands there; empty at the end. */
   readonly found: string;
+  /** Of `argumentCount`: how many values the function takes, and how many it was given. */
+  readonly fewest?: number;
+  readonly most?: number;
+  readonly given?: number;
 }
 
 export type ParsedFormula =
@@ -82,9 +96,13 @@ const pattern = /\s*(?:(\d+(?:\.\d+)?|\.\d+)|([A-Za-z_]\w*)|(<=|>=|<>|!=|==|[-+*
 
 class Refused extends Error {
   readonly problem: FormulaProblem;
-  constructor(problem: FormulaProblem['problem'], { at, text }: Pick<Token, 'at' | 'text'>) {
+  constructor(
+    problem: FormulaProblem['problem'],
+    { at, text }: Pick<Token, 'at' | 'text'>,
+    more: Pick<FormulaProblem, 'fewest' | 'most' | 'given'> = {},
+  ) {
     super(problem);
-    this.problem = { problem, at, found: text };
+    this.problem = { problem, at, found: text, ...more };
   }
 }
 
@@ -143,7 +161,7 @@ class Parser {
 
   whole(): Node {
     const node = this.#comparison();
-    if (this.#here.kind !== 'end') throw this.#unexpected();
+    if (this.#here.kind !== 'end') throw this.#unexpectedAfterValue();
     return node;
   }
 
@@ -155,14 +173,23 @@ class Parser {
     return new Refused(this.#here.kind === 'end' ? 'unfinished' : 'unexpected', this.#here);
   }
 
+  /** What stands here is no continuation of the value before it. */
+  #unexpectedAfterValue(): Refused {
+    const { kind, text } = this.#here;
+    const isValue = kind === 'number' || kind === 'name' || text === '(';
+    return isValue ? new Refused('missingOperator', this.#here) : this.#unexpected();
+  }
+
   #take(operator: string): boolean {
     if (this.#here.kind !== 'operator' || this.#here.text !== operator) return false;
     this.#place++;
     return true;
   }
 
-  #need(operator: string): void {
-    if (!this.#take(operator)) throw this.#unexpected();
+  /** The end of what was opened there. */
+  #close(opened: Token): void {
+    if (this.#take(')')) return;
+    throw this.#here.kind === 'end' ? new Refused('unclosed', opened) : this.#unexpectedAfterValue();
   }
 
   #operatorOf<Operators extends Readonly<Record<string, unknown>>>(
@@ -233,7 +260,7 @@ class Parser {
     const token = this.#here;
     if (this.#take('(')) {
       const node = this.#comparison();
-      this.#need(')');
+      this.#close(token);
       return node;
     }
     if (token.kind === 'number') {
@@ -243,14 +270,15 @@ class Parser {
     }
     if (token.kind !== 'name') throw this.#unexpected();
     this.#place++;
-    if (this.#take('(')) return this.#call(token);
+    const bracket = this.#here;
+    if (this.#take('(')) return this.#call(token, bracket);
     const name = token.text.toLowerCase();
-    if (Object.hasOwn(functions, name)) throw this.#unexpected();
+    if (Object.hasOwn(functions, name)) throw new Refused('functionAlone', token);
     if (!this.variables.includes(name)) this.variables.push(name);
     return { value: (values) => values.get(name) ?? Number.NaN, unit: (units) => units.get(name) || null };
   }
 
-  #call(token: Token): Node {
+  #call(token: Token, bracket: Token): Node {
     const name = token.text.toLowerCase();
     const row = Object.hasOwn(functions, name) ? functions[name]! : null;
     if (!row) throw new Refused('unknownFunction', token);
@@ -258,9 +286,11 @@ class Parser {
     if (!this.#take(')')) {
       do args.push(this.#comparison());
       while (this.#take(','));
-      this.#need(')');
+      this.#close(bracket);
     }
-    if (args.length < row.fewest || args.length > row.most) throw new Refused('argumentCount', token);
+    const { fewest, most } = row;
+    if (args.length < fewest || args.length > most)
+      throw new Refused('argumentCount', token, { fewest, most, given: args.length });
     const unitOf = row.unit ?? commonUnit;
     return {
       value: (values) => row.apply(args, values),

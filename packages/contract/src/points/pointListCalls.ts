@@ -60,7 +60,8 @@ const pointFilter = {
   IsAsc: flag.optional(),
 };
 
-const somePoints = z.array(id).min(1).max(1000);
+const maxPointsAtOnce = 1000;
+const somePoints = z.array(id).min(1).max(maxPointsAtOnce);
 
 /** 1 device, 2 area. */
 export const placeKinds = { device: 1, area: 2 } as const;
@@ -187,6 +188,13 @@ export const pointListCalls = defineCalls({
         .optional()
         .describe('of `name`: what is replaced; none: PointName becomes the whole name of one point'),
       PointName: z.string().max(50).optional().describe('of `name`: what comes instead, may be empty'),
+      PointNameList: z
+        .array(z.object({ PointId: id, WasName: z.string().max(50), PointName: z.string().max(50) }))
+        .max(maxPointsAtOnce)
+        .optional()
+        .describe(
+          'of `name`: whole names, such as to take a replacement back; a point that is not called WasName now stays',
+        ),
       PointTypeId: id.optional(),
       Unit: z.string().trim().max(20).optional(),
       Level: pointLevel.optional(),
@@ -197,7 +205,7 @@ export const pointListCalls = defineCalls({
     }),
     data: z.object({
       Changed: z.number().int(),
-      /** Of a change of names: the first of them. */
+      /** Of a change of names: all of them; of one that is only tried the first. */
       Examples: z.array(z.object({ PointId: z.number().int(), Before: z.string(), After: z.string() })),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StorageSpace } from '../access/fields.ts';
 import { defineCalls } from '../call.ts';
 import { epochMs, id, idList, page, pageOf, searchText } from '../scalars.ts';
-import { decimal, FormulaInput, NewPoint, PointChange, pointKinds, SlavePoint } from './fields.ts';
+import { decimal, FormulaInput, NewPoint, PointChange, pointKinds, SlavePoint, withFormulaRules } from './fields.ts';
 import { longestFormula } from './formula.ts';
 import { byteOrders, registerFormatNames } from './modbusRules.ts';
 import { PointListRow } from './pointListCalls.ts';
@@ -180,11 +180,13 @@ export const pointSetupCalls = defineCalls({
     access: ['terminalsEdit'],
     encoding: 'json',
     summary: { zh: '试算公式', en: 'What a formula would say now' },
-    body: z.object({
-      ProjectId: id,
-      Formula: z.string().trim().min(1).max(longestFormula),
-      InputList: z.array(FormulaInput).max(26),
-    }),
+    body: withFormulaRules(
+      z.object({
+        ProjectId: id,
+        Formula: z.string().trim().min(1).max(longestFormula),
+        InputList: z.array(FormulaInput).max(26),
+      }),
+    ),
     data: z.object({
       Value: z.number().nullable(),
       Quality: z.enum(['good', 'uncertain', 'bad']).nullable(),

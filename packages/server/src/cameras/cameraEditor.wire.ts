@@ -1,11 +1,19 @@
-import { type AllCalls, cameraErrors, fitsKind, type ParsedInput, shownAddress } from '@watchpost/contract';
+import {
+  type AllCalls,
+  cameraErrors,
+  fitsKind,
+  type Language,
+  type ParsedInput,
+  shownAddress,
+} from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
 import { needOwnFile } from '../files/index.ts';
 import { inOneWrite, type Operation } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { fillText, Refusal } from '../platform/http/refusal.ts';
+import { InvalidInput } from '../platform/http/validate.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import { createSecretBox } from '../platform/secretBox.ts';
 import type { CameraDeps } from './CameraDeps.ts';
@@ -58,13 +66,18 @@ async function needDevice(
 }
 
 /** Before any transaction begins: names are looked up elsewhere. */
-async function needDialable(guard: OutboundGuard, address: string): Promise<void> {
+async function needDialable(guard: OutboundGuard, address: string, language: Language): Promise<void> {
   try {
     await guard(new URL(address).hostname.replace(/^\[|\]$/g, ''));
   } catch {
-    throw new Refusal(cameraErrors.addressRefused);
+    throw InvalidInput.inField('VideoAddress', cameraErrors.addressRefused, language);
   }
 }
+
+const nameTaken = (name: string, language: Language): InvalidInput => {
+  const words = (of: Language) => fillText(cameraErrors.nameTaken, of, { name });
+  return InvalidInput.inField('CameraName', { zh: words('zh'), en: words('en') }, language);
+};
 
 const logNames = {
   name: 'name',
@@ -104,7 +117,7 @@ export function cameraEditor(deps: CameraDeps) {
       const { tenant } = caller;
       const { ProjectId: projectId, CameraName: name } = body;
       needInProject(caller, projectId, setsUp);
-      await needDialable(guard, body.VideoAddress);
+      await needDialable(guard, body.VideoAddress, context.language);
       const values = {
         device_id: body.Mtid ?? null,
         name,
@@ -119,7 +132,7 @@ export function cameraEditor(deps: CameraDeps) {
           throw new Refusal(cameraErrors.tooMany, { max: maxOfProject });
         const row = { ...values, project_id: projectId, created_by: caller.userId };
         const id = await insertCamera(tenant, transaction, row, new Date(clock.now()));
-        if (id === null) throw new Refusal(cameraErrors.nameTaken, { name });
+        if (id === null) throw nameTaken(name, context.language);
         log({ ...about({ id, name, project_id: projectId, company_id: tenant.companyId }), after: told(values) });
         return { Key: id };
       });
@@ -128,13 +141,14 @@ export function cameraEditor(deps: CameraDeps) {
     async update(context: Context, body: Body<'updateCamera'>): Promise<null> {
       const { caller } = context;
       const { tenant } = caller;
-      if (body.VideoAddress !== undefined) await needDialable(guard, body.VideoAddress);
+      if (body.VideoAddress !== undefined) await needDialable(guard, body.VideoAddress, context.language);
       await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
         const [camera] = (await needCameras(caller, transaction, [body.Key], setsUp)) as [KeptCamera];
         const kind = body.Kind ?? camera.kind;
-        if (kind !== camera.kind && body.VideoAddress === undefined) throw new Refusal(cameraErrors.kindWithAddress);
+        if (kind !== camera.kind && body.VideoAddress === undefined)
+          throw InvalidInput.inField('VideoAddress', cameraErrors.kindWithAddress, context.language);
         if (body.VideoAddress !== undefined && !fitsKind(kind, body.VideoAddress))
-          throw new Refusal(cameraErrors.kindWithAddress);
+          throw InvalidInput.inField('VideoAddress', cameraErrors.kindWithAddress, context.language);
         const wanted: CameraValues = {
           device_id: body.Mtid === undefined ? camera.device_id : body.Mtid,
           name: body.CameraName ?? camera.name,
@@ -153,8 +167,8 @@ export function cameraEditor(deps: CameraDeps) {
           await needDevice(caller, transaction, changed.device_id, camera.project_id);
         const name = changed.name ?? camera.name;
         if (await nameIsTaken(tenant, transaction, { projectId: camera.project_id, name, exceptId: camera.id }))
-          throw new Refusal(cameraErrors.nameTaken, { name });
-        await refusingTaken({ camera_project_id_name_key: () => new Refusal(cameraErrors.nameTaken, { name }) }, () =>
+          throw nameTaken(name, context.language);
+        await refusingTaken({ camera_project_id_name_key: () => nameTaken(name, context.language) }, () =>
           updateCameraRow(tenant, transaction, camera.id, changed, new Date(clock.now())),
         );
         // Login and parameters are not told, only that they are others.

@@ -189,16 +189,17 @@ describe('binding a camera', () => {
   });
 
   test('refuses hosts that the server must not dial, names that are taken and devices of other places', async () => {
-    const refusal = { status: 400, message: cameraErrors.addressRefused.en };
-    expect(await bind({ VideoAddress: 'http://10.11.12.13/index.m3u8' })).toMatchObject(refusal);
+    const refused = await bind({ VideoAddress: 'http://10.11.12.13/index.m3u8' });
+    expect(refused.status).toBe(400);
+    expect(refused.message).toContain(`VideoAddress: ${cameraErrors.addressRefused.en}`);
     await bind();
-    expect(await bind()).toMatchObject({ status: 409 });
+    expect((await bind()).message).toContain('CameraName: Camera not bound: the project has a camera named “Door”');
     const elsewhere = await aDevice(app.database.db, await aProject(app.database.db, companyId));
     expect(await bind({ CameraName: 'Gate', Mtid: elsewhere })).toMatchObject({ status: 404 });
     expect((await bind({ CameraName: 'Gate' }, watcher)).status).toBe(403);
     const key = (await list())[0]!.Key;
     const other = await bound({ CameraName: 'Gate' });
-    expect((await ask(editor, 'updateCamera', { body: { Key: other, CameraName: 'Door' } })).status).toBe(409);
+    expect((await ask(editor, 'updateCamera', { body: { Key: other, CameraName: 'Door' } })).status).toBe(400);
     expect((await ask(editor, 'updateCamera', { body: { Key: key, Kind: 'flv' } })).status).toBe(400);
   });
 

@@ -35,9 +35,11 @@ export async function checkCamera(
 
 /** Asks the streams of cameras that have not been asked for a while. */
 export async function checkCameras(deps: CheckDeps): Promise<void> {
+  const now = deps.clock.now();
   const waiting = await camerasToCheck(system, deps.db, {
-    before: new Date(deps.clock.now() - dueMs),
-    lostBefore: new Date(deps.clock.now() - lostDueMs),
+    now: new Date(now),
+    before: new Date(now - dueMs),
+    lostBefore: new Date(now - lostDueMs),
     limit: mostAtOnce,
   });
   const work = async () => {

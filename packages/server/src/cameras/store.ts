@@ -253,15 +253,15 @@ export async function writeCheck(
   return rows[0];
 }
 
-/** Cameras of projects in use that were not asked since then (`lostBefore`: those that were away), those first that wait longest. */
+/** Cameras of projects that are served that were not asked since then (`lostBefore`: those that were away), those first that wait longest. */
 export async function camerasToCheck(
   _system: SystemTenant,
   db: DbOrTransaction,
-  { before, lostBefore, limit }: { before: Date; lostBefore: Date; limit: number },
+  { now, before, lostBefore, limit }: { now: Date; before: Date; lostBefore: Date; limit: number },
 ): Promise<Pick<KeptCamera, 'id' | 'kind' | 'address'>[]> {
   const { rows } = await sql<Pick<KeptCamera, 'id' | 'kind' | 'address'>>`
-    SELECT c.id, c.kind, c.address FROM camera c JOIN project p ON p.id = c.project_id
-    WHERE (c.checked_at IS NULL OR c.checked_at < CASE WHEN c.failure IS NULL THEN ${before}::timestamptz ELSE ${lostBefore}::timestamptz END) AND p.deleted_at IS NULL AND p.disabled_at IS NULL
+    SELECT c.id, c.kind, c.address FROM camera c JOIN project_served p ON p.project_id = c.project_id AND p.served_until > ${now}
+    WHERE (c.checked_at IS NULL OR c.checked_at < CASE WHEN c.failure IS NULL THEN ${before}::timestamptz ELSE ${lostBefore}::timestamptz END)
     ORDER BY c.checked_at NULLS FIRST, c.id LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -126,7 +126,7 @@ test('gateways are renamed in the language they are read in; the other name, and
 });
 
 describe('a gateway that is set up while the server runs', () => {
-  test('is let in when it dials, says so in its log, is in sync, and its slave cannot be deleted meanwhile', async () => {
+  test('is let in when it dials; its slave can be deleted only while people keep it off, and then it may come again', async () => {
     const { id, serial } = await anDtu('Rack', [1]);
     expect(await info(id)).toMatchObject({ ConnectStatus: 2, SystemStatus: 0 });
     await app.application.configurationSettled();
@@ -136,30 +136,53 @@ describe('a gateway that is set up while the server runs', () => {
     const refused = await ask('devDeleteTCP', { query: { deviceModuleIdList: slave!.DeviceModuleId } });
     expect([refused.status, refused.envelope.Message]).toEqual([
       409,
-      'The gateway “Rack” is still connected, so its slave cannot be deleted. Disconnect it first.',
+      'The gateway “Rack” is still connected, so its slave cannot be deleted. Disconnect it on its page, delete the slave, then connect it again.',
     ]);
-    socket.destroy();
-    await vi.waitFor(async () => expect(await info(id)).toMatchObject({ ConnectStatus: 0 }), 10_000);
+    const hungUp = once(socket, 'close');
+    await data('updateDevicesNewModbus', { body: { DeviceId: id, IsDisconnected: true } });
+    await hungUp;
+    const keptOff = { ConnectStatus: 0, DisconnectedEPOCH: expect.any(Number) };
+    await vi.waitFor(async () => expect(await info(id)).toMatchObject(keptOff), 10_000);
+    await once(await dialIn(serial), 'close');
+    const why = await data('getDeviceOfflineReason', { query: { deviceId: id } });
+    expect(why).toMatchObject({ Reason: 'disconnected' });
     const log = await data('getDeviceConnectLog', { query: { deviceId: id, kind: 'line' } });
     expect(log.Data.map(({ Kind }) => Kind)).toEqual(['down', 'up']);
     expect(await data('devDeleteTCP', { query: { deviceModuleIdList: slave!.DeviceModuleId } })).toMatchObject({
       Slaves: 1,
     });
-    expect((await info(id)).Slaves).toEqual([]);
+    await data('updateDevicesNewModbus', { body: { DeviceId: id, IsDisconnected: false } });
+    await app.application.configurationSettled();
+    const again = await dialIn(serial);
+    const back = { ConnectStatus: 1, DisconnectedEPOCH: null, Slaves: [] };
+    await vi.waitFor(async () => expect(await info(id)).toMatchObject(back), 10_000);
+    again.destroy();
   });
 
-  test('signs in over MQTT with the password that is told once, and no longer after a new one was made', async () => {
+  test('signs in over MQTT with the password that is told once, not while it is kept off, and no longer after a new one was made', async () => {
     const serial = aSerial();
     const added = await data('deviceAddMQTT', { body: { pid: storeId, deviceName: 'Roof', deviceNo: serial } });
     expect(added).toMatchObject({ deviceUserName: serial, Password: expect.stringMatching(/^.{24}$/) });
     await app.application.configurationSettled();
-    const client = mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
-      username: serial,
-      password: added.Password!,
-      reconnectPeriod: 0,
-    });
+    const signIn = () =>
+      mqtt.connect(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+        username: serial,
+        password: added.Password!,
+        reconnectPeriod: 0,
+      });
+    const next = (of: mqtt.MqttClient, event: 'connect' | 'close' | 'error') =>
+      new Promise((resolve) => of.once(event, resolve));
+    const first = signIn();
+    await next(first, 'connect');
+    const hungUp = next(first, 'close');
+    await data('updateDeviceMQTT', { body: { DeviceId: added.DeviceId, IsDisconnected: true } });
+    await hungUp;
+    expect(String(await next(signIn(), 'error'))).toContain('Connection refused');
+    await data('updateDeviceMQTT', { body: { DeviceId: added.DeviceId, IsDisconnected: false } });
+    await app.application.configurationSettled();
+    const client = signIn();
     await vi.waitFor(async () => expect(await info(added.DeviceId)).toMatchObject({ ConnectStatus: 1 }), 10_000);
-    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    const closed = next(client, 'close');
     await data('resetDeviceMQTTPwd', { body: { DeviceId: added.DeviceId } });
     await closed;
     expect(

@@ -99,6 +99,7 @@ export const presentInfo = (
   MappingProfileId: setUp.mapping_profile_id,
   DesiredEPOCH: epochOf(setUp.desired_at),
   ReportedEPOCH: epochOf(setUp.reported_at),
+  DisconnectedEPOCH: epochOf(setUp.disconnected_at),
   MayShare: presenting.mayShare,
   SharedWith: shared.map(({ user_id, name, shared_at }) => ({
     UserId: user_id,
@@ -109,7 +110,11 @@ export const presentInfo = (
 });
 
 /** @param keptDays how long the history of the points stays; null: for ever */
-export const presentBelongings = (goes: Belongings, keptDays: number | null): WhatGoesWithGateways => ({
+export const presentBelongings = (
+  goes: Belongings,
+  keptDays: number | null,
+  language: Language,
+): WhatGoesWithGateways => ({
   Gateways: goes.gateways,
   Slaves: goes.slaves,
   Points: goes.points,
@@ -117,6 +122,6 @@ export const presentBelongings = (goes: Belongings, keptDays: number | null): Wh
   Alarms: goes.alarms,
   Devices: goes.devices,
   HistoryKeptDays: keptDays,
-  Names: goes.names,
-  ComputedNames: goes.computed_names,
+  Names: goes.names.map(({ name, name_en }) => inLanguage(name, name_en, language)),
+  ComputedNames: goes.computed_names.map(({ name, name_en }) => inLanguage(name, name_en, language)),
 });

@@ -1,3 +1,4 @@
+import type { GatewayProtocol } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTenant } from '../access/index.ts';
@@ -11,7 +12,7 @@ export interface GatewayFacts {
   name: string;
   /** Who may open it: `creator`, `user`, `project` or `enterprise`. */
   sharing: string;
-  protocol: 'DTU' | 'MODBUS_TCP' | 'MQTT';
+  protocol: GatewayProtocol;
   payload_format: 'thingsboard' | 'neuron' | 'mapping' | 'sparkplug';
   /** How its messages are read, of format `mapping`; a `MappingProfile` of the protocols. Null: no profile is chosen. */
   mapping: object | null;
@@ -21,6 +22,8 @@ export interface GatewayFacts {
   registration_mode: 'once' | 'everyPacket' | 'both';
   registration_identity: string;
   heartbeat: Buffer;
+  /** People keep it off: it is neither let in nor dialled. */
+  is_kept_off: boolean;
   slaves: SlaveFacts[];
 }
 
@@ -36,7 +39,7 @@ export interface SlaveFacts {
 const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<GatewayFacts[]> => {
   const { rows } = await sql<GatewayFacts>`
     SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.sharing, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
-           g.registration_mode, g.registration_identity, g.heartbeat,
+           g.registration_mode, g.registration_identity, g.heartbeat, g.disconnected_at IS NOT NULL AS is_kept_off,
            (SELECT m.definition FROM mapping_profile m WHERE m.id = g.mapping_profile_id) AS mapping,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves

@@ -5,6 +5,7 @@ import type { Bilingual, GatewayProtocol } from '@watchpost/contract';
 export const protocolText: Record<GatewayProtocol, Bilingual> = {
   DTU: { zh: 'DTU', en: 'DTU' },
   MODBUS_TCP: { zh: 'Modbus TCP', en: 'Modbus TCP' },
+  RTU_TCP: { zh: 'RTU over TCP', en: 'RTU over TCP' },
   MQTT: { zh: 'MQTT', en: 'MQTT' },
 };
 export const connectionText: Readonly<Record<number, Bilingual>> = {

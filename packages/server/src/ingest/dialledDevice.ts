@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import { type ProtocolClock, TcpLine } from '@watchpost/protocols';
+import { isSerialLine } from '@watchpost/contract';
+import { type ProtocolClock, RtuLine, TcpLine } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
-import { closeWhenSilent, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
+import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DialledDeviceDeps extends PollLineDeps {
@@ -19,7 +20,10 @@ const redialMs = { first: 1_000, most: 60_000 };
 const failuresUntilTold = 3;
 const defaultModbusPort = 502;
 
-/** Keeps a connection to one Modbus TCP device and reads it, until it is stopped. Whoever stops it says that its line is down. */
+/**
+ * Keeps a connection to one device that speaks Modbus TCP, or to a serial line behind a device server, and reads it until it is
+ * stopped. Whoever stops it says that its line is down.
+ */
 export class DialledDevice {
   readonly address: string;
   readonly #deps: DialledDeviceDeps;
@@ -47,6 +51,11 @@ export class DialledDevice {
     this.#socket?.destroy();
   }
 
+  /** Whether the connection there is was made for this way of talking. */
+  isConnectedAs({ protocol, heartbeat }: GatewayFacts): boolean {
+    return protocol === this.#gateway.protocol && heartbeat.equals(this.#gateway.heartbeat);
+  }
+
   /** Goes on as its gateway is set up now, on the same connection. The address stays. */
   follow(gateway: GatewayFacts): void {
     this.#gateway = gateway;
@@ -71,7 +80,7 @@ export class DialledDevice {
         if (failures === failuresUntilTold && !this.#stopped)
           this.#deps.log.warn(
             { err: error, gatewayId: this.#gateway.id, address },
-            'A Modbus TCP device cannot be reached',
+            'A Modbus device cannot be reached',
           );
       }
       await this.#wait(delay);
@@ -91,7 +100,7 @@ export class DialledDevice {
       socket.once('connect', () => {
         socket.setTimeout(0);
         socket.off('error', reject);
-        socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'A Modbus TCP connection failed'));
+        socket.on('error', (error) => this.#deps.log.debug({ err: error }, 'A Modbus connection failed'));
         resolve(socket);
       });
     });
@@ -100,23 +109,29 @@ export class DialledDevice {
   /** Resolves when the connection has ended. */
   async #serve(socket: Socket): Promise<void> {
     const { links, lines, protocolClock, log } = this.#deps;
-    const gatewayId = this.#gateway.id;
+    const { id: gatewayId, protocol, heartbeat } = this.#gateway;
+    const isSerial = isSerialLine(protocol);
     let why: string | undefined;
-    closeWhenSilent(socket, silentWithoutHeartbeatMs, () => {
+    const hasHeartbeat = isSerial && heartbeat.length > 0;
+    closeWhenSilent(socket, hasHeartbeat ? silentWithHeartbeatMs : silentWithoutHeartbeatMs, () => {
       why = 'silent';
     });
-    const opened = lines.make(gatewayId, true, (onFrame) => new TcpLine(socket, { clock: protocolClock, onFrame }));
+    const opened = lines.make(gatewayId, !isSerial, (onFrame) =>
+      isSerial
+        ? new RtuLine(socket, { clock: protocolClock, strip: hasHeartbeat ? [heartbeat] : [], onFrame })
+        : new TcpLine(socket, { clock: protocolClock, onFrame }),
+    );
     const { line } = opened;
     line.start();
     links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
-    log.info({ gatewayId }, 'Connected to a Modbus TCP device');
+    log.info({ gatewayId, protocol }, 'Connected to a Modbus device');
     this.#polled = pollLine(opened, this.#gateway, this.#deps);
     await line.closed;
     this.#polled = null;
     socket.destroy();
     // Who stopped it has said so, and may already dial the same gateway elsewhere.
     if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now(), why);
-    log.info({ gatewayId, why }, 'The line to a Modbus TCP device ended');
+    log.info({ gatewayId, why }, 'The line to a Modbus device ended');
   }
 
   #wait(ms: number): Promise<void> {

@@ -85,7 +85,7 @@ export class DtuListener {
       const present = this.#options.gateways.get(gateway.id);
       if (present && isDeepStrictEqual(registrationOf(present), registrationOf(gateway))) polled.follow(present);
       else {
-        served.why = 'reconfigured';
+        served.why = present?.is_kept_off ? 'disconnected' : 'reconfigured';
         socket.destroy();
       }
     }
@@ -140,7 +140,7 @@ export class DtuListener {
         if (quiet) clearTimeout(quiet);
         socket.off('data', onData).off('close', onClose);
         const gateway = registration && gateways.withIdentity(registration.identity);
-        if (gateway) {
+        if (gateway && !gateway.is_kept_off) {
           socket.pause();
           resolve({ registration, gateway });
           return;
@@ -247,8 +247,15 @@ export class DtuListener {
 }
 
 /** What a connection was recognised and opened by. */
-const registrationOf = ({ protocol, registration_identity, registration_mode, heartbeat }: GatewayFacts) => ({
+const registrationOf = ({
   protocol,
+  is_kept_off,
+  registration_identity,
+  registration_mode,
+  heartbeat,
+}: GatewayFacts) => ({
+  protocol,
+  is_kept_off,
   registration_identity,
   registration_mode,
   heartbeat,

@@ -1,6 +1,6 @@
 /**
- * Slaves of modbus-serial, an independent implementation of the protocol, behind a DTU that dials in and behind Modbus TCP:
- * read and written as people do it, by calls, in every data format and byte order.
+ * Slaves of modbus-serial, an independent implementation of the protocol, behind a DTU that dials in, behind Modbus TCP and
+ * behind a serial device server that we dial: read and written as people do it, by calls, in every data format and byte order.
  */
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -165,11 +165,11 @@ async function startSlaves(): Promise<{ port: number; memory: Memory; functions:
   return { port, memory, functions };
 }
 
-/** A DTU with these slaves on its serial line: frames and their CRC are modbus-serial's. */
-async function dialIn(dtuPort: number, serial: string, slavesPort: number): Promise<void> {
-  const [line, slaves] = [connect(dtuPort, '127.0.0.1'), connect(slavesPort, '127.0.0.1')];
+/** Puts these slaves on the serial line behind a connection: frames and their CRC are modbus-serial's. */
+async function putOnLine(line: Socket, slavesPort: number): Promise<void> {
+  const slaves = connect(slavesPort, '127.0.0.1');
   release.push(() => line.destroy() && slaves.destroy());
-  await Promise.all([once(line, 'connect'), once(slaves, 'connect')]);
+  await once(slaves, 'connect');
   line.on('data', (frame: Buffer) => {
     if (foreignCrc16(frame.subarray(0, -2)) !== frame.readUInt16LE(frame.length - 2)) return;
     slaves.write(Buffer.concat([Buffer.from([0, 1, 0, 0, 0, frame.length - 2]), frame.subarray(0, -2)]));
@@ -179,7 +179,22 @@ async function dialIn(dtuPort: number, serial: string, slavesPort: number): Prom
     crc.writeUInt16LE(foreignCrc16(answer.subarray(6)));
     line.write(Buffer.concat([answer.subarray(6), crc]));
   });
+}
+
+/** A DTU with these slaves on its serial line. */
+async function dialIn(dtuPort: number, serial: string, slavesPort: number): Promise<void> {
+  const line = connect(dtuPort, '127.0.0.1');
+  await once(line, 'connect');
+  await putOnLine(line, slavesPort);
   line.write(serial);
+}
+
+/** A serial device server with these slaves on its line, which waits to be dialled. */
+async function startSerialServer(slavesPort: number): Promise<number> {
+  const server = createServer((line) => void putOnLine(line, slavesPort)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  release.push(() => new Promise((closed) => server.close(closed)));
+  return (server.address() as AddressInfo).port;
 }
 
 let app: TestApplication;
@@ -187,10 +202,16 @@ let ask: AskAs;
 let projectId: number;
 let engineer: number;
 type Placed = Register & { nth: number; slave: number; pointId: number };
+const serialOfDtu = 'DTU0000009FOREIG';
 const wires = {
-  'a DTU that dials in': { serial: 'DTU0000009FOREIG', points: [] as Placed[], slaves: await startSlaves() },
-  'Modbus TCP': { serial: null, points: [] as Placed[], slaves: await startSlaves() },
-};
+  'a DTU that dials in': { protocol: 'DTU', points: [] as Placed[], slaves: await startSlaves() },
+  'Modbus TCP': { protocol: 'MODBUS_TCP', points: [] as Placed[], slaves: await startSlaves() },
+  'a serial device server that is dialled': {
+    protocol: 'RTU_TCP',
+    points: [] as Placed[],
+    slaves: await startSlaves(),
+  },
+} as const;
 const startedAt = Date.now();
 
 beforeAll(async () => {
@@ -201,14 +222,12 @@ beforeAll(async () => {
       projectId = await aProject(db, companyId, { timeZone: 'UTC' });
       const deviceId = await aDevice(db, projectId);
       engineer = await aMember(db, companyId, projectId, { permissions: ['remoteWrite', 'monitorView'] });
-      for (const { serial, points, slaves } of Object.values(wires)) {
-        const gateway = await aGateway(
-          db,
-          projectId,
-          serial === null ? { protocol: 'MODBUS_TCP' } : { serialNumber: serial },
-        );
-        if (serial === null) {
-          const address = `127.0.0.1:${slaves.port}`;
+      for (const { protocol, points, slaves } of Object.values(wires)) {
+        const isDtu = protocol === 'DTU';
+        const gateway = await aGateway(db, projectId, { protocol, ...(isDtu ? { serialNumber: serialOfDtu } : {}) });
+        if (!isDtu) {
+          const port = protocol === 'RTU_TCP' ? await startSerialServer(slaves.port) : slaves.port;
+          const address = `127.0.0.1:${port}`;
           await db.updateTable('gateway').set({ address }).where('id', '=', gateway).execute();
         }
         for (const [nth, slave] of slaveAddresses.entries()) {
@@ -250,8 +269,8 @@ async function shown(points: readonly Placed[]): Promise<Map<number, string>> {
 
 test.each(Object.entries(wires))(
   'slaves of another make behind %s are read and written in every format and order',
-  async (_wire, { serial, points, slaves }) => {
-    if (serial !== null) await dialIn(app.application.dtuPort!, serial, slaves.port);
+  async (_wire, { protocol, points, slaves }) => {
+    if (protocol === 'DTU') await dialIn(app.application.dtuPort!, serialOfDtu, slaves.port);
     const good = (value: (point: Placed) => number) =>
       new Map(points.map((point) => [point.pointId, `${value(point)} good`]));
     await expect.poll(() => shown(points), soon).toEqual(good((point) => point.shown));

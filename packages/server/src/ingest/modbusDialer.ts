@@ -1,3 +1,4 @@
+import { isDialled } from '@watchpost/contract';
 import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
 import { DialledDevice, type DialledDeviceDeps } from './dialledDevice.ts';
 
@@ -6,9 +7,9 @@ export interface ModbusDialerOptions extends DialledDeviceDeps {
 }
 
 const addressOf = (gateway: GatewayFacts | undefined): string | null =>
-  gateway?.protocol === 'MODBUS_TCP' ? gateway.address : null;
+  gateway && isDialled(gateway.protocol) && !gateway.is_kept_off ? gateway.address : null;
 
-/** Keeps a connection to each Modbus TCP device and reads it. */
+/** Keeps a connection to each device that we dial, and reads it: Modbus TCP, and RTU frames over TCP. */
 export class ModbusDialer {
   readonly #options: ModbusDialerOptions;
   readonly #devices = new Map<number, DialledDevice>();
@@ -30,8 +31,8 @@ export class ModbusDialer {
     const { gateways } = this.#options;
     for (const [gatewayId, device] of this.#devices) {
       const gateway = gateways.get(gatewayId);
-      if (gateway && addressOf(gateway) === device.address) device.follow(gateway);
-      else this.#leave(gatewayId, device);
+      if (gateway && addressOf(gateway) === device.address && device.isConnectedAs(gateway)) device.follow(gateway);
+      else this.#leave(gatewayId, device, gateway?.is_kept_off ? 'disconnected' : 'reconfigured');
     }
     for (const gateway of gateways.all()) {
       const address = addressOf(gateway);
@@ -42,10 +43,10 @@ export class ModbusDialer {
     }
   }
 
-  #leave(gatewayId: number, device: DialledDevice): void {
+  #leave(gatewayId: number, device: DialledDevice, why = 'reconfigured'): void {
     const { links, protocolClock } = this.#options;
     device.stop();
     this.#devices.delete(gatewayId);
-    links.gatewayDown(gatewayId, protocolClock.now(), 'reconfigured');
+    links.gatewayDown(gatewayId, protocolClock.now(), why);
   }
 }

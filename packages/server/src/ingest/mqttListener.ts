@@ -225,7 +225,7 @@ export class MqttListener {
     for (const [gatewayId, client] of this.#current) {
       if (this.#gatewayOf(client)) continue;
       this.#options.log.info({ gatewayId }, 'The login of an MQTT gateway no longer holds; closing its connection');
-      this.#why.set(client, 'reconfigured');
+      this.#why.set(client, this.#options.gateways.get(gatewayId)?.is_kept_off ? 'disconnected' : 'reconfigured');
       client.close();
     }
   }
@@ -235,7 +235,10 @@ export class MqttListener {
     const then = this.#signedInAs.get(client);
     const now = then && this.#options.gateways.get(then.id);
     const holds =
-      now?.protocol === 'MQTT' && now.user_name === then?.user_name && now.password_hash === then?.password_hash;
+      now?.protocol === 'MQTT' &&
+      !now.is_kept_off &&
+      now.user_name === then?.user_name &&
+      now.password_hash === then?.password_hash;
     return holds ? now : undefined;
   }
 
@@ -307,6 +310,7 @@ export class MqttListener {
       });
       return null;
     }
+    if (gateway.is_kept_off) return null;
     this.#signedInAs.set(client, gateway);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.
     (client as { id: string }).id = `${gateway.id}/${client.id}`;

@@ -1,4 +1,4 @@
-import { type PermissionName, permissionIds, type RuleDefinition } from '@watchpost/contract';
+import { type GatewayProtocol, type PermissionName, permissionIds, type RuleDefinition } from '@watchpost/contract';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../platform/db/tables.generated.ts';
@@ -187,7 +187,7 @@ const ownersOf = (db: Db, projectId: number) =>
 export async function aGateway(
   db: Db,
   projectId: number,
-  values: { name?: string; nameEn?: string; protocol?: 'DTU' | 'MODBUS_TCP' | 'MQTT'; serialNumber?: string } = {},
+  values: { name?: string; nameEn?: string; protocol?: GatewayProtocol; serialNumber?: string } = {},
 ): Promise<number> {
   const serialNumber = values.serialNumber ?? `G${String(next()).padStart(9, '0')}`;
   const row = await db

@@ -1440,6 +1440,7 @@ export const sampleInputs: SampleInputs = {
       PointIdList: [sparePointId],
       PointName: '',
       FindPointName: '',
+      PointNameList: [{ PointId: sparePointId, WasName: 'Air', PointName: 'Air' }],
       PointTypeId: pointTypeId,
       Unit: '°C',
       Level: 2,

@@ -1,4 +1,4 @@
-import { type workbenchCalls, workbenchErrors } from '@watchpost/contract';
+import { isSerialLine, type workbenchCalls, workbenchErrors } from '@watchpost/contract';
 import {
   defineModbusPoint,
   explainFrames,
@@ -161,7 +161,7 @@ export function workbenchHandlers(deps: WorkbenchDeps): Handlers<typeof workbenc
       return {
         DeviceName: inLanguage(gateway.name, gateway.name_en, language),
         IsConnected: open !== undefined,
-        IsSerial: plan?.isSerial ?? gateway.protocol !== 'MODBUS_TCP',
+        IsSerial: plan?.isSerial ?? isSerialLine(gateway.protocol),
         PauseMs: plan?.pauseMs ?? 0,
         ReadList: (plan?.reads ?? []).flatMap((read) => {
           const slave = slaves.get(read.block.slaveId);
@@ -184,7 +184,7 @@ export function workbenchHandlers(deps: WorkbenchDeps): Handlers<typeof workbenc
       const line = lines.get(gateway.id);
       return {
         IsConnected: line !== undefined,
-        FrameList: exchanges.map((exchange) => presentExchange(exchange, gateway.protocol === 'MODBUS_TCP')),
+        FrameList: exchanges.map((exchange) => presentExchange(exchange, !isSerialLine(gateway.protocol))),
         Last: last,
         WatchedUntilEPOCH: until,
         Counts: line ? presentCounts(line.counters) : null,

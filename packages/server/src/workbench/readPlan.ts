@@ -1,3 +1,4 @@
+import { isSerialLine } from '@watchpost/contract';
 import {
   addressSpan,
   busTimeMs,
@@ -44,7 +45,7 @@ function blocksOf(
   open: OpenLine | undefined,
 ): { block: ReadBlock; isRefused: boolean }[] {
   if (open) return open.poller().plan();
-  const distinctLengths = gateway.protocol !== 'MODBUS_TCP';
+  const distinctLengths = isSerialLine(gateway.protocol);
   return polledSlaves(gateway, points).flatMap(({ points: polled, limits }) =>
     planReads(polled, { distinctLengths, ...limits }).map((block) => ({ block, isRefused: false })),
   );
@@ -71,7 +72,7 @@ export function readPlan(
   open: OpenLine | undefined,
   settingsOf: (slaveAddress: number) => SerialSettings | undefined,
 ): ReadPlan {
-  const isSerial = gateway.protocol !== 'MODBUS_TCP';
+  const isSerial = isSerialLine(gateway.protocol);
   const pauseMs = isSerial ? defaultGapMs : 0;
   const reads = blocksOf(gateway, points, open).map(({ block, isRefused }): PlannedRead => {
     const settings = isSerial ? settingsOf(block.slaveId) : undefined;

@@ -1,3 +1,4 @@
+import { gatewayProtocols } from '@watchpost/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,10 +7,9 @@ import { links } from '../lib/links.ts';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ModbusGatewayForm } from './ModbusGatewayForm.tsx';
 import { MqttGatewayForm } from './MqttGatewayForm.tsx';
-import { listText } from './text.ts';
+import { listText, protocolText } from './text.ts';
 
-const kinds = ['DTU', 'MODBUS_TCP', 'MQTT'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = (typeof gatewayProtocols)[number];
 
 /** Adds a gateway of the current project, and leads to its page. */
 export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
@@ -17,14 +17,20 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<Kind>('DTU');
   const [made, setMade] = useState<{ id: number; userName: string; password: string } | null>(null);
-  const words: Record<Kind, string> = { DTU: t.kindDtu, MODBUS_TCP: t.kindTcp, MQTT: t.kindMqtt };
+  const names = useText(protocolText);
+  const words: Record<Kind, string> = {
+    DTU: t.kindDtu,
+    MODBUS_TCP: t.kindTcp,
+    RTU_TCP: t.kindRtuTcp,
+    MQTT: t.kindMqtt,
+  };
   const chooser = (
     <Segmented
       block
       aria-label={t.kind}
       value={kind}
       onChange={setKind}
-      options={kinds.map((value) => ({ value, label: value === 'MODBUS_TCP' ? 'Modbus TCP' : value }))}
+      options={gatewayProtocols.map((value) => ({ value, label: names[value] }))}
       style={{ marginBottom: 8 }}
     />
   );

@@ -3,6 +3,7 @@ import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { saveFile } from '../downloads/index.ts';
+import { CallError } from '../lib/CallError.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -21,6 +22,9 @@ interface Comparison {
   readonly problems: readonly { readonly Name: string; readonly Message: string }[];
 }
 
+/** What a chosen file is compared as, or why it cannot be used at all. */
+type Chosen = Comparison | { readonly file: File; readonly refusal: string };
+
 /** Who has to mend more than these mends the file anew. */
 const shownProblems = 20;
 
@@ -28,6 +32,7 @@ const shownProblems = 20;
 export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
   const d = useText(detailText);
   const f = useText(fieldText);
+  const t = useText(listText);
   const dates = useDates();
   const notify = useNotify();
   const downloading = useCallMutation('getDeviceConfig');
@@ -37,7 +42,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
     { query: { deviceId: gateway.DeviceId } },
     { scope: 'company', refetchInterval: 30_000 },
   ).data;
-  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const download = async () => {
     try {
       saveFile(await downloading.mutateAsync({ query: { deviceId: gateway.DeviceId } }));
@@ -51,9 +56,11 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
         query: { deviceId: gateway.DeviceId, isDryRun: true },
         files: [file],
       });
-      setComparison({ file, differences: answer.Differences, problems: answer.Problems });
+      setChosen({ file, differences: answer.Differences, problems: answer.Problems });
     } catch (error) {
-      notify.failure(error);
+      // A word in passing would be gone before the file is mended.
+      if (error instanceof CallError && error.code < 500) setChosen({ file, refusal: error.message });
+      else notify.failure(error);
     }
   };
   return (
@@ -64,20 +71,7 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
           <Button size="small" onClick={() => void download()} loading={downloading.isPending}>
             {d.download}
           </Button>
-          {gateway.MayEdit ? (
-            <Upload
-              accept="application/json,.json"
-              showUploadList={false}
-              beforeUpload={(file) => {
-                void compare(file);
-                return false;
-              }}
-            >
-              <Button size="small" loading={comparing.isPending}>
-                {d.upload}
-              </Button>
-            </Upload>
-          ) : null}
+          {gateway.MayEdit ? <ChooseFile label={d.upload} isBusy={comparing.isPending} onChoose={compare} /> : null}
         </>
       }
     >
@@ -111,10 +105,53 @@ export function ConfigurationPart({ gateway }: { gateway: GatewayInfo }) {
         </div>
       </dl>
       {sync && sync.SystemStatus !== gatewaySync.synced ? <p className="gateway-faint">{sync.Message}</p> : null}
-      {comparison ? (
-        <CompareDialog gateway={gateway} comparison={comparison} onClose={() => setComparison(null)} />
+      {chosen && 'refusal' in chosen ? (
+        <Modal
+          open
+          title={`${d.wrongFile} · ${chosen.file.name}`}
+          onCancel={() => setChosen(null)}
+          footer={
+            <>
+              <Button onClick={() => setChosen(null)}>{t.close}</Button>{' '}
+              <ChooseFile label={d.otherFile} isBusy={comparing.isPending} onChoose={compare} isPrimary />
+            </>
+          }
+        >
+          <Alert type="error" showIcon title={chosen.refusal} />
+          <p className="gateway-file-expected">{d.fileExpected}</p>
+        </Modal>
+      ) : null}
+      {chosen && 'differences' in chosen ? (
+        <CompareDialog gateway={gateway} comparison={chosen} onClose={() => setChosen(null)} />
       ) : null}
     </Part>
+  );
+}
+
+function ChooseFile({
+  label,
+  isBusy,
+  isPrimary = false,
+  onChoose,
+}: {
+  label: string;
+  isBusy: boolean;
+  isPrimary?: boolean;
+  onChoose: (file: File) => Promise<void>;
+}) {
+  return (
+    <Upload
+      accept="application/json,.json"
+      showUploadList={false}
+      beforeUpload={(file) => {
+        void onChoose(file);
+        return false;
+      }}
+    >
+      <Button {...(isPrimary ? { type: 'primary' } : { size: 'small' })} loading={isBusy}>
+        {label}
+      </Button>
+    </Upload>
   );
 }
 

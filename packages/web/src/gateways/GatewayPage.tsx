@@ -1,4 +1,4 @@
-import type { GatewayInfo } from '@watchpost/contract';
+import { type GatewayInfo, isDialled } from '@watchpost/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -13,10 +13,11 @@ import { CardPart } from './CardPart.tsx';
 import { ConfigurationPart } from './ConfigurationPart.tsx';
 import { ConnectPart } from './ConnectPart.tsx';
 import { DeleteGatewaysDialog } from './DeleteGatewaysDialog.tsx';
+import { DisconnectDialog, KeptOff } from './DisconnectDialog.tsx';
 import { detailText } from './detailText.ts';
 import './gateways.css';
 import { LogPart } from './LogPart.tsx';
-import { ModbusGatewayForm } from './ModbusGatewayForm.tsx';
+import { ModbusGatewayForm, type ModbusProtocol } from './ModbusGatewayForm.tsx';
 import { MoveGatewaysDialog } from './MoveGatewaysDialog.tsx';
 import { MqttGatewayForm } from './MqttGatewayForm.tsx';
 import { MqttPointsPart } from './MqttPointsPart.tsx';
@@ -39,7 +40,7 @@ export function GatewayPage() {
   return <Gateway key={id} id={id} />;
 }
 
-type Dialog = 'edit' | 'renumber' | 'move' | 'protocol' | 'share' | 'delete';
+type Dialog = 'edit' | 'renumber' | 'move' | 'protocol' | 'share' | 'disconnect' | 'delete';
 
 function Gateway({ id }: { id: number }) {
   const t = useText(listText);
@@ -62,6 +63,7 @@ function Gateway({ id }: { id: number }) {
     { key: 'protocol', label: t.protocol },
     { key: 'move', label: t.move },
     ...(gateway.MayShare ? [{ key: 'share' as const, label: t.share }] : []),
+    ...(gateway.DisconnectedEPOCH === null ? [{ key: 'disconnect' as const, label: d.disconnect }] : []),
     { key: 'delete', label: t.delete, danger: true },
   ];
   return (
@@ -85,8 +87,9 @@ function Gateway({ id }: { id: number }) {
           </>
         }
       />
+      <KeptOff gateway={gateway} />
       <Facts gateway={gateway} />
-      {gateway.ConnectStatus === 1 ? null : <WhyOfflinePart gatewayId={id} />}
+      {gateway.ConnectStatus === 1 || gateway.DisconnectedEPOCH !== null ? null : <WhyOfflinePart gatewayId={id} />}
       {isMqtt ? <MqttPointsPart gateway={gateway} /> : <SlavesPart gateway={gateway} />}
       <div className="gateway-columns">
         <LogPart gatewayId={id} />
@@ -99,7 +102,7 @@ function Gateway({ id }: { id: number }) {
       {dialog === 'edit' && isMqtt ? <MqttGatewayForm present={gateway} onClose={close} onDone={close} /> : null}
       {dialog === 'edit' && !isMqtt ? (
         <ModbusGatewayForm
-          protocol={gateway.PROTOCOL === 'MODBUS_TCP' ? 'MODBUS_TCP' : 'DTU'}
+          protocol={gateway.PROTOCOL as ModbusProtocol}
           present={gateway}
           onClose={close}
           onDone={close}
@@ -111,6 +114,7 @@ function Gateway({ id }: { id: number }) {
       {dialog === 'protocol' ? <ProtocolDialog gateway={gateway} onClose={close} /> : null}
       {dialog === 'move' ? <MoveGatewaysDialog gateways={[gateway]} onClose={close} onDone={close} /> : null}
       {dialog === 'share' ? <ShareDialog gateway={gateway} onClose={close} /> : null}
+      {dialog === 'disconnect' ? <DisconnectDialog gateway={gateway} onClose={close} /> : null}
       {dialog === 'delete' ? (
         <DeleteGatewaysDialog gateways={[gateway]} onClose={close} onDone={() => navigate(links.gateways)} />
       ) : null}
@@ -137,7 +141,7 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
     [f.state, <StateMark key="state" state={connectionState(gateway.ConnectStatus)} />],
     [f.lastSeen, gateway.LastSeenEPOCH === null ? '–' : <Age key="seen" at={gateway.LastSeenEPOCH} />],
     [f.protocol, protocol],
-    ...(gateway.PROTOCOL === 'MODBUS_TCP' ? [[f.address, gateway.Address ?? '–'] as [string, React.ReactNode]] : []),
+    ...(isDialled(gateway.PROTOCOL) ? [[f.address, gateway.Address ?? '–'] as [string, React.ReactNode]] : []),
     [f.model, gateway.DeviceTypeE || '–'],
     [f.sync, <StateMark key="sync" state={syncState(gateway.SystemStatus)} />],
     [
@@ -161,8 +165,8 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
         ))}
         {gateway.OfflineSinceEPOCH === null ? null : (
           <div>
-            <dt>{f.state}</dt>
-            <dd>{d.since(dates.dateTime(gateway.OfflineSinceEPOCH))}</dd>
+            <dt>{d.offlineSince}</dt>
+            <dd>{dates.dateTime(gateway.OfflineSinceEPOCH)}</dd>
           </div>
         )}
       </dl>

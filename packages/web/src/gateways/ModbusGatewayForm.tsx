@@ -3,7 +3,10 @@ import {
   type CallInput,
   type GatewayInfo,
   gatewaySetUpCalls,
+  isDialled,
+  isSerialLine,
   ModbusGatewayChange,
+  type modbusProtocols,
   registrationModes,
 } from '@watchpost/contract';
 import { Input, Select } from 'antd';
@@ -17,10 +20,11 @@ import { SerialField } from './SerialField.tsx';
 import { fieldText, listText, registrationText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
 
+export type ModbusProtocol = (typeof modbusProtocols)[number];
 type NewGateway = CallInput<AllCalls['addDevicesNewModbus']>['body'];
 
 interface Props {
-  protocol: 'DTU' | 'MODBUS_TCP';
+  protocol: ModbusProtocol;
   /** Null: a new one. */
   present: GatewayInfo | null;
   head?: ReactNode;
@@ -151,27 +155,31 @@ function LineFields({
   protocol,
 }: {
   form: ReturnType<typeof useSchemaForm<typeof gatewaySetUpCalls.addDevicesNewModbus.body>>;
-  protocol: 'DTU' | 'MODBUS_TCP';
+  protocol: ModbusProtocol;
 }) {
   const f = useText(fieldText);
   const modes = useText(registrationText);
-  if (protocol === 'MODBUS_TCP')
-    return (
-      <form.Field name="Address" label={f.address} extra={f.addressHint} required>
-        <Input maxLength={255} />
-      </form.Field>
-    );
   return (
     <>
-      <form.Field name="RegistrationIdentity" label={f.registration} extra={f.registrationHint}>
-        <Input maxLength={40} />
-      </form.Field>
-      <form.Field name="RegistrationMode" label={f.registrationMode}>
-        <Select options={registrationModes.map((value) => ({ value, label: modes[value] }))} />
-      </form.Field>
-      <form.Field name="HeartBeat" label={f.heartbeat} extra={f.heartbeatHint}>
-        <Input />
-      </form.Field>
+      {isDialled(protocol) ? (
+        <form.Field name="Address" label={f.address} extra={f.addressHint} required>
+          <Input maxLength={255} />
+        </form.Field>
+      ) : (
+        <>
+          <form.Field name="RegistrationIdentity" label={f.registration} extra={f.registrationHint}>
+            <Input maxLength={40} />
+          </form.Field>
+          <form.Field name="RegistrationMode" label={f.registrationMode}>
+            <Select options={registrationModes.map((value) => ({ value, label: modes[value] }))} />
+          </form.Field>
+        </>
+      )}
+      {isSerialLine(protocol) ? (
+        <form.Field name="HeartBeat" label={f.heartbeat} extra={f.heartbeatHint}>
+          <Input />
+        </form.Field>
+      ) : null}
     </>
   );
 }

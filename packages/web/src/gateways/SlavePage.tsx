@@ -112,10 +112,10 @@ function Slave({ id }: { id: number }) {
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog === 'delete' ? (
+      {dialog === 'delete' && gateway ? (
         <DeleteSlaveDialog
           slave={slave}
-          isConnected={gateway?.ConnectStatus === 1}
+          gateway={gateway}
           onClose={() => setDialog(null)}
           onDone={() => navigate(toGateway)}
         />

@@ -11,6 +11,7 @@ import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { Age, EmptyState, useNotify } from '../ui/index.ts';
 import { GoesAlong } from './DeleteGatewaysDialog.tsx';
+import { useKeepOff } from './DisconnectDialog.tsx';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 import { SlaveDialog, type SlaveSettings } from './SlaveDialog.tsx';
@@ -103,12 +104,7 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
         />
       ) : null}
       {gone ? (
-        <DeleteSlaveDialog
-          slave={gone}
-          isConnected={gateway.ConnectStatus === 1}
-          onClose={() => setGone(null)}
-          onDone={() => setGone(null)}
-        />
+        <DeleteSlaveDialog slave={gone} gateway={gateway} onClose={() => setGone(null)} onDone={() => setGone(null)} />
       ) : null}
       {filled ? (
         <SheetImportDialog
@@ -142,13 +138,13 @@ export function SlaveMark({ slave }: { slave: SlaveRow }) {
 
 export function DeleteSlaveDialog({
   slave,
-  isConnected,
+  gateway,
   onClose,
   onDone,
 }: {
   slave: SlaveRow;
-  /** Its gateway is: then it cannot be deleted. */
-  isConnected: boolean;
+  /** While it is connected its slaves cannot be deleted. */
+  gateway: GatewayInfo;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -157,6 +153,19 @@ export function DeleteSlaveDialog({
   const notify = useNotify();
   const changed = useGatewaysChanged();
   const deletion = useCallMutation('devDeleteTCP');
+  const keepOff = useKeepOff(gateway);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isConnected = gateway.ConnectStatus === 1;
+  const disconnect = async () => {
+    setIsLeaving(true);
+    try {
+      await keepOff(true);
+    } catch (error) {
+      notify.failure(error);
+    } finally {
+      setIsLeaving(false);
+    }
+  };
   const start = async () => {
     await deletion.mutateAsync({ query: { deviceModuleIdList: [slave.DeviceModuleId] } });
     notify.success(d.slaveDeleted);
@@ -171,7 +180,18 @@ export function DeleteSlaveDialog({
       act={start}
       onClose={onClose}
     >
-      {isConnected ? <Alert type="warning" showIcon title={d.slaveOfConnected} /> : null}
+      {isConnected ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={d.slaveOfConnected}
+          action={
+            <Button size="small" loading={isLeaving} onClick={() => void disconnect()}>
+              {d.disconnect}
+            </Button>
+          }
+        />
+      ) : null}
       <p>{d.deleteSlaveHint}</p>
       <GoesAlong slaveIds={[slave.DeviceModuleId]} isDeletion />
     </ConfirmDialog>

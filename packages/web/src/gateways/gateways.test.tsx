@@ -9,6 +9,7 @@ import { testSession } from '../testing/session.ts';
 import { GatewayPage } from './GatewayPage.tsx';
 import { GatewaysPage } from './GatewaysPage.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
+import { DeleteSlaveDialog } from './SlavesPart.tsx';
 
 const now = Date.now();
 const row = (changes: Partial<GatewayRow> = {}): GatewayRow => ({
@@ -52,6 +53,7 @@ const info = (changes: Partial<GatewayInfo> = {}): GatewayInfo => ({
   MappingProfileId: null,
   DesiredEPOCH: now,
   ReportedEPOCH: now,
+  DisconnectedEPOCH: null,
   MayShare: true,
   SharedWith: [],
   Slaves: [],
@@ -68,6 +70,18 @@ const totals = {
   SlaveTotal: 3,
   SilentSlaveTotal: 1,
   ProtocolList: [],
+};
+
+const nothingGoes = {
+  Gateways: 0,
+  Slaves: 1,
+  Points: 0,
+  AlarmRules: 0,
+  Alarms: 0,
+  Devices: 0,
+  HistoryKeptDays: null,
+  Names: ['Meter'],
+  ComputedNames: [],
 };
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
@@ -181,30 +195,42 @@ it('a slave gets the next free address, and what the server refuses stands besid
   expect(requestOf('addSlave')?.body).toMatchObject({ DeviceId: 1, DeviceAddress: 3, SlaveName: 'Meter' });
 });
 
+const meter: SlaveRow = {
+  DeviceModuleId: 5,
+  DeviceId: 1,
+  DeviceName: 'Cold rooms',
+  DeviceAddress: 3,
+  SlaveName: 'Meter',
+  Category: '',
+  BaudRate: 9600,
+  DataBit: 8,
+  CheckBit: 'none',
+  StopBit: 1,
+  MaxRegisters: 125,
+  MaxGap: 0,
+  PointCount: 0,
+  ConnectStatus: 1,
+  SilentSinceEPOCH: null,
+  NextTryEPOCH: null,
+};
+
 it('of a slave that is changed only what was changed is sent', async () => {
-  const present: SlaveRow = {
-    DeviceModuleId: 5,
-    DeviceId: 1,
-    DeviceName: 'Cold rooms',
-    DeviceAddress: 3,
-    SlaveName: 'Meter',
-    Category: '',
-    BaudRate: 9600,
-    DataBit: 8,
-    CheckBit: 'none',
-    StopBit: 1,
-    MaxRegisters: 125,
-    MaxGap: 0,
-    PointCount: 0,
-    ConnectStatus: 1,
-    SilentSinceEPOCH: null,
-    NextTryEPOCH: null,
-  };
   const { requestOf } = await open(
-    <SlaveDialog gatewayId={1} present={present} usedAddresses={[3]} onClose={() => undefined} />,
+    <SlaveDialog gatewayId={1} present={meter} usedAddresses={[3]} onClose={() => undefined} />,
     { updateSlave: () => null },
   );
   await type(await until(() => document.querySelector<HTMLInputElement>('#SlaveName')), 'Main meter');
   await click(byRole(document.body, 'button', 'Save'));
   expect(await until(() => requestOf('updateSlave')?.body)).toEqual({ DeviceModuleId: 5, SlaveName: 'Main meter' });
+});
+
+it('a slave of a connected gateway is deleted after the gateway was disconnected, which is done where that is said', async () => {
+  const { requestOf } = await open(
+    <DeleteSlaveDialog slave={meter} gateway={info({ ConnectStatus: 1 })} onClose={() => {}} onDone={() => {}} />,
+    { getWhatGoesWithGateways: () => nothingGoes, updateDevicesNewModbus: () => null },
+  );
+  await says('Disconnect the gateway, delete the slave, then connect the gateway again');
+  expect((byRole(document.body, 'button', 'Delete') as HTMLButtonElement).disabled).toBe(true);
+  await click(byRole(document.body, 'button', 'Disconnect'));
+  expect(await until(() => requestOf('updateDevicesNewModbus')?.body)).toEqual({ DeviceId: 1, IsDisconnected: true });
 });

@@ -87,6 +87,7 @@ export const fieldText = defineText({
 export const protocolText = defineText({
   DTU: { zh: 'DTU', en: 'DTU' },
   MODBUS_TCP: { zh: 'Modbus TCP', en: 'Modbus TCP' },
+  RTU_TCP: { zh: 'RTU over TCP', en: 'RTU over TCP' },
   MQTT: { zh: 'MQTT', en: 'MQTT' },
 });
 export const formatText = defineText({
@@ -224,6 +225,36 @@ export const listText = defineText({
     zh: (name: string) => `更换“${name}”的通讯协议`,
     en: (name: string) => `Change the protocol of ${name}`,
   },
+  protocolMeans: { zh: '更换后', en: 'What the change means' },
+  protocolDrops: {
+    zh: '保存后网关的当前连接会断开，按新协议重新接入前没有实时数据。',
+    en: 'When you save, the present connection is closed. There are no live values until the gateway is reached in the new way.',
+  },
+  protocolKeeps: {
+    zh: '从站、点位和历史数据保留，继续按原寄存器读取。',
+    en: 'Slaves, points and their history stay, and are read from the same registers.',
+  },
+  protocolToDtu: {
+    zh: '网关须改为拨入平台，并发送注册包（序列号或所设内容）。',
+    en: 'The gateway has to dial in here and send its registration: its serial number, or what is set.',
+  },
+  protocolToDialled: {
+    zh: '平台主动连接下面的地址，网关须在该地址上监听。',
+    en: 'This server dials the address below; the gateway has to listen there.',
+  },
+  protocolToMqtt: {
+    zh: '网关须自行采集并上报：将生成用户名和密码，仅显示一次。',
+    en: 'The gateway has to read and publish by itself. A user name and a password are made, and shown once.',
+  },
+  protocolFromMqtt: {
+    zh: '网关的 MQTT 账号不再有效，之后由平台轮询从站。',
+    en: 'Its MQTT login no longer lets it in; its slaves are polled from here.',
+  },
+  protocolBlocked: {
+    zh: (what: string) => `不能更换：网关还有 ${what}，与新协议不符，请先删除它们。`,
+    en: (what: string) =>
+      `Not possible yet: the gateway has ${what} that do not fit the new protocol. Delete them first.`,
+  },
   bindTitle: { zh: (name: string) => `为“${name}”绑定通信卡`, en: (name: string) => `Bind a card to ${name}` },
   unbindTitle: { zh: (name: string) => `解绑“${name}”的通信卡？`, en: (name: string) => `Unbind the card of ${name}?` },
   bound: { zh: '通信卡已绑定', en: 'The card is bound' },
@@ -231,6 +262,10 @@ export const listText = defineText({
   kind: { zh: '接入方式', en: 'How it connects' },
   kindDtu: { zh: 'DTU：设备拨入，平台轮询', en: 'DTU: dials in and is polled' },
   kindTcp: { zh: 'Modbus TCP：平台连接设备', en: 'Modbus TCP: this server dials it' },
+  kindRtuTcp: {
+    zh: 'RTU over TCP：平台连接串口服务器，透传 RTU 帧',
+    en: 'RTU over TCP: this server dials a serial device server that passes RTU frames on',
+  },
   kindMqtt: { zh: 'MQTT：设备自行上报', en: 'MQTT: publishes by itself' },
   credentialsTitle: { zh: '接入凭据', en: 'What the gateway signs in with' },
   credentialsHint: {

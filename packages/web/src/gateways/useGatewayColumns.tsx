@@ -19,7 +19,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
     const name: ListColumn<GatewayRow> = {
       key: 'name',
       title: f.name,
-      width: 200,
+      width: 180,
       sort: 'name',
       always: true,
       onCard: 'heading',
@@ -31,7 +31,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
             {
               key: 'project',
               title: f.project,
-              width: 180,
+              width: 150,
               sort: 'project',
               ellipsis: true,
               render: (row) => row.ProjectName,
@@ -44,14 +44,14 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'state',
         title: f.state,
-        width: 104,
+        width: 100,
         sort: 'status',
         render: (row) => <StateMark state={connectionState(row.ConnectStatus)} />,
       },
       {
         key: 'lastSeen',
         title: f.lastSeen,
-        width: 120,
+        width: 128,
         sort: 'lastSeen',
         usuallyHidden: isConfiguration,
         render: (row) => (row.LastSeenEPOCH === null ? null : <Age at={row.LastSeenEPOCH} />),
@@ -59,14 +59,14 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'serial',
         title: f.serial,
-        width: 180,
+        width: 156,
         sort: 'serial',
         render: (row) => <span className="gateway-serial">{row.DeviceNo}</span>,
       },
       {
         key: 'protocol',
         title: f.protocol,
-        width: 160,
+        width: 150,
         sort: 'protocol',
         render: (row) =>
           row.PROTOCOL === 'MQTT' ? `${protocols.MQTT} · ${formats[row.PayloadFormat]}` : protocols[row.PROTOCOL],
@@ -74,7 +74,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'sync',
         title: f.sync,
-        width: 120,
+        width: 124,
         usuallyHidden: purpose === 'company',
         render: (row) => <StateMark state={syncState(row.SystemStatus)} />,
       },
@@ -89,7 +89,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'slaves',
         title: f.slaves,
-        width: 130,
+        width: 104,
         render: (row) =>
           row.PROTOCOL === 'MQTT' ? null : row.SilentSlaveCount > 0 ? (
             <span className="gateway-state-bad">{t.silentOf(row.SilentSlaveCount, row.SlaveCount)}</span>
@@ -97,7 +97,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
             row.SlaveCount
           ),
       },
-      { key: 'points', title: f.points, width: 80, align: 'right', render: (row) => row.PointCount },
+      { key: 'points', title: f.points, width: 76, align: 'right', render: (row) => row.PointCount },
       {
         key: 'card',
         title: f.card,
@@ -122,7 +122,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'model',
         title: f.model,
-        width: 140,
+        width: 124,
         ellipsis: true,
         usuallyHidden: !isConfiguration,
         render: (row) => row.DeviceTypeE,
@@ -130,7 +130,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'sharing',
         title: f.sharing,
-        width: 110,
+        width: 104,
         usuallyHidden: !isConfiguration,
         render: (row) => words[sharingWords[row.AuthorizationType] ?? 'projectAll'],
       },

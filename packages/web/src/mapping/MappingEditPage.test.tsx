@@ -79,7 +79,7 @@ it('shows what the settings make of a message while they are typed, and keeps no
     Mapping: { Topic: 'usr/{device}/up', Values: ['/{key}'] },
     MessageTopic: 'usr/case1/up',
   });
-  expect(said()).toContain('The gateway reported an error (ERR)');
+  expect(said()).toContain('The gateway reported an error · the message says “ERR”');
   expect(said()).toContain('usr/case1/down');
   expect(received).not.toContain('updateMappingProfile');
 

@@ -61,7 +61,7 @@ export function TriedResult({ tried, knowsGateway }: { tried: TriedMapping; know
                     {reading.Value === null ? (
                       <span className="mapping-bad">
                         {reasonInWords(reading.Reason, null, words)}
-                        {reading.Text === null ? '' : ` (${reading.Text})`}
+                        {reading.Text === null ? '' : ` · ${t.sent(reading.Text)}`}
                       </span>
                     ) : (
                       `${reading.Value}${reading.Unit === null ? '' : ` ${reading.Unit}`}`

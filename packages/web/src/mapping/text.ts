@@ -106,6 +106,7 @@ export const tryText = defineText({
   incomplete: { zh: '左侧设置完整后显示结果', en: 'The result shows once the settings on the left are complete' },
   nothingYet: { zh: '填写消息后显示结果', en: 'Give a message to see what comes of it' },
   device: { zh: '设备', en: 'Device' },
+  sent: { zh: (text: string) => `报文中为“${text}”`, en: (text: string) => `the message says “${text}”` },
   itself: { zh: '网关本身', en: 'The gateway' },
   key: { zh: '键', en: 'Key' },
   value: { zh: '数值', en: 'Value' },

@@ -5,7 +5,7 @@ import {
   type PointListRow,
   pointListCalls,
 } from '@watchpost/contract';
-import { Button, Input, Radio, Select, Switch } from 'antd';
+import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -37,6 +37,7 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
   const changed = usePointsChanged();
   const update = useCallMutation('batchUpdatePoint');
   const [preview, setPreview] = useState<Changed | null>(null);
+  const [done, setDone] = useState<Changed | null>(null);
   const form = useSchemaForm(batchBody, {
     initial: {
       ProjectId,
@@ -46,12 +47,23 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
       PointName: '',
     },
     save: async (body) => {
-      const done = await update.mutateAsync({ body });
-      notify.success(t.changedNow(done.Changed));
-      onDone();
+      setDone(await update.mutateAsync({ body }));
       await changed();
     },
   });
+  const takeBack = async ({ Examples }: Changed) => {
+    const names = Examples.map(({ PointId, Before, After }) => ({ PointId, WasName: After, PointName: Before }));
+    const PointIdList = names.map(({ PointId }) => PointId);
+    try {
+      const body = { ProjectId, UpdatePointType: 'name' as const, PointIdList, PointNameList: names };
+      const { Changed: back } = await update.mutateAsync({ body });
+      notify.success(back < names.length ? t.partTakenBack(back, names.length) : t.takenBack(back));
+      onDone();
+      await changed();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const look = async () => {
     const { FindPointName, PointName } = form.antd.getFieldsValue();
     try {
@@ -62,6 +74,26 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
       notify.failure(error);
     }
   };
+  if (done)
+    return (
+      <Modal
+        open
+        title={t.changedNow(done.Changed)}
+        onCancel={onDone}
+        footer={
+          <>
+            <Button loading={update.isPending} onClick={() => void takeBack(done)}>
+              {t.undo}
+            </Button>
+            <Button type="primary" onClick={onDone}>
+              {t.close}
+            </Button>
+          </>
+        }
+      >
+        <NameChanges changes={done} />
+      </Modal>
+    );
   return (
     <FormDialog form={form} title={t.replaceTitle} submitText={t.replace} onClose={onClose}>
       <PointNames points={points} />
@@ -75,19 +107,28 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
       {preview ? (
         <div role="status">
           <p className="point-hint">{t.wouldChange(preview.Changed)}</p>
-          <ul className="point-changes">
-            {preview.Examples.map(({ PointId, Before, After }) => (
-              <li key={PointId}>
-                {Before} → <b>{After}</b>
-              </li>
-            ))}
-            {preview.Changed > preview.Examples.length ? (
-              <li>{t.andMore(preview.Changed - preview.Examples.length)}</li>
-            ) : null}
-          </ul>
+          <NameChanges changes={preview} />
         </div>
       ) : null}
     </FormDialog>
+  );
+}
+
+/** Who wants to read more of them reads the log. */
+const shownChanges = 20;
+
+function NameChanges({ changes: { Changed: count, Examples } }: { changes: Changed }) {
+  const t = useText(text);
+  const shown = Examples.slice(0, shownChanges);
+  return (
+    <ul className="point-changes">
+      {shown.map(({ PointId, Before, After }) => (
+        <li key={PointId}>
+          {Before} → <b>{After}</b>
+        </li>
+      ))}
+      {count > shown.length ? <li>{t.andMore(count - shown.length)}</li> : null}
+    </ul>
   );
 }
 

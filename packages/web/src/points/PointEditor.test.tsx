@@ -91,7 +91,7 @@ it('a formula is read while it is edited: what is none is said, what is one is s
   const { asked, received } = await show({ editPoint: () => null });
   await type(field('Formula'), 'a * (2');
   await click(byRole(document, 'button', 'Save'));
-  await until(() => said().includes('Not a formula'));
+  await until(() => said().includes('The bracket opened at character 5 is never closed'));
   expect(received).not.toContain('editPoint');
   await type(field('Formula'), 'a * 3');
   await click(byRole(document, 'button', 'Save'));

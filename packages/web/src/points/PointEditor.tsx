@@ -297,12 +297,11 @@ function FormulaFields({ form, projectId, pointId }: { form: Form_; projectId: n
   const unit: string | undefined = Form.useWatch('Unit', form.antd);
   const cycle: number | undefined = Form.useWatch('Cycle', form.antd);
   const start = async () => {
-    const { Formula, InputList = [] } = form.antd.getFieldsValue(true) as {
+    const { Formula = '', InputList = [] } = form.antd.getFieldsValue(true) as {
       Formula?: string;
       InputList?: FormulaInputValue[];
     };
     const inputs = InputList.flatMap(({ Name, PointId }) => (PointId === undefined ? [] : [{ Name, PointId }]));
-    if (!Formula) return;
     try {
       await trial.mutateAsync({ body: { ProjectId: projectId, Formula, InputList: inputs } });
     } catch (error) {

@@ -89,6 +89,15 @@ export const text = defineText({
     en: (n: number) => `${n} name${n === 1 ? '' : 's'} will change:`,
   },
   andMore: { zh: (n: number) => `以及另外 ${n} 个`, en: (n: number) => `and ${n} more` },
+  undo: { zh: '撤销替换', en: 'Undo' },
+  takenBack: {
+    zh: (n: number) => `已恢复 ${n} 个名称`,
+    en: (n: number) => `${n} name${n === 1 ? ' is' : 's are'} as before`,
+  },
+  partTakenBack: {
+    zh: (n: number, all: number) => `${all} 个名称中恢复了 ${n} 个，其余已被他人修改`,
+    en: (n: number, all: number) => `${n} of ${all} names are as before; others were changed meanwhile`,
+  },
   replace: { zh: '替换', en: 'Replace' },
   changedNow: { zh: (n: number) => `已修改 ${n} 个点位`, en: (n: number) => `${n} point${n === 1 ? '' : 's'} changed` },
   batchTitle: { zh: '批量修改点位', en: 'Change points' },

@@ -21,16 +21,16 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         key: 'name',
         title: t.name,
         sort: 'name',
-        width: 190,
+        width: 170,
         always: true,
         onCard: 'heading',
         render: (row) => <b>{row.PointName}</b>,
       },
-      { key: 'value', title: t.value, width: 130, align: 'right', render: (row) => <PointNow row={row} /> },
+      { key: 'value', title: t.value, width: 112, align: 'right', render: (row) => <PointNow row={row} /> },
       {
         key: 'devices',
         title: t.devices,
-        width: 190,
+        width: 160,
         ellipsis: true,
         render: (row) =>
           row.DeviceList.length === 0 ? (
@@ -47,11 +47,11 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         usuallyHidden: true,
         render: (row) => row.LocationList.map(({ LocationName }) => LocationName).join(' · '),
       },
-      { key: 'kind', title: t.kind, width: 92, render: (row) => <Tag>{inWords(kindWords[row.Kind])}</Tag> },
+      { key: 'kind', title: t.kind, width: 88, render: (row) => <Tag>{inWords(kindWords[row.Kind])}</Tag> },
       {
         key: 'type',
         title: t.type,
-        width: 120,
+        width: 116,
         sort: 'type',
         ellipsis: true,
         render: (row) => (row.Unit ? `${row.PointTypeName} ${row.Unit}` : row.PointTypeName),
@@ -59,7 +59,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
       {
         key: 'gateway',
         title: t.gateway,
-        width: 180,
+        width: 150,
         sort: 'gateway',
         ellipsis: true,
         render: (row) => [row.GatewayName, row.SlaveName].filter(Boolean).join(' / '),
@@ -67,7 +67,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
       {
         key: 'source',
         title: t.from,
-        width: 210,
+        width: 190,
         ellipsis: true,
         render: (row) => <span className="tabular">{row.Source}</span>,
       },

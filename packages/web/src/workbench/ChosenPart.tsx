@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { AddPointDialog } from '../points/index.ts';
 import { SaveAsTemplateDialog } from '../templates/index.ts';
@@ -101,7 +102,7 @@ function useTried(block: Block, chosen: readonly Chosen[]): Results {
       const result = tried?.[place];
       if (!result) return [one.key, ''];
       const reason = result.Quality === 'good' ? null : reasonInWords(result.Reason, null, qualities);
-      const value = shortNumber(result.Value);
+      const value = result.Value === null ? shortNumber(null) : formatNumber(result.Value, one.Decimals);
       return [one.key, reason === null ? value : result.Value === null ? reason : `${value} · ${reason}`];
     }),
   );

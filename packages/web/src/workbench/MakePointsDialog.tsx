@@ -1,5 +1,6 @@
 import { pointSetupCalls, registerFormats, type SlaveRow } from '@watchpost/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -7,7 +8,7 @@ import { useCallMutation } from '../lib/useCall.ts';
 import { usePointChoices, usePointsChanged } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
-import { type Chosen, placeOf } from './block.ts';
+import { type Chosen, numberOf, placeOf } from './block.ts';
 import { pointOf } from './pointOf.ts';
 import { text } from './text.ts';
 
@@ -42,7 +43,7 @@ export function MakePointsDialog({
       SlaveId: slave.DeviceModuleId,
       PointList: chosen.map((one) => ({
         ...pointOf(one),
-        PointName: '',
+        PointName: t.nameOf(one.FunctionCode, numberOf(one)),
         Level: 3,
         Cycle: 60,
         IsWrite: false,
@@ -57,11 +58,58 @@ export function MakePointsDialog({
     },
   });
   const list = Form.useWatch('PointList', form.antd) as { PointTypeId?: number }[] | undefined;
+  const types = choices?.PointTypeList ?? [];
+  const typeOptions = types.map(({ Key, Value: label }) => ({ value: Key, label }));
+  const isBit = ({ DataFormat }: Chosen) => DataFormat === 'bit' || DataFormat === 'bits16';
+  const [typeOfAll, setTypeOfAll] = useState<number>();
+  const set = (place: number, field: 'Level' | 'Cycle' | 'PointTypeId', value: number) =>
+    form.antd.setFieldValue(['PointList', place, field], value);
+  const setType = (place: number, picked: number) => {
+    const next = types.find(({ Key }) => Key === picked);
+    set(place, 'PointTypeId', picked);
+    form.antd.setFieldValue(['PointList', place, 'Unit'], next?.PointType === 1 ? '' : (next?.UnitList[0] ?? ''));
+  };
+  /** A state for the bits and a quantity for the numbers; where there are none of its kind, for all. */
+  const setTypeOfRows = (picked: number) => {
+    setTypeOfAll(picked);
+    const isState = types.find(({ Key }) => Key === picked)?.PointType === 1;
+    const ofItsKind = chosen.flatMap((one, place) => (isBit(one) === isState ? [place] : []));
+    for (const place of ofItsKind.length > 0 ? ofItsKind : chosen.keys()) setType(place, picked);
+    void form.antd.validateFields({ dirty: true }).catch(() => undefined);
+  };
+  const setOfAll = (field: 'Level' | 'Cycle') => (value: number) => {
+    for (const place of chosen.keys()) set(place, field, value);
+  };
   return (
     <FormDialog form={form} title={t.makeTitle(chosen.length, slave.SlaveName)} width={960} onClose={onClose}>
+      <fieldset className="workbench-all" aria-label={t.forAll}>
+        <b>{t.forAll}</b>
+        <Select
+          aria-label={`${t.forAll}: ${t.pointType}`}
+          placeholder={t.pointType}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={!choices}
+          value={typeOfAll}
+          options={typeOptions}
+          onChange={setTypeOfRows}
+        />
+        <Select
+          aria-label={`${t.forAll}: ${t.level}`}
+          placeholder={t.level}
+          options={levels.map((value) => ({ value, label: `${t.level} ${value}` }))}
+          onChange={setOfAll('Level')}
+        />
+        <Select
+          aria-label={`${t.forAll}: ${t.cycle}`}
+          placeholder={t.cycle}
+          options={cycles.map((value) => ({ value, label: t.seconds(value) }))}
+          onChange={setOfAll('Cycle')}
+        />
+        <span className="workbench-hint">{t.forAllHint}</span>
+      </fieldset>
       <ul className="workbench-making">
         {chosen.map((one, place) => {
-          const type = choices?.PointTypeList.find(({ Key }) => Key === list?.[place]?.PointTypeId);
+          const type = types.find(({ Key }) => Key === list?.[place]?.PointTypeId);
           return (
             <li key={one.key}>
               <p>
@@ -76,14 +124,8 @@ export function MakePointsDialog({
                   <Select
                     showSearch={{ optionFilterProp: 'label' }}
                     loading={!choices}
-                    options={choices?.PointTypeList.map(({ Key, Value: label }) => ({ value: Key, label })) ?? []}
-                    onChange={(picked: number) => {
-                      const next = choices?.PointTypeList.find(({ Key }) => Key === picked);
-                      form.antd.setFieldValue(
-                        ['PointList', place, 'Unit'],
-                        next?.PointType === 1 ? '' : (next?.UnitList[0] ?? ''),
-                      );
-                    }}
+                    options={typeOptions}
+                    onChange={(picked: number) => setType(place, picked)}
                   />
                 </form.Field>
                 <form.Field name={['PointList', place, 'Unit']} label={t.unit}>

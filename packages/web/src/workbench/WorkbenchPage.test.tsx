@@ -63,6 +63,7 @@ const gateway = (more: Partial<GatewayInfo> = {}): GatewayInfo => ({
   MappingProfileId: null,
   DesiredEPOCH: null,
   ReportedEPOCH: null,
+  DisconnectedEPOCH: null,
   MayShare: false,
   SharedWith: [],
   Slaves: [slave],

@@ -61,6 +61,10 @@ export function chosenOf(
   };
 }
 
+/** `100`, `100.4`. */
+export const numberOf = ({ RegisterAddress, AddressBit }: Chosen): string =>
+  `${RegisterAddress}${AddressBit === null ? '' : `.${AddressBit}`}`;
+
 /** As an address is written beside a value: `03 · 100`, `03 · 100.4`. */
-export const placeOf = ({ FunctionCode, RegisterAddress, AddressBit }: Chosen): string =>
-  `${String(FunctionCode).padStart(2, '0')} · ${RegisterAddress}${AddressBit === null ? '' : `.${AddressBit}`}`;
+export const placeOf = (chosen: Chosen): string =>
+  `${String(chosen.FunctionCode).padStart(2, '0')} · ${numberOf(chosen)}`;

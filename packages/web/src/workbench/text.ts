@@ -122,6 +122,18 @@ export const text = defineText({
     zh: (n: number, slave: string) => `在“${slave}”上新增 ${n} 个点位`,
     en: (n: number, slave: string) => `Add ${n} points to ${slave}`,
   },
+  forAll: { zh: '所有行', en: 'All rows' },
+  forAllHint: {
+    zh: '状态类型用于位，模拟量类型用于数值；之后仍可逐行修改',
+    en: 'A status goes to bits, a quantity to numbers. Single rows can still be changed',
+  },
+  /** What a point is called until somebody knows better, by the function that reads it. */
+  nameOf: {
+    zh: (functionCode: number, address: string) =>
+      `${['', '线圈', '开关量输入', '保持寄存器', '输入寄存器'][functionCode] ?? ''} ${address}`,
+    en: (functionCode: number, address: string) =>
+      `${['', 'Coil', 'Discrete input', 'Holding register', 'Input register'][functionCode] ?? ''} ${address}`,
+  },
   pointName: { zh: '名称', en: 'Name' },
   pointType: { zh: '点类型', en: 'Type' },
   unit: { zh: '单位', en: 'Unit' },

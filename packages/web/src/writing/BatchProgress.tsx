@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { writeOutcomes } from '@watchpost/contract';
 import { Button, Modal, Progress } from 'antd';
 import { useEffect } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
+import { beyondOutcome } from './beyondOutcome.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { text } from './text.ts';
 import { valueWords } from './valueWords.ts';
@@ -16,6 +19,7 @@ const pollMs = 1_000;
 /** How far a batch is and what became of each point. It goes on when this is closed. */
 export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: () => void }) {
   const t = useText(text);
+  const say = useBilingual();
   const client = useQueryClient();
   const notify = useNotify();
   const batch = useCall(
@@ -99,7 +103,7 @@ export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: 
                     <td>
                       <OutcomeTag outcome={row.Outcome} />
                       {row.IsSuccess === true || row.Outcome === 'queued' || row.Outcome === 'sending' ? null : (
-                        <div className="write-faint">{row.Message}</div>
+                        <div className="write-faint">{beyondOutcome(row.Message, say(writeOutcomes[row.Outcome]))}</div>
                       )}
                     </td>
                   </tr>

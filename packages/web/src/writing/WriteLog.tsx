@@ -21,6 +21,7 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { beyondOutcome } from './beyondOutcome.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { text } from './text.ts';
 import { valueWords } from './valueWords.ts';
@@ -197,7 +198,7 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
         width: 180,
         onCard: 'line',
         // Beside an outcome that says it all there is nothing to add.
-        render: ({ Message, Outcome }) => (Message === say(writeOutcomes[Outcome]) ? dash : Message),
+        render: ({ Message, Outcome }) => beyondOutcome(Message, say(writeOutcomes[Outcome])) || dash,
       },
     ];
   }, [t, say, dates, withProject]);

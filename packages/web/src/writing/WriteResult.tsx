@@ -2,6 +2,7 @@ import { type WriteRecord, writeOutcomes } from '@watchpost/contract';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { beyondOutcome } from './beyondOutcome.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 import { text } from './text.ts';
 import { valueWords } from './valueWords.ts';
@@ -17,7 +18,7 @@ export function WriteResult({ record }: { record: WriteRecord }) {
       <h3>
         <OutcomeTag outcome={record.Outcome} />
       </h3>
-      <p className="write-note">{record.Message === say(writeOutcomes[record.Outcome]) ? null : record.Message}</p>
+      <p className="write-note">{beyondOutcome(record.Message, say(writeOutcomes[record.Outcome]))}</p>
       <p className="write-note">{say(writeOutcomes[record.Outcome].hint)}</p>
       <dl className="write-facts">
         <dt>{t.before}</dt>

@@ -94,8 +94,8 @@ export const text = defineText({
   },
   progress: { zh: '写入进度', en: 'Progress' },
   progressOf: {
-    zh: (done: number, total: number) => `${done} / ${total}`,
-    en: (done: number, total: number) => `${done} of ${total}`,
+    zh: (done: number, total: number) => `已处理 ${done} / ${total}`,
+    en: (done: number, total: number) => `${done} of ${total} finished`,
   },
   written: { zh: (n: number) => `成功 ${n}`, en: (n: number) => `${n} written` },
   notWritten: { zh: (n: number) => `未成功 ${n}`, en: (n: number) => `${n} not written` },

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rewritePlaylist } from './rewritePlaylist.ts';
 
@@ -23,4 +24,43 @@ test.each([
   ['a tag with such an address', '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key"', ''],
 ])('%s', (_what, line, expected) => {
   expect(rewritten(`#EXTM3U\r\n${line}`)).toBe(expected === '' ? '#EXTM3U' : `#EXTM3U\n${expected}`);
+});
+
+test('whatever a media server sends as a playlist, every address in what a browser gets is ours', () => {
+  const parts = [
+    '#EXTM3U',
+    '#EXT-X-KEY:METHOD=AES-128,',
+    'URI="',
+    '"',
+    'https://',
+    '//',
+    'cdn.example.com/a.ts',
+    '?t=1',
+    ' ',
+    '\r\n',
+    '\n',
+    '\t',
+    '#',
+    '\\',
+    '[',
+    '%',
+    ',BYTERANGE="1@0"',
+    '影',
+    '\0',
+    'javascript:',
+    'data:,x',
+  ];
+  const playlist = fc.oneof(
+    fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((some) => some.join('')),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  );
+  fc.assert(
+    fc.property(playlist, (text) => {
+      for (const line of rewritePlaylist(text, from, () => 'ours').split('\n')) {
+        if (line.startsWith('#')) for (const [, uri] of line.matchAll(/\bURI="([^"]*)"/g)) expect(uri).toBe('ours');
+        else if (line.trim() !== '') expect(line).toBe('ours');
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

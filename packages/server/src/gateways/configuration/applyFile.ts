@@ -1,4 +1,12 @@
-import { type Bilingual, gatewayErrors, inputWords, type Language, operationFields } from '@watchpost/contract';
+import {
+  type Bilingual,
+  gatewayErrors,
+  inputWords,
+  isDialled,
+  isSerialLine,
+  type Language,
+  operationFields,
+} from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,7 +19,8 @@ import { writeSlaves } from '../setUp/changeSlaves.ts';
 import { type GatewayValues, lockGateways, updateGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
 import { slavesOf } from '../setUp/slave.store.ts';
-import { type Difference, differencesOf, GatewayFile, gatewayFile, nameOfPoint } from './gatewayFile.ts';
+import { protocolText } from '../wordsInSheets.ts';
+import { type Difference, differencesOf, fileFormat, GatewayFile, gatewayFile, nameOfPoint } from './gatewayFile.ts';
 import { pointsInFile } from './pointFile.store.ts';
 
 /** Levels of a file that was downloaded: a register's status register is the fifth. Whatever lies much deeper is compared by nobody. */
@@ -52,9 +61,11 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
   try {
     json = JSON.parse(Buffer.from(content).toString('utf8'));
   } catch {
-    throw wrong('JSON');
+    throw wrong('内容不是 JSON', 'it is not JSON');
   }
-  if (isDeeperThan(deepest, json)) throw wrong('JSON');
+  if (isDeeperThan(deepest, json)) throw wrong('内容不是 JSON', 'it is not JSON');
+  if ((json as { format?: unknown } | null)?.format !== fileFormat)
+    throw wrong('是其他类型的文件', 'it is a file of another kind');
   const parsed = GatewayFile.safeParse(json);
   if (!parsed.success) throw wrong(whatIsWrong(json, 'zh'), whatIsWrong(json, 'en'));
   const [unstorable] = pathsOfUnstorable(parsed.data);
@@ -103,7 +114,7 @@ export function applyFile(
         return { plan, problems };
       };
       if ((file.protocol === 'MQTT') !== (gateway.protocol === 'MQTT'))
-        throw new Refusal(gatewayErrors.configurationOfOther, { protocol: file.protocol });
+        throw new Refusal(gatewayErrors.configurationOfOther, { protocol: protocolText[file.protocol][language] });
       const present = gatewayFile(
         gateway,
         await slavesOf(tenant, transaction, gatewayId),
@@ -120,14 +131,14 @@ export function applyFile(
         name_en: wanted.nameEn,
         model: wanted.model,
         description: wanted.description,
-        ...(gateway.protocol === 'MODBUS_TCP' && wanted.address !== null ? { address: wanted.address } : {}),
+        ...(isDialled(gateway.protocol) && wanted.address !== null ? { address: wanted.address } : {}),
         ...(gateway.protocol === 'DTU'
           ? {
               registration_mode: wanted.registrationMode,
               registration_identity: wanted.registrationIdentity || gateway.serial_number,
-              heartbeat: Buffer.from(wanted.heartbeat, 'hex'),
             }
           : {}),
+        ...(isSerialLine(gateway.protocol) ? { heartbeat: Buffer.from(wanted.heartbeat, 'hex') } : {}),
       });
       const isGatewayChanged = Object.keys(changed).length > 0;
       if (isGatewayChanged) {

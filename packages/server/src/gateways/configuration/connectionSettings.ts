@@ -1,4 +1,4 @@
-import type { Language } from '@watchpost/contract';
+import { isDialled, type Language } from '@watchpost/contract';
 import type { FieldAddress } from '../GatewayDeps.ts';
 import type { SetUpGateway } from '../setUp/gateway.store.ts';
 
@@ -64,7 +64,7 @@ export function connectionSettings(
   });
   const server = row('server', host ?? '—', host === null ? t('serverHint') : null);
   const portOf = (port: number | null) => row('port', port === null ? t('closed') : String(port));
-  if (gateway.protocol === 'MODBUS_TCP') return [row('dialled', gateway.address ?? '—', t('dialledHint'))];
+  if (isDialled(gateway.protocol)) return [row('dialled', gateway.address ?? '—', t('dialledHint'))];
   if (gateway.protocol === 'DTU') {
     const identity = gateway.registration_identity;
     const heartbeat = gateway.heartbeat.toString('hex').toUpperCase().match(/../g)?.join(' ');

@@ -1,11 +1,18 @@
 import type { Bilingual, Language } from '@watchpost/contract';
-import { dialAddress, gatewayName, payloadFormats, registrationModes, slaveName } from '@watchpost/contract';
+import {
+  dialAddress,
+  gatewayName,
+  gatewayProtocols,
+  payloadFormats,
+  registrationModes,
+  slaveName,
+} from '@watchpost/contract';
 import { z } from 'zod';
 import type { SetUpGateway } from '../setUp/gateway.store.ts';
 import type { SetUpSlave } from '../setUp/slave.store.ts';
 
 /** What a configuration file says it is. */
-const fileFormat = 'watchpost-gateway';
+export const fileFormat = 'watchpost-gateway';
 
 const SlaveInFile = z.object({
   address: z.number().int().min(1).max(255),
@@ -67,7 +74,7 @@ export const GatewayFile = z.object({
   format: z.literal(fileFormat),
   version: z.literal(1),
   serialNumber: z.string().max(16),
-  protocol: z.enum(['DTU', 'MODBUS_TCP', 'MQTT']),
+  protocol: z.enum(gatewayProtocols),
   gateway: z.object({
     name: gatewayName,
     nameEn: gatewayName.nullable().default(null),

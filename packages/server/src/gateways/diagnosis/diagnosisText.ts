@@ -5,6 +5,7 @@ const lineDetails: Readonly<Record<string, Bilingual>> = {
   didNotCome: { zh: '启动后一直没有连接', en: 'did not come after the server started' },
   silent: { zh: '长时间没有数据，已断开', en: 'was silent for too long and was hung up on' },
   farewell: { zh: '网关自行下线', en: 'said that it goes' },
+  disconnected: { zh: '由人员断开', en: 'people disconnected it' },
   reconfigured: { zh: '配置已更改，已断开以重新连接', en: 'was hung up on because its settings changed' },
 };
 
@@ -144,6 +145,11 @@ const settings: Bilingual = {
 /** What the verdict means and what to do. `{detail}` and `{count}` are filled in. */
 const verdicts: Record<OfflineReason, Verdict> = {
   online: { zh: '网关在线', en: 'The gateway is online', advice: [] },
+  disconnected: {
+    zh: '网关已由人员断开，恢复连接前不会被接入',
+    en: 'People disconnected this gateway; until it is connected again it is not let in',
+    advice: [{ zh: '在网关页选择“恢复连接”', en: 'Choose “Connect again” on the page of the gateway' }],
+  },
   neverSeen: {
     zh: '从未收到过此网关的连接',
     en: 'This gateway has never connected',

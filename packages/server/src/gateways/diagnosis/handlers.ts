@@ -1,4 +1,4 @@
-import { type gatewayCalls, type Language, simFlow } from '@watchpost/contract';
+import { type gatewayCalls, isSerialLine, type Language, simFlow } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -88,11 +88,12 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         userName: gateway.user_name,
         lastSeenAt: gateway.last_seen_at?.getTime() ?? null,
         offlineSince: offlineSince?.getTime() ?? null,
+        disconnectedAt: gateway.disconnected_at?.getTime() ?? null,
         hasPassword: gateway.password_hash !== null,
         refused: refused.map(({ at, reason }) => ({ at: at.getTime(), reason })),
         strangers: strangers.map(({ at, subject }) => ({ at: at.getTime(), subject })),
         card: card?.read_at ? { state: card.state, isUsedUp, readAt: card.read_at.getTime() } : null,
-        polledPoints: gateway.protocol === 'DTU' ? belongings.points : null,
+        polledPoints: isSerialLine(gateway.protocol) ? belongings.points : null,
         neighbours: { total: neighbours.total, alsoSilent: neighbours.also_silent },
       };
       const verdict = whyOffline(facts);

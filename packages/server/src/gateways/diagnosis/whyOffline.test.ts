@@ -11,6 +11,7 @@ const silent: OfflineFacts = {
   userName: null,
   lastSeenAt: now - 3_600_000,
   offlineSince: now - 3_500_000,
+  disconnectedAt: null,
   hasPassword: false,
   refused: [],
   strangers: [],
@@ -25,11 +26,16 @@ describe('the likeliest reason comes first', () => {
   test.each<[string, Partial<OfflineFacts>, string]>([
     ['a gateway that is connected is not offline', { online: true }, 'online'],
     ['one that was heard of and no more is silent', {}, 'silent'],
+    [
+      'who was disconnected by people is not let in, whatever else there is',
+      { disconnectedAt: now - 1000, refused: [{ at: now, reason: 'wrongCredentials' }] },
+      'disconnected',
+    ],
     ['one that is asked nothing was hung up on for silence', { polledPoints: 0 }, 'nothingPolled'],
     ['one that never came was never seen', { lastSeenAt: null, offlineSince: now }, 'neverSeen'],
     [
       'a device that we dial and that never answered cannot be reached',
-      { lastSeenAt: null, protocol: 'MODBUS_TCP' },
+      { lastSeenAt: null, protocol: 'RTU_TCP' },
       'unreachable',
     ],
     [

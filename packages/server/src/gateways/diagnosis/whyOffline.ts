@@ -1,15 +1,17 @@
-import type { OfflineReason } from '@watchpost/contract';
+import { type GatewayProtocol, isDialled, type OfflineReason } from '@watchpost/contract';
 
 /** Everything that is known about a gateway that is not heard of. Times in epoch ms. */
 export interface OfflineFacts {
   readonly now: number;
   readonly online: boolean;
-  readonly protocol: 'DTU' | 'MODBUS_TCP' | 'MQTT';
+  readonly protocol: GatewayProtocol;
   readonly serialNumber: string;
   readonly identity: string;
   readonly userName: string | null;
   readonly lastSeenAt: number | null;
   readonly offlineSince: number | null;
+  /** Since when people keep it off; null: it may come. */
+  readonly disconnectedAt: number | null;
   readonly hasPassword: boolean;
   /** What it sent since it was last heard of and we refused, the newest first. */
   readonly refused: readonly { at: number; reason: string }[];
@@ -49,6 +51,8 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
   const since = facts.offlineSince ?? null;
   if (facts.online) return { reason: 'online', since: null, detail: null, at: null };
 
+  if (facts.disconnectedAt !== null) return { reason: 'disconnected', since, detail: null, at: facts.disconnectedAt };
+
   const refusal = facts.refused.find(({ reason }) => keepsOut.has(reason));
   if (refusal) return { reason: 'refused', since, detail: refusal.reason, at: refusal.at };
 
@@ -60,7 +64,7 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
     return { reason: 'card', since, detail: facts.card.isUsedUp ? 'usedUp' : facts.card.state, at: facts.card.readAt };
 
   if (facts.lastSeenAt === null) {
-    const reason = facts.protocol === 'MODBUS_TCP' ? 'unreachable' : 'neverSeen';
+    const reason = isDialled(facts.protocol) ? 'unreachable' : 'neverSeen';
     return { reason, since: null, detail: null, at: null };
   }
   // Nobody asks it anything, so its line carries nothing but a heartbeat, and is hung up on when there is none.
@@ -68,7 +72,7 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
   // One neighbour may be chance where there are many; all of two is none.
   const { total, alsoSilent } = facts.neighbours;
   if (total > 0 && alsoSilent / total >= 0.5) return { reason: 'power', since, detail: String(alsoSilent), at: since };
-  if (facts.protocol === 'MODBUS_TCP') return { reason: 'unreachable', since, detail: null, at: since };
+  if (isDialled(facts.protocol)) return { reason: 'unreachable', since, detail: null, at: since };
   return { reason: 'silent', since, detail: null, at: facts.lastSeenAt };
 }
 

@@ -65,12 +65,15 @@ export async function pageSlaves(
     order.by === 'address'
       ? sql`g.name ${direction}, g.id, s.address ${direction}`
       : sql`${sortColumns[order.by]} ${direction}`;
+  // What is counted of a slave is counted of those on the page alone.
+  const place = sql`SELECT found.id, row_number() OVER () AS place FROM (
+    SELECT s.id ${from} ORDER BY ${ordered}, s.id LIMIT ${limit} OFFSET ${offset}) found`;
   const page = sql<ListedSlave>`
     SELECT s.id, s.gateway_id, g.name AS gateway_name, g.name_en AS gateway_name_en, s.address, s.name, s.category, s.baud_rate,
       s.data_bits, s.parity, s.stop_bits, s.max_registers, s.max_gap, ${connection} AS connection, s.silent_since,
       (SELECT count(*) FROM point p WHERE p.slave_id = s.id AND ${pointOfGatewayVisible(tenant)}) AS point_count,
       (SELECT max(e.at) FROM gateway_event e WHERE g.online AND e.gateway_id = g.id AND e.slave_id IS NULL AND e.kind = 'up') AS line_up_at
-    ${from} ORDER BY ${ordered}, s.id LIMIT ${limit} OFFSET ${offset}`;
+    FROM (${place}) page JOIN slave s ON s.id = page.id JOIN gateway g ON g.id = s.gateway_id ORDER BY page.place`;
   const [{ rows }, counted] = await Promise.all([
     page.execute(db),
     sql<{ count: number }>`SELECT count(*) ${from}`.execute(db),

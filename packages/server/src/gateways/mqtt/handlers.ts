@@ -12,7 +12,7 @@ import { pageGateways } from '../list/gatewayPage.store.ts';
 import { needGateway, needGatewayToSetUp, needMqtt } from '../needGateway.ts';
 import { epochOf, presentBelongings } from '../present.ts';
 import { addGateway } from '../setUp/addGateway.ts';
-import { changeGateway } from '../setUp/changeGateway.ts';
+import { changeGateway, keptOff } from '../setUp/changeGateway.ts';
 import { deleteGateways } from '../setUp/deleteGateways.ts';
 import { findBySerial, findGateways, type GatewayValues, type SetUpGateway } from '../setUp/gateway.store.ts';
 import { sharingCandidates } from '../sharing/sharing.store.ts';
@@ -122,6 +122,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
           ...(password_hash === undefined ? {} : { password_hash }),
           ...(body.DeviceTypeE === undefined ? {} : { model: body.DeviceTypeE }),
           ...(body.DESCRIBES === undefined ? {} : { description: body.DESCRIBES }),
+          ...keptOff(body.IsDisconnected, gateway, deps.clock.now()),
           ...(await formatOf(context, transaction, gateway, body)),
         }),
         taken,
@@ -143,7 +144,11 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
       if (!gateway || (body.pid !== undefined && body.pid !== gateway.project_id))
         throw new Refusal(commonErrors.notFound);
       const keptDays = await deps.keptAfterDeletion({ gatewayIds: [gateway.id] });
-      return presentBelongings(await deleteGateways(deps, context, [gateway.id], { onlyMqtt: true }), keptDays);
+      return presentBelongings(
+        await deleteGateways(deps, context, [gateway.id], { onlyMqtt: true }),
+        keptDays,
+        context.language,
+      );
     },
 
     async getDeviceMQTT({ caller, language }, { query }) {

@@ -1,4 +1,4 @@
-import { gatewayErrors } from '@watchpost/contract';
+import { gatewayErrors, isDialled } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -44,7 +44,7 @@ export async function addGateway(
           serialNumber: serial_number,
           protocol,
           ...(protocol === 'MQTT' ? { userName: user_name } : {}),
-          ...(protocol === 'MODBUS_TCP' ? { address } : {}),
+          ...(isDialled(protocol) ? { address } : {}),
           ...(protocol === 'DTU' ? { registrationIdentity: registration_identity } : {}),
           ...(cardNumber === undefined ? {} : { cardNumber }),
           ...(slaves.length > 0 ? { slaves: slaves.map(({ address, name }) => `${address} ${name}`) } : {}),

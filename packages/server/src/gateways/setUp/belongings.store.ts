@@ -4,6 +4,11 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
+interface NameOf {
+  name: string;
+  name_en: string | null;
+}
+
 /** What hangs on gateways or slaves. */
 export interface Belongings {
   gateways: number;
@@ -12,9 +17,9 @@ export interface Belongings {
   alarm_rules: number;
   alarms: number;
   devices: number;
-  names: string[];
+  names: NameOf[];
   /** Points that stay and are computed from some that go. */
-  computed_names: string[];
+  computed_names: NameOf[];
 }
 
 const namesShown = 10;
@@ -26,7 +31,7 @@ export async function countBelongings(
   { gatewayIds, slaveIds }: { gatewayIds: readonly number[]; slaveIds: readonly number[] },
 ): Promise<Belongings> {
   const { rows } = await sql<Belongings>`
-    WITH gone_gateway AS (SELECT g.id, g.name FROM gateway g WHERE g.id = ANY(${[...gatewayIds]}::int[]) AND ${gatewayVisible(tenant)}),
+    WITH gone_gateway AS (SELECT g.id, g.name, g.name_en FROM gateway g WHERE g.id = ANY(${[...gatewayIds]}::int[]) AND ${gatewayVisible(tenant)}),
     gone_slave AS (
       SELECT s.id, s.name FROM slave s JOIN gateway g ON g.id = s.gateway_id
       WHERE (s.gateway_id IN (SELECT id FROM gone_gateway) OR s.id = ANY(${[...slaveIds]}::int[])) AND ${gatewayVisible(tenant)} AND ${slaveVisible(tenant)}),
@@ -39,11 +44,11 @@ export async function countBelongings(
       (SELECT count(*) FROM alarm o JOIN gone ON gone.kind = o.subject_kind AND gone.id = o.subject_id
         WHERE o.returned_at IS NULL AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarms,
       (SELECT count(DISTINCT dp.device_id) FROM device_point dp WHERE dp.point_id IN (SELECT id FROM gone_point)) AS devices,
-      coalesce((SELECT array_agg(name) FROM (
-        SELECT name FROM gone_gateway UNION ALL SELECT name FROM gone_slave WHERE NOT EXISTS (SELECT 1 FROM gone_gateway)
-        LIMIT ${namesShown}) named), '{}') AS names,
-      ARRAY(SELECT DISTINCT p.name FROM point_input i JOIN point p ON p.id = i.point_id
-        WHERE i.input_id IN (SELECT id FROM gone_point) AND i.point_id NOT IN (SELECT id FROM gone_point)) AS computed_names`.execute(
+      coalesce((SELECT json_agg(json_build_object('name', name, 'name_en', name_en)) FROM (
+        SELECT name, name_en FROM gone_gateway UNION ALL SELECT name, NULL FROM gone_slave WHERE NOT EXISTS (SELECT 1 FROM gone_gateway)
+        LIMIT ${namesShown}) named), '[]') AS names,
+      coalesce((SELECT json_agg(DISTINCT jsonb_build_object('name', p.name, 'name_en', p.name_en)) FROM point_input i JOIN point p ON p.id = i.point_id
+        WHERE i.input_id IN (SELECT id FROM gone_point) AND i.point_id NOT IN (SELECT id FROM gone_point)), '[]') AS computed_names`.execute(
     db,
   );
   return rows[0]!;

@@ -1,43 +1,66 @@
 import { gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { differing, inOneWrite, logged } from '../../logs/index.ts';
+import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway } from '../gatewayLog.ts';
+import type { GatewayTenant } from '../gatewayTenant.ts';
 import { needGatewaysToSetUp, needGatewayToSetUp } from '../needGateway.ts';
 import { type GatewayValues, lockGateways, type SetUpGateway, takenSerials, updateGateways } from './gateway.store.ts';
 import { type FieldsOfTaken, refusingTaken } from './refusingTaken.ts';
 
-/** Changes what is set up of one gateway: of what was sent, only what is different. */
+/** What is wanted of a gateway: what was not sent is undefined, and stays. */
+type Wanted = { [Column in keyof GatewayValues]?: GatewayValues[Column] | undefined };
+
+/**
+ * Changes what is set up of one gateway: of what was sent, only what is different.
+ *
+ * @param wanted asked inside the lock, with the gateway as it stands
+ * @param alsoChange what else changes with it, in the same transaction; answers whether anything did
+ */
 export async function changeGateway(
   deps: GatewayDeps,
   context: GatewayContext,
   gatewayId: number,
-  wanted: (gateway: SetUpGateway, transaction: DbOrTransaction) => GatewayValues | Promise<GatewayValues>,
+  wanted: (gateway: SetUpGateway, transaction: DbOrTransaction, tenant: GatewayTenant) => Wanted | Promise<Wanted>,
   fields: FieldsOfTaken,
+  alsoChange: (tenant: GatewayTenant, gateway: SetUpGateway, write: OneWrite) => Promise<boolean> = async () => false,
 ): Promise<null> {
   const { caller, language } = context;
   await refusingTaken(fields, language, () =>
-    inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
+    inOneWrite(deps, context, async (write) => {
+      const { transaction, log, unchanged, afterCommit } = write;
       await lockGateways(system, transaction, [gatewayId]);
       const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
-      const changed = differing<GatewayValues>(gateway, await wanted(gateway, transaction));
-      if (Object.keys(changed).length === 0) return unchanged();
-      await updateGateways(tenant, transaction, [gatewayId], changed);
-      log({
-        ...aboutGateway({ ...gateway, ...changed, company_id: gateway.company_id } as SetUpGateway),
-        ...logged(gateway, changed),
-      });
-      afterCommit(() =>
-        deps.events.emit('configurationChanged', { companyId: tenant.companyId, kind: 'gateway', ids: [gatewayId] }),
-      );
+      const changed = differing<GatewayValues>(gateway, (await wanted(gateway, transaction, tenant)) as GatewayValues);
+      const isChanged = Object.keys(changed).length > 0;
+      if (isChanged) {
+        await updateGateways(tenant, transaction, [gatewayId], changed);
+        log({
+          ...aboutGateway({ ...gateway, ...changed, company_id: gateway.company_id } as SetUpGateway),
+          ...logged(gateway, changed),
+        });
+      }
+      const isMoreChanged = await alsoChange(tenant, gateway, write);
+      if (!isChanged && !isMoreChanged) return unchanged();
+      afterCommit(() => emitChanged(deps, tenant.companyId, [gateway]));
     }),
   );
   return null;
 }
+
+/** Since when people keep a gateway off, of what was sent: who disconnects it again leaves the time as it is. */
+export const keptOff = (
+  isDisconnected: boolean | undefined,
+  gateway: SetUpGateway,
+  now: number,
+): Pick<Wanted, 'disconnected_at'> =>
+  isDisconnected === undefined
+    ? {}
+    : { disconnected_at: isDisconnected ? (gateway.disconnected_at ?? new Date(now)) : null };
 
 /**
  * Gives gateways other names, as whoever asks reads them: of one that has an English name, who reads English changes that one and

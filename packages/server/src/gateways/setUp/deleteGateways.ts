@@ -2,6 +2,7 @@ import { commonErrors, gatewayErrors, pointErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway } from '../gatewayLog.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
@@ -45,7 +46,8 @@ export function deleteGateways(
 }
 
 /** A formula whose inputs have gone would stand there without a word: as when a single point is deleted, it is changed first. */
-function needNotComputedFrom({ computed_names: names }: Belongings, { language }: GatewayContext): void {
+function needNotComputedFrom({ computed_names }: Belongings, { language }: GatewayContext): void {
+  const names = computed_names.map(({ name, name_en }) => inLanguage(name, name_en, language));
   if (names.length > 0)
     throw new Refusal(pointErrors.inputOfOthers, { names: names.join(language === 'en' ? ', ' : '、') });
 }

@@ -24,6 +24,7 @@ export interface SetUpGateway {
   registration_mode: GatewayFacts['registration_mode'];
   registration_identity: string;
   heartbeat: Buffer;
+  disconnected_at: Date | null;
   model: string;
   description: string;
   sharing: 'creator' | 'user' | 'project' | 'enterprise';
@@ -39,7 +40,7 @@ export interface SetUpGateway {
 }
 
 const columns = sql`g.id, g.company_id, g.project_id, g.name, g.name_en, g.serial_number, g.protocol, g.payload_format, g.mapping_profile_id,
-  g.user_name, g.password_hash, g.address, g.registration_mode, g.registration_identity, g.heartbeat, g.model, g.description, g.sharing,
+  g.user_name, g.password_hash, g.address, g.registration_mode, g.registration_identity, g.heartbeat, g.disconnected_at, g.model, g.description, g.sharing,
   g.created_by, g.online, g.last_seen_at, g.offline_since, c.desired_version, c.desired_at, c.reported_version, c.reported_at, k.card_number`;
 const tables = sql`gateway g JOIN gateway_configuration c ON c.gateway_id = g.id LEFT JOIN gateway_card k ON k.gateway_id = g.id`;
 
@@ -105,6 +106,7 @@ export type GatewayValues = Partial<
     | 'registration_mode'
     | 'registration_identity'
     | 'heartbeat'
+    | 'disconnected_at'
     | 'model'
     | 'description'
     | 'sharing'

@@ -1,7 +1,10 @@
 import {
   type AllCalls,
+  type GatewayProtocol,
   type gatewayCalls,
   gatewayErrors,
+  isDialled,
+  type Language,
   type ParsedInput,
   serialLengths,
   serialPattern,
@@ -9,23 +12,21 @@ import {
 import { needInProject, system } from '../../access/index.ts';
 import { hashPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import { differing, inOneWrite, logged } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
-import { aboutGateway } from '../gatewayLog.ts';
-import { gatewayTenantOf } from '../gatewayTenant.ts';
+import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
-import { needGatewaysToSetUp, needGatewayToSetUp, needModbus } from '../needGateway.ts';
+import { needGatewaysToSetUp, needModbus } from '../needGateway.ts';
 import { presentBelongings } from '../present.ts';
 import { addGateway } from './addGateway.ts';
 import { countBelongings } from './belongings.store.ts';
-import { needNoOtherPoints, renameGateways, renumberGateways } from './changeGateway.ts';
+import { changeGateway, keptOff, needNoOtherPoints, renameGateways, renumberGateways } from './changeGateway.ts';
 import { gatewayOfSlave, type WantedSlave, writeOneSlave, writeSlaves } from './changeSlaves.ts';
 import { deleteGateways, deleteSlaves } from './deleteGateways.ts';
-import { type GatewayValues, lockGateways, takenSerials, updateGateways } from './gateway.store.ts';
+import { type SetUpGateway, takenSerials } from './gateway.store.ts';
 import { moveGateways } from './moveGateways.ts';
-import { refusingTaken } from './refusingTaken.ts';
 import { freeSerial } from './serialNumbers.ts';
 import { findSlaves, type SlaveValues, slavesOf } from './slave.store.ts';
 
@@ -75,7 +76,7 @@ const ruleText = {
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
 export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
-  const { db, events } = deps;
+  const { db } = deps;
   return {
     async getDeviceNumRule({ caller, language }, { body }) {
       if (body.ProjectId !== undefined) needInProject(caller, body.ProjectId, ['terminalsEdit']);
@@ -122,7 +123,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
             ...given({
               model: body.DeviceTypeE,
               description: body.DESCRIBES,
-              address: body.CduType === 'MODBUS_TCP' ? body.Address : undefined,
+              address: isDialled(body.CduType) ? body.Address : undefined,
               registration_mode: body.RegistrationMode,
               heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
             }),
@@ -134,64 +135,48 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     },
 
     async updateDevicesNewModbus(context, { body }) {
-      const { caller, language } = context;
-      const { DeviceId: gatewayId, DeviceModuleAndAddressList: list = [] } = body;
-      await refusingTaken({ identity: 'RegistrationIdentity' }, language, () =>
-        inOneWrite(deps, context, async (write) => {
-          const { transaction, log, unchanged, afterCommit } = write;
-          await lockGateways(system, transaction, [gatewayId]);
-          const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
-          needModbus(gateway);
-          const protocol = body.CduType ?? gateway.protocol;
-          const address = body.Address ?? gateway.address;
-          if (protocol === 'MODBUS_TCP' && address === null)
-            throw InvalidInput.inField('Address', gatewayErrors.addressNeeded, language);
-          const changed = differing<GatewayValues>(
-            gateway,
-            given({
-              name: body.DeviceName,
-              name_en: body.DeviceNameEn,
-              model: body.DeviceTypeE,
-              description: body.DESCRIBES,
-              protocol: body.CduType,
-              address: protocol === 'MODBUS_TCP' ? (address ?? undefined) : undefined,
-              registration_mode: body.RegistrationMode,
-              registration_identity:
-                body.RegistrationIdentity === undefined
-                  ? undefined
-                  : body.RegistrationIdentity || gateway.serial_number,
-              heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
-            }),
-          );
-          const isChanged = Object.keys(changed).length > 0;
-          if (isChanged) {
-            await updateGateways(tenant, transaction, [gatewayId], changed);
-            log({ ...aboutGateway({ ...gateway, ...given({ name: changed.name }) }), ...logged(gateway, changed) });
-          }
+      const { language } = context;
+      const { DeviceModuleAndAddressList: list = [] } = body;
+      const wanted = (gateway: SetUpGateway) => {
+        needModbus(gateway);
+        const protocol = body.CduType ?? gateway.protocol;
+        const address = addressFor(protocol, body.Address ?? gateway.address, 'Address', language);
+        return {
+          name: body.DeviceName,
+          name_en: body.DeviceNameEn,
+          model: body.DeviceTypeE,
+          description: body.DESCRIBES,
+          protocol: body.CduType,
+          address,
+          registration_mode: body.RegistrationMode,
+          registration_identity:
+            body.RegistrationIdentity === undefined ? undefined : body.RegistrationIdentity || gateway.serial_number,
+          heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
+          ...keptOff(body.IsDisconnected, gateway, deps.clock.now()),
+        };
+      };
+      const fieldOf = (place: number) => `DeviceModuleAndAddressList.${place}.DeviceAddress`;
+      return changeGateway(
+        deps,
+        context,
+        body.DeviceId,
+        wanted,
+        { identity: 'RegistrationIdentity' },
+        async (tenant, gateway, write) => {
           const line = lineValues(body);
           const named = new Set(list.map(({ DeviceModuleId }) => DeviceModuleId));
           // Settings of the line go to every slave, also to those that are not mentioned.
           const others: WantedSlave[] =
             Object.keys(line).length === 0
               ? []
-              : (await slavesOf(tenant, transaction, gatewayId))
+              : (await slavesOf(tenant, write.transaction, gateway.id))
                   .filter(({ id }) => !named.has(id))
                   .map(({ id }) => ({ id, ...line }));
-          const wanted = list.map((slave) => ({ id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }));
-          const slaves = await writeSlaves(
-            tenant,
-            write,
-            gateway,
-            [...wanted, ...others],
-            (place) => `DeviceModuleAndAddressList.${place}.DeviceAddress`,
-            language,
-          );
-          if (!isChanged && !slaves.isChanged) return unchanged();
-          const { companyId } = tenant;
-          afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gatewayId] }));
-        }),
+          const slaves = list.map((slave) => ({ id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }));
+          const { isChanged } = await writeSlaves(tenant, write, gateway, [...slaves, ...others], fieldOf, language);
+          return isChanged;
+        },
       );
-      return null;
     },
 
     async addSlave(context, { body }) {
@@ -206,7 +191,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
       return null;
     },
 
-    async getWhatGoesWithGateways({ caller }, { body }) {
+    async getWhatGoesWithGateways({ caller, language }, { body }) {
       const tenant = gatewayTenantOf(caller);
       const gatewayIds = body.DeviceIdList ?? [];
       const slaveIds = body.DeviceModuleIdList ?? [];
@@ -214,17 +199,17 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
       const slaves = await findSlaves(tenant, db, slaveIds);
       await needGatewaysToSetUp(caller, db, [...new Set(slaves.map(({ gateway_id }) => gateway_id))]);
       const which = { gatewayIds: gateways.map(({ id }) => id), slaveIds: slaves.map(({ id }) => id) };
-      return presentBelongings(await countBelongings(tenant, db, which), await deps.keptAfterDeletion(which));
+      return presentBelongings(await countBelongings(tenant, db, which), await deps.keptAfterDeletion(which), language);
     },
 
     async delDevicesNew(context, { query }) {
       const keptDays = await deps.keptAfterDeletion({ gatewayIds: query.deviceIdList });
-      return presentBelongings(await deleteGateways(deps, context, query.deviceIdList), keptDays);
+      return presentBelongings(await deleteGateways(deps, context, query.deviceIdList), keptDays, context.language);
     },
 
     async devDeleteTCP(context, { query }) {
       const keptDays = await deps.keptAfterDeletion({ slaveIds: query.deviceModuleIdList });
-      return presentBelongings(await deleteSlaves(deps, context, query.deviceModuleIdList), keptDays);
+      return presentBelongings(await deleteSlaves(deps, context, query.deviceModuleIdList), keptDays, context.language);
     },
 
     async updateDevicesName(context, { body }) {
@@ -249,41 +234,38 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
           isConfirmed: query.isConfirmed,
         }),
         null,
+        context.language,
       ),
 
     async updateDevicesProtocol(context, { query }) {
-      const { caller, language } = context;
+      const { protocol } = query;
       let credentials: { userName: string; password: string } | null = null;
-      await refusingTaken({ userName: 'protocol', identity: 'protocol' }, language, () =>
-        inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
-          await lockGateways(system, transaction, [query.deviceId]);
-          const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, query.deviceId);
-          const goes = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });
-          needNoOtherPoints(gateway, query.protocol, goes.points);
-          const address = query.address ?? gateway.address;
-          if (query.protocol === 'MODBUS_TCP' && address === null)
-            throw InvalidInput.inField('address', gatewayErrors.addressNeeded, language);
-          if (query.protocol === 'MQTT' && goes.slaves > 0)
-            throw new Refusal(gatewayErrors.slavesBeforeMqtt, { count: goes.slaves });
-          const isNewMqtt = query.protocol === 'MQTT' && gateway.password_hash === null;
-          if (isNewMqtt)
-            credentials = { userName: gateway.user_name ?? gateway.serial_number, password: newDevicePassword() };
-          const changed = differing<GatewayValues>(gateway, {
-            protocol: query.protocol,
-            ...(query.protocol === 'MODBUS_TCP' ? { address } : {}),
-            ...(credentials
-              ? { user_name: credentials.userName, password_hash: await hashPassword(credentials.password) }
-              : {}),
-          });
-          if (Object.keys(changed).length === 0) return unchanged();
-          await updateGateways(tenant, transaction, [gateway.id], changed);
-          log({ ...aboutGateway(gateway), ...logged(gateway, changed) });
-          const { companyId } = tenant;
-          afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gateway.id] }));
-        }),
-      );
+      const wanted = async (gateway: SetUpGateway, transaction: DbOrTransaction, tenant: GatewayTenant) => {
+        const goes = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });
+        needNoOtherPoints(gateway, protocol, goes.points);
+        if (protocol === 'MQTT' && goes.slaves > 0)
+          throw new Refusal(gatewayErrors.slavesBeforeMqtt, { count: goes.slaves });
+        const address = addressFor(protocol, query.address ?? gateway.address, 'address', context.language);
+        if (protocol !== 'MQTT' || gateway.password_hash !== null) return { protocol, address };
+        credentials = { userName: gateway.user_name ?? gateway.serial_number, password: newDevicePassword() };
+        const { userName: user_name, password } = credentials;
+        return { protocol, user_name, password_hash: await hashPassword(password) };
+      };
+      await changeGateway(deps, context, query.deviceId, wanted, { userName: 'protocol', identity: 'protocol' });
       const told = credentials as { userName: string; password: string } | null;
       return { DeviceUserName: told?.userName ?? null, Password: told?.password ?? null };
     },
   };
+}
+
+/** What is dialled, of a protocol that dials; undefined: nothing is to change. */
+function addressFor(
+  protocol: GatewayProtocol,
+  address: string | null,
+  field: string,
+  language: Language,
+): string | undefined {
+  if (!isDialled(protocol)) return undefined;
+  if (address === null) throw InvalidInput.inField(field, gatewayErrors.addressNeeded, language);
+  return address;
 }

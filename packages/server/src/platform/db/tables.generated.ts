@@ -550,6 +550,7 @@ export interface GatewayTable {
   created_at: Generated<Date>;
   sharing: Generated<string>;
   mapping_profile_id: number | null;
+  disconnected_at: Date | null;
 }
 
 export interface GatewayCardTable {

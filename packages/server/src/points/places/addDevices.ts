@@ -27,7 +27,7 @@ export type OnSameName = 'refuse' | 'rename' | 'merge';
 /**
  * Makes devices of points. What was checked before: class, area and points exist and are the caller's.
  *
- * @throws Refusal `onlySomeDevices`, `deviceNamesTaken`, `mergeOtherClass`
+ * @throws Refusal `onlySomeDevices`, `deviceNamesTaken`, `mergeOtherClass`, `mergeOtherArea`
  */
 export async function addDevices(
   tenant: UserTenant,
@@ -68,6 +68,8 @@ export async function addDevices(
     const same = onSameName === 'merge' ? known.get(device.name) : undefined;
     if (same && same.device_class_id !== device.classId)
       throw new Refusal(pointErrors.mergeOtherClass, { name: device.name });
+    if (same && device.areaId !== null && same.area_id !== device.areaId)
+      throw new Refusal(pointErrors.mergeOtherArea, { name: device.name });
     const isFree = same !== undefined || !taken.has(device.name);
     const name = isFree ? device.name : await besideTaken(device.name);
     taken.add(name);

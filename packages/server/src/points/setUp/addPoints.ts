@@ -53,6 +53,7 @@ export async function problemsOf(
   const isMqtt = place.gatewayId !== null && place.slaveId === null;
   const names = new Set(isMqtt ? [] : taken.map(({ name }) => name));
   const keys = new Set(taken.map(({ mqtt_device, mqtt_key }) => keyOf(mqtt_device, mqtt_key)));
+  const [newNames, newKeys] = [new Set<string>(), new Set<string>()];
   const entry = place.slaveId === null ? pointErrors.nameTakenInProject : pointErrors.nameTakenOnSlave;
   const ofFormulas = new Map<PointDraft, Omit<DraftProblem, 'place'> | null>();
   for (const draft of drafts) {
@@ -68,14 +69,18 @@ export async function problemsOf(
     const ofType = typeProblem(draft, types.get(draft.typeId));
     if (ofType) problems.push({ ...ofType, place: at });
     if (!isMqtt) {
-      if (names.has(draft.name)) problems.push({ place: at, field: 'name', entry, parameters: { name: draft.name } });
-      names.add(draft.name);
+      const parameters = { name: draft.name };
+      if (names.has(draft.name)) problems.push({ place: at, field: 'name', entry, parameters });
+      else if (newNames.has(draft.name))
+        problems.push({ place: at, field: 'name', entry: pointErrors.nameTwice, parameters });
+      newNames.add(draft.name);
     }
     if (draft.mqttKey !== null) {
       const key = keyOf(draft.mqttDevice, draft.mqttKey);
       const parameters = { key: draft.mqttKey };
       if (keys.has(key)) problems.push({ place: at, field: 'key', entry: pointErrors.mqttKeyTaken, parameters });
-      keys.add(key);
+      else if (newKeys.has(key)) problems.push({ place: at, field: 'key', entry: pointErrors.keyTwice, parameters });
+      newKeys.add(key);
     }
     return problems;
   });

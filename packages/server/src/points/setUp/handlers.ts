@@ -269,7 +269,11 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async getWhatHangsOnPoints(context, { body }) {
       const points = await needPoints(context, body.PointIdList);
       const ids = points.map(({ id }) => id);
-      return presentHanging(ids.length, await whatHangsOn(context.caller.tenant, db, ids), await pastOf(ids));
+      return presentHanging(
+        ids.length,
+        await whatHangsOn(context.caller.tenant, db, ids, context.language),
+        await pastOf(ids),
+      );
     },
 
     async deletePoint(context, { body }) {
@@ -280,7 +284,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         const { transaction, log } = write;
         const points = await lockedPoints(context, transaction, body.PointIdList);
         const ids = points.map(({ id }) => id);
-        const hanging = await whatHangsOn(tenant, transaction, ids);
+        const hanging = await whatHangsOn(tenant, transaction, ids, language);
         if (hanging.computed_names.length > 0) {
           const names = hanging.computed_names.join(language === 'en' ? ', ' : '、');
           throw new Refusal(pointErrors.inputOfOthers, { names });
@@ -321,8 +325,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
       const asked = { formula: body.Formula, inputs, unit: null };
       const problem = await inputsProblem(caller.tenant, db, body.ProjectId, asked);
       if (problem) needNone([{ ...problem, place: 0 }], language);
-      if (!formula) return nothing;
-      const reading = deps.valueOfFormula(formula, inputs);
+      const reading = formula && deps.valueOfFormula(formula, inputs);
       if (!reading) return nothing;
       const reason = reasonOf(reading.quality);
       return {

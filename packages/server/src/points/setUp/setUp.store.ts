@@ -1,4 +1,4 @@
-import type { PointKind } from '@watchpost/contract';
+import type { Language, PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -216,18 +216,21 @@ export async function whatHangsOn(
   tenant: UserTenant,
   db: DbOrTransaction,
   pointIds: readonly number[],
+  language: Language,
 ): Promise<HangingOn> {
+  const nameOf = (table: 'd' | 'p') =>
+    sql.raw(language === 'en' ? `coalesce(${table}.name_en, ${table}.name)` : `${table}.name`);
   const ids = sql`${[...pointIds]}::int[]`;
   const { rows } = await sql<HangingOn>`
     SELECT
-      ARRAY(SELECT d.name FROM device d WHERE d.id IN (SELECT device_id FROM device_point WHERE point_id = ANY(${ids}))
+      ARRAY(SELECT ${nameOf('d')} FROM device d WHERE d.id IN (SELECT device_id FROM device_point WHERE point_id = ANY(${ids}))
             AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.name LIMIT 20) AS device_names,
       (SELECT count(DISTINCT device_id) FROM device_point WHERE point_id = ANY(${ids})) AS devices,
       (SELECT count(DISTINCT area_id) FROM point_area WHERE point_id = ANY(${ids})) AS areas,
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,
       (SELECT count(*) FROM open_alarm o WHERE o.point_id = ANY(${ids})
         AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS open_alarms,
-      ARRAY(SELECT DISTINCT p.name FROM point_input i JOIN point p ON p.id = i.point_id
+      ARRAY(SELECT DISTINCT ${nameOf('p')} FROM point_input i JOIN point p ON p.id = i.point_id
             WHERE i.input_id = ANY(${ids}) AND NOT i.point_id = ANY(${ids})) AS computed_names`.execute(db);
   return rows[0]!;
 }

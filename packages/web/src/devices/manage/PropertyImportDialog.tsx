@@ -1,7 +1,8 @@
 import { type ImportedProperties, propertyImportMaxBytes } from '@watchpost/contract';
-import { Button, Modal, Select, Spin, Table } from 'antd';
+import { Alert, Button, Modal, Select, Spin, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { saveFile } from '../../downloads/index.ts';
+import { CallError } from '../../lib/CallError.ts';
 import { callApi } from '../../lib/client.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useNotify } from '../../ui/index.ts';
@@ -12,8 +13,13 @@ import { useDevicesChanged } from './useDevicesChanged.ts';
 const maxSize = `${propertyImportMaxBytes / 1024 / 1024} MB`;
 
 type State =
-  | { readonly step: 'choose' | 'busy' }
-  | { readonly step: 'checked'; readonly file: File; readonly result: ImportedProperties };
+  | { readonly step: 'choose' | 'busy'; readonly error: string | null }
+  | {
+      readonly step: 'checked';
+      readonly file: File;
+      readonly result: ImportedProperties;
+      readonly error: string | null;
+    };
 
 /** Static properties from a spreadsheet: fetch the filled template of a class, see row by row what is wrong, import. */
 export function PropertyImportDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
@@ -24,7 +30,7 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
   const changed = useDevicesChanged();
   const classes = useClassOptions();
   const [classId, setClassId] = useState<number>();
-  const [state, setState] = useState<State>({ step: 'choose' });
+  const [state, setState] = useState<State>({ step: 'choose', error: null });
   const input = useRef<HTMLInputElement>(null);
 
   const download = async (ofClass: number) => {
@@ -36,6 +42,7 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
       notify.failure(error);
     }
   };
+  const wordsOf = (error: unknown): string => (error instanceof CallError ? error.message : t.failed);
   const send = (file: File, how: { isDryRun: boolean; skipWrong: boolean }) =>
     callApi('importModelTreePropertyTemplate', {
       query: { projectId, smallTypeId: classId ?? 0, ...how },
@@ -43,25 +50,25 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
     });
   const check = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > propertyImportMaxBytes) return notify.failure(new Error(t.tooLarge(maxSize)));
-    setState({ step: 'busy' });
+    if (!/\.xlsx$/i.test(file.name)) return setState({ step: 'choose', error: t.notExcel });
+    if (file.size > propertyImportMaxBytes) return setState({ step: 'choose', error: t.tooLarge(maxSize) });
+    setState({ step: 'busy', error: null });
     try {
-      setState({ step: 'checked', file, result: await send(file, { isDryRun: true, skipWrong: false }) });
+      const result = await send(file, { isDryRun: true, skipWrong: false });
+      setState({ step: 'checked', file, result, error: null });
     } catch (error) {
-      setState({ step: 'choose' });
-      notify.failure(error);
+      setState({ step: 'choose', error: wordsOf(error) });
     }
   };
-  const bringIn = async (file: File) => {
-    setState({ step: 'busy' });
+  const bringIn = async (file: File, checked: ImportedProperties) => {
+    setState({ step: 'busy', error: null });
     try {
       const { ImportedCount } = await send(file, { isDryRun: false, skipWrong: true });
       notify.success(t.done(ImportedCount));
       onClose();
       await changed();
     } catch (error) {
-      setState({ step: 'choose' });
-      notify.failure(error);
+      setState({ step: 'checked', file, result: checked, error: wordsOf(error) });
     }
   };
   const result = state.step === 'checked' ? state.result : null;
@@ -74,7 +81,7 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
       okText={result && result.WrongCount > 0 ? t.startRight(right) : t.start}
       okButtonProps={{ disabled: right === 0 }}
       cancelText={m.cancel}
-      onOk={() => state.step === 'checked' && void bringIn(state.file)}
+      onOk={() => state.step === 'checked' && void bringIn(state.file, state.result)}
       onCancel={onClose}
     >
       <h3 className="device-form-part">{t.step1}</h3>
@@ -88,7 +95,7 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
           value={classId}
           onChange={(next) => {
             setClassId(next);
-            setState({ step: 'choose' });
+            setState({ step: 'choose', error: null });
           }}
           options={classes}
         />
@@ -113,6 +120,9 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
       <Button disabled={classId === undefined || state.step === 'busy'} onClick={() => input.current?.click()}>
         {t.choose}
       </Button>
+      {state.error === null ? null : (
+        <Alert type="error" showIcon title={state.error} description={t.expected} className="device-import-error" />
+      )}
       {state.step === 'busy' ? <Spin size="small" aria-label={t.checking} /> : null}
       {result ? (
         <>

@@ -195,4 +195,10 @@ export const importText = defineText({
   startRight: { zh: (n: number) => `只导入正确的 ${n} 行`, en: (n: number) => `Import the ${n} right rows` },
   done: { zh: (n: number) => `已导入 ${n} 行`, en: (n: number) => `${n} rows imported` },
   tooLarge: { zh: (size: string) => `文件不能超过 ${size}`, en: (size: string) => `The file may have at most ${size}` },
+  notExcel: { zh: '请选择 .xlsx 文件', en: 'Choose an .xlsx file' },
+  expected: {
+    zh: '需要的是上一步为所选类型下载的模板，填写后上传；请保留表头，不要改动设备列。',
+    en: 'What is expected is the template of the chosen class from step 1, filled in. Leave its head and the column of devices as they are.',
+  },
+  failed: { zh: '导入没有完成，请重试', en: 'The import did not go through. Try again' },
 });

@@ -20,7 +20,7 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
       {
         key: 'name',
         title: f.name,
-        width: 190,
+        width: 180,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -29,8 +29,8 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
       ...(ofCompany ? [plain('project', f.project, (row) => row.ProjectName, { sort: 'project', width: 160 })] : []),
       { key: 'status', title: f.status, width: 120, render: (row) => <DeviceStand device={row} /> },
       plain('subsystem', f.subsystem, (row) => row.BigTypeName, { usuallyHidden: true }),
-      plain('class', f.deviceClass, (row) => row.SmallTypeName, { sort: 'class' }),
-      plain('area', f.area, (row) => row.LocationName, ofCompany ? {} : { sort: 'area' }),
+      plain('class', f.deviceClass, (row) => row.SmallTypeName, { sort: 'class', width: 116 }),
+      plain('area', f.area, (row) => row.LocationName, { width: 116, ...(ofCompany ? {} : { sort: 'area' }) }),
       { key: 'points', title: f.points, width: 70, align: 'right', render: (row) => row.PointCount },
       {
         key: 'level',
@@ -42,7 +42,7 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
       {
         key: 'alarms',
         title: f.alarmConfig,
-        width: 110,
+        width: 104,
         render: (row) => (row.IsSetAlarm ? f.configured : <span className="device-faint">{f.notConfigured}</span>),
       },
       {
@@ -52,8 +52,8 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
         usuallyHidden: true,
         render: (row) => (row.ReadWrite === 'readWrite' ? f.writable : f.read),
       },
-      plain('brand', f.brand, (row) => row.Brand, { width: 110 }),
-      plain('model', f.model, (row) => row.Model, { width: 120 }),
+      plain('brand', f.brand, (row) => row.Brand, { width: 96, usuallyHidden: ofCompany }),
+      plain('model', f.model, (row) => row.Model, { width: 108 }),
       plain('sn', f.sn, (row) => row.SN, { usuallyHidden: true }),
       plain('specification', f.specification, (row) => row.Specification, { usuallyHidden: true }),
       plain('produced', f.productionDate, (row) => row.ProductionDate, {
@@ -61,7 +61,13 @@ export function useDeviceColumns(ofCompany: boolean): readonly ListColumn<Device
         sort: 'productionDate',
         width: 120,
       }),
-      { key: 'labels', title: f.labels, width: 140, render: (row) => <Labels labels={row.TagList} /> },
+      {
+        key: 'labels',
+        title: f.labels,
+        width: 124,
+        usuallyHidden: ofCompany,
+        render: (row) => <Labels labels={row.TagList} />,
+      },
       {
         key: 'created',
         title: f.created,

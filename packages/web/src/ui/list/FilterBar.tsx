@@ -35,13 +35,13 @@ export function FilterBar<F extends Filters, Sort extends string>({
   const filters = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).filter(
     ([name, { kind }]) => kind !== 'tabs' && options[name] !== null,
   );
-  // A phone shows the rows first; what narrows them is one tap away. What is seldom needed is so everywhere.
+  // A phone shows the rows first; what narrows them is one tap away, but for the search. What is seldom needed is so everywhere.
   const wide = useMedia('(min-width: 768px)');
   const [unfolded, unfold] = useState(false);
   const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
-  const folded = filters.filter((each) => (wide ? each[1].folded : !isWords(each)));
-  const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
   const first = filters.find(isWords)?.[0];
+  const folded = filters.filter(([name, { folded }]) => (wide ? folded : name !== first));
+  const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
   const field = ([name, filter]: (typeof filters)[number]) => (
     <FilterField
       key={name}

@@ -11,7 +11,7 @@ import { lockPoints } from '../../setUp/setUp.store.ts';
 import { tellChanged } from '../../tellPoints.ts';
 import { findTypes } from '../../types/store.ts';
 import { findLinked, type LinkedPoint, type PointColumns, renamePoints, updatePoints } from '../places.store.ts';
-import { type ReplacedName, replacedNames } from './replacedNames.ts';
+import { named, type ReplacedName, replacedNames, replacing } from './replacedNames.ts';
 
 /** So many changed names are shown before they are. */
 const mostExamples = 20;
@@ -41,11 +41,12 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
         const columns: PointColumns = {};
         switch (body.UpdatePointType) {
           case 'name': {
-            if (body.PointName === undefined) throw required('PointName');
-            const find = body.FindPointName === undefined || body.FindPointName === '' ? null : body.FindPointName;
-            if (find === null && points.length > 1) throw required('FindPointName');
-            const replacement = body.PointName;
-            renamed = await replacedNames(tenant, transaction, points, { find, replacement, language });
+            const { FindPointName: find = '', PointName: name, PointNameList: given } = body;
+            if (!given && name === undefined) throw required('PointName');
+            if (!given && find === '' && points.length > 1) throw required('FindPointName');
+            const newName = given ? named(given) : find === '' ? () => name! : replacing(find, name!);
+            renamed = await replacedNames(tenant, transaction, points, { newName, language });
+            if (!given && find !== '' && renamed.size === 0) throw new Refusal(pointErrors.findNothing, { text: find });
             break;
           }
           case 'type': {
@@ -97,7 +98,7 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
         );
         const answer = {
           Changed: changed.length,
-          Examples: changed.slice(0, mostExamples).flatMap(({ id }) => {
+          Examples: changed.slice(0, body.IsDryRun ? mostExamples : changed.length).flatMap(({ id }) => {
             const name = renamed.get(id);
             return name === undefined ? [] : [{ PointId: id, Before: name.before, After: name.after }];
           }),

@@ -15,9 +15,27 @@ export interface ReplacedName {
   readonly after: string;
 }
 
+/** What becomes of the name of a point. */
+type NewName = (id: number, present: string) => string;
+
+/** Where a text stands in it, another. */
+export const replacing =
+  (find: string, replacement: string): NewName =>
+  (_, present) =>
+    present.replaceAll(find, replacement);
+
+/** The name that was given for it; one that is called otherwise by now stays. */
+export function named(given: readonly { PointId: number; WasName: string; PointName: string }[]): NewName {
+  const byId = new Map(given.map((one) => [one.PointId, one]));
+  return (id, present) => {
+    const one = byId.get(id);
+    return one?.WasName === present ? one.PointName : present;
+  };
+}
+
 /**
- * Names after finding and replacing a text in them, of those that change: the names that a reader of this language sees. Of a
- * point that has an English name, who reads English changes that one and leaves the other alone.
+ * The names of those points that get another one: the names that a reader of this language sees. Of a point that has an English
+ * name, who reads English changes that one and leaves the other alone.
  *
  * @throws Refusal where a name would be empty, too long or taken
  */
@@ -25,21 +43,18 @@ export async function replacedNames(
   tenant: UserTenant,
   db: DbOrTransaction,
   points: readonly LinkedPoint[],
-  { find, replacement, language }: { find: string | null; replacement: string; language: Language },
+  { newName, language }: { newName: NewName; language: Language },
 ): Promise<Map<number, ReplacedName>> {
   const changed = new Map<number, ReplacedName>();
   for (const { id, name, name_en } of points) {
     const column = language === 'en' && name_en !== null ? 'name_en' : 'name';
     const before = inLanguage(name, name_en, language);
-    const after = (find === null ? replacement : before.replaceAll(find, replacement)).trim();
+    const after = newName(id, before).trim();
     if (after === before) continue;
     if (after === '' || [...after].length > longestName) throw new Refusal(pointErrors.nameEmpty, { name: before });
     changed.set(id, { column, before, after });
   }
-  if (changed.size === 0) {
-    if (find !== null) throw new Refusal(pointErrors.findNothing, { text: find });
-    return changed;
-  }
+  if (changed.size === 0) return changed;
   const lines = Map.groupBy(points, ({ slave_id, gateway_id }) => `${gateway_id} ${slave_id}`);
   const clashes = new Set<string>();
   for (const line of lines.values()) {
