@@ -151,7 +151,7 @@ function expectFieldNamed(
   ).toContain(field);
   expect(refusal?.message, what).toMatch(language === 'en' ? /^Check your input: / : /^输入有误：/);
   for (const { Message } of refusal?.fields ?? []) {
-    expect(Message, what).toMatch(language === 'en' ? /^[\x20-\x7e]+$/ : /[\u4e00-\u9fff]/);
+    expect(Message, what).toMatch(language === 'en' ? /^[\x20-\x7e‘’“”]+$/ : /[\u4e00-\u9fff]/);
   }
 }
 

@@ -13,7 +13,7 @@ import { type GatewayValues, lockGateways, type SetUpGateway, takenSerials, upda
 import { type FieldsOfTaken, refusingTaken } from './refusingTaken.ts';
 
 /** What is wanted of a gateway: what was not sent is undefined, and stays. */
-type Wanted = { [Column in keyof GatewayValues]?: GatewayValues[Column] | undefined };
+type Wanted = { [K in keyof GatewayValues]?: GatewayValues[K] | undefined };
 
 /**
  * Changes what is set up of one gateway: of what was sent, only what is different.

@@ -41,10 +41,11 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
         const columns: PointColumns = {};
         switch (body.UpdatePointType) {
           case 'name': {
-            const { FindPointName: find = '', PointName: name, PointNameList: given } = body;
+            const { FindPointName: find = '', PointName: name, PointNameList: list } = body;
+            const given = list?.map((one) => [one.PointId, { was: one.WasName, becomes: one.PointName }] as const);
             if (!given && name === undefined) throw required('PointName');
             if (!given && find === '' && points.length > 1) throw required('FindPointName');
-            const newName = given ? named(given) : find === '' ? () => name! : replacing(find, name!);
+            const newName = given ? named(new Map(given)) : find === '' ? () => name! : replacing(find, name!);
             renamed = await replacedNames(tenant, transaction, points, { newName, language });
             if (!given && find !== '' && renamed.size === 0) throw new Refusal(pointErrors.findNothing, { text: find });
             break;

@@ -24,14 +24,13 @@ export const replacing =
   (_, present) =>
     present.replaceAll(find, replacement);
 
-/** The name that was given for it; one that is called otherwise by now stays. */
-export function named(given: readonly { PointId: number; WasName: string; PointName: string }[]): NewName {
-  const byId = new Map(given.map((one) => [one.PointId, one]));
-  return (id, present) => {
-    const one = byId.get(id);
-    return one?.WasName === present ? one.PointName : present;
+/** The name that was given for it, by its id; one that is called otherwise by now stays. */
+export const named =
+  (given: ReadonlyMap<number, { readonly was: string; readonly becomes: string }>): NewName =>
+  (id, present) => {
+    const one = given.get(id);
+    return one?.was === present ? one.becomes : present;
   };
-}
 
 /**
  * The names of those points that get another one: the names that a reader of this language sees. Of a point that has an English
