@@ -43,11 +43,14 @@ const ownWords: Readonly<Record<string, Bilingual>> = {
   verifyIdentity: { zh: '验证身份', en: 'Prove one’s identity' },
 };
 
-/** What the product does by itself, in its time. */
+/** What the product does by itself, in its time, or whoever runs it by a command. */
 // biome-ignore format: a table is read by columns
-export const ownDeeds: Readonly<Record<string, Bilingual>> = {
+export const ownDeeds = {
   eraseDeletedHistory: { zh: '清除已删除点位的历史数据', en: 'Erase the history of a deleted point' },
-};
+  eraseHistory: { zh: '清除点位的一段历史数据', en: 'Erase a stretch of a point’s history' },
+  fillHistory: { zh: '补录点位的历史数据', en: 'Fill in a point’s history' },
+  keepHistory: { zh: '设置历史数据保留时间', en: 'Set how long history is kept' },
+} as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** What was done, for the log: what a call's summary says before it goes into details. */
 export const callInWords = (name: string, spec: Pick<CallSpec, 'summary'>, language: Language): string =>

@@ -572,6 +572,35 @@ describe('history', () => {
     await trimHistory(database.pool, noon + 2000 * day);
     expect((await everything([point])).length).toBe(3);
     await history.stop();
+    // By hand, at the keyboard of the installation: the company whose history it is reads of it all the same.
+    await eraseHistory(database.pool, point, { from: noon - 1001 * day, to: noon }, { now: noon, reason: 'moved' });
+    await fillHistory(database.pool, point, columnsOf([old(2), old(1)]), { now: noon, by: 'Wu' });
+    const { rows } = await database.pool.query(
+      `SELECT call, company_id, project_id, subject_kind AS kind, before, after FROM operation_log WHERE company_id = $1 ORDER BY id`,
+      [company],
+    );
+    const iso = (days: number) => new Date(noon - days * day).toISOString();
+    const [ofPoint, ofProject] = ['point', 'project'].map((kind) => ({
+      company_id: company,
+      project_id: project,
+      kind,
+    }));
+    expect(rows).toEqual([
+      { ...ofProject, call: 'keepHistory', before: { historyKeptDays: null }, after: { historyKeptDays: 1850 } },
+      { ...ofProject, call: 'keepHistory', before: { historyKeptDays: 1850 }, after: { historyKeptDays: null } },
+      {
+        ...ofPoint,
+        call: 'eraseHistory',
+        before: { readings: 2, historyFrom: iso(1001), historyTo: iso(0) },
+        after: { reason: 'moved' },
+      },
+      {
+        ...ofPoint,
+        call: 'fillHistory',
+        before: null,
+        after: { readings: 2, historyFrom: iso(2), historyTo: iso(1), byHand: 'Wu' },
+      },
+    ]);
     await db.destroy();
   });
 

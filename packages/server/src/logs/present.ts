@@ -22,7 +22,9 @@ import type { LogCheck } from './verifyLog.ts';
 export const callInWords = (call: string, language: Language): string =>
   Object.hasOwn(calls, call)
     ? wordsOfCall(call, (calls as Record<string, CallSpec>)[call]!, language)
-    : (ownDeeds[call]?.[language] ?? call);
+    : Object.hasOwn(ownDeeds, call)
+      ? ownDeeds[call as keyof typeof ownDeeds][language]
+      : call;
 
 /** Who did what nobody asked for at that moment. */
 const theProduct = { zh: '系统', en: 'System' };

@@ -57,6 +57,17 @@ function offsetOfDay(day: number, timeZone: string): number {
 }
 
 /**
+ * The local time of a moment, to the second below it, as if its clock hung in Greenwich: epoch ms.
+ *
+ * @throws RangeError for an unknown zone
+ */
+export function clockOfEpoch(epochMs: number, timeZone: string): number {
+  const offset = Math.abs(epochMs) < farthestMs ? offsetOfDay(Math.floor(epochMs / dayMs), timeZone) : Number.NaN;
+  if (Number.isNaN(offset)) return readClock(localByIntl(epochMs, timeZone)) ?? Number.NaN;
+  return Math.floor(epochMs / 1000) * 1000 + offset;
+}
+
+/**
  * The local time of a moment, to the second below it.
  *
  * @throws RangeError for an unknown zone

@@ -28,6 +28,7 @@ import {
   type DownloadWish,
   intervalOf,
   intervalsOf,
+  isInFuture,
   rangeNames,
   rangeOf,
   readWish,
@@ -141,23 +142,28 @@ function Options({
       files: wish.pointIds.length,
     });
   const hasStates = wish.pointIds.some((id) => known.get(id)?.PointType === 1);
-  const types = new Set(wish.pointIds.map((id) => known.get(id)?.PointTypeId));
-  const wrong =
-    wish.pointIds.length === 0
-      ? t.choosePoints
-      : wish.pointIds.length > downloadPointLimit
-        ? t.tooMany(downloadPointLimit)
-        : !range
-          ? t.chooseRange
-          : range.ms <= 0
-            ? t.reversed
-            : shortest === null
-              ? t.tooLong
-              : wish.marksAlarms && types.size > 1
-                ? t.mixed
-                : wish.format === 'pdf' && size!.values > mostValuesOfPdf
-                  ? t.tooMuchPdf(formatNumber(mostValuesOfPdf))
-                  : null;
+  const types = new Map(
+    wish.pointIds.flatMap((id) => known.get(id) ?? []).map((p) => [p.PointTypeId, p.PointTypeName]),
+  );
+  const wrong = {
+    points: wish.pointIds.length > downloadPointLimit ? t.tooMany(downloadPointLimit) : null,
+    range: !range
+      ? t.chooseRange
+      : range.ms <= 0
+        ? t.reversed
+        : isInFuture(range, minute, TimeZone)
+          ? t.inFuture
+          : shortest === null
+            ? t.tooLong
+            : null,
+    format:
+      wish.format === 'pdf' && size && size.values > mostValuesOfPdf
+        ? t.tooMuchPdf(formatNumber(mostValuesOfPdf))
+        : null,
+    alarms: wish.marksAlarms && types.size > 1 ? t.mixed([...types.values()]) : null,
+  };
+  const isWrong = Object.values(wrong).some((why) => why !== null);
+  const missing = wish.pointIds.length === 0 ? t.choosePoints : isWrong ? (wrong.points ?? t.mendFirst) : null;
   const isTooMuchNow = size !== null && size.values > mostValuesAtOnce;
 
   const start = async (how: 'now' | 'background') => {
@@ -206,6 +212,7 @@ function Options({
             showTime={{ format: 'HH:mm' }}
             format="YYYY-MM-DD HH:mm"
             aria-label={t.range}
+            status={wrong.range ? 'error' : ''}
             placeholder={[t.from, t.to]}
             value={wish.from && wish.to ? [dayjs(wish.from), dayjs(wish.to)] : null}
             disabledDate={(day) => day.format('YYYY-MM-DD') > formatDateTimeSeconds(minute, TimeZone).slice(0, 10)}
@@ -221,6 +228,7 @@ function Options({
             {range.start.slice(0, 16)} – {range.end.slice(0, 16)}
           </p>
         ) : null}
+        <Wrong why={wrong.range} />
         <p className="data-download-hint">{t.zone(TimeZone)}</p>
       </Field>
       <Field label={t.interval}>
@@ -242,6 +250,7 @@ function Options({
           onChange={(format) => set({ format })}
           options={formats.map((value) => ({ value, label: words[value] }))}
         />
+        <Wrong why={wrong.format} />
       </Field>
       <Field label={t.layout}>
         <Radio.Group
@@ -267,24 +276,28 @@ function Options({
           {t.alarms}
           <span className="data-download-hint">{t.alarmsHint}</span>
         </Checkbox>
+        <Wrong why={wrong.alarms} />
       </Field>
       <footer>
-        <p className={wrong ? 'data-download-wrong' : 'data-download-size tabular'} role={wrong ? 'status' : undefined}>
-          {wrong ?? `${t.size} ${t.sizeOf(formatNumber(size!.values), formatBytes(size!.bytes))}`}
-          {!wrong && hasStates && !wish.isMerge ? <span className="data-download-hint">{t.statesVary}</span> : null}
-          {!wrong && isTooMuchNow ? <span className="data-download-hint">{t.tooMuchNow}</span> : null}
+        <p
+          className={isWrong ? 'data-download-wrong' : 'data-download-size tabular'}
+          role={missing ? 'status' : undefined}
+        >
+          {missing ?? `${t.size} ${t.sizeOf(formatNumber(size!.values), formatBytes(size!.bytes))}`}
+          {!missing && hasStates && !wish.isMerge ? <span className="data-download-hint">{t.statesVary}</span> : null}
+          {!missing && isTooMuchNow ? <span className="data-download-hint">{t.tooMuchNow}</span> : null}
         </p>
         <Button
           type="primary"
           loading={busy === 'now'}
-          disabled={wrong !== null || isTooMuchNow || busy !== null}
+          disabled={missing !== null || isTooMuchNow || busy !== null}
           onClick={() => void start('now')}
         >
           {t.now}
         </Button>
         <Button
           loading={busy === 'background'}
-          disabled={wrong !== null || busy !== null}
+          disabled={missing !== null || busy !== null}
           onClick={() => void start('background')}
         >
           {t.background}
@@ -302,3 +315,11 @@ function Field({ label, children }: { label: string; children: React.ReactNode }
     </fieldset>
   );
 }
+
+/** What is wrong with a field, and what to do, where it stands. */
+const Wrong = ({ why }: { why: string | null }) =>
+  why === null ? null : (
+    <p role="alert" className="data-download-hint data-download-wrong">
+      {why}
+    </p>
+  );

@@ -47,6 +47,11 @@ export function PointTree({
           {t.clear}
         </Button>
       </header>
+      {value.length > downloadPointLimit ? (
+        <p role="alert" className="data-download-hint data-download-wrong">
+          {t.tooMany(downloadPointLimit)}
+        </p>
+      ) : null}
       <div className="data-download-filter">
         <Input
           allowClear

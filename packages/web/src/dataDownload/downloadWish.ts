@@ -60,6 +60,15 @@ export function rangeOf(
   return start === null || end === null ? null : { ...local, ms: end - start };
 }
 
+/** A clock may run a little ahead; the server allows as much. */
+const futureToleranceMs = 5 * 60_000;
+
+export const isInFuture = (
+  { start, end }: { readonly start: string; readonly end: string },
+  now: number,
+  timeZone: string,
+): boolean => epochOfLocalTime(start, timeZone)! > now || epochOfLocalTime(end, timeZone)! > now + futureToleranceMs;
+
 const offered = [10, 20, 60, 120, 240, 1440] as const;
 
 /** Intervals that the range allows (spec §9), in minutes. */

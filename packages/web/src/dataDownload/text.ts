@@ -69,18 +69,32 @@ export const text = defineText({
   },
   toCentre: { zh: '下载中心', en: 'Download centre' },
   choosePoints: { zh: '请选择点位', en: 'Choose points' },
-  tooMany: { zh: (max: number) => `最多选择 ${max} 个点位`, en: (max: number) => `At most ${max} points` },
+  tooMany: {
+    zh: (max: number) => `最多选择 ${max} 个点位，请取消一部分`,
+    en: (max: number) => `A download takes at most ${max} points. Take some out.`,
+  },
+  mendFirst: { zh: '请先修改上面标出的选项', en: 'Mend what is marked above first.' },
   chooseRange: { zh: '请选择时间范围', en: 'Choose a range' },
-  tooLong: { zh: '最大查询范围为两年', en: 'The maximum query range is two years' },
-  reversed: { zh: '开始时间必须早于结束时间', en: 'The start must be before the end' },
+  tooLong: {
+    zh: '最大查询范围为两年，请缩短时间范围',
+    en: 'The maximum query range is two years. Choose a later start or an earlier end.',
+  },
+  reversed: { zh: '开始时间必须早于结束时间', en: 'The start must be before the end.' },
+  inFuture: {
+    zh: '不能查询未来的时间，结束时间最晚为现在',
+    en: 'Future dates cannot be queried. End it now or earlier.',
+  },
   mixed: {
-    zh: '标注报警时只能选择同一种点类型',
-    en: 'With alarms marked, choose points of one point type',
+    zh: (types: readonly string[]) =>
+      `标注报警时只能选择同一种点类型，当前选择了：${types.join('、')}。请只保留一种，或取消标注`,
+    en: (types: readonly string[]) =>
+      `With alarms marked, choose points of one point type. You chose ${types.join(', ')}: keep one, or leave alarms out.`,
   },
   tooMuchNow: { zh: '数据量较大，请后台下载', en: 'Too much to wait for: download in the background' },
   tooMuchPdf: {
-    zh: (max: string) => `PDF 最多容纳 ${max} 个数值`,
-    en: (max: string) => `A PDF holds at most ${max} values`,
+    zh: (max: string) => `PDF 最多容纳 ${max} 个数值，请减少点位、缩短范围、加大间隔，或改用 Excel`,
+    en: (max: string) =>
+      `A PDF holds at most ${max} values. Choose fewer points, a shorter range or a longer interval, or take Excel.`,
   },
   selections: { zh: '选择模板', en: 'Selections' },
   openSelection: { zh: '打开模板', en: 'Open a selection' },

@@ -1,17 +1,12 @@
 import { AreaChartOutlined, LeftOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
-import { minimumIntervalMinutes } from '@watchpost/contract';
-import { Button, Checkbox, DatePicker, Popover, Segmented } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Checkbox, Popover, Segmented } from 'antd';
+import type { Dayjs } from 'dayjs';
 import type { ReactNode } from 'react';
-import { epochOfLocalTime, formatDateTimeSeconds } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { useNotify } from '../ui/index.ts';
 import { intervalsFor, type RangeName, type TimeSpan } from './curveRange.ts';
 import type { CurveView, MarkName } from './curveView.ts';
+import { asPicked, PeriodField } from './PeriodField.tsx';
 import { text } from './text.ts';
-
-/** The picker knows minutes. */
-const minuteMs = 60_000;
 
 /** What is set above a curve: range, interval, what is shown besides the values. */
 export function CurveTools({
@@ -39,7 +34,6 @@ export function CurveTools({
   children: ReactNode;
 }) {
   const t = useText(text);
-  const notify = useNotify();
   const { range, zoom, custom, limits, statistics } = view;
   const span = zoom ?? whole;
   const spanMs = span.to - span.from;
@@ -68,24 +62,13 @@ export function CurveTools({
         ]}
       />
       {range === 'custom' ? (
-        <DatePicker.RangePicker
-          aria-label={t.range}
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowClear={false}
-          placeholder={[t.from, t.to]}
+        <PeriodField
+          label={t.range}
+          span={whole}
+          now={now}
+          timeZone={timeZone}
           presets={presetsOf(asPicked(now, timeZone), t)}
-          value={[asPicked(whole.from, timeZone), asPicked(whole.to, timeZone)]}
-          disabledDate={(day) => day.isAfter(asPicked(now, timeZone), 'day')}
-          onChange={(picked) => {
-            const from = picked?.[0] && fromPicked(picked[0], timeZone);
-            const to = picked?.[1] && fromPicked(picked[1], timeZone);
-            if (!from || !to || to <= from) return;
-            if (from >= now) return notify.info(t.rangeInFuture);
-            if (to > now + minuteMs) notify.info(t.endsNow);
-            if (minimumIntervalMinutes(to - from) === null) return notify.info(t.rangeTooLong);
-            look({ custom: { from, to: Math.min(to, now) }, zoom: null, interval: null });
-          }}
+          onChange={(picked) => look({ custom: picked, zoom: null, interval: null })}
         />
       ) : null}
       <span className="curve-shift">
@@ -149,11 +132,6 @@ export function CurveTools({
     </div>
   );
 }
-
-/** The picker thinks in the browser's zone; it is shown, and read back, the project's wall clock. */
-const asPicked = (epochMs: number, timeZone: string): Dayjs => dayjs(formatDateTimeSeconds(epochMs, timeZone));
-const fromPicked = (picked: Dayjs, timeZone: string): number | null =>
-  epochOfLocalTime(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone);
 
 /** Ranges people ask for by name. The night is that of a shift: from 18 to 8 o'clock. */
 function presetsOf(

@@ -1,14 +1,16 @@
 import { permissions } from '@watchpost/contract';
+import dayjs from 'dayjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
+import { PeriodField } from './PeriodField.tsx';
 
 const session = testSession({
   projects: [testProject(1, { TimeZone: 'UTC' })],
@@ -135,6 +137,47 @@ it('an export takes the points and the range of the curve, and its interval wher
   await until(() => saved.length === 1);
   expect(saved).toEqual(['data.pdf']);
   vi.restoreAllMocks();
+});
+
+it('a period that cannot be shown stays in its field with what to do; what is shown stays as it was', async () => {
+  const heard: object[] = [];
+  const at = (daysAgo: number) => dayjs('2026-10-01 12:00:00').subtract(daysAgo * 24, 'hour');
+  const span = { from: noon - hour, to: noon };
+  const field = (
+    <PeriodField
+      label="Range"
+      span={span}
+      now={noon}
+      timeZone="UTC"
+      presets={[
+        { label: 'Too long', value: [at(732), at(0)] },
+        { label: 'To come', value: [at(-0.1), at(-0.2)] },
+        { label: 'Into the future', value: [at(1), at(-0.1)] },
+      ]}
+      onChange={(picked) => heard.push(picked)}
+    />
+  );
+  await show(field);
+  const pick = async (name: string) => {
+    const input = byRole(document, 'textbox', 'Range');
+    await act(async () => {
+      input.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      input.click();
+    });
+    const choice = await until(() =>
+      [...document.querySelectorAll<HTMLElement>('.ant-picker-presets li')].find((li) => li.textContent === name),
+    );
+    await click(choice);
+  };
+  const said = () => document.querySelector('[role=alert]')?.textContent;
+  await pick('Too long');
+  expect(said()).toBe('The maximum query range is two years. Choose a later start or an earlier end.');
+  expect(byRole(document, 'textbox', 'Range').getAttribute('value')).toContain('2024-09-29');
+  await pick('To come');
+  expect(said()).toBe('Future dates cannot be queried. Choose an earlier start.');
+  expect(heard).toEqual([]);
+  await pick('Into the future');
+  expect(heard).toEqual([{ from: noon - 24 * hour, to: noon }]);
 });
 
 it('a comparison asks for periods of equal length and says how far they lie apart', async () => {

@@ -10,7 +10,7 @@ import { CurveModal, dialogTop } from './CurveModal.tsx';
 import { ComparisonDialog } from './compare/ComparisonDialog.tsx';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveView } from './curveView.ts';
-import { PointDialog } from './PointDialog.tsx';
+import { type PickedPoint, PointDialog } from './PointDialog.tsx';
 import { PointPicker } from './PointPicker.tsx';
 import { text } from './text.ts';
 import { useFittingHeight } from './useFittingHeight.ts';
@@ -64,6 +64,9 @@ function Content({
 }) {
   const t = useText(text);
   const [ids, setIds] = useState<readonly number[]>(() => points.map(({ PointId }) => PointId));
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(
+    () => new Map(points.map(({ PointId, PointName }) => [PointId, `${name} · ${PointName}`])),
+  );
   const [now, setNow] = useState<CurveView | null>(null);
   const [compared, setCompared] = useState<TimeSpan | null>(null);
   const [weather, setWeather] = useState(false);
@@ -73,7 +76,7 @@ function Content({
   return (
     <div ref={content}>
       <div className="history-points">
-        <PointPicker projectId={projectId} value={ids} onChange={setIds} />
+        <PointPicker projectId={projectId} value={ids} names={names} onChange={setIds} />
         <Button icon={<ApartmentOutlined />} onClick={() => setPicking(true)}>
           {t.pickPoints}
         </Button>
@@ -111,8 +114,9 @@ function Content({
           chosen={ids}
           most={curvePointLimit}
           onClose={() => setPicking(false)}
-          onPick={(pointIds) => {
+          onPick={(pointIds, picked) => {
             setIds(pointIds);
+            setNames((before) => new Map([...before, ...picked.map(nameOf)]));
             setPicking(false);
           }}
         />
@@ -121,3 +125,5 @@ function Content({
     </div>
   );
 }
+
+const nameOf = ({ PointId, PointName, MName }: PickedPoint): [number, string] => [PointId, `${MName} · ${PointName}`];

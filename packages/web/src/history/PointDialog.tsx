@@ -179,6 +179,11 @@ function Columns({
         <h3>
           {t.points} <small className="tabular">{t.chosenOf(picked.size, most)}</small>
         </h3>
+        {picked.size >= most ? (
+          <p className="point-dialog-cut" role="status">
+            {t.full(most)}
+          </p>
+        ) : null}
         <ul>
           {shown?.Points.map(({ PointId, PointName, Unit }) => (
             <li key={PointId}>

@@ -10,10 +10,13 @@ import { text } from './text.ts';
 export function PointPicker({
   projectId,
   value,
+  names,
   onChange,
 }: {
   projectId: number;
   value: readonly number[];
+  /** Of points that may stand beyond the devices that are offered here. */
+  names: ReadonlyMap<number, string>;
   onChange: (pointIds: number[]) => void;
 }) {
   const t = useText(text);
@@ -30,6 +33,10 @@ export function PointPicker({
       })),
     [devices.data],
   );
+  const offered = new Set(options.flatMap((device) => device.options.map((point) => point.value)));
+  const further = value
+    .filter((id) => !offered.has(id))
+    .map((id) => ({ value: id, label: names.get(id) ?? (devices.isPending ? '…' : t.pointOf(id)) }));
   return (
     <div className="point-picker">
       <Select<number[]>
@@ -38,11 +45,21 @@ export function PointPicker({
         placeholder={t.choosePoints(curvePointLimit)}
         value={[...value]}
         onChange={onChange}
-        options={options}
+        options={[...options, ...further]}
         loading={devices.isPending}
         maxCount={curvePointLimit}
         maxTagCount="responsive"
         showSearch={{ optionFilterProp: 'label' }}
+        popupRender={(menu) => (
+          <>
+            {value.length >= curvePointLimit ? (
+              <p className="point-picker-full" role="status">
+                {t.full(curvePointLimit)}
+              </p>
+            ) : null}
+            {menu}
+          </>
+        )}
         style={{ width: '100%' }}
       />
     </div>

@@ -31,6 +31,10 @@ export const text = defineText({
     en: (shown: number, all: number) => `The first ${shown} of ${all} devices. Search for the others.`,
   },
   chosenOf: { zh: (n: number, max: number) => `已选 ${n} / ${max}`, en: (n: number, max: number) => `${n} of ${max}` },
+  full: {
+    zh: (max: number) => `最多选择 ${max} 个点位，请先取消一个`,
+    en: (max: number) => `At most ${max} points. Take one out first.`,
+  },
   take: { zh: (n: number) => `确定（${n}）`, en: (n: number) => `Take ${n}` },
   cancel: { zh: '取消', en: 'Cancel' },
   pickPoints: { zh: '选择点位', en: 'Choose points' },
@@ -87,6 +91,7 @@ export const text = defineText({
   resetZoom: { zh: '还原缩放', en: 'Reset zoom' },
   savePicture: { zh: '存为图片', en: 'Save as PNG' },
   points: { zh: '点位', en: 'Points' },
+  pointOf: { zh: (id: number) => `点位 ${id}`, en: (id: number) => `Point ${id}` },
   choosePoints: { zh: (max: number) => `选择点位，最多 ${max} 个`, en: (max: number) => `Choose up to ${max} points` },
   noPoints: { zh: '请选择要查看的点位', en: 'Choose the points to look at' },
   noPointsHint: {
@@ -103,9 +108,16 @@ export const text = defineText({
   nameAndName: { zh: '、', en: ', ' },
   noLimits: { zh: '所选点位未设置限值', en: 'The selected point has no limits set' },
   someNoLimits: { zh: '部分点位未设置限值', en: 'Some points have no limits set' },
-  rangeInFuture: { zh: '不能查询未来的时间', en: 'Future dates cannot be queried' },
+  rangeInFuture: {
+    zh: '不能查询未来的时间，请选择更早的开始时间',
+    en: 'Future dates cannot be queried. Choose an earlier start.',
+  },
+  rangeReversed: { zh: '开始时间必须早于结束时间', en: 'The start must be before the end.' },
   endsNow: { zh: '结束时间晚于现在，已显示到当前时间', en: 'The end lies in the future: shown until now' },
-  rangeTooLong: { zh: '最大查询范围为两年', en: 'The maximum query range is two years' },
+  rangeTooLong: {
+    zh: '最大查询范围为两年，请缩短时间范围',
+    en: 'The maximum query range is two years. Choose a later start or an earlier end.',
+  },
   point: { zh: '点位', en: 'Point' },
   min: { zh: '最小', en: 'Min' },
   max: { zh: '最大', en: 'Max' },

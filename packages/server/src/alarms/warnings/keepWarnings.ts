@@ -20,7 +20,7 @@ export interface KeepWarningsDeps {
   readonly db: Pool;
   readonly clock: Clock;
   readonly log: Log;
-  readonly history: Pick<History, 'buckets'>;
+  readonly history: Pick<History, 'buckets' | 'raw'>;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 

@@ -22,7 +22,7 @@ const curve = (hours: number, of: (minute: number) => number): BucketColumns => 
   const avg = Float64Array.from({ length }, (_, i) => of(i * 5));
   const counts = new Int32Array(length);
   const startsAt = Float64Array.from({ length }, (_, i) => start + i * 5 * minuteMs);
-  return { length, startsAt, avg, min: avg, max: avg, first: avg, last: avg, count: counts, badCount: counts };
+  return { length, startsAt, avg, min: avg, max: avg, count: counts, badCount: counts };
 };
 
 test('a day is cooled for the share of its known time; of a day mostly unknown nothing is said', () => {

@@ -1,4 +1,4 @@
-import { mutedDaysAfterFalse } from '@watchpost/contract';
+import { mutedDaysAfterFalse, qualityOf } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
 import type { BucketHistory, History } from '../../history/index.ts';
@@ -28,7 +28,7 @@ const general = 3;
 
 export interface WatchDeps {
   readonly db: Pool;
-  readonly history: Pick<History, 'buckets'>;
+  readonly history: Pick<History, 'buckets' | 'raw'>;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
@@ -148,12 +148,11 @@ async function valuesNow(
   pointIds: readonly number[],
   now: number,
 ): Promise<Map<number, number>> {
-  const points = pointIds.map((pointId) => ({ pointId, samplingIntervalMs: minuteMs, kind: 'analog' as const }));
-  const found = await history.buckets(points, now - 15 * minuteMs, now, bucketMinutes);
+  const found = await history.raw(pointIds, now - 15 * minuteMs, now);
   return new Map(
-    found.flatMap((each) => {
-      const value = each.kind === 'analog' ? each.last.findLast(Number.isFinite) : undefined;
-      return value === undefined ? [] : [[each.pointId, value] as const];
+    found.flatMap(({ pointId, values, quality }) => {
+      const last = values.findLastIndex((value, i) => Number.isFinite(value) && qualityOf(quality[i]!) !== 'bad');
+      return last < 0 ? [] : [[pointId, values[last]!] as const];
     }),
   );
 }

@@ -36,7 +36,9 @@ export interface BucketSums {
   /** NaN: no value held. */
   min: Float64Array;
   max: Float64Array;
+  /** The value at the start of the bucket or, when none held there, the first measured. */
   first: Float64Array;
+  /** The last value of the bucket. */
   last: Float64Array;
   /** Sum of value × ms held. */
   weighted: Float64Array;
@@ -99,7 +101,7 @@ export function emptySums(length: number): BucketSums {
 
 const valueColumns = ['min', 'max', 'first', 'last'] as const;
 
-/** Adds buckets `start` to `end` of one to the bucket `at` of another, in the order of time. */
+/** Adds buckets `start` to `end` of one to the bucket `at` of another, in the order of time; without first and last. */
 export function addSums(into: BucketSums, at: number, from: BucketSums, start: number, end: number): void {
   for (let i = start; i < end; i++) {
     into.count[at]! += from.count[i]!;
@@ -112,20 +114,29 @@ export function addSums(into: BucketSums, at: number, from: BucketSums, start: n
     const max = from.max[i]!;
     if (!(into.min[at]! <= min)) into.min[at] = min;
     if (!(into.max[at]! >= max)) into.max[at] = max;
+  }
+}
+
+function addFirstAndLast(into: BucketSums, at: number, from: BucketSums, start: number, end: number): void {
+  for (let i = start; i < end; i++) {
+    if (from.weight[i]! === 0) continue;
     if (Number.isNaN(into.first[at]!)) into.first[at] = from.first[i]!;
     into.last[at] = from.last[i]!;
   }
 }
 
-/** Puts buckets `start` to `end` of one in the place of those from `at` on of another. */
+/** Puts buckets `start` to `end` of one in the place of those from `at` on of another; without first and last. */
 export function copySums(into: BucketSums, at: number, from: BucketSums, start: number, end: number): void {
-  for (const column of sumColumns) into[column].set(from[column].subarray(start, end), at);
+  for (const column of curveColumns) into[column].set(from[column].subarray(start, end), at);
 }
 
 /** The same stretch in buckets `factor` times as wide. */
 export function widened(from: BucketSums, factor: number): BucketSums {
   const into = emptySums(from.length / factor);
-  for (let at = 0; at < into.length; at++) addSums(into, at, from, at * factor, (at + 1) * factor);
+  for (let at = 0; at < into.length; at++) {
+    addSums(into, at, from, at * factor, (at + 1) * factor);
+    addFirstAndLast(into, at, from, at * factor, (at + 1) * factor);
+  }
   return into;
 }
 
@@ -167,3 +178,5 @@ export function setDay(block: RollupBlock, day: number, sums: BucketSums | null)
 }
 
 export const sumColumns = ['min', 'max', 'first', 'last', 'weighted', 'weight', 'count', 'badCount'] as const;
+/** What a curve is made of: those that are kept besides are for meters, whose use is what lies between first and last. */
+const curveColumns = sumColumns.filter((column) => column !== 'first' && column !== 'last');

@@ -1,11 +1,12 @@
 /**
  * The roll-ups of one point, one width and 32 days as the bytes of `history_rollup.encoded`.
  *
- * Layout, version 1: one byte of version, then a bit stream (lowest bit first): stale time in ms · days that are rolled up
+ * Layout, version 2: one byte of version, then a bit stream (lowest bit first): stale time in ms · days that are rolled up
  * (32 bits) · of the buckets of these days, in order: 1 bit for the unit of times (0: ms, 1: s) · time known · good samples ·
  * bad samples · then of those in which a value held: 4 bits of mode; 0–9: values as integers after scaling by 10^mode:
- * minimum · maximum, first and last above it · sum of value × time above minimum × time; 11: minimum, maximum, first, last and
- * sum as doubles. Integers are columns of integerColumn.ts, so what is the same in every bucket costs nothing.
+ * minimum · maximum above it · sum of value × time above minimum × time · first and last above minimum; 11: minimum, maximum,
+ * sum, first and last as doubles. Integers are columns of integerColumn.ts, so what is the same in every bucket costs nothing.
+ * First and last stand at the end because no curve asks for them; in version 1 they stood before the sum.
  *
  * The sums are those of the integers: buckets of any width composed of them are exact.
  */
@@ -15,7 +16,7 @@ import { integerLimit, readIntegers, writeIntegers } from './integerColumn.ts';
 import { type BucketSums, bucketsPerDay, daysPerBlock, empty, type RollupBlock, usedSums } from './RollupBlock.ts';
 import { unlessDamaged } from './unlessDamaged.ts';
 
-const version = 1;
+const version = 2;
 const mostDecimals = 9;
 const doubles = 11;
 
@@ -30,7 +31,13 @@ const held = {
   weighted: new Float64Array(largest),
   weight: new Float64Array(largest),
 };
-const heldColumns = ['min', 'max', 'first', 'last', 'weighted'] as const;
+const heldColumns = ['min', 'max', 'weighted', 'first', 'last'] as const;
+const heldColumnsOfVersion1 = ['min', 'max', 'first', 'last', 'weighted'] as const;
+const heldColumnsOfCurve = ['min', 'max', 'weighted'] as const;
+type HeldColumns = readonly (typeof heldColumns)[number][];
+
+/** `curve`: without first and last, which then hold whatever stood there. */
+export type WhichSums = 'all' | 'curve';
 const places = new Int32Array(largest);
 const integers = new Float64Array(largest);
 const scaledMin = new Float64Array(largest);
@@ -65,7 +72,7 @@ export function encodeRollup({ minutes, staleAfterMs, days, sums }: RollupBlock)
   }
   const decimals = scaleDown(heldCount);
   if (decimals !== null && isWholeSeconds) {
-    const weighted = scaledRest[3]!;
+    const weighted = scaledRest[1]!;
     for (let i = 0; i < heldCount && isWholeSeconds; i++) isWholeSeconds = weighted[i]! % 1000 === 0;
   }
   const unitMs = isWholeSeconds ? 1000 : 1;
@@ -83,16 +90,16 @@ export function encodeRollup({ minutes, staleAfterMs, days, sums }: RollupBlock)
     return writer.bytes();
   }
   writer.write(decimals, 4);
-  const weighted = scaledRest[3]!;
+  const weighted = scaledRest[1]!;
   if (unitMs !== 1) for (let i = 0; i < heldCount; i++) weighted[i] = weighted[i]! / unitMs;
   writeIntegers(writer, scaledMin, heldCount);
   for (const column of scaledRest) writeIntegers(writer, column, heldCount);
   return writer.bytes();
 }
 
-/** Fills `scaledMin` and `scaledRest` with whole numbers; null when no scale gives back exactly the values. */
+/** Fills `scaledMin` and, in their order, `scaledRest` with whole numbers; null when no scale gives back exactly the values. */
 function scaleDown(count: number): number | null {
-  const [max, first, last, weighted] = scaledRest as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const [max, weighted, first, last] = scaledRest as [Float64Array, Float64Array, Float64Array, Float64Array];
   nextScale: for (let decimals = 0; decimals <= mostDecimals; decimals++) {
     const factor = 10 ** decimals;
     for (let i = 0; i < count; i++) {
@@ -120,14 +127,16 @@ function scaled(value: number, factor: number): number {
 }
 
 /** Null for one that cannot be read: it can be made anew, and until then samples say the same. */
-export const readableRollup = (minutes: number, bytes: Uint8Array): RollupBlock | null =>
-  unlessDamaged(() => decodeRollup(minutes, bytes));
+export const readableRollup = (minutes: number, bytes: Uint8Array, which: WhichSums = 'all'): RollupBlock | null =>
+  unlessDamaged(() => decodeRollup(minutes, bytes, which));
 
 /** @throws RangeError when the bytes are damaged, cut short or of an unknown version */
-export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
+export function decodeRollup(minutes: number, bytes: Uint8Array, which: WhichSums = 'all'): RollupBlock {
   const bits = new BitReader(bytes, 0);
   const found = bits.read(8);
-  if (found !== version) throw new RangeError(`History roll-up has unknown version ${found}.`);
+  const columns =
+    found === 1 ? heldColumnsOfVersion1 : found !== version ? null : which === 'all' ? heldColumns : heldColumnsOfCurve;
+  if (columns === null) throw new RangeError(`History roll-up has unknown version ${found}.`);
   const staleAfterMs = bits.readNumber();
   const days = bits.readWide(32) | 0;
   const block = { minutes, staleAfterMs, days, sums: usedSums(daysPerBlock * bucketsPerDay(minutes)) };
@@ -143,7 +152,7 @@ export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
     for (let i = 0; i < count; i++) sums.weight[i] = known[i]! * unitMs;
     readIntegers(bits, sums.count, 0, count);
     readIntegers(bits, sums.badCount, 0, count);
-    readHeld(bits, sums, count, unitMs);
+    readHeld(bits, sums, count, unitMs, columns);
     return block;
   }
   empty(sums);
@@ -158,8 +167,8 @@ export function decodeRollup(minutes: number, bytes: Uint8Array): RollupBlock {
     for (let i = 0; i < count; i++) column[places[i]!] = integers[i]!;
   }
   if (heldCount === 0) return block;
-  readHeld(bits, held, heldCount, unitMs);
-  spread(sums, count);
+  readHeld(bits, held, heldCount, unitMs, columns);
+  spread(sums, count, columns);
   return block;
 }
 
@@ -173,37 +182,37 @@ function isFull(count: number, length: number): boolean {
 type Held = Pick<BucketSums, 'min' | 'max' | 'first' | 'last' | 'weighted' | 'weight'>;
 
 /** Values of the buckets in which one held, side by side; `weight` is known already. */
-function readHeld(bits: BitReader, into: Held, count: number, unitMs: number): void {
+function readHeld(bits: BitReader, into: Held, count: number, unitMs: number, columns: HeldColumns): void {
   const mode = bits.read(4);
   if (mode === doubles) {
-    for (const column of heldColumns) readDoubles(bits, into[column], 0, count);
+    for (const column of columns) readDoubles(bits, into[column], 0, count);
     return;
   }
   if (mode > mostDecimals) throw new RangeError('History roll-up is damaged.');
   const factor = 10 ** mode;
+  const withEnds = columns.length === heldColumns.length;
   const { min, max, first, last, weighted, weight } = into;
-  for (const column of heldColumns) readIntegers(bits, into[column], 0, count);
+  for (const column of columns) readIntegers(bits, into[column], 0, count);
   for (let i = 0; i < count; i++) {
     const lowest = min[i]!;
     min[i] = lowest / factor;
     max[i] = (lowest + max[i]!) / factor;
-    first[i] = (lowest + first[i]!) / factor;
-    last[i] = (lowest + last[i]!) / factor;
     weighted[i] = (weighted[i]! * unitMs + lowest * weight[i]!) / factor;
+    if (withEnds) {
+      first[i] = (lowest + first[i]!) / factor;
+      last[i] = (lowest + last[i]!) / factor;
+    }
   }
 }
 
 /** From side by side to the buckets in which a value held. */
-function spread(sums: BucketSums, count: number): void {
-  let from = 0;
-  for (let i = 0; i < count; i++) {
-    const place = places[i]!;
-    if (!(sums.weight[place]! > 0)) continue;
-    sums.min[place] = held.min[from]!;
-    sums.max[place] = held.max[from]!;
-    sums.first[place] = held.first[from]!;
-    sums.last[place] = held.last[from]!;
-    sums.weighted[place] = held.weighted[from]!;
-    from++;
+function spread(sums: BucketSums, count: number, columns: HeldColumns): void {
+  for (const column of columns) {
+    const [from, into] = [held[column], sums[column]];
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const place = places[i]!;
+      if (sums.weight[place]! > 0) into[place] = from[at++]!;
+    }
   }
 }

@@ -38,7 +38,7 @@ export class BucketPlan {
   }
 
   takeRollup(block: number, encoded: Uint8Array): void {
-    const rollup = readableRollup(this.#minutes!, encoded);
+    const rollup = readableRollup(this.#minutes!, encoded, 'curve');
     // Damaged, or made when a value was thought to hold for another time: worth nothing until it is made again.
     if (rollup?.staleAfterMs === this.#range.staleAfter) this.#blocks.set(block, rollup);
   }

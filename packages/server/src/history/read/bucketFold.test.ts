@@ -9,10 +9,15 @@ type Sample = readonly [measuredAt: number, value: number, quality: number];
 function fold(samples: readonly Sample[], range: FoldRange, widthMs: number, originMs = 0) {
   const buckets = new BucketFold(range, widthMs, originMs);
   for (const sample of samples) buckets.add(...sample);
+  // Roll-ups keep them, curves do not.
+  const [first, last] = [buckets.sums().first.slice(), buckets.sums().last.slice()];
+  const start = originMs + Math.floor((range.from - originMs) / widthMs) * widthMs;
   const { length, totals: _, ...columns } = buckets.finish();
-  return Array.from({ length }, (_, i) =>
-    Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[i]!])),
-  );
+  return Array.from({ length }, (_, i) => {
+    const place = (columns.startsAt[i]! - start) / widthMs;
+    const row = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[i]!]));
+    return { ...row, first: first[place]!, last: last[place]! } as Record<string, number>;
+  });
 }
 
 /** The values that held at each second of the range; seconds about which nothing is known are absent. */

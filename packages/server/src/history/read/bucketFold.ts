@@ -11,10 +11,6 @@ export interface BucketColumns {
   max: Float64Array;
   /** Mean weighted by how long each value held; NaN: none held. */
   avg: Float64Array;
-  /** The value at the start of the bucket or, when none held there, the first measured; NaN: none. */
-  first: Float64Array;
-  /** The last value of the bucket; NaN: none. */
-  last: Float64Array;
   /** How many good or uncertain samples were measured in the bucket; 0 when it only carries a value over. */
   count: Int32Array;
   /** How many bad samples were measured in the bucket. */
@@ -159,7 +155,7 @@ export class BucketFold {
     }
   }
 
-  /** What is known of each bucket, the empty ones included. Ends the fold. */
+  /** What is known of each bucket, the empty ones included; first and last only where nothing was rolled up. Ends the fold. */
   sums(): BucketSums {
     this.#endStretch();
     return this.#sums;
@@ -198,8 +194,6 @@ export class BucketFold {
       min: taken(min),
       max: taken(max),
       avg,
-      first: taken(sums.first),
-      last: taken(sums.last),
       count: counts,
       badCount: badCounts,
     };

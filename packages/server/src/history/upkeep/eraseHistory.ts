@@ -8,6 +8,7 @@ import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns, sl
 import type { FindIntervals } from '../seal/sealDays.ts';
 import { writeRollups } from '../seal/writeRollups.ts';
 import { lockTurn, upsertLatest } from '../store.ts';
+import { type ByHand, logByHand } from './byHand.ts';
 import { Overwritten } from './Overwritten.ts';
 import { addToChange, deleteDay, forgetLatest, insertChange } from './upkeep.store.ts';
 
@@ -32,15 +33,9 @@ export function eraseHistory(
     const gone = new Overwritten(client, id);
     const samples = await eraseInTransaction(client, pointId, range, findIntervals, gone);
     await addToChange(client, id, { samples, kept: gone.kept });
+    if (samples > 0) await logByHand(client, 'eraseHistory', { pointId, samples, ...range }, { now, ...who });
     return samples;
   });
-}
-
-/** Who changes history by hand, when and why. */
-export interface ByHand {
-  now: number;
-  by?: string | undefined;
-  reason?: string | undefined;
 }
 
 /** As `eraseHistory`, inside a transaction that holds the sealing turn. */

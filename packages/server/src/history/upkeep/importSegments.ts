@@ -8,7 +8,8 @@ import type { FindIntervals } from '../seal/sealDays.ts';
 import { writeDays } from '../seal/writeDays.ts';
 import { writeSegments } from '../seal/writeSegments.ts';
 import { hasSegments, lockTurn } from '../store.ts';
-import { type ByHand, samplesOf } from './eraseHistory.ts';
+import { type ByHand, logByHand } from './byHand.ts';
+import { samplesOf } from './eraseHistory.ts';
 import { Overwritten } from './Overwritten.ts';
 import { addToChange, insertChange } from './upkeep.store.ts';
 
@@ -51,6 +52,9 @@ export async function fillHistory(
     await keepReplaced(client, pointId, samples, replaced);
     await importInTransaction(client, pointId, samples, findIntervals);
     await addToChange(client, id, { replaced: replaced.samples, kept: replaced.kept });
+    if (samples.length === 0) return;
+    const [from, to] = [samples.measuredAt[0]!, samples.measuredAt[samples.length - 1]!];
+    await logByHand(client, 'fillHistory', { pointId, samples: samples.length, from, to }, { now, ...who });
   });
 }
 

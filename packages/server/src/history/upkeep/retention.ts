@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
+import { logDeed } from '../../logs/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
+import { transactionOn } from '../../platform/db/transactionOn.ts';
 import { blockOf } from '../codec/RollupBlock.ts';
 import { findAnalogPoints } from '../days.store.ts';
 import { dayOf, dayStart } from '../days.ts';
 import { lockTurn } from '../store.ts';
 import { eraseInTransaction } from './eraseHistory.ts';
-import { deleteRollups, industryOfProject, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
+import { deleteRollups, findKeeping, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
 
 /**
  * How long history must be kept at least, in days, by industry: cold chains of medicines five years; everything else two, the
@@ -31,14 +33,24 @@ export class RetentionRefused extends Error {
  */
 export async function setRetention(db: Pool, projectId: number, keptDays: number | null, now: number): Promise<void> {
   await inTransaction(db, async (client) => {
-    const industry = await industryOfProject(client, projectId);
-    if (industry === null) throw new RetentionRefused(`There is no project ${projectId}.`);
+    const project = await findKeeping(client, projectId);
+    if (project === null) throw new RetentionRefused(`There is no project ${projectId}.`);
+    const { industry, companyId, name, keptDays: keptBefore } = project;
     const duty = dutyOf(industry);
     if (keptDays !== null && keptDays < duty) {
       throw new RetentionRefused(`A project of industry ${industry} keeps its history for at least ${duty} days.`);
     }
     await writeRetention(client, projectId, keptDays);
     await insertChange(client, { at: now, kind: 'retention', pointId: null, detail: { projectId, keptDays } });
+    if (keptDays === keptBefore) return;
+    const operation = {
+      companyId,
+      projectId,
+      subject: { kind: 'project', id: projectId, name },
+      before: { historyKeptDays: keptBefore },
+      after: { historyKeptDays: keptDays },
+    } as const;
+    await logDeed(transactionOn(client), 'keepHistory', operation, now);
   });
 }
 

@@ -125,12 +125,32 @@ export async function listCorrections(
   return rows;
 }
 
+/** Whose a point is, for the log; null: it is gone. */
+export async function placeOfPoint(
+  sql: Sql,
+  pointId: number,
+): Promise<{ companyId: number; projectId: number; name: string } | null> {
+  const { rows } = await sql.query<{ companyId: number; projectId: number; name: string }>(
+    `SELECT o.company_id AS "companyId", p.project_id AS "projectId", p.name
+     FROM point p JOIN project o ON o.id = p.project_id WHERE p.id = $1`,
+    [pointId],
+  );
+  return rows[0] ?? null;
+}
+
 // ---- retention
 
-/** Null: there is no such project. */
-export async function industryOfProject(sql: Sql, projectId: number): Promise<number | null> {
-  const { rows } = await sql.query<{ industry: number }>('SELECT industry FROM project WHERE id = $1', [projectId]);
-  return rows[0]?.industry ?? null;
+/** What keeping a project's history depends on, and what it is called; null: there is no such project. */
+export async function findKeeping(
+  sql: Sql,
+  projectId: number,
+): Promise<{ industry: number; companyId: number; name: string; keptDays: number | null } | null> {
+  const { rows } = await sql.query<{ industry: number; companyId: number; name: string; keptDays: number | null }>(
+    `SELECT o.industry, o.company_id AS "companyId", s.name, r.kept_days AS "keptDays"
+     FROM project o JOIN subarea s ON s.id = o.id LEFT JOIN history_retention r ON r.project_id = o.id WHERE o.id = $1`,
+    [projectId],
+  );
+  return rows[0] ?? null;
 }
 
 /** @param keptDays null: for ever */

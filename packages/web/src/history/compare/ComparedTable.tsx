@@ -1,19 +1,16 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { Curve } from '@watchpost/contract';
-import { Button, DatePicker, Select } from 'antd';
-import dayjs from 'dayjs';
-import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../../lib/dates.ts';
+import { Button } from 'antd';
+import { formatDateTime } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { curveColour } from '../curveColours.ts';
 import type { TimeSpan } from '../curveRange.ts';
 import { text as historyText } from '../text.ts';
-import { type Compared, dayMs, earlierBy, spanOfCompared, sumUp } from './comparison.ts';
+import { ComparedPeriod, hasOwnPeriod } from './ComparedPeriod.tsx';
+import { type Compared, spanOfCompared, sumUp } from './comparison.ts';
 import { text } from './text.ts';
-
-const usual = [0, 1, 7, 28] as const;
-type Choice = (typeof usual)[number] | 'custom';
 
 /** The lines with their periods to choose, and what they come to beside the reference. */
 export function ComparedTable({
@@ -21,6 +18,7 @@ export function ComparedTable({
   curves,
   differences,
   reference,
+  now,
   minutes,
   zoneOf,
   colourOf,
@@ -31,6 +29,7 @@ export function ComparedTable({
   curves: readonly (Curve | null)[];
   differences: readonly { line: Compared; curve: Curve }[];
   reference: TimeSpan;
+  now: number;
   minutes: number;
   zoneOf: (projectId: number) => string;
   colourOf: (line: Compared) => number;
@@ -40,13 +39,6 @@ export function ComparedTable({
   const t = useText(text);
   const history = useText(historyText);
   const theme = useTheme();
-  const words: Record<Choice, string> = {
-    0: t.samePeriod,
-    1: t.dayBefore,
-    7: t.weekBefore,
-    28: t.fourWeeksBefore,
-    custom: t.ownPeriod,
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table that scrolls sideways on a phone is reached by keyboard as a region
     <div
@@ -80,8 +72,6 @@ export function ComparedTable({
             const decimals = curve?.Decimals ?? 1;
             const zone = zoneOf(line.projectId);
             const { from, to } = spanOfCompared(reference, line);
-            const days = line.earlierMs / dayMs;
-            const choice: Choice = usual.find((each) => each === days) ?? 'custom';
             const found = differences.find((each) => each.line.key === line.key);
             const sum = found ? sumUp(found.curve.DataList) : null;
             const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value, decimals)}`;
@@ -97,40 +87,17 @@ export function ComparedTable({
                   {index === 0 ? (
                     <strong>{t.reference}</strong>
                   ) : (
-                    <Select<Choice>
-                      size="small"
-                      aria-label={t.periodOf(name)}
-                      value={choice}
-                      popupMatchSelectWidth={false}
-                      onChange={(next) =>
-                        // One's own begins where it stood, to be moved from there; a minute makes it none of the usual.
-                        onChange({
-                          ...line,
-                          earlierMs: next === 'custom' ? line.earlierMs + minutes * 60_000 : next * dayMs,
-                        })
-                      }
-                      options={([...usual, 'custom'] as const).map((value) => ({ value, label: words[value] }))}
+                    <ComparedPeriod
+                      line={line}
+                      name={name}
+                      reference={reference}
+                      now={now}
+                      minutes={minutes}
+                      timeZone={zone}
+                      onChange={onChange}
                     />
                   )}
-                  {index > 0 && choice === 'custom' ? (
-                    <DatePicker
-                      size="small"
-                      showTime={{ format: 'HH:mm' }}
-                      format="YYYY-MM-DD HH:mm"
-                      allowClear={false}
-                      aria-label={t.beginOf(name)}
-                      value={dayjs(formatDateTimeSeconds(from, zone))}
-                      disabledDate={(day) =>
-                        day.format('YYYY-MM-DD') > formatDateTime(reference.from, zone).slice(0, 10)
-                      }
-                      onChange={(moment) => {
-                        const begin = moment && epochOfLocalTime(moment.format('YYYY-MM-DD HH:mm:ss'), zone);
-                        if (begin && begin <= reference.from)
-                          onChange({ ...line, earlierMs: earlierBy(reference, begin, minutes) });
-                      }}
-                    />
-                  ) : null}
-                  <small className="tabular">
+                  <small className={hasOwnPeriod(line) ? 'tabular comparison-below' : 'tabular'}>
                     {formatDateTime(from, zone).slice(5)} – {formatDateTime(to, zone).slice(5)}
                   </small>
                 </td>

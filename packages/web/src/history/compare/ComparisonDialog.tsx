@@ -10,13 +10,13 @@ import { ErrorState, Skeleton } from '../../ui/index.ts';
 import { CurveChart } from '../CurveChart.tsx';
 import { CurveModal } from '../CurveModal.tsx';
 import { intervalsFor, onTheWire, type TimeSpan } from '../curveRange.ts';
+import { PeriodField } from '../PeriodField.tsx';
 import { PointDialog } from '../PointDialog.tsx';
 import { shapeCurves } from '../shapeCurves.ts';
 import { text as historyText } from '../text.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import './ComparisonDialog.css';
 import { type Compared, dayMs, differenceOf, laidOver, mostCompared, spanOfCompared } from './comparison.ts';
-import { ReferencePeriod } from './ReferencePeriod.tsx';
 import { text } from './text.ts';
 
 /** CSS pixels. */
@@ -163,7 +163,7 @@ function Content({
   return (
     <div className="comparison">
       <div className="comparison-tools">
-        <ReferencePeriod span={reference} now={minute} timeZone={timeZone} onChange={setReference} />
+        <PeriodField label={t.reference} span={reference} now={minute} timeZone={timeZone} onChange={setReference} />
         <Segmented<boolean>
           aria-label={t.layout}
           value={beside}
@@ -252,6 +252,7 @@ function Content({
         curves={curves}
         differences={differences}
         reference={reference}
+        now={minute}
         minutes={minutes}
         zoneOf={zoneOf}
         colourOf={(line) =>

@@ -13,6 +13,9 @@ it('periods are of equal length, whatever begins when', () => {
 
 it('a beginning of one’s own lands on whole intervals, so that buckets meet', () => {
   expect(earlierBy(reference, reference.from - 95 * minute - 20_000, 10)).toBe(100 * minute);
+  expect(earlierBy(reference, reference.from - 91 * minute, 10)).toBe(100 * minute);
+  // Later than the reference, and never later than asked for: the end must not leap over the present.
+  expect(earlierBy(reference, reference.from + 28 * minute, 10)).toBe(-20 * minute);
 });
 
 it('the difference is taken bucket by bucket, and is nothing where either has no value', () => {

@@ -8,7 +8,7 @@ export interface Compared {
   readonly key: number;
   readonly projectId: number;
   readonly pointId: number;
-  /** How much earlier than the reference its period begins; the length is the same. Milliseconds. */
+  /** How much earlier than the reference its period begins, below zero later; the length is the same. Milliseconds. */
   readonly earlierMs: number;
 }
 
@@ -21,10 +21,10 @@ export const spanOfCompared = ({ from, to }: TimeSpan, { earlierMs }: Pick<Compa
   to: to - earlierMs,
 });
 
-/** A beginning of one's own as a shift from the reference, in whole intervals: else no bucket would meet another. */
+/** A beginning of one's own, or the last one before it, as a shift from the reference in whole intervals: else no bucket would meet another. */
 export const earlierBy = (reference: TimeSpan, from: number, intervalMinutes: number): number => {
   const intervalMs = intervalMinutes * 60_000;
-  return Math.round((reference.from - from) / intervalMs) * intervalMs;
+  return Math.ceil((reference.from - from) / intervalMs) * intervalMs;
 };
 
 /** The curve as if it had been measured in the reference's period. */

@@ -16,6 +16,10 @@ export const text = defineText({
   weekBefore: { zh: '前一周', en: 'A week earlier' },
   fourWeeksBefore: { zh: '前四周', en: 'Four weeks earlier' },
   ownPeriod: { zh: '自定义', en: 'From …' },
+  endsInFuture: {
+    zh: '该时段尚未结束，请选择更早的开始时间',
+    en: 'This period is not over yet. Choose an earlier begin.',
+  },
   difference: { zh: '差值', en: 'Difference' },
   differenceTo: { zh: (name: string) => `与“${name}”的差值`, en: (name: string) => `Difference to ${name}` },
   unitsDiffer: { zh: '单位不同或为状态点，不计算差值', en: 'No difference: the units differ, or it is a state' },

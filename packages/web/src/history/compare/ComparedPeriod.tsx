@@ -1,0 +1,92 @@
+import { DatePicker, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import type { TimeSpan } from '../curveRange.ts';
+import { asPicked, fromPicked } from '../PeriodField.tsx';
+import { type Compared, dayMs, earlierBy, spanOfCompared } from './comparison.ts';
+import { text } from './text.ts';
+
+const usual = [0, 1, 7, 28] as const;
+type Choice = (typeof usual)[number] | 'custom';
+
+const choiceOf = ({ earlierMs }: Compared): Choice => usual.find((each) => each * dayMs === earlierMs) ?? 'custom';
+
+/** Whether a line is of a period that begins when one says: that takes the room of a whole line. */
+export const hasOwnPeriod = (line: Compared): boolean => choiceOf(line) === 'custom';
+
+/** Which period of the reference's length a line is of: one of the usual ones, or one that begins when one says. */
+export function ComparedPeriod({
+  line,
+  name,
+  reference,
+  now,
+  minutes,
+  timeZone,
+  onChange,
+}: {
+  line: Compared;
+  /** Of the point. */
+  name: string;
+  reference: TimeSpan;
+  now: number;
+  minutes: number;
+  timeZone: string;
+  onChange: (line: Compared) => void;
+}) {
+  const t = useText(text);
+  const hint = useId();
+  /** A beginning that cannot be: its period would end after now. */
+  const [wrong, setWrong] = useState<number | null>(null);
+  const words: Record<Choice, string> = {
+    0: t.samePeriod,
+    1: t.dayBefore,
+    7: t.weekBefore,
+    28: t.fourWeeksBefore,
+    custom: t.ownPeriod,
+  };
+  const choice = choiceOf(line);
+  const begin = (from: number) => {
+    const earlierMs = earlierBy(reference, from, minutes);
+    const isOver = spanOfCompared(reference, { earlierMs }).to <= now;
+    setWrong(isOver ? null : from);
+    if (isOver) onChange({ ...line, earlierMs });
+  };
+  return (
+    <>
+      <Select<Choice>
+        size="small"
+        aria-label={t.periodOf(name)}
+        value={choice}
+        popupMatchSelectWidth={false}
+        onChange={(next) => {
+          setWrong(null);
+          // One's own begins where it stood, to be moved from there; an interval makes it none of the usual.
+          onChange({ ...line, earlierMs: next === 'custom' ? line.earlierMs + minutes * 60_000 : next * dayMs });
+        }}
+        options={([...usual, 'custom'] as const).map((value) => ({ value, label: words[value] }))}
+      />
+      {choice === 'custom' ? (
+        <DatePicker
+          size="small"
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          allowClear={false}
+          aria-label={t.beginOf(name)}
+          {...(wrong !== null && { 'aria-describedby': hint })}
+          status={wrong === null ? '' : 'error'}
+          value={asPicked(wrong ?? spanOfCompared(reference, line).from, timeZone)}
+          disabledDate={(day) => day.isAfter(asPicked(now, timeZone), 'day')}
+          onChange={(moment) => {
+            const from = moment && fromPicked(moment, timeZone);
+            if (from) begin(from);
+          }}
+        />
+      ) : null}
+      {wrong === null ? null : (
+        <span id={hint} role="alert" className="period-wrong">
+          {t.endsInFuture}
+        </span>
+      )}
+    </>
+  );
+}
