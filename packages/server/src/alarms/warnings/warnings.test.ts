@@ -2,7 +2,7 @@ import { commonErrors, warningCalls } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../../access/index.ts';
-import type { BucketHistory, HistoryPoint } from '../../history/index.ts';
+import type { BucketHistory, HistoryPoint, RawHistory } from '../../history/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { createCallServer } from '../../platform/http/callServer.ts';
@@ -37,6 +37,14 @@ let shows = new Map<number, (at: number) => number>();
 
 /** History as the one door tells it: by buckets, of states every change. */
 const history = {
+  async raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]> {
+    return pointIds.map((pointId) => {
+      const length = Math.floor((to - from) / minuteMs);
+      const measuredAt = Float64Array.from({ length }, (_, i) => from + i * minuteMs);
+      const values = measuredAt.map((each) => shows.get(pointId)?.(each) ?? Number.NaN);
+      return { pointId, length, measuredAt, values, quality: new Uint8Array(length) };
+    });
+  },
   async buckets(points: readonly HistoryPoint[], from: number, to: number, minutes: number): Promise<BucketHistory[]> {
     return points.map(({ pointId, kind }): BucketHistory => {
       const step = (kind === 'state' ? 1 : minutes) * minuteMs;
@@ -58,7 +66,7 @@ const history = {
       const count = new Int32Array(at.length);
       const totals = { min: 0, max: 0, avg: 0, knownMs: 0, beyondMs: null, count: 0, badCount: 0 };
       const startsAt = Float64Array.from(at);
-      const columns = { length: at.length, startsAt, min: avg, max: avg, avg, first: avg, last: avg };
+      const columns = { length: at.length, startsAt, min: avg, max: avg, avg };
       return { pointId, kind, totals, ...columns, count, badCount: count };
     });
   },

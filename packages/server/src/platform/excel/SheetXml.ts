@@ -59,6 +59,9 @@ export class SheetXml {
         xml += `${this.#letters[i]}${number}${this.#opens[i]}${this.#lastXml[i]}`;
       } else if (Number.isFinite(value)) xml += `${this.#letters[i]}${number}${this.#opens[i]}><v>${value}</v></c>`;
     }
+    const last = values.length - 1;
+    // Every row is as wide as the header, for programs that take it as far as it goes.
+    if (last >= 0 && values[last] === null) xml += `${this.#letters[last]}${number}${this.#opens[last]}/>`;
     return `${xml}</row>`;
   }
 
