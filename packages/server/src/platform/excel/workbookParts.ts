@@ -22,14 +22,19 @@ const relationships = (all: readonly (readonly [kind: string, target: string])[]
     .join('')}</Relationships>`;
 
 /** Formats that every program knows by number. */
-const knownFormats: Readonly<Record<string, number>> = { General: 0, '0': 1, '0.00': 2, '@': 49 };
+const knownFormats = new Map([
+  ['General', 0],
+  ['0', 1],
+  ['0.00', 2],
+  ['@', 49],
+]);
 /** Where those of one's own begin. */
 const firstOwnFormat = 164;
 
 /** A cell's style is the place of its format in the list, 1 being the first; 0 is none. */
 function stylesXml(formats: readonly string[]): string {
-  const own = formats.filter((format) => knownFormats[format] === undefined);
-  const idOf = (format: string) => knownFormats[format] ?? firstOwnFormat + own.indexOf(format);
+  const own = formats.filter((format) => !knownFormats.has(format));
+  const idOf = (format: string) => knownFormats.get(format) ?? firstOwnFormat + own.indexOf(format);
   const numFmts = own.map((code) => `<numFmt numFmtId="${idOf(code)}" formatCode="${xmlText(code)}"/>`).join('');
   const xf = (id: number) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
   return `${xmlHead}<styleSheet xmlns="${spreadsheet}">${own.length > 0 ? `<numFmts count="${own.length}">${numFmts}</numFmts>` : ''}<fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length + 1}">${[0, ...formats.map(idOf)].map(xf).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
