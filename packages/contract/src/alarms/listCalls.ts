@@ -15,7 +15,7 @@ const ofCompany = z.object({ companyId: id.optional() });
 
 const list = { method: 'POST', effect: 'read', encoding: 'json', body: AlarmFilter } as const;
 
-/** The lists of alarms, each with its file. None of them shows what is hidden but `getAlarmHidden`. */
+/** The lists of alarms, each with its file. What is hidden now is shown by `getAlarmHidden`, and by those of the past. */
 export const alarmListCalls = defineCalls({
   /** status 0: current (active or unconfirmed); 1: confirmed and still active. */
   getAlarmAct: {
@@ -34,7 +34,7 @@ export const alarmListCalls = defineCalls({
     query: statusQuery,
     data: 'file',
   },
-  /** Whether they returned or not. Without a time: those still active, and what was raised in the last 31 days. */
+  /** Whether they returned or not. Without a time: those still active, and what returned in the last 31 days. */
   getAlarmPendingSolve: {
     ...list,
     path: '/AlarmActive/GetAlarmPendingSolve',
@@ -51,7 +51,7 @@ export const alarmListCalls = defineCalls({
     query: ofCompany,
     data: 'file',
   },
-  /** Returned to normal. Without a time: what was raised in the last 31 days. */
+  /** Returned to normal, hidden or not. Without a time or a number: what returned in the last 31 days. */
   getAlarmClear: {
     ...list,
     path: '/AlarmActive/GetAlarmClear',
@@ -77,7 +77,7 @@ export const alarmListCalls = defineCalls({
     query: ofCompany,
     data: pageOf(AlarmRow),
   },
-  /** For a big screen: without a sort the last that returned first. Without a time: what was raised in the last 31 days. */
+  /** For a big screen: without a sort the last that returned first. Without a time: what returned in the last 31 days. */
   getAlarmClearScreen: {
     ...list,
     path: '/AlarmActive/GetAlarmClearScreen',

@@ -398,7 +398,7 @@ export async function claimRepeats(
   const { rows } = await client.query<RepeatedRow>(
     `WITH due AS (
        SELECT a.id, st.repeat_minutes FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
-       WHERE a.next_repeat_at <= $1 AND a.hidden_by IS NULL ORDER BY a.next_repeat_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)
+       WHERE a.next_repeat_at <= $1 AND a.hidden_by IS NULL AND a.returned_at IS NULL AND a.acknowledged_at IS NULL ORDER BY a.next_repeat_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)
      UPDATE alarm a SET
        next_repeat_at = $1::timestamptz + make_interval(mins => due.repeat_minutes),
        repeat_count = a.repeat_count + (due.repeat_minutes IS NOT NULL)::int

@@ -705,6 +705,40 @@ test('what becomes more severe than it was shelved at shows at once', async () =
   expect(await steps()).toEqual(['raised', 'severity']);
 });
 
+test('shelving one side of a limit leaves the other side to tell', async () => {
+  const third = await aPoint(database.db, gateway, { deviceId: device, name: '送风' });
+  const bands = { ...highLimit.bands, low: { limit: -28, severity: 2 as const } };
+  await aRule(database.db, strategy, { ...highLimit, bands }, { points: [third] });
+  await alarms.reload();
+  await measure(-12, noon, third);
+  await shelve([await onlyAlarmId()]);
+  await measure(-18, noon + minute, third);
+  await measure(-30, noon + 2 * minute, third);
+  const tooCold = await listed(member);
+  expect(tooCold).toMatchObject({ TotalCount: 1, Data: [{ MaxValue: -30 }] });
+  expect(await steps()).toEqual(['raised', 'raised']);
+  const { id } = await database.db.selectFrom('alarm').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(await shelve([id])).toMatchObject({ code: 200 });
+  expect((await call(member, 'getAlarmShelfPage', { body: {} })).data.TotalCount).toBe(2);
+});
+
+test('when a shelf is over, only what is active and unconfirmed is repeated, and what was confirmed waits to be solved', async () => {
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const ids = (await database.db.selectFrom('alarm').select('id').orderBy('id').execute()).map((row) => row.id);
+  await call(member, 'updateStatus', { query: { id: ids[0]! } });
+  await call(member, 'updateStatus', { query: { id: ids[1]! } });
+  clock.set(noon + minute);
+  await shelve(ids);
+  await measure(-18, noon + 30 * minute, otherPoint);
+  const toSolve = async () => (await call(member, 'getAlarmPendingSolve', { body: {} })).data.TotalCount;
+  expect(await toSolve()).toBe(0);
+  await lookAt(noon + 61 * minute);
+  expect(await toSolve()).toBe(2);
+  await alarms.repeatDue(noon + 120 * minute);
+  expect(await steps()).toEqual(['raised', 'raised', 'shown']);
+});
+
 test('unshelving shows it at once; each level has its longest time, and what is over or hidden is not shelved', async () => {
   await measure(-12, noon);
   const id = await onlyAlarmId();
@@ -832,6 +866,17 @@ test('who sees some devices hides only those, and nobody hides or sees anything 
 });
 
 // The lists
+
+test('one that stood for longer than a list reaches back is listed when it ends, and found by its number', async () => {
+  await measure(-12, noon);
+  const later = noon + 40 * 24 * 60 * minute;
+  await measure(-18, later);
+  const found = async (name: Name, body: object = {}) => (await call(member, name, { body })).data.TotalCount;
+  expect([await found('getAlarmClear'), await found('getAlarmPendingSolve')]).toEqual([1, 1]);
+  clock.set(later + 40 * 24 * 60 * minute);
+  expect([await found('getAlarmClear'), await found('getAlarmPendingSolve')]).toEqual([0, 0]);
+  expect(await found('getAlarmClear', { Id: await onlyAlarmId() })).toBe(1);
+});
 
 test('past alarms are found by when they came and went, how long they lasted, and what people did about them', async () => {
   await measure(-12, noon);

@@ -24,7 +24,14 @@ export type WarningFeedback = keyof typeof warningFeedbacks;
 export const warningFeedbackNames = Object.keys(warningFeedbacks) as [WarningFeedback, ...WarningFeedback[]];
 
 /** Why a warning is over: its figures are ordinary again, the limit was reached, or somebody called it false. */
-export const warningEnds = ['ordinary', 'reached', 'false', 'gone'] as const;
+export const warningEndWords = {
+  ordinary: { zh: '已恢复正常', en: 'Ordinary again' },
+  reached: { zh: '已到达限值', en: 'Limit reached' },
+  false: { zh: '判为误报', en: 'Called false' },
+  gone: { zh: '已结束', en: 'Over' },
+} as const satisfies Record<string, Bilingual>;
+export type WarningEnd = keyof typeof warningEndWords;
+export const warningEnds = Object.keys(warningEndWords) as [WarningEnd, ...WarningEnd[]];
 
 /** After "false" a device hears nothing more of that kind for so long, and then only of what is farther out. */
 export const mutedDaysAfterFalse = 14;

@@ -56,8 +56,11 @@ export const usualDays = 31;
 
 const usualBeginning = (now: Date): Date => new Date(now.getTime() - usualDays * 86_400_000);
 
-function viewCondition({ view, raised, returned, now }: AlarmFilter): RawBuilder<unknown> {
-  const namesTime = [raised.from, raised.to, returned.from, returned.to].some((moment) => moment !== null);
+function viewCondition({ view, raised, returned, now, alarmId }: AlarmFilter): RawBuilder<unknown> {
+  const namesTime =
+    alarmId !== null || [raised.from, raised.to, returned.from, returned.to].some((moment) => moment !== null);
+  // By when it was over: one that stood for months is news on the day on which it ends.
+  const endedOfLate = sql`a.returned_at >= ${usualBeginning(now)}`;
   switch (view) {
     case 'current':
       return isCurrent;
@@ -66,11 +69,9 @@ function viewCondition({ view, raised, returned, now }: AlarmFilter): RawBuilder
     case 'pending':
       return namesTime
         ? sql`(a.handled_at IS NULL AND a.hidden_by IS NULL)`
-        : sql`(a.handled_at IS NULL AND a.hidden_by IS NULL AND (a.returned_at IS NULL OR a.raised_at >= ${usualBeginning(now)}))`;
+        : sql`(a.handled_at IS NULL AND a.hidden_by IS NULL AND (a.returned_at IS NULL OR ${endedOfLate}))`;
     case 'past':
-      return namesTime
-        ? sql`a.returned_at IS NOT NULL`
-        : sql`(a.returned_at IS NOT NULL AND a.raised_at >= ${usualBeginning(now)})`;
+      return namesTime ? sql`a.returned_at IS NOT NULL` : endedOfLate;
     case 'hidden':
       return sql`(a.returned_at IS NULL AND a.hidden_by IS NOT NULL)`;
   }

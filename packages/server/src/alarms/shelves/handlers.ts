@@ -74,6 +74,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
               subjectKind: alarm.subject_kind,
               subjectId: alarm.subject_id,
               kind: alarm.kind,
+              side: sideOf(alarm.band),
               severity: alarm.severity,
             },
             pointId: alarm.point_id,
@@ -273,6 +274,10 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
   };
 }
 
+/** Whoever shelves a limit shelves that side of it. */
+const sideOf = (band: string | null): 'low' | 'high' | null =>
+  band === null ? null : /^high/.test(band) ? 'high' : 'low';
+
 /** From when until when, by the clock of the project. @throws Refusal when that cannot be */
 function windowOf(
   { StartTime, EndTime }: { StartTime: string; EndTime: string },
@@ -289,7 +294,7 @@ function windowOf(
   if (until <= from) throw new Refusal(alarmErrors.windowUpsideDown);
   if (until <= now) throw new Refusal(alarmErrors.windowOver);
   if (localDaysBetween(StartTime, EndTime)! > (isWeekly ? longestSeriesDays : longestWindowDays))
-    throw new Refusal(alarmErrors.windowTooLong, { days: longestWindowDays });
+    throw new Refusal(alarmErrors.windowTooLong, { days: isWeekly ? longestSeriesDays : longestWindowDays });
   return { from, until };
 }
 

@@ -5,7 +5,7 @@ export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** A shelf hides when its time has come, by the clock of its project; `$1` is the moment. */
 const inForceNow = `
-  SELECT s.id, s.project_id, s.kind, s.subject_kind, s.subject_id, s.alarm_kind, s.severity, s.point_id, s.device_id, s.area_id
+  SELECT s.id, s.project_id, s.kind, s.subject_kind, s.subject_id, s.alarm_kind, s.side, s.severity, s.point_id, s.device_id, s.area_id
   FROM alarm_shelf s JOIN project p ON p.id = s.project_id
   CROSS JOIN LATERAL (SELECT $1::timestamptz AT TIME ZONE p.time_zone AS wall) local
   CROSS JOIN LATERAL (
@@ -21,6 +21,7 @@ const shelfOfAlarm = `(
   SELECT s.id FROM in_force s
   WHERE s.project_id = a.project_id AND CASE s.kind
     WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND a.severity >= s.severity
+      AND (s.side IS NULL OR a.band IS NULL OR lower(a.band) LIKE s.side || '%')
     ELSE (s.point_id IS NULL OR s.point_id = a.point_id) AND (s.device_id IS NULL OR s.device_id = a.device_id)
       AND (s.area_id IS NULL OR a.area_id IN (
         WITH RECURSIVE below AS (
@@ -70,7 +71,8 @@ export interface TurnedRow {
 
 /**
  * Brings every alarm in line with the shelves as they stand at this moment. What came and went while it was hidden stays
- * hidden: there is nothing left to do about it.
+ * hidden: there is nothing left to do about it. What people saw before comes back, also when it is over: somebody may still
+ * have to confirm or to solve it.
  */
 export async function turnAlarms(_system: SystemTenant, client: Client, at: Date): Promise<TurnedRow[]> {
   const { rows } = await client.query<TurnedRow>(
@@ -79,13 +81,14 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
        SELECT id FROM alarm WHERE returned_at IS NULL AND project_id IN (SELECT project_id FROM in_force)
        UNION
        SELECT id FROM alarm WHERE hidden_by IS NOT NULL
-         AND (returned_at IS NULL OR (acknowledged_at IS NULL AND raised_at < hidden_since))),
+         AND (returned_at IS NULL OR raised_at < hidden_since)),
      looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
      UPDATE alarm a SET
        hidden_by = looked.shelf_id,
        hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
        -- People are told that it is back; the next reminder is not due in the same moment.
-       next_repeat_at = CASE WHEN looked.shelf_id IS NULL THEN greatest(a.next_repeat_at, $1 + interval '5 minutes') ELSE a.next_repeat_at END
+       next_repeat_at = CASE WHEN a.next_repeat_at IS NULL THEN NULL
+         WHEN looked.shelf_id IS NULL THEN greatest(a.next_repeat_at, $1 + interval '5 minutes') ELSE a.next_repeat_at END
      FROM looked
      WHERE a.id = looked.id AND looked.was IS DISTINCT FROM looked.shelf_id AND a.hidden_by IS NOT DISTINCT FROM looked.was
      RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.returned_at IS NULL AS is_active,

@@ -10,7 +10,13 @@ export interface NewShelf {
   readonly companyId: number;
   readonly kind: 'shelved' | 'outOfService' | 'maintenance';
   /** Of a shelved alarm only. */
-  readonly alarm: { subjectKind: string; subjectId: number; kind: string; severity: number } | null;
+  readonly alarm: {
+    subjectKind: string;
+    subjectId: number;
+    kind: string;
+    side: 'low' | 'high' | null;
+    severity: number;
+  } | null;
   readonly pointId: number | null;
   readonly deviceId: number | null;
   readonly areaId: number | null;
@@ -26,14 +32,14 @@ export interface NewShelf {
 export async function insertShelf(tenant: UserTenant, db: DbOrTransaction, shelf: NewShelf): Promise<number | null> {
   const { alarm, weekly } = shelf;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO alarm_shelf (company_id, project_id, kind, subject_kind, subject_id, alarm_kind, severity, point_id, device_id, area_id,
+    INSERT INTO alarm_shelf (company_id, project_id, kind, subject_kind, subject_id, alarm_kind, side, severity, point_id, device_id, area_id,
       reason, from_at, until_at, weekdays, from_minute, until_minute, review_on, created_by, created_at)
     SELECT p.company_id, p.id, ${shelf.kind}, ${alarm?.subjectKind ?? null}, ${alarm?.subjectId ?? null}, ${alarm?.kind ?? null},
-      ${alarm?.severity ?? null}, ${shelf.pointId}, ${shelf.deviceId}, ${shelf.areaId}, ${shelf.reason}, ${shelf.fromAt}, ${shelf.untilAt},
+      ${alarm?.side ?? null}, ${alarm?.severity ?? null}, ${shelf.pointId}, ${shelf.deviceId}, ${shelf.areaId}, ${shelf.reason}, ${shelf.fromAt}, ${shelf.untilAt},
       ${weekly ? [...weekly.weekdays] : null}::smallint[], ${weekly?.fromMinute ?? null}, ${weekly?.untilMinute ?? null}, ${shelf.reviewOn}::date,
       ${tenant.userId}, ${shelf.at}
     FROM project p WHERE p.id = ${shelf.projectId} AND p.company_id = ${shelf.companyId} AND ${inProjects(tenant, 'p.id')}
-    ON CONFLICT (subject_kind, subject_id, alarm_kind) WHERE kind = 'shelved' AND ended_at IS NULL DO NOTHING
+    ON CONFLICT (subject_kind, subject_id, alarm_kind, side) WHERE kind = 'shelved' AND ended_at IS NULL DO NOTHING
     RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -47,6 +53,8 @@ export interface ShelvableAlarm {
   point_id: number | null;
   device_id: number | null;
   kind: string;
+  /** Of a limit: which one is crossed, see `Band`. */
+  band: string | null;
   severity: number;
   name: string;
   returned_at: Date | null;
@@ -60,7 +68,7 @@ export async function lockShelvable(
   alarmId: number,
 ): Promise<ShelvableAlarm | null> {
   const { rows } = await sql<ShelvableAlarm>`
-    SELECT a.id, a.company_id, a.project_id, a.subject_kind, a.subject_id, a.point_id, a.device_id, a.kind, a.severity,
+    SELECT a.id, a.company_id, a.project_id, a.subject_kind, a.subject_id, a.point_id, a.device_id, a.kind, a.band, a.severity,
            concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.returned_at, a.hidden_by
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;

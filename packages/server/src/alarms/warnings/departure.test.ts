@@ -39,7 +39,18 @@ test('alone, its own past must say it more loudly; a fault that lasts for weeks 
   expect(strengths([steps(14)])).toEqual([true]);
   const long = figure(1, (at) => (at > day - 22 ? 60 : 40));
   expect(departures([long], day, worth)[0]!.departure.strength).toBe(0);
-  expect(departures([long], day, worth, () => 40)[0]!.departure.strength).toBeGreaterThan(1);
+  expect(departures([long], day, worth, () => ({ own: 40, like: null }))[0]!.departure.strength).toBeGreaterThan(1);
+});
+
+test('a machine that was repaired is ordinary again, whatever a season has done to all since the fault began', () => {
+  // Then all ran 40 %; half a year later all run 55 %, which came long before the last weeks.
+  const figures = [1, 2, 3, 4, 5].map((id) => figure(id, (at) => 55 + wander(id, at, 1)));
+  const before = { own: 40, like: 40 };
+  const strengthOf = (first: Figure) =>
+    departures([first, ...figures.slice(1)], day, worth, ({ deviceId }) => (deviceId === 1 ? before : null))[0]!
+      .departure.strength;
+  expect(strengthOf(figures[0]!)).toBeLessThan(0.2);
+  expect(strengthOf(figure(1, (at) => 75 + wander(1, at, 1)))).toBeGreaterThan(1);
 });
 
 test('of too few days, and of a single odd one, nothing is said', () => {
@@ -67,5 +78,5 @@ test('a sensor that slowly leaves its like ones drifts; a jump, a season and noi
   // It stays where it drifted to: still wrong.
   const stays = figures.map((each, i) => (i === 2 ? means(3, () => 4) : each));
   expect(drifts(stays, day, 2.5)[2]!.departure.strength).toBe(0);
-  expect(drifts(stays, day, 2.5, () => 0)[2]!.departure.strength).toBeGreaterThan(1);
+  expect(drifts(stays, day, 2.5, () => ({ own: 0, like: null }))[2]!.departure.strength).toBeGreaterThan(1);
 });

@@ -15,6 +15,8 @@ export interface Departure {
   readonly value: number;
   readonly pastValue: number | null;
   readonly likeValue: number | null;
+  /** What the others had when the own past was taken; null: unknown. */
+  readonly likePast: number | null;
   readonly likeCount: number;
   /** Devices it was compared with; of many the first. */
   readonly likeIds: readonly number[];
@@ -42,6 +44,12 @@ export const leastLike = 3;
 const aloneFactor = 1.5;
 /** Of more than so many the middle is the same with and without one of them. */
 const manyLike = 40;
+
+/** What was usual before a warning that is open began: of the device, and of its like ones. */
+export interface Usual {
+  readonly own: number;
+  readonly like: number | null;
+}
 
 interface Own {
   readonly figure: Figure;
@@ -88,14 +96,15 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
  *
  * @param figures one kind of one point of like devices
  * @param day the last day that is over
- * @param pastOf what was usual before a warning that is open began: later weeks already have the fault in them
+ * @param usualOf of a warning that is open: later weeks already have the fault in them, and the others' later weeks only the last
+ * part of what a season has done to all since
  * @returns of those of which anything can be said, with their figure
  */
 export function departures(
   figures: readonly Figure[],
   day: number,
   worth: Worth,
-  pastOf: (figure: Figure) => number | null = () => null,
+  usualOf: (figure: Figure) => Usual | null = () => null,
 ): { figure: Figure; departure: Departure }[] {
   const own = figures.map((figure) => ownOf(figure, day));
   const changes = own.flatMap(({ figure, recent, past }) =>
@@ -107,11 +116,15 @@ export function departures(
   return own.flatMap(({ figure, recent, past, pastSpread }) => {
     if (recent === null) return [];
     const like = levelOfOthers(figure);
-    const usual = pastOf(figure) ?? past;
+    const before = usualOf(figure);
+    const usual = before?.own ?? past;
+    const others = changeOfOthers(figure);
+    const likePast = before ? before.like : like && others ? like.middle - others.middle : null;
     const common = {
       value: recent,
       pastValue: usual,
       likeValue: like?.middle ?? null,
+      likePast,
       likeCount: like?.count ?? 0,
       likeIds: like?.ids ?? [],
       firstDay: Math.max(figure.firstDay, day - pastFrom),
@@ -122,8 +135,8 @@ export function departures(
       return (worth.bothWays ? Math.abs(excess) : excess) / least;
     };
     if (usual !== null) {
-      const others = changeOfOthers(figure);
-      const excess = recent - usual - (others?.middle ?? 0);
+      const changeOfLike = like && likePast !== null ? like.middle - likePast : 0;
+      const excess = recent - usual - changeOfLike;
       const ordinary = Math.max(pastSpread, others?.spread ?? 0);
       return [
         { figure, departure: { ...common, strength: strengthOf(excess, usual, ordinary, others ? 1 : aloneFactor) } },
@@ -153,7 +166,7 @@ export function drifts(
   figures: readonly Figure[],
   day: number,
   amountWorth: number,
-  pastOf: (figure: Figure) => number | null = () => null,
+  usualOf: (figure: Figure) => Usual | null = () => null,
 ): { figure: Figure; departure: Departure }[] {
   const first = day - driftDays + 1;
   const byDay = new Map<number, ReturnType<typeof othersOf>>();
@@ -168,13 +181,14 @@ export function drifts(
   );
   return figures.flatMap((figure, index) => {
     const points = residuals[index]!;
-    const began = pastOf(figure);
+    const began = usualOf(figure)?.own ?? null;
     const recent = median(points.filter(({ x }) => x > day - recentDays).map(({ y }) => y));
     if (recent === null) return [];
     const like = byDay.get(points.at(-1)!.x)!(figure)!;
     const common = {
       value: recent,
       likeValue: like.middle,
+      likePast: null,
       likeCount: like.count,
       likeIds: like.ids,
       firstDay: first,

@@ -5,4 +5,12 @@ import type { WarningFacts } from './warnings.store.ts';
 export const factsAhead = (
   about: Pick<WarningFacts, 'deviceId' | 'pointId' | 'kind' | 'severity' | 'evidenceFrom' | 'evidenceTo'>,
   ahead: AheadOfLimit,
-): WarningFacts => ({ ...about, ...ahead, likeValue: null, likeCount: 0, likeIds: [], pastValue: null });
+): WarningFacts => ({
+  ...about,
+  ...ahead,
+  likeValue: null,
+  likePast: null,
+  likeCount: 0,
+  likeIds: [],
+  pastValue: null,
+});

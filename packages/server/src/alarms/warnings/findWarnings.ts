@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
-import { type Departure, departures, drifts, endsBelow, leastLike } from './departure.ts';
+import { type Departure, departures, drifts, endsBelow, leastLike, type Usual } from './departure.ts';
 import { factsAhead } from './factsAhead.ts';
-import type { Figure } from './figureKinds.ts';
+import { type Figure, known } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany } from './figures.store.ts';
 import { dayMs } from './takeFigures.ts';
 import { limitAhead } from './timeToLimit.ts';
@@ -29,6 +29,9 @@ const general = 3;
 /** So many times more than is worth a word is not only a word. */
 const importantStrength = 2;
 
+/** A warning of which nothing can be said, because its device is away, is held for so long. */
+const heldDays = 14;
+
 /** Found: begins, or goes on. Weak: too little to begin with, enough to go on. Neither of them: over. */
 interface Finding {
   readonly facts: WarningFacts;
@@ -38,14 +41,14 @@ interface Finding {
 interface Look {
   readonly day: number;
   readonly open: ReadonlyMap<string, OpenWarning>;
-  leniencyOf(deviceId: number, kind: WarningKind): Leniency;
+  leniencyOf(deviceId: number, pointId: number, kind: WarningKind): Leniency;
   limitsOf(pointId: number): PointLimits | null;
 }
 
 const endOf = (day: number): number => (day + 1) * dayMs;
 
 function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Departure): Finding | null {
-  const { factor, mutedUntil } = look.leniencyOf(figure.deviceId, kind);
+  const { factor, mutedUntil } = look.leniencyOf(figure.deviceId, figure.pointId, kind);
   if (mutedUntil > endOf(look.day)) return null;
   const strength = departure.strength / factor;
   if (strength < endsBelow) return null;
@@ -58,6 +61,7 @@ function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Dep
       severity: strength >= importantStrength ? important : general,
       value: departure.value,
       likeValue: departure.likeValue,
+      likePast: departure.likePast,
       likeCount: departure.likeCount,
       likeIds: departure.likeIds,
       pastValue: departure.pastValue,
@@ -118,38 +122,51 @@ function likeGroups(figures: readonly ComparedFigure[], levels: ReadonlyMap<numb
   return groups;
 }
 
-/** Everything found in the figures of one company by the end of a day. */
-export async function findDaily(look: Look, figures: readonly ComparedFigure[]): Promise<Finding[]> {
+/** Everything found in the figures of one company by the end of a day, and of which figures something could be said at all. */
+export async function findDaily(
+  look: Look,
+  figures: readonly ComparedFigure[],
+): Promise<{ found: Finding[]; judged: Set<string> }> {
   const found: Finding[] = [];
+  const judged = new Set<string>();
   const { day, open } = look;
   const byKind = Map.groupBy(figures, ({ kind }) => kind);
   const levels = temperaturesOn(figures, day);
-  const pastOf = (kind: WarningKind) => (figure: Figure) =>
-    open.get(warningKey(figure.deviceId, figure.pointId, kind))?.past_value ?? null;
+  const usualOf =
+    (kind: WarningKind) =>
+    (figure: Figure): Usual | null => {
+      const warning = open.get(warningKey(figure.deviceId, figure.pointId, kind));
+      return warning == null || warning.past_value === null
+        ? null
+        : { own: warning.past_value, like: warning.like_past };
+    };
   const take = (kind: WarningKind, list: { figure: Figure; departure: Departure }[]) => {
     for (const { figure, departure } of list) {
+      judged.add(warningKey(figure.deviceId, figure.pointId, kind));
       const finding = findingOf(look, figure, kind, departure);
       if (finding) found.push(finding);
     }
   };
   for (const [kind, ofKind] of byKind) {
-    const judged = worthOf[kind];
-    if (judged)
+    const told = worthOf[kind];
+    if (told)
       for (const group of likeGroups(ofKind, levels)) {
-        take(judged.warning, departures(group, day, judged.worth, pastOf(judged.warning)));
+        take(told.warning, departures(group, day, told.worth, usualOf(told.warning)));
         await othersTurn();
       }
     if (kind === 'mean')
       for (const group of likeGroups(ofKind, levels)) {
         const worth = driftWorth(group[0]!.unit);
-        if (worth !== null) take('drift', drifts(group, day, worth, pastOf('drift')));
+        if (worth !== null) take('drift', drifts(group, day, worth, usualOf('drift')));
         await othersTurn();
       }
     if (kind === 'high' || kind === 'low')
       for (const figure of ofKind) {
+        if (known(figure, day - 2, day).length > 0)
+          judged.add(warningKey(figure.deviceId, figure.pointId, 'limitAhead'));
         const limits = look.limitsOf(figure.pointId);
         const ahead = limits && limitAhead(figure, day, limits, endOf(day));
-        if (!ahead || look.leniencyOf(figure.deviceId, 'limitAhead').mutedUntil > endOf(day)) continue;
+        if (!ahead || look.leniencyOf(figure.deviceId, figure.pointId, 'limitAhead').mutedUntil > endOf(day)) continue;
         found.push({
           isWeak: false,
           facts: factsAhead(
@@ -166,7 +183,7 @@ export async function findDaily(look: Look, figures: readonly ComparedFigure[]):
         });
       }
   }
-  return found;
+  return { found, judged };
 }
 
 const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -176,28 +193,41 @@ export interface FindDeps {
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
-/** Begins, continues and ends warnings by what the figures say at the end of each day, in the order of days. */
-export async function findWarnings({ db, limitsOfPoint }: FindDeps, days: readonly number[]): Promise<void> {
+/**
+ * Begins, continues and ends warnings by what the figures say at the end of each day, in the order of days. What was said of
+ * warnings until now counts, also when that was after the day.
+ */
+export async function findWarnings(
+  { db, limitsOfPoint }: FindDeps,
+  days: readonly number[],
+  now: number,
+): Promise<void> {
   const companies: ComparedFigure[][] = [];
   for (const id of await companiesWithFigures(system, db)) companies.push(await figuresOfCompany(system, db, id));
   for (const day of days)
     await inTransaction(db, async (client) => {
       const at = new Date(endOf(day));
       const open = await lockOpen(system, client, dailyKinds);
-      const leniencyOf = await readLeniency(system, client, at, mutedDaysAfterFalse);
+      const leniencyOf = await readLeniency(system, client, new Date(now), mutedDaysAfterFalse);
       const look: Look = { day, open, leniencyOf, limitsOf: limitsOfPoint };
       const found: Finding[] = [];
-      for (const figures of companies) found.push(...(await findDaily(look, figures)));
+      const judged = new Set<string>();
+      for (const figures of companies) {
+        const ofCompany = await findDaily(look, figures);
+        found.push(...ofCompany.found);
+        for (const key of ofCompany.judged) judged.add(key);
+      }
       const keyOfFacts = ({ deviceId, pointId, kind }: WarningFacts) => warningKey(deviceId, pointId, kind);
       const holding = found.filter(({ facts, isWeak }) => !isWeak || open.has(keyOfFacts(facts)));
       const kept = new Set(holding.map(({ facts }) => keyOfFacts(facts)));
-      await endWarnings(
-        system,
-        client,
-        [...open].filter(([key]) => !kept.has(key)).map(([, { id }]) => id),
-        'ordinary',
-        at,
+      const over = [...open].filter(([key]) => !kept.has(key));
+      const ordinary = over.filter(([key]) => judged.has(key));
+      const gone = over.filter(
+        ([key, { seen_at }]) => !judged.has(key) && seen_at.getTime() < at.getTime() - heldDays * dayMs,
       );
+      const idsOf = (list: typeof over) => list.map(([, { id }]) => id);
+      await endWarnings(system, client, idsOf(ordinary), 'ordinary', at);
+      await endWarnings(system, client, idsOf(gone), 'gone', at);
       await writeWarnings(
         system,
         client,

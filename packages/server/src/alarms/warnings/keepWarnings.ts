@@ -33,7 +33,7 @@ export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
   if (days.length > 0) {
     const startedAt = clock.now();
     await takeFigures(deps, days);
-    await findWarnings(deps, days);
+    await findWarnings(deps, days, clock.now());
     await markDays(system, db, days, new Date(clock.now()));
     await deleteOldWarnings(system, db, new Date(now - keptDays * dayMs));
     log.info({ days: days.length, durationMs: clock.now() - startedAt }, 'Took figures of equipment by day');

@@ -1,10 +1,9 @@
-import type { WarningFeedback, WarningKind, warningSorts } from '@watchpost/contract';
+import type { WarningEnd, WarningFeedback, WarningKind, warningSorts } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { placesBelow } from '../../projects/index.ts';
-import type { WarningEnd } from './warnings.store.ts';
 
 export interface WarningRow {
   id: number;

@@ -206,6 +206,8 @@ test('"false" ends a warning, keeps who said it, and makes the platform wait and
   shows.set(freezers[1]!.cooling, (at) => runs(at, at < start - 5 * dayMs ? 46 : 62));
   await keep();
   const [warning] = await list();
+  // Said after the end of a day that has not been looked at yet: it counts for that day, too.
+  clock.set(start + 22.5 * hourMs);
   const say = (feedback: string, remark: string) =>
     call(userId, 'updatePraAlarmFeedback', { query: { ID: warning!.ID, feedback, remark } });
   expect((await say('confirmed', 'Condenser is dirty')).Data).toMatchObject({ Feedback: 'confirmed', EndEPOCH: null });
@@ -218,6 +220,9 @@ test('"false" ends a warning, keeps who said it, and makes the platform wait and
   expect(rows[0]).toMatchObject({ before: { remarks: 'Condenser is dirty' }, after: { remarks: 'New goods' } });
 
   const open = async () => (await list(userId, { IsOver: false })).length;
+  clock.set(start + dayMs);
+  await keep();
+  expect(await list()).toHaveLength(1);
   clock.set(start + 2 * dayMs);
   await keep();
   expect(await open()).toBe(0);
@@ -232,6 +237,20 @@ test('"false" ends a warning, keeps who said it, and makes the platform wait and
   rise(80);
   await keep();
   expect(await open()).toBe(1);
+});
+
+test('a warning is held while its device is away, and is over when that lasts for weeks', async () => {
+  const { air, cooling } = freezers[2]!;
+  const ran = (at: number) => runs(at, at < start - 6 * dayMs ? 47 : 75);
+  shows.set(cooling, (at) => (at < start ? ran(at) : Number.NaN));
+  shows.set(air, (at) => (at < start ? -20 : Number.NaN));
+  await keep();
+  clock.set(start + 4 * dayMs);
+  await keep();
+  expect(await list()).toMatchObject([{ Type: 'dutyCycle', EndEPOCH: null }]);
+  clock.set(start + 20 * dayMs);
+  await keep();
+  expect(await list()).toMatchObject([{ Type: 'dutyCycle', EndReason: 'gone' }]);
 });
 
 test('a room that warms towards its limit is told with when, and over once the limit is reached', async () => {

@@ -1,4 +1,4 @@
-import { mutedDaysAfterFalse, qualityOf } from '@watchpost/contract';
+import { mutedDaysAfterFalse, qualityOf, type WarningEnd } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
 import type { BucketHistory, History } from '../../history/index.ts';
@@ -13,7 +13,15 @@ import { dayMs } from './takeFigures.ts';
 import { tellingPoints } from './tellingPoints.ts';
 import { innerLimit, limitSoon, soonWindowMs } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
-import { endWarnings, lockOpen, readLeniency, type WarningFacts, writeWarnings } from './warnings.store.ts';
+import {
+  endWarnings,
+  lockOpen,
+  type OpenWarning,
+  pointsWithOpen,
+  readLeniency,
+  type WarningFacts,
+  writeWarnings,
+} from './warnings.store.ts';
 
 const minuteMs = 60_000;
 const devicesAtOnce = 50;
@@ -23,6 +31,8 @@ const ordinaryDays = 7;
 /** After a defrost the air needs so long to say something about the equipment again. */
 const afterDefrostMs = 45 * minuteMs;
 const hourMs = 60 * minuteMs;
+/** A warning about a point that has fallen silent is held for so long. */
+const heldMs = 6 * hourMs;
 const important = 2;
 const general = 3;
 
@@ -112,29 +122,32 @@ export async function watchLimits(deps: WatchDeps, now: number): Promise<void> {
     after = devices.at(-1)!.deviceId;
     await new Promise((resolve) => setImmediate(resolve));
   }
+  // Read before anything is locked: what is begun meanwhile by another look is found at the next.
+  const values = await valuesNow(deps, await pointsWithOpen(system, deps.db, ['limitSoon']), now);
   await inTransaction(deps.db, async (client) => {
     const at = new Date(now);
     const open = await lockOpen(system, client, ['limitSoon']);
     const leniencyOf = await readLeniency(system, client, at, mutedDaysAfterFalse);
-    const told = found.filter(({ deviceId, kind }) => leniencyOf(deviceId, kind).mutedUntil <= now);
+    const told = found.filter(({ deviceId, pointId, kind }) => leniencyOf(deviceId, pointId, kind).mutedUntil <= now);
     const kept = new Set(told.map(({ deviceId, pointId, kind }) => warningKey(deviceId, pointId, kind)));
     const over = [...open.values()].filter((each) => !kept.has(warningKey(each.device_id, each.point_id, each.kind)));
-    const reached = await valuesNow(
-      deps,
-      over.map(({ point_id }) => point_id),
-      now,
-    );
     const isBeyond = (pointId: number): boolean => {
-      const [value, limits] = [reached.get(pointId), deps.limitsOfPoint(pointId)];
+      const [value, limits] = [values.get(pointId), deps.limitsOfPoint(pointId)];
       if (value === undefined || limits === null) return false;
       const [high, low] = [innerLimit(limits, 'high'), innerLimit(limits, 'low')];
       return (high !== null && value >= high) || (low !== null && value <= low);
     };
-    for (const reason of ['reached', 'ordinary'] as const)
+    // A point that is silent now is held for a while: nothing says that it is ordinary again.
+    const endOf = ({ point_id, seen_at }: OpenWarning): WarningEnd | null => {
+      if (isBeyond(point_id)) return 'reached';
+      if (values.has(point_id)) return 'ordinary';
+      return seen_at.getTime() < now - heldMs ? 'gone' : null;
+    };
+    for (const reason of ['reached', 'ordinary', 'gone'] as const)
       await endWarnings(
         system,
         client,
-        over.filter(({ point_id }) => isBeyond(point_id) === (reason === 'reached')).map(({ id }) => id),
+        over.filter((each) => endOf(each) === reason).map(({ id }) => id),
         reason,
         at,
       );

@@ -33,8 +33,16 @@ const longestSms = 260;
 /** Of one mail. */
 const mostListed = 100;
 
-const worstFirst = (told: readonly ToldAlarm[]): ToldAlarm[] =>
-  told.toSorted((a, b) => a.severity - b.severity || a.raisedAt.getTime() - b.raisedAt.getTime());
+/** What is over comes after what still holds, however severe it was. */
+function worstFirst(told: readonly ToldAlarm[]): ToldAlarm[] {
+  const over = new Set(told.filter(({ pushType }) => pushType === pushTypes.clear).map(({ alarmId }) => alarmId));
+  return told.toSorted(
+    (a, b) =>
+      Number(over.has(a.alarmId)) - Number(over.has(b.alarmId)) ||
+      a.severity - b.severity ||
+      a.raisedAt.getTime() - b.raisedAt.getTime(),
+  );
+}
 
 const placeOf = ({ project, device, subject }: ToldAlarm): string =>
   [project, device, subject].filter((part) => part !== '').join(' · ');

@@ -120,6 +120,7 @@ export interface AlarmShelfTable {
   created_at: Date;
   ended_at: Date | null;
   ended_by: number | null;
+  side: string | null;
 }
 
 export interface AlarmStateTable {
@@ -511,6 +512,7 @@ export interface FaultWarningTable {
   expected_to: Date | null;
   evidence_from: Date;
   evidence_to: Date;
+  like_past: number | null;
 }
 
 export interface FaultWarningFeedbackTable {
