@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Bilingual, Language } from '@watchpost/contract';
-import yazl from 'yazl';
+import { writeXlsxStream } from 'hucre/xlsx';
 import { clockOfEpoch } from '../zonedTime.ts';
-import { type CellValue, SheetXml } from './SheetXml.ts';
-import { sheetPath, workbookParts } from './workbookParts.ts';
 
 /** What a column shows of a row; null leaves its cell empty. */
 export type SheetColumn<Row> = {
@@ -49,89 +48,27 @@ const maxCellCharacters = 32_767;
 const maxTitleCharacters = 31;
 const defaultWidths = { text: 20, number: 12, date: 20 } as const;
 
-/** A sheet of Excel holds 1,048,576. */
-const rowsOfSheet = 1_048_576;
-/** So much XML is handed on at a time. */
-const chunkLength = 64 * 1024;
-/** Days from 30 December 1899, from which Excel counts, to 1970. */
-const daysBefore1970 = 25_569;
-const dayMs = 86_400_000;
-
 /**
  * The bytes of an .xlsx file, made while rows are taken from `rows`: memory does not grow with their number. Above a million
- * rows it goes on in further sheets. Written by ourselves: a library that is general took four times as long for a million
- * rows (docs/decisions/0052).
+ * rows it goes on in further sheets.
  *
  * @example pipeline(writeWorkbook({ title: '成员', columns, rows, language: 'zh', timeZone }), createWriteStream(file))
  */
 export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
-  const { columns, language, title } = options;
-  const formats = [...new Set(columns.map(formatOf))];
-  const looks = columns.map((column) => ({
-    header: cellText(column.header[language]),
-    width: column.width ?? Math.max(defaultWidths[column.type], widthOf(column.header[language]) + 2),
-    style: formats.indexOf(formatOf(column)) + 1,
-  }));
-  const zip = new yazl.ZipFile();
-  const stream = zip.outputStream as Readable;
-  const rows = cellsOf(options);
-  zip.on('error', (error) => stream.destroy(error as Error));
-  const addSheet = (sheet: number, first: readonly CellValue[] | null): void => {
-    const content = Readable.from(chunksOf(new SheetXml(looks), rows, first, more), { objectMode: false });
-    zip.addReadStream(content, sheetPath(sheet));
-    content.once('error', (error) => stream.destroy(error));
-    // Whoever leaves before the end takes no more rows.
-    stream.once('close', () => {
-      content.destroy();
-      void rows.return(undefined).catch(() => undefined);
-    });
-    function more(next: readonly CellValue[] | null): void {
-      if (next !== null) {
-        addSheet(sheet + 1, next);
-        return;
-      }
-      const names = Array.from({ length: sheet }, (_, i) => sheetNameAt(title, i));
-      for (const [path, text] of workbookParts(names, formats)) zip.addBuffer(Buffer.from(text), path);
-      zip.end();
-    }
-  };
-  addSheet(1, null);
-  return stream;
+  const { columns, language } = options;
+  const stream = writeXlsxStream(cellsOf(options), {
+    name: sheetName(options.title),
+    freezePane: { rows: 1 },
+    columns: columns.map((column) => ({
+      header: cellText(column.header[language]),
+      width: column.width ?? Math.max(defaultWidths[column.type], widthOf(column.header[language]) + 2),
+      style: { numFmt: formatOf(column) },
+    })),
+  });
+  return Readable.fromWeb(stream as unknown as WebStream<Uint8Array>);
 }
 
-/**
- * One sheet as XML.
- *
- * @param first a row that was taken already
- * @param more hears, at the end, the first row that had no room; null: there are no more
- */
-async function* chunksOf(
-  xml: SheetXml,
-  rows: AsyncGenerator<readonly CellValue[]>,
-  first: readonly CellValue[] | null,
-  more: (next: readonly CellValue[] | null) => void,
-): AsyncGenerator<Buffer> {
-  let text = xml.head();
-  let number = 1;
-  if (first !== null) text += xml.row(++number, first);
-  let next: readonly CellValue[] | null = null;
-  while (true) {
-    const { done, value } = await rows.next();
-    if (done) break;
-    if (number === rowsOfSheet) {
-      next = value;
-      break;
-    }
-    text += xml.row(++number, value);
-    if (text.length < chunkLength) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  yield Buffer.from(text + xml.tail);
-  more(next);
-}
-
-async function* cellsOf<Row>(options: WorkbookOptions<Row>): AsyncGenerator<readonly CellValue[]> {
+async function* cellsOf<Row>(options: WorkbookOptions<Row>): AsyncGenerator<(string | number | Date | null)[]> {
   const { columns, language } = options;
   for await (const row of options.rows) {
     yield columns.map((column) => {
@@ -143,7 +80,7 @@ async function* cellsOf<Row>(options: WorkbookOptions<Row>): AsyncGenerator<read
       const at = column.value(row, language);
       if (at === null) return null;
       // A sheet knows no zones: its clock is written as if it hung in Greenwich.
-      return clockOfEpoch(Number(at), column.timeZone?.(row) ?? options.timeZone) / dayMs + daysBefore1970;
+      return new Date(clockOfEpoch(Number(at), column.timeZone?.(row) ?? options.timeZone));
     });
   }
 }
@@ -170,14 +107,6 @@ export const sheetName = (title: string): string =>
     .slice(0, maxTitleCharacters)
     .toWellFormed()
     .trim() || 'Sheet1';
-
-/** Of the first sheet the name itself, of further ones with their number. */
-function sheetNameAt(title: string, index: number): string {
-  const name = sheetName(title);
-  if (index === 0) return name;
-  const suffix = `_${index + 1}`;
-  return `${name.slice(0, maxTitleCharacters - suffix.length).toWellFormed()}${suffix}`;
-}
 
 /** Chinese characters are twice as wide. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0);
