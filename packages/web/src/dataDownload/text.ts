@@ -86,9 +86,9 @@ export const text = defineText({
   },
   mixed: {
     zh: (types: readonly string[]) =>
-      `标注报警时只能选择同一种点类型，当前选择了：${types.join('、')}。请只保留一种，或取消标注`,
+      `标注报警时只能选择同一种点类型，当前选择了：${types.slice(0, 3).join('、')}${types.length > 3 ? ` 等 ${types.length} 种` : ''}。请只保留一种，或取消标注`,
     en: (types: readonly string[]) =>
-      `With alarms marked, choose points of one point type. You chose ${types.join(', ')}: keep one, or leave alarms out.`,
+      `With alarms marked, choose points of one point type. You chose ${types.slice(0, 3).join(', ')}${types.length > 3 ? ` and ${types.length - 3} more` : ''}: keep one, or leave alarms out.`,
   },
   tooMuchNow: { zh: '数据量较大，请后台下载', en: 'Too much to wait for: download in the background' },
   tooMuchPdf: {
