@@ -36,6 +36,7 @@ export const notSentReasons = {
   expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },
   flood: { zh: '与其他报警合并发送', en: 'Waits a moment to be sent together with others' },
   hidden: { zh: '报警已搁置或停用', en: 'The alarm was shelved or out of service' },
+  neverTold: { zh: '此前未通知过此报警', en: 'It had not been told by this way that there was an alarm' },
   noAddress: { zh: '未填写手机号或邮箱', en: 'No phone number or e-mail address' },
   noRight: { zh: '无权查看此报警', en: 'May not see this alarm any more' },
   notServed: { zh: '项目服务已到期或停用', en: 'The project’s service has ended' },

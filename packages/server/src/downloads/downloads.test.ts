@@ -9,6 +9,7 @@ import {
   downloadErrors,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarmExporters } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
 import { operationExporter } from '../logs/index.ts';
 import { manualClock, systemClock } from '../platform/clock.ts';
@@ -17,7 +18,7 @@ import { readSheet } from '../platform/excel/readSheet.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aDownload, aMember, aProject, limitMember } from '../testing/factories.ts';
+import { aCompany, aDownload, aMember, aPastAlarm, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteOldDownloads } from './deleteOldDownloads.ts';
@@ -46,7 +47,7 @@ beforeEach(async () => {
   companyId = await aCompany(db);
   storeId = await aProject(db, companyId, { name: '一号店' });
   bossId = await aMember(db, companyId, -1, {
-    permissions: ['companyLogs', 'allProjects', 'membersView'],
+    permissions: ['companyLogs', 'allProjects', 'membersView', 'alarmManage'],
     nickname: '王总',
   });
   boss = await tokenFor(db, bossId);
@@ -333,6 +334,41 @@ describe('the job behind it', () => {
     await job([broken]).run({ downloadId: id });
     expect(await stateOf(id)).toMatchObject({ State: 'failed', FailureReason: downloadErrors.exportFailed.en });
     expect(await fileOf(id)).toBeNull();
+  });
+
+  test('holds each alarm once, whatever people do about alarms while they are read', async () => {
+    const { db, pool } = app.database;
+    const first = await aPastAlarm(db, { companyId, projectId: storeId });
+    const copied = ['company_id', 'project_id', 'rule_id', 'rule_definition', 'subject_kind', 'subject_name'];
+    const columns = [...copied, 'kind', 'severity', 'sentence_zh', 'sentence_en'].join(', ');
+    await pool.query(
+      `INSERT INTO alarm (${columns}, subject_id, raised_at) SELECT ${columns}, n, raised_at + n * interval '1 ms' FROM alarm, generate_series(1, 1500) n WHERE id = $1`,
+      [first],
+    );
+    const exporter = alarmExporters({ db, clock: systemClock } as never).find(({ kind }) => kind === 'alarms')!;
+    if (!('rows' in exporter)) throw new Error('alarms are a list');
+    const seen: number[] = [];
+    const watched = {
+      ...exporter,
+      async *rows(question: never) {
+        for await (const row of exporter.rows(question)) {
+          const { id } = row as { id: number };
+          // Who is first in the list of current alarms goes to its end, and some of the rest become urgent.
+          if (seen.length === 0)
+            await pool.query(
+              `UPDATE alarm SET acknowledged_at = CASE WHEN id % 3 = 0 THEN raised_at END, severity = 1 + id % 2
+               WHERE company_id = $1 AND returned_at IS NULL`,
+              [companyId],
+            );
+          seen.push(id);
+          yield row;
+        }
+      },
+    };
+    const id = await wish({ query: { status: 0 }, body: { ProjectId: storeId } });
+    await db.updateTable('download').set({ kind: 'alarms' }).where('id', '=', id).execute();
+    await job([watched as never]).run({ downloadId: id });
+    expect([seen.length, new Set(seen).size]).toEqual([1500, 1500]);
   });
 
   test('gives up when its export is deleted meanwhile', async () => {

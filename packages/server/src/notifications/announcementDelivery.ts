@@ -100,7 +100,8 @@ export function createAnnouncementDelivery({
         client,
         items.map(({ alarmId }) => alarmId),
       );
-      const wanted = items.filter(({ alarmId }) => told.has(alarmId));
+      // Whoever was told before it was hidden is told that it is over.
+      const wanted = items.filter(({ alarmId, onlyThoseTold }) => told.has(alarmId) || onlyThoseTold);
       // The later steps of a ladder are for contacts alone: screens have shown it.
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);

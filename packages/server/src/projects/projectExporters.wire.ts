@@ -65,21 +65,8 @@ interface ExporterDeps {
   readonly clock: Clock;
 }
 
-const rowsAtOnce = 500;
-
-interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
-
-/** Every row of a list that is read page by page. */
-async function* allPages<Row>(pageAt: (offset: number) => Promise<Page<Row>>): AsyncGenerator<Row> {
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const { rows } = await pageAt(offset);
-    yield* rows;
-    if (rows.length < rowsAtOnce) return;
-  }
-}
+/** At once, so that what changes meanwhile puts none twice and leaves none out: a company has hundreds of them. */
+const mostProjects = 1_000_000;
 
 async function partitionsFor({ caller }: ExportQuestion<unknown>, db: Db): Promise<PartitionTree> {
   needInCompany(caller, ['projectsView', 'projectsEdit']);
@@ -95,24 +82,24 @@ export function projectExporter({ db, clock }: ExporterDeps): Exporter<'projects
     const { filter, order } = projectQuestion(input.body, { partitions, language });
     // One moment for the whole file: a service that ends meanwhile is not half of it.
     const frame = { partitions, nowMs: clock.now() };
-    const pageAt = (offset: number, limit: number) =>
+    const firstOf = (limit: number) =>
       pageProjects(
         needCompany(caller),
         db,
         filter,
         order,
-        { offset, limit },
+        { offset: 0, limit },
         { nowMs: frame.nowMs, seenBy: caller.tenant },
       );
-    return { frame, pageAt };
+    return { frame, firstOf };
   };
   return {
     kind: 'projects',
     columns: projectColumns,
-    count: async (question) => (await (await asked(question)).pageAt(0, 1)).total,
+    count: async (question) => (await (await asked(question)).firstOf(1)).total,
     async *rows(question) {
-      const { frame, pageAt } = await asked(question);
-      for await (const row of allPages((offset) => pageAt(offset, rowsAtOnce))) yield { ...row, frame };
+      const { frame, firstOf } = await asked(question);
+      for (const row of (await firstOf(mostProjects)).rows) yield { ...row, frame };
     },
   };
 }
@@ -128,17 +115,17 @@ export function deletedProjectExporter({
     const partitions = await partitionsFor(question, db);
     const { time_zone: companyZone } = await findCompany(needCompany(caller), db);
     const { filter, order } = deletedQuestion(input.body, { companyZone, language });
-    const pageAt = (offset: number, limit: number) =>
-      pageDeletedProjects(needCompany(caller), db, filter, order, { offset, limit }, alsoOfDeleted(caller));
-    return { frame: { partitions, nowMs: clock.now() }, pageAt };
+    const firstOf = (limit: number) =>
+      pageDeletedProjects(needCompany(caller), db, filter, order, { offset: 0, limit }, alsoOfDeleted(caller));
+    return { frame: { partitions, nowMs: clock.now() }, firstOf };
   };
   return {
     kind: 'deletedProjects',
     columns: deletedColumns,
-    count: async (question) => (await (await asked(question)).pageAt(0, 1)).total,
+    count: async (question) => (await (await asked(question)).firstOf(1)).total,
     async *rows(question) {
-      const { frame, pageAt } = await asked(question);
-      for await (const row of allPages((offset) => pageAt(offset, rowsAtOnce))) yield { ...row, frame };
+      const { frame, firstOf } = await asked(question);
+      for (const row of (await firstOf(mostProjects)).rows) yield { ...row, frame };
     },
   };
 }

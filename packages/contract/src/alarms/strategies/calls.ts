@@ -148,6 +148,9 @@ export const strategyCalls = defineCalls({
         UnmatchedList: z.array(z.string()),
         /** People who are no members there and are left out. */
         LeftOutNameList: z.array(z.string()),
+        OwnLimitCount: z.number().int().describe('points that have limits of their own there, too'),
+        /** Points, with their device, whose own limits do not come along: several that are set up differently have one like there. */
+        OwnLimitLeftList: z.array(z.string()),
       }),
     ),
   },

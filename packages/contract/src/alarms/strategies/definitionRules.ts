@@ -225,6 +225,14 @@ const whileRules: readonly DefinitionRule[] = Array.from({ length: mostOnlyWhile
 const limitOf = (bands: Draft['bands'], ...names: readonly BandName[]): BandDraft | undefined =>
   names.map((name) => bands?.[name]).find((band) => isNumber(band?.limit));
 
+function isNarrower(deadband: number, bands: Draft['bands']): boolean {
+  const ceiling = limitOf(bands, 'high', 'highHigh');
+  const floor = limitOf(bands, 'low', 'lowLow');
+  if (!ceiling || !floor || !areComparable(ceiling, floor)) return true;
+  const range = (ceiling.limit as number) - (floor.limit as number);
+  return range <= 0 || deadband < range;
+}
+
 /** Everything that spec §5.2 and the engine ask of the numbers of one rule. */
 export const definitionRules: readonly DefinitionRule[] = [
   ...bandRules,
@@ -238,14 +246,10 @@ export const definitionRules: readonly DefinitionRule[] = [
       zh: '死区须小于上限与下限之差（偏差报警须小于偏差）',
       en: 'The deadband must be smaller than the distance of the limits, of a deviation smaller than it',
     },
-    holds: ({ kind, bands, deadband, limit }) => {
+    holds: ({ kind, bands, periods, deadband, limit }) => {
       if (!isNumber(deadband)) return true;
       if (kind === 'deviation') return !isNumber(limit) || limit <= 0 || deadband < limit;
-      const ceiling = limitOf(bands, 'high', 'highHigh');
-      const floor = limitOf(bands, 'low', 'lowLow');
-      if (!ceiling || !floor || !areComparable(ceiling, floor)) return true;
-      const range = (ceiling.limit as number) - (floor.limit as number);
-      return range <= 0 || deadband < range;
+      return [bands, ...(periods ?? []).map((period) => period.bands)].every((set) => isNarrower(deadband, set));
     },
   },
   {

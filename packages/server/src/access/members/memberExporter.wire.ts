@@ -8,7 +8,9 @@ import { type Entry, entriesOf } from './entries.store.ts';
 import { type AskedMembers, memberQuestion } from './memberQuestion.ts';
 import { type Member, pageMembers } from './store.ts';
 
-const rowsAtOnce = 500;
+/** Members are read at once, so that what changes meanwhile puts none twice and leaves none out; their roles in pieces. */
+const all = { offset: 0, limit: 1_000_000 };
+const rolesAtOnce = 500;
 
 /** What a list of members is asked for, in our words: the list's own call and its export ask alike. */
 export const askedMembers = (
@@ -80,14 +82,13 @@ export const memberExporter = ({ db }: { db: Db }): Exporter<'members', Exported
   async *rows({ caller, input: { body } }) {
     const grants = needGrants(caller);
     const filter = await memberQuestion(db, caller, askedMembers(body));
-    for (let offset = 0; ; offset += rowsAtOnce) {
-      const page = { orderBy: body.SortType, ascending: body.IsAsc, limit: rowsAtOnce, offset };
-      const { rows } = await pageMembers(grants, db, filter, page);
-      const userIds = rows.map(({ user_id }) => user_id);
+    const { rows } = await pageMembers(grants, db, filter, { orderBy: body.SortType, ascending: body.IsAsc, ...all });
+    for (let from = 0; from < rows.length; from += rolesAtOnce) {
+      const some = rows.slice(from, from + rolesAtOnce);
+      const userIds = some.map(({ user_id }) => user_id);
       const found = await entriesOf(grants, db, userIds, { which: filter.which, perMember: null });
       const entries = Map.groupBy(found, ({ user_id }) => user_id);
-      for (const member of rows) yield { member, entries: entries.get(member.user_id) ?? [] };
-      if (rows.length < rowsAtOnce) return;
+      for (const member of some) yield { member, entries: entries.get(member.user_id) ?? [] };
     }
   },
 });

@@ -3,7 +3,7 @@ import { readerOf } from '../alarmStaff.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { type AlarmInSheet, alarmColumns } from './alarmSheet.ts';
 import type { ListDeps } from './handlers.ts';
-import { type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
+import { type AlarmView, alarmsInOrder, countAlarms, idsOfAlarms } from './lists.store.ts';
 
 const rowsAtOnce = 1_000;
 
@@ -30,11 +30,11 @@ function alarmExporter<K extends Kind>(
       const { caller, language } = asked;
       const { filter, order } = await questionOf(asked);
       const reader = readerOf(caller, language);
-      for (let offset = 0; ; offset += rowsAtOnce) {
-        const rows = await pageAlarms(caller.tenant, deps.db, filter, order, { offset, limit: rowsAtOnce });
+      const ids = await idsOfAlarms(caller.tenant, deps.db, filter, order);
+      for (let from = 0; from < ids.length; from += rowsAtOnce) {
+        const rows = await alarmsInOrder(caller.tenant, deps.db, ids.slice(from, from + rowsAtOnce));
         for (const row of rows)
           yield { ...row, managesAlarms: reader(row.project_id).managesAlarms, nowMs: filter.now.getTime() };
-        if (rows.length < rowsAtOnce) return;
       }
     },
   };

@@ -177,6 +177,33 @@ export async function pageAlarms(
   return rows;
 }
 
+/** Every alarm that the filter lets through, in order: an export reads their rows in pieces, none twice and none left out. */
+export async function idsOfAlarms(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  filter: AlarmFilter,
+  order: AlarmOrder,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT a.id FROM alarm a ${joinsOf(tenant, filter)} WHERE ${conditionsOf(tenant, filter)}
+    ORDER BY ${orderOf(filter, order)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of alarms that were found for the tenant, in the order of their ids here; those that went meanwhile are left out. */
+export async function alarmsInOrder(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<AlarmListRow[]> {
+  const { rows } = await sql<AlarmListRow>`
+    SELECT ${listColumns} FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS chosen(id, place)
+    JOIN alarm a ON a.id = chosen.id ${listJoins(tenant)} WHERE ${alarmVisible(tenant)} ORDER BY chosen.place`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** How many alarms the filter lets through. */
 export async function countAlarms(tenant: Tenant, db: DbOrTransaction, filter: AlarmFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Language, RuleDefinition, StrategyFormValues } from '@watchpost/contract';
 import { strategyPointLimit } from '@watchpost/contract';
 import { gatewayTenantOf } from '../../gateways/index.ts';
@@ -17,6 +18,7 @@ import {
   addStrategy,
   loadWhole,
   needToEdit,
+  type OwnLimits,
   type StrategyContext,
   type StrategyDeps,
   type WholeStrategy,
@@ -29,6 +31,9 @@ export interface Copied {
   matched: number;
   unmatched: string[];
   leftOut: string[];
+  /** Points there with limits of their own, and those here whose limits do not come along. */
+  ownLimits: number;
+  limitsLeft: string[];
 }
 
 const everything = { offset: 0, limit: strategyPointLimit };
@@ -62,19 +67,21 @@ function withPoints(definition: unknown, to: ReadonlyMap<number, number>): unkno
 export function likeIn(
   originals: readonly WatchablePoint[],
   candidates: readonly WatchablePoint[],
-): { points: WatchablePoint[]; unmatched: WatchablePoint[] } {
+): { points: WatchablePoint[]; unmatched: WatchablePoint[]; likes: Map<number, WatchablePoint[]> } {
   const byName = Map.groupBy(candidates, fullKey);
   const byKind = Map.groupBy(candidates, kindOf);
   const points = new Map<number, WatchablePoint>();
+  const likes = new Map<number, WatchablePoint[]>();
   const unmatched: WatchablePoint[] = [];
   for (const original of originals) {
     const ofKind = original.class_id === null ? [] : (byKind.get(kindOf(original)) ?? []);
     const isAlone = new Set(ofKind.map(({ device_id }) => device_id)).size === ofKind.length;
     const like = byName.get(fullKey(original)) ?? (isAlone ? ofKind : []);
+    likes.set(original.id, like);
     if (like.length === 0) unmatched.push(original);
     for (const point of like) points.set(point.id, point);
   }
-  return { points: [...points.values()], unmatched };
+  return { points: [...points.values()], unmatched, likes };
 }
 
 /** Copies a strategy into each of the projects; where it is not to be seen at first how it would fit, a dry run tells. */
@@ -95,22 +102,31 @@ export async function copyStrategy(
     for (const projectId of projectIds) {
       const place = names.get(projectId)!;
       const fitted = await fitTo(context, transaction, original, projectId, language);
-      const { form, unmatched, leftOut } = fitted;
+      const { form, unmatched, leftOut, ownLimits, limitsLeft } = fitted;
       const watched = form.PointIdList.length + form.GatewayIdList.length + form.SlaveIdList.length;
       const makes = !asked.dryRun && watched > 0 && form.RuleList.length > 0;
       const copy = { ...form, StrategyName: asked.name ?? form.StrategyName };
       copies.push({
         projectId,
         projectName: inLanguage(place.name, place.name_en, language),
-        strategyId: makes ? await addStrategy(deps, context, write, copy, { copyOf: original.row.name }) : null,
+        strategyId: makes
+          ? await addStrategy(deps, context, write, copy, { copyOf: original.row.name }, ownLimits)
+          : null,
         matched: watched,
         unmatched,
         leftOut,
+        ownLimits: new Set(ownLimits.flatMap(({ pointIds }) => pointIds)).size,
+        limitsLeft,
       });
     }
     if (copies.every(({ strategyId }) => strategyId === null)) unchanged();
     return copies;
   });
+}
+
+interface Fitted extends Pick<Copied, 'unmatched' | 'leftOut' | 'limitsLeft'> {
+  readonly form: StrategyFormValues;
+  readonly ownLimits: OwnLimits[];
 }
 
 async function fitTo(
@@ -119,7 +135,7 @@ async function fitTo(
   { row, rules, subjects, contacts }: WholeStrategy,
   projectId: number,
   language: Language,
-): Promise<{ form: StrategyFormValues; unmatched: string[]; leftOut: string[] }> {
+): Promise<Fitted> {
   const { tenant } = caller;
   const present = formOf(row, rules, subjects, contacts);
   const people = new Set((await peopleOfProject(tenant, db, projectId)).map(({ user_id }) => user_id));
@@ -132,16 +148,28 @@ async function fitTo(
     ContactList: formOf(row, rules, subjects, stay).ContactList,
   } as StrategyFormValues;
   // In its own project the copy begins closed: two strategies would raise everything twice.
-  if (projectId === row.project_id) return { form: { ...form, Enabled: false }, unmatched: [], leftOut };
+  if (projectId === row.project_id) {
+    const placeOf = new Map(rules.map(({ id }, place) => [id, place]));
+    const ownLimits = subjects.flatMap(({ rule_id, subject_id, definition }) =>
+      definition === null ? [] : [{ rule: placeOf.get(rule_id)!, pointIds: [subject_id], definition }],
+    );
+    return {
+      form: { ...form, Enabled: false },
+      unmatched: [],
+      leftOut,
+      ownLimits: together(ownLimits),
+      limitsLeft: [],
+    };
+  }
 
-  const referred = rules.flatMap(({ definition }) => pointsIn(definition));
+  const referred = [...rules, ...subjects].flatMap(({ definition }) => pointsIn(definition));
   const from = { projectId: row.project_id, pointIds: [...new Set([...present.PointIdList, ...referred])] };
   const { rows: all } = await watchablePoints(tenant, db, from, everything);
   const watched = new Set(present.PointIdList);
   const originals = all.filter(({ id }) => watched.has(id));
   const typeIds = [...new Set(all.map(({ type_id }) => type_id))];
   const { rows: candidates } = await watchablePoints(tenant, db, { projectId, typeIds }, everything);
-  const { points, unmatched } = likeIn(originals, candidates);
+  const { points, unmatched, likes } = likeIn(originals, candidates);
   const nameOf = (point: WatchablePoint) =>
     [
       point.device_name && inLanguage(point.device_name, point.device_name_en, language),
@@ -156,20 +184,62 @@ async function fitTo(
     const { points: like } = likeIn([other], candidates);
     if (like.length === 1) elsewhere.set(other.id, like[0]!.id);
   }
-  const comes = form.RuleList.filter(({ Definition }) => pointsIn(Definition).every((id) => elsewhere.has(id)));
+  const fitsThere = (definition: RuleDefinition) => pointsIn(definition).every((id) => elsewhere.has(id));
+  const there = (definition: RuleDefinition) => withPoints(definition, elsewhere) as RuleDefinition;
   const sources = await sourcesThere(caller, db, row.project_id, projectId, present);
-  const RuleList = comes
-    .map(({ Definition }) => ({ Definition: withPoints(Definition, elsewhere) as RuleDefinition }))
-    .filter(({ Definition }) =>
-      Definition.kind === 'communicationLoss'
+  const comes = rules.filter(
+    ({ definition }) =>
+      fitsThere(definition) &&
+      (definition.kind === 'communicationLoss'
         ? sources.GatewayIdList.length + sources.SlaveIdList.length > 0
-        : points.length > 0,
+        : points.length > 0),
+  );
+
+  // What several points are like has limits of its own where those agree about them.
+  const originalsOf = new Map<number, WatchablePoint[]>();
+  for (const original of originals)
+    for (const { id } of likes.get(original.id) ?? []) originalsOf.set(id, [...(originalsOf.get(id) ?? []), original]);
+  const ownLimits: OwnLimits[] = [];
+  const limitsLeft = new Set<WatchablePoint>();
+  for (const [rule, { id: ruleId }] of comes.entries()) {
+    const ownOf = new Map(
+      subjects.flatMap(({ rule_id, subject_kind, subject_id, definition }) =>
+        rule_id === ruleId && subject_kind === 'point' && definition !== null
+          ? [[subject_id, definition] as const]
+          : [],
+      ),
     );
+    for (const point of points) {
+      const all = originalsOf.get(point.id) ?? [];
+      const alike = all.filter((original) => fullKey(original) === fullKey(point));
+      const from = alike.length > 0 ? alike : all;
+      const own = from.filter(({ id }) => ownOf.has(id));
+      const [first] = own;
+      if (!first) continue;
+      const definition = ownOf.get(first.id)!;
+      const agree = own.length === from.length && own.every(({ id }) => isDeepStrictEqual(ownOf.get(id), definition));
+      if (agree && fitsThere(definition)) ownLimits.push({ rule, pointIds: [point.id], definition: there(definition) });
+      else for (const each of own) limitsLeft.add(each);
+    }
+  }
   return {
-    form: { ...form, ...sources, RuleList, PointIdList: points.map(({ id }) => id) },
+    form: {
+      ...form,
+      ...sources,
+      RuleList: comes.map(({ definition }) => ({ Definition: there(definition) })),
+      PointIdList: points.map(({ id }) => id),
+    },
     unmatched: [...unmatched.map(nameOf), ...sources.unmatched],
     leftOut,
+    ownLimits: together(ownLimits),
+    limitsLeft: [...limitsLeft].map(nameOf),
   };
+}
+
+/** The same limits of several points under one condition are written at once. */
+function together(ownLimits: readonly OwnLimits[]): OwnLimits[] {
+  const alike = Map.groupBy(ownLimits, ({ rule, definition }) => `${rule} ${JSON.stringify(definition)}`);
+  return [...alike.values()].map((each) => ({ ...each[0]!, pointIds: each.flatMap(({ pointIds }) => pointIds) }));
 }
 
 /** Gateways and slaves by name; all gateways there for one that watches all of its own project. */

@@ -190,6 +190,8 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         MatchedCount: copy.matched,
         UnmatchedList: copy.unmatched,
         LeftOutNameList: copy.leftOut,
+        OwnLimitCount: copy.ownLimits,
+        OwnLimitLeftList: copy.limitsLeft,
       }));
     },
 

@@ -41,6 +41,7 @@ import {
   insertStrategy,
   type StrategyValues,
   setContacts,
+  setOverrides,
   setSubjects,
   updateRule,
   updateStrategy,
@@ -219,6 +220,14 @@ async function contactsInLog(caller: Caller, db: DbOrTransaction, strategyId: nu
   return contacts.map((contact) => contactInWords(contact.name, contact));
 }
 
+/** Limits of their own that points have under one condition. */
+export interface OwnLimits {
+  /** Its place in the list of the form. */
+  readonly rule: number;
+  readonly pointIds: readonly number[];
+  readonly definition: RuleDefinition;
+}
+
 /** Adds a strategy to a project. @returns its id */
 export async function addStrategy(
   deps: Pick<StrategyDeps, 'clock' | 'events'>,
@@ -226,6 +235,7 @@ export async function addStrategy(
   write: OneWrite,
   form: StrategyFormValues,
   madeOf: { readonly copyOf?: string; readonly template?: string } = {},
+  ownLimits: readonly OwnLimits[] = [],
 ): Promise<number> {
   const { tenant } = caller;
   const { transaction, log } = write;
@@ -233,12 +243,15 @@ export async function addStrategy(
   const points = await needFitting(caller, transaction, form, null, language);
   const values = valuesOf(form);
   const id = await insertStrategy(tenant, transaction, form.ProjectId, values, new Date(deps.clock.now()));
-  for (const { Definition } of form.RuleList) await insertRule(tenant, transaction, id, Definition);
+  const ruleIds: number[] = [];
+  for (const { Definition } of form.RuleList) ruleIds.push(await insertRule(tenant, transaction, id, Definition));
   await setSubjects(tenant, transaction, id, {
     pointIds: form.PointIdList,
     gatewayIds: form.GatewayIdList,
     slaveIds: form.SlaveIdList,
   });
+  for (const { rule, pointIds, definition } of ownLimits)
+    await setOverrides(tenant, transaction, ruleIds[rule]!, pointIds, definition);
   await setContacts(tenant, transaction, id, form.ContactList.map(contactOf));
   const { after } = logged({}, values);
   log({
@@ -255,6 +268,14 @@ export async function addStrategy(
         points[0],
       ),
       points: form.PointIdList.length,
+      ...(ownLimits.length > 0 && {
+        ownLimits: await definitionsInLog(
+          caller,
+          transaction,
+          ownLimits.map(({ definition }) => definition),
+          points[0],
+        ),
+      }),
       contacts: await contactsInLog(caller, transaction, id),
     },
   });

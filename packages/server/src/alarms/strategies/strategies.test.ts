@@ -334,6 +334,33 @@ test('a copy finds the like points of another project and says what has no like 
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId, data[0].StrategyId] } });
 });
 
+test('limits of single devices come along with a copy, and where they cannot it says so', async () => {
+  const strategyId = await added({ PointIdList: points });
+  const { RuleList } = await detail(strategyId);
+  const own = (more: object) =>
+    ask(ownerId, 'setAlarmStrategyOverride', {
+      body: { StrategyId: strategyId, RuleId: RuleList[0].RuleId, Definition: limit(0), ...more },
+    });
+  await own({ ModelTreeId: devices[1] });
+  const copy = async (to: number, more: object = {}) => {
+    const body = { StrategyId: strategyId, ProjectIdList: [to], ...more };
+    const [made] = (await ask(ownerId, 'copyAlarmStrategy', { body })).data;
+    return { made, limits: made.StrategyId === null ? null : (await detail(made.StrategyId)).OverrideList };
+  };
+  const zero = { bands: { high: { limit: 0 } } };
+  const here = await copy(projectId, { StrategyName: 'Once more' });
+  expect(here.limits).toMatchObject([{ PointId: points[1], Definition: zero }]);
+  // Two of one name are like the one over there; only one of them has limits of its own.
+  const { made } = await copy(otherProjectId, { IsDryRun: true });
+  expect(made).toMatchObject({ OwnLimitCount: 0, OwnLimitLeftList: [expect.stringContaining('Air')] });
+  await own({ ModelTreeId: devices[0] });
+  const there = await copy(otherProjectId);
+  expect(there.made).toMatchObject({ OwnLimitCount: 1, OwnLimitLeftList: [] });
+  expect(there.limits).toMatchObject([{ PointId: elsewherePointId, Definition: zero }]);
+  const all = [strategyId, here.made.StrategyId, there.made.StrategyId];
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: all } });
+});
+
 test('a device has limits of its own without a copy of the strategy, until they are taken back', async () => {
   const strategyId = await added({ PointIdList: points });
   const { RuleList } = await detail(strategyId);

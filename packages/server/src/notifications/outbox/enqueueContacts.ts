@@ -185,7 +185,9 @@ async function putLadderOff(
     client,
     begins.map(({ alarm }) => alarm.id),
   );
-  const later = begins.flatMap(({ item, alarm }) => {
+  // Raised and become worse in one round, it is one ladder: that of how it stands now.
+  const last = new Map(begins.map((each) => [each.alarm.id, each]));
+  const later = [...last.values()].flatMap(({ item, alarm }) => {
     const { escalateMinutes } = alarm;
     if (escalateMinutes === null || alarm.acknowledged || alarm.returned) return [];
     const { contacts, rotas } = rules(alarm);

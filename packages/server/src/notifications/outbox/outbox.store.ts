@@ -1,4 +1,4 @@
-import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
+import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
 import type { OnItsWay } from './verdict.ts';
@@ -8,22 +8,42 @@ export interface Pile {
   readonly channel: OutboundChannel;
   readonly userId: number | null;
   readonly webhookId: number | null;
-  /** The worst that waits. */
-  readonly severity: number;
-  readonly oldestAt: Date;
-  /** When the last message about alarms by this way was put together. */
-  readonly lastAt: Date | null;
 }
 
-/** What is due now, by person and way; those who have waited longest first. */
-export async function readPiles(_system: SystemTenant, client: Client, at: Date, limit: number): Promise<Pile[]> {
+/**
+ * What of `notification n` is due at `$1`. That an alarm is over waits for what a person is still being sent about it: it comes
+ * after it, or, where that fails, not at all.
+ */
+const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NULL OR n.due_at <= $1)
+  AND NOT (n.push_type = ${pushTypes.clear} AND n.user_id IS NOT NULL AND EXISTS (
+    SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
+    WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND t.push_type <> ${pushTypes.clear}
+      AND m.state = 'waiting'))`;
+
+/**
+ * Of what is due, by person and way, what may go now; urgent first, then who has waited longest. To whom something was sent after
+ * `floodSince`, or `urgentSince` where it is urgent, the next goes a little later, with others, and says so.
+ */
+export async function readPiles(
+  _system: SystemTenant,
+  client: Client,
+  at: Date,
+  { floodSince, urgentSince, limit }: { floodSince: Date; urgentSince: Date; limit: number },
+): Promise<Pile[]> {
   const { rows } = await client.query<Pile>(
-    `SELECT pile.*, (SELECT max(m.created_at) FROM notification_message m
-                     WHERE m.user_id = pile."userId" AND m.channel = pile.channel AND m.alarm_count > 0) AS "lastAt"
-     FROM (SELECT channel, user_id AS "userId", webhook_id AS "webhookId", min(severity) AS severity, min(created_at) AS "oldestAt"
-           FROM notification WHERE state = 'waiting' AND message_id IS NULL AND (due_at IS NULL OR due_at <= $1)
-           GROUP BY channel, user_id, webhook_id ORDER BY min(id) LIMIT $2) pile`,
-    [at, limit],
+    `WITH pile AS MATERIALIZED (
+       SELECT waiting.*, waiting.channel = 'webhook' OR NOT EXISTS (
+         SELECT FROM notification_message m WHERE m.user_id = waiting.user_id AND m.channel = waiting.channel AND m.alarm_count > 0
+           AND m.created_at > CASE WHEN waiting.severity = 1 THEN $3::timestamptz ELSE $2::timestamptz END) AS may_go
+       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id
+             FROM notification n WHERE ${isDue} GROUP BY channel, user_id, webhook_id) waiting),
+     noted AS (
+       UPDATE notification n SET reason = 'flood' FROM pile
+       WHERE NOT pile.may_go AND n.channel = pile.channel AND n.user_id = pile.user_id AND ${isDue}
+         AND n.reason IS DISTINCT FROM 'flood')
+     SELECT channel, user_id AS "userId", webhook_id AS "webhookId" FROM pile WHERE may_go
+     ORDER BY severity > 1, first_id LIMIT $4`,
+    [at, floodSince, urgentSince, limit],
   );
   return rows;
 }
@@ -45,13 +65,15 @@ export interface WaitingRow extends OnItsWay {
   readonly subjectNameEn: string | null;
   readonly kind: string;
   readonly raisedAt: Date;
+  /** Something about its alarm was sent to him by this way, and nothing says that it did not arrive. */
+  readonly wasTold: boolean;
 }
 
 /** Of one pile, what is due, locked; more than fits into one message waits for the next. */
 export async function lockPile(
   _system: SystemTenant,
   client: Client,
-  { channel, userId, webhookId }: Pick<Pile, 'channel' | 'userId' | 'webhookId'>,
+  { channel, userId, webhookId }: Pile,
   at: Date,
   limit: number,
 ): Promise<WaitingRow[]> {
@@ -61,12 +83,15 @@ export async function lockPile(
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
        a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt",
-       a.acknowledged_at AS "acknowledgedAt", a.hidden_by IS NOT NULL AS hidden
+       a.acknowledged_at AS "acknowledgedAt", a.hidden_by IS NOT NULL AS hidden,
+       EXISTS (SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
+               WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND m.state IN ('sent', 'delivered'))
+         AS "wasTold"
      FROM notification n JOIN alarm a ON a.id = n.alarm_id JOIN project p ON p.id = a.project_id JOIN subarea place ON place.id = p.id
-     WHERE n.state = 'waiting' AND n.message_id IS NULL AND n.channel = $1 AND (n.due_at IS NULL OR n.due_at <= $4)
+     WHERE ${isDue} AND n.channel = $4
        AND ${userId === null ? 'n.webhook_id = $3 AND $2::int IS NULL' : 'n.user_id = $2 AND $3::int IS NULL'}
      ORDER BY n.id LIMIT $5 FOR UPDATE OF n SKIP LOCKED`,
-    [channel, userId, webhookId, at, limit],
+    [at, userId, webhookId, channel, limit],
   );
   return rows;
 }
@@ -82,20 +107,6 @@ export async function skipNotifications(
     `UPDATE notification n SET state = 'skipped', reason = u.reason FROM unnest($1::bigint[], $2::text[]) AS u(id, reason)
      WHERE n.id = u.id`,
     [skipped.map(({ id }) => id), skipped.map(({ reason }) => reason)],
-  );
-}
-
-/** Says why what is due goes a little later, with others; what is said already stays. */
-export async function noteFlood(
-  _system: SystemTenant,
-  client: Client,
-  { channel, userId }: Pick<Pile, 'channel' | 'userId'>,
-  at: Date,
-): Promise<void> {
-  await client.query(
-    `UPDATE notification SET reason = 'flood' WHERE state = 'waiting' AND message_id IS NULL AND channel = $1 AND user_id = $2
-       AND (due_at IS NULL OR due_at <= $3) AND reason IS DISTINCT FROM 'flood'`,
-    [channel, userId, at],
   );
 }
 

@@ -21,6 +21,12 @@ const noon = Date.UTC(2026, 9, 1, 4);
 const minute = 60_000;
 const clock = manualClock(noon);
 const webhookSecret = 'whsec_test';
+/** Important above −15, urgent above −10. */
+const twoLimits = JSON.stringify({
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
+  ...{ deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
+});
 
 let app: TestApplication;
 let company: EquippedCompany;
@@ -60,12 +66,17 @@ beforeAll(async () => {
       const rule = await db.selectFrom('alarm_rule').select(['id', 'strategy_id']).executeTakeFirstOrThrow();
       strategyId = rule.strategy_id;
       await db.updateTable('alarm_strategy').set({ escalate_minutes: 10 }).where('id', '=', strategyId).execute();
-      for (let n = 0; n < 66; n++) {
+      for (let n = 0; n < 80; n++) {
         const pointId = await aPoint(db, gatewayId, { deviceId, name: `Air ${n}`, nameEn: `Air ${n}` });
         points.push(pointId);
         await db
           .insertInto('alarm_rule_subject')
-          .values({ rule_id: rule.id, subject_kind: 'point', subject_id: pointId })
+          .values({
+            rule_id: rule.id,
+            subject_kind: 'point',
+            subject_id: pointId,
+            definition: n === 73 ? twoLimits : null,
+          })
           .execute();
       }
       const contact = { strategy_id: strategyId, severities: [1, 2, 3] };
@@ -311,8 +322,15 @@ test('a provider that is down is tried again with the same key, and what it refu
   await measured([second], -5);
   await expect.poll(() => ledgerOf(second, lin), soon).toHaveLength(3);
   clock.advance(3 * minute);
+  await expect
+    .poll(() => ledgerOf(second, lin), soon)
+    .toEqual(expect.arrayContaining(['sms raised sent', 'voice raised failed refused']));
+  clock.advance(3 * minute);
   await measured([second], -20);
-  await expect.poll(() => ledgerOf(second, lin), soon).toHaveLength(6);
+  await expect
+    .poll(() => ledgerOf(second, lin), soon)
+    .toEqual(expect.arrayContaining(['sms returned sent', 'email returned sent']));
+  expect(await ledgerOf(second, lin)).toHaveLength(5);
   expect(await ledgerOf(second, zhao)).toEqual([]);
 });
 
@@ -373,6 +391,103 @@ test('the ladder counts from when people were told, however long ago the alarm w
   const { envelope } = await makeCall(app.url, 'getWhoWouldBeCalled', { body: { AlarmId: id } }, { token });
   const { Rows } = envelope.Data as CallData<AllCalls['getWhoWouldBeCalled']>;
   expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([{ Step: 1, AtEpoch: toldAt + 10 * minute }]);
+});
+
+test('an all-clear is for those who were told: not for a sleeper who never heard of it, nor by a way that failed, and not kept back by a shelf', async () => {
+  const { db } = app.database;
+  const [slept, failed, shelved] = points.slice(70) as [number, number, number];
+  // 23:00 in Shanghai.
+  const night = Math.ceil((clock.now() - 15 * 60 * minute) / (24 * 60 * minute)) * 24 * 60 * minute + 15 * 60 * minute;
+  clock.set(night);
+  const quiet = {
+    quiet_from: 22 * 60,
+    quiet_until: 7 * 60,
+    quiet_weekdays: [1, 2, 3, 4, 5, 6, 7],
+    quiet_severities: [2],
+  };
+  await db
+    .insertInto('notification_setting')
+    .values({ user_id: lin, language: 'zh', ...quiet })
+    .execute();
+  await measured([slept], -5);
+  await expect.poll(() => ledgerOf(slept, lin), soon).toContain('sms raised waiting quietHours');
+  clock.advance(3 * 60 * minute);
+  await measured([slept], -20);
+  await expect.poll(() => ledgerOf(slept, lin), soon).toContain('email returned sent');
+  clock.advance(5 * 60 * minute + minute);
+  await expect
+    .poll(async () => (await ledgerOf(slept, lin)).sort(), soon)
+    .toEqual([
+      ...['email raised sent', 'email returned sent'],
+      ...['sms raised skipped returned', 'sms returned skipped neverTold'],
+      ...['voice raised skipped returned', 'voice returned skipped neverTold'],
+    ]);
+  expect(textsOf(sms).filter((text) => text.includes(`Air ${points.indexOf(slept)}`))).toEqual([]);
+  await db.deleteFrom('notification_setting').where('user_id', '=', lin).execute();
+
+  sms.answer = 400;
+  await measured([failed], -5);
+  await expect.poll(() => ledgerOf(failed, lin), soon).toContain('sms raised failed refused');
+  sms.answer = 200;
+  clock.advance(3 * minute);
+  await measured([failed], -20);
+  await expect.poll(() => ledgerOf(failed, lin), soon).toContain('email returned sent');
+  expect(await ledgerOf(failed, lin)).not.toContainEqual(expect.stringMatching(/^sms returned/));
+
+  clock.advance(3 * minute);
+  await measured([shelved], -5);
+  await expect.poll(() => ledgerOf(shelved, lin), soon).toContain('sms raised sent');
+  clock.advance(3 * minute);
+  const { project_id, id } = await alarmOf(shelved);
+  const shelf = await db
+    .insertInto('alarm_shelf')
+    .values({
+      ...{ company_id: company.companyId, project_id, kind: 'maintenance', reason: 'Door', point_id: shelved },
+      ...{ from_at: new Date(clock.now()), created_by: lin, created_at: new Date(clock.now()) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('alarm')
+    .set({ hidden_by: shelf.id, hidden_since: new Date(clock.now()) })
+    .where('id', '=', id)
+    .execute();
+  await measured([shelved], -20);
+  await expect.poll(() => ledgerOf(shelved, lin), soon).toContain('sms returned sent');
+  await expect
+    .poll(() => hook.received.map(({ body }) => body).join(), soon)
+    .toMatch(new RegExp(`"event":"returned"[^\\]]*"id":${id},`));
+  await db.updateTable('alarm').set({ hidden_by: null, hidden_since: null }).where('id', '=', id).execute();
+  await db.deleteFrom('alarm_shelf').where('id', '=', shelf.id).execute();
+});
+
+test('what is raised and at once becomes worse calls the next on the ladder once, and an urgent one waits behind no flood', async () => {
+  const { pool } = app.database;
+  const [pointId, other] = [points[73]!, points[74]!];
+  await measured([other], -5);
+  await expect.poll(() => ledgerOf(other, lin), soon).toContain('sms raised sent');
+  clock.advance(minute);
+  // Six hundred people to whom something was sent a moment ago, and for whom more has waited longer.
+  await pool.query(
+    `WITH crowd AS (
+       INSERT INTO app_user (account, password_hash, nickname, mobile) SELECT 'crowd' || n, '', 'Crowd', '137' || 10000000 + n
+       FROM generate_series(1, 600) n RETURNING id),
+     sent AS (
+       INSERT INTO notification_message (key, channel, user_id, address, severity, alarm_count, body, state, created_at)
+       SELECT 'crowd' || id, 'sms', id, '', 3, 1, '', 'sent', $2 FROM crowd)
+     INSERT INTO notification (company_id, project_id, alarm_id, user_id, channel, push_type, step, severity, text_zh, text_en, state, created_at)
+     SELECT a.company_id, a.project_id, a.id, crowd.id, 'sms', 0, 'raised', 3, '', '', 'waiting', $2 FROM crowd, alarm a WHERE a.id = $1`,
+    [(await alarmOf(other)).id, new Date(clock.now())],
+  );
+  await measure(app.application, [
+    { pointId, at: clock.now() - 1_000, value: -13 },
+    { pointId, at: clock.now(), value: -5 },
+  ]);
+  await expect.poll(() => ledgerOf(pointId, lin), soon).toContain('sms raised sent');
+  await pool.query(`DELETE FROM app_user WHERE account LIKE 'crowd%'`);
+  clock.advance(10 * minute);
+  await expect.poll(() => ledgerOf(pointId, zhao), soon).toContainEqual(expect.stringMatching(/^sms severity:.*sent$/));
+  expect(await ledgerOf(pointId, zhao)).toHaveLength(1);
 });
 
 /** A call of whoever sets up who is told; the fields refused, where it was. */

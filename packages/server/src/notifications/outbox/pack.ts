@@ -12,7 +12,6 @@ import {
   insertMessage,
   lockPile,
   type NewMessage,
-  noteFlood,
   type Pile,
   readPiles,
   skipNotifications,
@@ -32,10 +31,6 @@ const mostInWebhook = 100;
 /** So long an answer counts. */
 export const answerableMs = 24 * 3_600_000;
 
-/** When what waits in a pile may go, epoch ms. */
-export const mayGoAt = ({ channel, severity, lastAt }: Pick<Pile, 'channel' | 'severity' | 'lastAt'>): number =>
-  channel === 'webhook' || lastAt === null ? 0 : lastAt.getTime() + (severity === 1 ? urgentWindowMs : floodWindowMs);
-
 /**
  * Puts what is due together to one message a person and way. What was confirmed meanwhile, or is no longer for his eyes, is left
  * out with the reason.
@@ -44,11 +39,13 @@ export const mayGoAt = ({ channel, severity, lastAt }: Pick<Pile, 'channel' | 's
  */
 export async function pack(client: Client, nowMs: number, publicUrl: string | null): Promise<boolean> {
   const at = new Date(nowMs);
-  const piles = await readPiles(system, client, at, 10 * pilesPerRound);
-  const ready = piles.filter((pile) => mayGoAt(pile) <= nowMs);
-  for (const pile of piles) if (mayGoAt(pile) > nowMs) await noteFlood(system, client, pile, at);
-  for (const pile of ready.slice(0, pilesPerRound)) await packPile(client, pile, nowMs, publicUrl);
-  return ready.length > pilesPerRound || ready.some(({ channel }) => channel === 'webhook');
+  const ready = await readPiles(system, client, at, {
+    floodSince: new Date(nowMs - floodWindowMs),
+    urgentSince: new Date(nowMs - urgentWindowMs),
+    limit: pilesPerRound,
+  });
+  for (const pile of ready) await packPile(client, pile, nowMs, publicUrl);
+  return ready.length === pilesPerRound || ready.some(({ channel }) => channel === 'webhook');
 }
 
 async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: string | null): Promise<void> {
@@ -79,7 +76,17 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   }
   const person = (await readPeople(system, client, [userId!])).get(userId!);
   const address = person && addressOf(channel, person);
-  const judged = rows.map((row) => ({ row, reason: against(row, sight, pile, address ?? null) }));
+  const first = rows.map((row) => ({ row, reason: against(row, sight, pile, address ?? null) }));
+  // Of what goes with this very message he is told, too.
+  const toldNow = new Set(
+    first.flatMap(({ row, reason }) => (reason === null && row.pushType !== pushTypes.clear ? [row.alarmId] : [])),
+  );
+  const judged = first.map(({ row, reason }) => ({
+    row,
+    reason:
+      reason ??
+      (row.pushType === pushTypes.clear && !row.wasTold && !toldNow.has(row.alarmId) ? ('neverTold' as const) : null),
+  }));
   await skipNotifications(
     system,
     client,

@@ -191,7 +191,10 @@ export async function readWebhooks(
   return rows;
 }
 
-/** Who was told what by which way: `alarmId:channel` with the people and webhooks. What was left out does not count. */
+/**
+ * Who was told of these alarms by which way, or still may be. What was left out, or did not arrive, does not count; other systems
+ * are told whatever can be.
+ */
 export async function readToldByChannel(
   _system: SystemTenant,
   client: Client,
@@ -199,8 +202,9 @@ export async function readToldByChannel(
 ): Promise<{ alarmId: number; userId: number | null; webhookId: number | null; channel: Channel }[]> {
   if (alarmIds.length === 0) return [];
   const { rows } = await client.query(
-    `SELECT DISTINCT alarm_id AS "alarmId", user_id AS "userId", webhook_id AS "webhookId", channel FROM notification
-     WHERE alarm_id = ANY($1::bigint[]) AND channel <> 'app' AND state <> 'skipped'`,
+    `SELECT DISTINCT alarm_id AS "alarmId", user_id AS "userId", webhook_id AS "webhookId", channel FROM notification_ledger
+     WHERE alarm_id = ANY($1::bigint[]) AND channel <> 'app'
+       AND (state IN ('waiting', 'sent', 'delivered') OR state = 'failed' AND channel = 'webhook')`,
     [alarmIds],
   );
   return rows;

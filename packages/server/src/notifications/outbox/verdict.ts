@@ -8,7 +8,7 @@ export interface OnItsWay extends SeenAlarm {
   readonly held: boolean;
   readonly acknowledgedAt: Date | null;
   readonly returnedAt: Date | null;
-  /** Shelved, out of service or in a maintenance window; it is told again when that is over. */
+  /** Shelved, out of service or in a maintenance window; if it is still active when that is over, it is told again. */
   readonly hidden: boolean;
 }
 
@@ -27,7 +27,8 @@ export function isNoNews(
   if (channel === 'webhook') return null;
   const saysItIsOver = row.pushType === pushTypes.clear;
   if (!saysItIsOver && row.acknowledgedAt !== null) return 'acknowledged';
-  if (row.hidden) return 'hidden';
+  // That it is over is said to whoever was told before it was hidden; it is not told again later.
+  if (!saysItIsOver && row.hidden) return 'hidden';
   // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.
   const isLate = row.held || (isLater && channel === 'voice');
   return !saysItIsOver && isLate && row.returnedAt !== null ? 'returned' : null;

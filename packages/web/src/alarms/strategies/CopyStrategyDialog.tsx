@@ -75,32 +75,38 @@ export function CopyStrategyDialog({ strategy, onClose }: { strategy: StrategyRo
           <Input value={name} count={{ max: 25, show: true }} onChange={(event) => setName(event.target.value)} />
         </Form.Item>
       </Form>
-      {plan?.map(({ ProjectId, ProjectName, MatchedCount, UnmatchedList, LeftOutNameList }) => (
-        <Alert
-          key={ProjectId}
-          className="strategy-plan"
-          type={MatchedCount === 0 ? 'warning' : UnmatchedList.length > 0 ? 'info' : 'success'}
-          showIcon
-          title={`${ProjectName} · ${MatchedCount === 0 ? t.nothingThere : t.matched(MatchedCount)}`}
-          description={
-            UnmatchedList.length + LeftOutNameList.length === 0 ? undefined : (
-              <>
-                {UnmatchedList.length > 0 ? (
-                  <p>
-                    {t.unmatched}: {UnmatchedList.slice(0, 20).join(comma)}
-                    {UnmatchedList.length > 20 ? ` … +${UnmatchedList.length - 20}` : ''}
-                  </p>
-                ) : null}
-                {LeftOutNameList.length > 0 ? (
-                  <p>
-                    {t.leftOut}: {LeftOutNameList.join(comma)}
-                  </p>
-                ) : null}
-              </>
-            )
-          }
-        />
-      ))}
+      {plan?.map(({ ProjectId, ProjectName, MatchedCount, UnmatchedList, LeftOutNameList, ...limits }) => {
+        const lost = [
+          [t.unmatched, UnmatchedList],
+          [t.leftOut, LeftOutNameList],
+          [t.limitsLeft, limits.OwnLimitLeftList],
+        ] as const;
+        const losesSome = UnmatchedList.length + limits.OwnLimitLeftList.length > 0;
+        return (
+          <Alert
+            key={ProjectId}
+            className="strategy-plan"
+            type={MatchedCount === 0 ? 'warning' : losesSome ? 'info' : 'success'}
+            showIcon
+            title={`${ProjectName} · ${MatchedCount === 0 ? t.nothingThere : t.matched(MatchedCount)}`}
+            description={
+              limits.OwnLimitCount > 0 || lost.some(([, names]) => names.length > 0) ? (
+                <>
+                  {limits.OwnLimitCount > 0 ? <p>{t.limitsCome(limits.OwnLimitCount)}</p> : null}
+                  {lost
+                    .filter(([, names]) => names.length > 0)
+                    .map(([words, names]) => (
+                      <p key={words}>
+                        {words}: {names.slice(0, 20).join(comma)}
+                        {names.length > 20 ? ` … +${names.length - 20}` : ''}
+                      </p>
+                    ))}
+                </>
+              ) : undefined
+            }
+          />
+        );
+      })}
     </Modal>
   );
 }

@@ -226,6 +226,14 @@ export const text = defineText({
   },
   unmatched: { zh: '没有对应点位', en: 'Nothing like' },
   leftOut: { zh: '不是该项目成员，未复制', en: 'No members there, left out' },
+  limitsCome: {
+    zh: (count: number) => `${count} 个点位沿用单独限值`,
+    en: (count: number) => `${count} ${count === 1 ? 'point keeps its' : 'points keep their'} own limits`,
+  },
+  limitsLeft: {
+    zh: '单独限值未复制（对应点位按策略限值）',
+    en: 'Own limits not copied (their likes go by the policy’s)',
+  },
   nothingThere: { zh: '没有可监视的点位，不会复制', en: 'Nothing to watch there: not copied' },
   copied: { zh: (count: number) => `已复制 ${count} 条`, en: (count: number) => `${count} copied` },
   copyHere: { zh: '复制到本项目的策略默认关闭', en: 'A copy in its own project begins switched off' },
