@@ -59,14 +59,14 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
       {
         key: 'serial',
         title: f.serial,
-        width: 156,
+        width: 164,
         sort: 'serial',
         render: (row) => <span className="gateway-serial">{row.DeviceNo}</span>,
       },
       {
         key: 'protocol',
         title: f.protocol,
-        width: 150,
+        width: 158,
         sort: 'protocol',
         render: (row) =>
           row.PROTOCOL === 'MQTT' ? `${protocols.MQTT} · ${formats[row.PayloadFormat]}` : protocols[row.PROTOCOL],
@@ -90,6 +90,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
         key: 'slaves',
         title: f.slaves,
         width: 104,
+        usuallyHidden: isConfiguration,
         render: (row) =>
           row.PROTOCOL === 'MQTT' ? null : row.SilentSlaveCount > 0 ? (
             <span className="gateway-state-bad">{t.silentOf(row.SilentSlaveCount, row.SlaveCount)}</span>
@@ -131,7 +132,7 @@ export function useGatewayColumns(purpose: 'project' | 'configuration' | 'compan
         key: 'sharing',
         title: f.sharing,
         width: 104,
-        usuallyHidden: !isConfiguration,
+        usuallyHidden: true,
         render: (row) => words[sharingWords[row.AuthorizationType] ?? 'projectAll'],
       },
       {

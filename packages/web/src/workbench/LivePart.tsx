@@ -1,12 +1,19 @@
-import { functionCodes, type GatewayInfo, type LiveRead, mostReadsInARow, ReadOrder } from '@watchpost/contract';
+import {
+  functionCodes,
+  type GatewayInfo,
+  type LiveRead,
+  mostReadsInARow,
+  type PlannedRead,
+  ReadOrder,
+} from '@watchpost/contract';
 import { Alert, AutoComplete, Button, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useCallMutation } from '../lib/useCall.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormBody, useSchemaForm } from '../ui/form/index.ts';
-import { EmptyState } from '../ui/index.ts';
+import { EmptyState, Skeleton } from '../ui/index.ts';
 import type { Block } from './block.ts';
 import { exceptionText } from './frameText.ts';
 import { exceptionInWords } from './frameWords.ts';
@@ -19,32 +26,43 @@ const keptReads = 10;
 /** Enough to see a pattern, and few devices take fewer. */
 const usualQuantity = 10;
 
-/** Reads a slave now, through the line of its gateway. */
-export function LivePart({
-  gateway,
-  slaveAddress,
-  block,
-  onBlock,
-}: {
+interface Props {
   gateway: GatewayInfo;
   slaveAddress: number | null;
   block: Block | null;
   onBlock: (block: Block) => void;
-}) {
+}
+
+/** Reads a slave now, through the line of its gateway. */
+export function LivePart(props: Props) {
+  const { DeviceId } = props.gateway;
+  const plan = useCall('getReadPlan', { query: { deviceId: DeviceId } }, { scope: 'company', staleTime: 60_000 });
+  if (plan.isPending) return <Skeleton height={160} />;
+  return <LiveForm {...props} plan={plan.data?.ReadList ?? []} />;
+}
+
+function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { plan: readonly PlannedRead[] }) {
   const t = useText(text);
   const inWords = useBilingual();
   const read = useCallMutation('readRegisters');
   const [reads, setReads] = useState<readonly LiveRead[]>([]);
   const asked = slaveAddress ?? gateway.Slaves[0]?.DeviceAddress;
-  const slave = gateway.Slaves.find(({ DeviceAddress }) => DeviceAddress === asked);
+  /** Where the first points of a slave stand, so that the first try shows something; else the beginning. */
+  const orderFor = (address: number | undefined) => {
+    const polled = plan.find(({ SlaveAddress, IsRefused }) => SlaveAddress === address && !IsRefused);
+    const slave = gateway.Slaves.find(({ DeviceAddress }) => DeviceAddress === address);
+    return {
+      FunctionCode: polled?.FunctionCode ?? 3,
+      StartAddress: polled?.StartAddress ?? 0,
+      // Some take only a few in one read, and would refuse the first one that is tried.
+      Quantity: polled?.Quantity ?? Math.min(usualQuantity, slave?.MaxRegisters ?? usualQuantity),
+    };
+  };
   const form = useSchemaForm(ReadOrder, {
     initial: {
       DeviceId: gateway.DeviceId,
       SlaveAddress: asked,
-      FunctionCode: 3,
-      StartAddress: 0,
-      // Some take only a few in one read, and would refuse the first one that is tried.
-      Quantity: Math.min(usualQuantity, slave?.MaxRegisters ?? usualQuantity),
+      ...orderFor(asked),
       Times: 1,
     },
     save: async (body) => {
@@ -82,7 +100,7 @@ export function LivePart({
       <FormBody form={form}>
         <div className="workbench-order">
           <form.Field name="SlaveAddress" label={t.slaveAddress}>
-            <SlaveField gateway={gateway} />
+            <SlaveField gateway={gateway} onPick={(address) => form.antd.setFieldsValue(orderFor(address) as never)} />
           </form.Field>
           <form.Field name="FunctionCode" label={t.functionCode}>
             <Select
@@ -139,11 +157,14 @@ function Outcome({ read }: { read: LiveRead }) {
 /** A slave that is set up, or the address of one that is not yet. A form field: `value` and `onChange`. */
 function SlaveField({
   gateway,
+  onPick,
   value,
   onChange,
   ...rest
 }: {
   gateway: GatewayInfo;
+  /** One that is set up was chosen. */
+  onPick: (address: number) => void;
   value?: number | string;
   onChange?: (address: number | string) => void;
   id?: string;
@@ -152,6 +173,7 @@ function SlaveField({
     <AutoComplete
       {...rest}
       value={value === undefined ? '' : String(value)}
+      onSelect={(chosen: string) => onPick(Number(chosen))}
       onChange={(typed: string) => onChange?.(/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : typed)}
       options={gateway.Slaves.map(({ DeviceAddress, SlaveName }) => ({
         value: String(DeviceAddress),
