@@ -154,7 +154,8 @@ export async function insertTurns(
 
 /**
  * Those of the alarms that people are told about now. Hidden ones are not: they are told when what hides them is over and
- * they are still active. Every message about an alarm, whatever its channel, asks here first.
+ * they are still active. Every message about an alarm, whatever its channel, asks here first; but that one is over is said to
+ * whoever was told before it was hidden.
  */
 export async function announcedNow(
   _system: SystemTenant,
