@@ -17,7 +17,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
   notifications:
-    'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_message notification_setting project_calendar_day',
+    'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting project_calendar_day',
   points: 'point point_area point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',

@@ -19,7 +19,8 @@ describe('the seeded history', () => {
   const door = 'freezer-1.doorOpen';
   const truck = 'truck-1.cargoTemperatureRear';
   const barn = 'barn-2.roomTemperature';
-  const samples = new Map<string, Sample[]>([freezer, chill, truck, barn, door].map((code) => [code, []]));
+  const fan = 'ventilation-3.fan2Fault';
+  const samples = new Map<string, Sample[]>([freezer, chill, truck, barn, fan, door].map((code) => [code, []]));
 
   beforeAll(() => {
     const history = demoHistory(now - 20 * dayMs, now, 60, (point) => samples.has(point.code));
@@ -94,5 +95,13 @@ describe('the seeded history', () => {
 
   it('shows the failed fans as heat in the barn', () => {
     expect(highest(during(barn, story('barnFanFailed')))).toBeGreaterThan(30);
+  });
+  it('shows the loose contact as a fault that comes and goes, and at no other time', () => {
+    const { fromMs, untilMs } = story('looseContact');
+    const faults = samples
+      .get(fan)!
+      .flatMap(({ at, value }, place, all) => (value === 1 && all[place - 1]?.value === 0 ? [at] : []));
+    expect(faults.length).toBeGreaterThan(15);
+    expect(faults.every((at) => at >= fromMs && at < untilMs)).toBe(true);
   });
 });

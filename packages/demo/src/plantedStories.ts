@@ -76,6 +76,14 @@ export function plantedStories(nowMs: number): PlantedStory[] {
       'A cut of the power for 42 minutes left a gap in the cold store’s data.',
     ),
     story(
+      'looseContact',
+      5.9,
+      70,
+      { kind: 'looseContact', deviceCode: 'ventilation-3', role: 'fan2Fault' },
+      '3 栋风机故障触点松动，报警反复一个多小时，拧紧端子后恢复。',
+      'A loose terminal let the fan fault of Barn 3 come and go for more than an hour, until it was tightened.',
+    ),
+    story(
       'doorLongOpen',
       5.4,
       16,

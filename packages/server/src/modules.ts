@@ -10,7 +10,9 @@ import {
   alarmHealthHandlers,
   backTestHandlers,
   countByProject,
+  healthExporter,
   moveToCompany as moveAlarms,
+  warningExporter,
   warningHandlers,
   whyHandlers,
 } from './alarms/index.ts';
@@ -195,6 +197,7 @@ export const allExporters = (
   cameraExporter(deps),
   deletedProjectExporter(deps),
   gatewayExporter(deps),
+  healthExporter(deps),
   deviceExporter(deps),
   devicePointExporter(deps),
   memberExporter(deps),
@@ -205,6 +208,7 @@ export const allExporters = (
   pushDayExporter(deps),
   pushStatisticsExporter(deps),
   smsPushExporter(deps),
+  warningExporter(deps),
   weatherExporter(deps),
   writeExporter(deps),
 ];

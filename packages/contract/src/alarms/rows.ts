@@ -14,6 +14,19 @@ export const HiddenBy = z.object({
 });
 export type HiddenBy = z.infer<typeof HiddenBy>;
 
+/** What an active alarm comes to, as its point has gone on in the last half hour. */
+export const AlarmAhead = z.object({
+  Kind: z
+    .enum(['worse', 'back', 'over'])
+    .describe('reaches its next limit; comes back within its limit; its condition has ended and only its delay runs'),
+  Limit: z.number().nullable().describe('null: over'),
+  Level: z.number().int().nullable().describe('of worse: the level it then has'),
+  ExpectedEPOCH: epochMs,
+  ExpectedFromEPOCH: epochMs.describe('by the faster quarter of its trend'),
+  ExpectedToEPOCH: epochMs.describe('by the slower one'),
+});
+export type AlarmAhead = z.infer<typeof AlarmAhead>;
+
 export const AlarmRow = z.object({
   /** Also the alarm's number: it never changes and is never given twice. */
   Id: z.number().int(),
@@ -56,6 +69,8 @@ export const AlarmRow = z.object({
   NotifiedCount: z.number().int(),
   /** Null: it is shown. */
   Hidden: HiddenBy.nullable(),
+  /** Null: it is over, or its trend says nothing. */
+  Ahead: AlarmAhead.nullable(),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 

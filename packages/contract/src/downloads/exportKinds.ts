@@ -13,12 +13,14 @@ export interface ExportKind extends Bilingual {
 /** Every list that can be exported in the background. */
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
+  alarmHealth: { type: 167, call: 'getAlarmHealth', zh: '报警健康度', en: 'Alarm health' },
   alarmHistory: { type: 0, call: 'getAlarmClear', zh: '历史报警', en: 'Past alarms' },
   alarms: { type: 160, call: 'getAlarmAct', zh: '当前报警', en: 'Current alarms' },
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
   deletedProjects: { type: 103, call: 'getSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
   devices: { type: 120, call: 'getModelTreePage', zh: '设备列表', en: 'Devices' },
+  faultWarnings: { type: 166, call: 'preAlarmPage', zh: '故障预警', en: 'Fault warnings' },
   gateways: { type: 110, call: 'showDeviceList', zh: '网关列表', en: 'Gateways' },
   hiddenAlarms: { type: 162, call: 'getAlarmHidden', zh: '已隐藏的报警', en: 'Hidden alarms' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },

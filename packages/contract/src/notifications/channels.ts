@@ -10,6 +10,14 @@ export const channels = {
 } as const satisfies Record<string, Bilingual>;
 export type Channel = keyof typeof channels;
 
+/** What a message says of its alarm. Spec §3; by `pushTypes`. */
+export const pushKinds = [
+  { zh: '触发', en: 'Triggered' },
+  { zh: '重复', en: 'Repeated' },
+  { zh: '升级', en: 'Escalated' },
+  { zh: '恢复', en: 'Back to normal' },
+] as const satisfies readonly Bilingual[];
+
 /** Those that leave the house. */
 export const outboundChannels = ['sms', 'voice', 'email', 'webhook'] as const;
 export type OutboundChannel = (typeof outboundChannels)[number];

@@ -4,10 +4,12 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import { day, epochMs, flag, id, integer, nameOf } from '../scalars.ts';
-import { DutyShift, doubledShift } from './dutyShift.ts';
+import { DutyShift, isDoubled } from './dutyShift.ts';
 
 export const rotaChannels = ['sms', 'voice', 'email'] as const;
 const remarks = z.string().trim().max(100);
+
+const mostShifts = 60;
 
 const rotaShape = {
   RotaName: nameOf({ zh: '值班表名称', en: 'The name of a rota' }, 1, 30),
@@ -19,15 +21,22 @@ const rotaShape = {
     .describe('1 urgent, 2 important, 3 general'),
   ChannelList: z.array(z.enum(rotaChannels)).min(1).max(3),
   Step: integer.pipe(z.number().min(0).max(9)).default(0).describe('0 at once; n: after n escalation intervals'),
-  ShiftList: z.array(DutyShift).max(60),
+  ShiftList: z.array(DutyShift).max(mostShifts),
 };
 const rotaKey = { ProjectId: id, RotaId: id.optional().describe('none: a new one') };
 
-/** A rota as its form has it. */
-export const RotaForm = z.object({ ...rotaKey, ...rotaShape }).refine(({ ShiftList }) => doubledShift(ShiftList) < 0, {
-  path: ['ShiftList'],
-  error: say({ zh: '同一人的班次时间重叠', en: 'Two shifts of one person run at the same time' }),
-});
+const plainRota = z.object({ ...rotaKey, ...rotaShape });
+const doubled = { error: say({ zh: '同一人的班次时间重叠', en: 'Two shifts of one person run at the same time' }) };
+
+/** A rota as its form has it. What is wrong with a shift is said beside it. */
+export const RotaForm = Array.from({ length: mostShifts }).reduce<typeof plainRota>(
+  (form, _, at) =>
+    form.refine(({ ShiftList }) => at >= ShiftList.length || !isDoubled(ShiftList, at), {
+      path: ['ShiftList', at],
+      ...doubled,
+    }),
+  plainRota,
+);
 export type RotaFormInput = z.input<typeof RotaForm>;
 
 const absenceShape = {

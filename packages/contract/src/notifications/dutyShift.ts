@@ -74,8 +74,6 @@ function meet(one: DutyShift, other: DutyShift): boolean {
   );
 }
 
-/** The first shift in which somebody is on duty although he is already; −1: none. */
-export const doubledShift = (shifts: readonly DutyShift[]): number =>
-  shifts.findIndex((shift, index) =>
-    shifts.slice(0, index).some((earlier) => earlier.UserId === shift.UserId && meet(earlier, shift)),
-  );
+/** Whether somebody is on duty in this shift although he is already by one before it. */
+export const isDoubled = (shifts: readonly DutyShift[], at: number): boolean =>
+  shifts.slice(0, at).some((earlier) => earlier.UserId === shifts[at]!.UserId && meet(earlier, shifts[at]!));

@@ -3,6 +3,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const notificationErrors = {
   rotaNameTaken: { code: 409, zh: '该项目已有同名值班表', en: 'The project has a rota of this name already.' },
   webhookNameTaken: { code: 409, zh: '已有同名 Webhook', en: 'There is a webhook of this name already.' },
+  testedTooOften: {
+    code: 429,
+    zh: '测试过于频繁，请一分钟后再试',
+    en: 'That is too many tests. Try again in a minute.',
+  },
   tooManyForSheet: {
     code: 400,
     zh: '共 {count} 条，此文件最多 {max} 条；请缩小范围，或用“导出”在下载中心生成完整文件',

@@ -41,6 +41,8 @@ export interface DeviceCondition {
   coolingFailed: boolean;
   humidifierStuck: boolean;
   brokenRoles: Set<PointRole>;
+  /** Statuses whose contact is loose. */
+  looseRoles?: Set<PointRole>;
   /** Slow faults, 0 none to 1 full: ice on the coil that defrosts no longer clear; a plant that has lost part of its capacity. */
   icing?: number;
   weakness?: number;

@@ -8,6 +8,8 @@ export type PlantFault =
   | { kind: 'doorOpen'; deviceCode: string }
   /** The value is gone; the equipment itself behaves as its controller does without this probe. */
   | { kind: 'sensorBroken'; deviceCode: string; role: PointRole }
+  /** A status comes and goes, as a terminal that has worked loose makes it. */
+  | { kind: 'looseContact'; deviceCode: string; role: PointRole }
   | { kind: 'fanFailed'; deviceCode: string }
   /** No cold from this room's valve, this rack or this air handling unit. */
   | { kind: 'coolingFailed'; deviceCode: string }
@@ -62,6 +64,9 @@ const projectOf = new Map(
     company.projects.flatMap((project) => project.devices.map((device) => [device.code, project.code] as const)),
   ),
 );
+
+/** Two minutes the wrong way round in every four: longer than a delay of a minute waits. */
+const flickering = (value: number, atMs: number): number => (atMs % 240_000 < 120_000 ? 1 - value : value);
 
 const freshCondition = (): DeviceCondition => ({
   powered: true,
@@ -134,6 +139,7 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       condition.coolingFailed = false;
       condition.humidifierStuck = false;
       condition.brokenRoles.clear();
+      condition.looseRoles?.clear();
       condition.icing = 0;
       condition.weakness = 0;
       condition.drift?.clear();
@@ -158,6 +164,8 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       else if (fault.kind === 'coolingFailed') condition.coolingFailed = true;
       else if (fault.kind === 'humidifierStuck') condition.humidifierStuck = true;
       else if (fault.kind === 'sensorBroken') condition.brokenRoles.add(fault.role);
+      else if (fault.kind === 'looseContact')
+        condition.looseRoles = new Set([...(condition.looseRoles ?? []), fault.role]);
       else growing.push({ fault, condition });
     }
     grow();
@@ -182,7 +190,9 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       const condition = conditions.get(deviceCode);
       if (condition?.brokenRoles.has(role)) return null;
       const value = partOf.get(deviceCode)?.read(deviceCode, role, moment) ?? null;
-      return value === null ? null : value + (condition?.drift?.get(role) ?? 0);
+      if (value === null) return null;
+      if (condition?.looseRoles?.has(role)) return flickering(value, atMs);
+      return value + (condition?.drift?.get(role) ?? 0);
     },
     reader(deviceCode, role) {
       const part = partOf.get(deviceCode);
@@ -192,6 +202,7 @@ export function createPlant(seed: number, start: number | PlantSnapshot): Plant 
       return () => {
         if (brokenRoles.size > 0 && brokenRoles.has(role)) return null;
         const value = part.read(deviceCode, role, moment);
+        if (value !== null && condition.looseRoles?.has(role)) return flickering(value, atMs);
         const drift = condition.drift?.get(role);
         return value === null || drift === undefined ? value : value + drift;
       };

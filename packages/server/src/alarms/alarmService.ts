@@ -20,10 +20,12 @@ import {
   evaluateBatch,
   isOpen,
   type LiveStretch,
+  lookAtRule,
   normalState,
   type PointCursor,
   pendingAlarms,
   pendingChanges,
+  type RuleLook,
   type RuleState,
   type Severity,
   type StateChange,
@@ -353,6 +355,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
     /** The alarms whose delay runs on a point now; a restart restores them. */
     pendingOnPoint: (pointId: number): readonly PendingOnPoint[] => pendingAlarms(memory, pointId),
+
+    /** How a rule stands on a point at this moment; null when it does not watch it any more. */
+    standingOf: (ruleId: number, pointId: number): RuleLook | null =>
+      lookAtRule(memory, ruleId, { type: 'point', id: pointId }, clock.now()),
 
     /** The value the evaluator holds for a watched point; null when its last sample was bad or there was none. */
     presentValueOf(pointId: number): number | null {

@@ -47,14 +47,11 @@ export interface WatchedPointRow {
   time_zone: string;
 }
 
-/** A day that does not count as the weekday it is. */
-export interface CalendarDayRow {
-  company_id: number;
-  /** Null: for every project of the company that does not say otherwise. */
-  project_id: number | null;
-  /** `YYYY-MM-DD` */
-  day: string;
-  counts_as: number;
+/** The days of a project that do not count as the weekday they are. */
+export interface CalendarRow {
+  project_id: number;
+  /** `2026-10-01=8,2026-10-10=5`, in order; alike for projects that go by the same days. */
+  days: string;
 }
 
 export interface SourceRow {
@@ -75,7 +72,7 @@ export async function readWatched(
   rules: WatchedRuleRow[];
   points: WatchedPointRow[];
   sources: SourceRow[];
-  calendar: CalendarDayRow[];
+  calendar: CalendarRow[];
 }> {
   const rules = await sql<WatchedRuleRow>`
     SELECT r.id AS rule_id, coalesce(s.definition, r.definition) AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
@@ -102,10 +99,10 @@ export async function readWatched(
     WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'slave' AND s.subject_id = v.id)`.execute(
     db,
   );
-  const calendar = await sql<CalendarDayRow>`
-    SELECT company_id, NULL::int AS project_id, day::text AS day, counts_as FROM calendar_day
-    UNION ALL SELECT p.company_id, p.id, d.day::text, d.counts_as FROM project_calendar_day d JOIN project p ON p.id = d.project_id
-    ORDER BY 1, 2 NULLS FIRST, 3`.execute(db);
+  const projectIds = [...new Set(points.rows.map(({ project_id }) => project_id))];
+  const calendar = await sql<CalendarRow>`
+    SELECT project_id, string_agg(day::text || '=' || counts_as, ',' ORDER BY day) AS days
+    FROM day_of_project WHERE project_id = ANY(${projectIds}::int[]) GROUP BY project_id`.execute(db);
   return { rules: rules.rows, points: points.rows, sources: sources.rows, calendar: calendar.rows };
 }
 

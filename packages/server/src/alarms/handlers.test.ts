@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createAuthorize } from '../access/index.ts';
 import type { DomainEvents } from '../events.ts';
-import type { RawChunk } from '../history/index.ts';
+import type { BucketHistory, HistoryPoint, RawChunk } from '../history/index.ts';
 import { noOutbox, notificationHandlers } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
@@ -73,12 +73,31 @@ async function* pastOf(ids: readonly number[], from: number, to: number): AsyncG
   yield { from, to, points };
 }
 
+/** And by buckets. */
+async function bucketsOf(points: readonly HistoryPoint[], from: number, to: number, minutes: number) {
+  return points.map(({ pointId }): BucketHistory => {
+    const byBucket = Map.groupBy(
+      measured.filter((each) => each.pointId === pointId && each.at >= from && each.at < to),
+      ({ at }) => Math.floor(at / (minutes * minute)) * minutes * minute,
+    );
+    const starts = [...byBucket.keys()].sort((a, b) => a - b);
+    const avg = Float64Array.from(starts, (at) => {
+      const values = byBucket.get(at)!.map(({ value }) => value);
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    });
+    const count = new Int32Array(starts.length);
+    const totals = { min: 0, max: 0, avg: 0, knownMs: 0, beyondMs: null, count: 0, badCount: 0 };
+    const columns = { startsAt: Float64Array.from(starts), min: avg, max: avg, avg, first: avg, last: avg };
+    return { pointId, kind: 'analog', totals, length: starts.length, ...columns, count, badCount: count };
+  });
+}
+
 beforeAll(async () => {
   test_ = await testDatabase();
   database = openDatabase(test_.url, silentLog);
   alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
   await alarms.start();
-  const deps = { db: database.db, clock, events, alarms };
+  const deps = { db: database.db, clock, events, alarms, history: { rawChunks: pastOf, buckets: bucketsOf } };
   app = await createCallServer<
     typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls & typeof whyCalls,
     Caller
@@ -87,7 +106,7 @@ beforeAll(async () => {
     handlers: {
       ...alarmHandlers(deps),
       ...alarmHealthHandlers(deps),
-      ...whyHandlers({ ...deps, history: { rawChunks: pastOf } }),
+      ...whyHandlers(deps),
       ...notificationHandlers({ ...deps, outbox: noOutbox, pictureGuard: createOutboundGuard([]), secretKey: 'test' }),
     },
     // The token of a test is the user's id; signing in has tests of its own.
@@ -278,6 +297,33 @@ test('an alarm is confirmed first and handled then, and not twice the same way',
   });
   expect(await handle('observing', '门已关')).toMatchObject({ code: 409, message: '请勿重复处理报警' });
   expect((await handle('humanIntervention')).data).toMatchObject({ FollowUp: 'humanIntervention', Comment: '' });
+});
+
+test('an active alarm says when it becomes worse, or is over, where its trend allows', async () => {
+  /** One value a minute up to a moment, at which the alarms are looked at. */
+  const course = async (until: number, value: (minutesBefore: number) => number) => {
+    measured.length = 0;
+    for (let before = 40; before > 0; before--)
+      measured.push({ pointId: point, at: until - before * minute, value: value(before) });
+    await measure(value(0), until);
+    const { data } = await call(member, 'getAlarmAct', { body: { ProjectId: project } });
+    return data.Data[0].Ahead;
+  };
+  await measure(-14, noon - minute);
+  // Three degrees below the high-high limit, a tenth warmer each minute.
+  const worse = await course(noon, (before) => -13 - before / 10);
+  expect(worse).toMatchObject({ Kind: 'worse', Limit: -10, Level: 1 });
+  expect(worse.ExpectedEPOCH - noon).toBeCloseTo(30 * minute, -4);
+  expect(worse.ExpectedFromEPOCH).toBeLessThanOrEqual(worse.ExpectedEPOCH);
+  // On its way back it is over behind the deadband, two degrees from here.
+  const back = await course(noon + 60 * minute, (before) => -14 + before / 10);
+  expect(back).toMatchObject({ Kind: 'back', Limit: -16, Level: null });
+  expect(back.ExpectedEPOCH - (noon + 60 * minute)).toBeCloseTo(20 * minute, -4);
+  const detail = await call(member, 'getAlarmDetail', { query: { alarmId: await onlyAlarmId() } });
+  expect(detail.data.Ahead).toEqual(back);
+  // Up and down says nothing, and neither does what has turned round.
+  expect(await course(noon + 120 * minute, (before) => -13 + (before % 9 < 4 ? 1 : 0))).toBeNull();
+  expect(await course(noon + 180 * minute, (before) => -13 - Math.abs(before - 15) / 10)).toBeNull();
 });
 
 test('the detail tells the rule, the story and who was told', async () => {

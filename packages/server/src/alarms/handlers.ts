@@ -1,12 +1,15 @@
 import { type alarmActCalls, type alarmCalls, alarmEvents, commonErrors } from '@watchpost/contract';
-import { type UserTenant, zoneOf } from '../access/index.ts';
+import { type Caller, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
+import type { History } from '../history/index.ts';
 import { alarmViewer, readToldPeople } from '../notifications/index.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { showsLive } from '../projects/index.ts';
 import { acknowledge, acknowledgeAll } from './acknowledge.ts';
 import type { ActDeps } from './actOnAlarm.ts';
+import { type AheadOf, createAhead } from './ahead/createAhead.ts';
 import type { AlarmService } from './alarmService.ts';
 import { readerOf } from './alarmStaff.ts';
 import { comment, handle, handleAll } from './handle.ts';
@@ -28,17 +31,22 @@ import {
 } from './store.ts';
 
 export interface AlarmHandlerDeps extends ActDeps {
-  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves'>;
+  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf'>;
+  /** By which active alarms are seen to go on. */
+  readonly history: Pick<History, 'buckets'>;
 }
 
-export const alarmHandlers = (deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> => ({
-  ...alarmActHandlers(deps),
-  ...alarmListHandlers(deps),
-  ...messageHandlers(deps),
-  ...shelfHandlers(deps),
-});
+export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> {
+  const aheadOf = createAhead(deps);
+  return {
+    ...alarmActHandlers(deps, aheadOf),
+    ...alarmListHandlers({ ...deps, aheadOf }),
+    ...messageHandlers(deps),
+    ...shelfHandlers(deps),
+  };
+}
 
-function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls> {
+function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<typeof alarmActCalls> {
   const { db, clock, alarms } = deps;
 
   const load = async (tenant: UserTenant, alarmId: number): Promise<AlarmListRow> => {
@@ -46,6 +54,13 @@ function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls
     if (!alarm) throw new Refusal(commonErrors.notFound);
     return alarm;
   };
+
+  /** What an act left behind, as the lists show it. */
+  async function presentRow({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, alarmId: number) {
+    const alarm = await load(caller.tenant, alarmId);
+    const ahead = await aheadOf(caller.tenant, [alarm]);
+    return presentAlarm(alarm, ahead.get(alarm.id) ?? null, clock.now(), readerOf(caller, language)(alarm.project_id));
+  }
 
   /** Without service there is no live data. */
   const presentValue = async (tenant: UserTenant, alarm: AlarmListRow): Promise<number | null> => {
@@ -67,6 +82,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
+        ahead: (await aheadOf(tenant, [alarm])).get(alarm.id) ?? null,
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
@@ -89,10 +105,8 @@ function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls
     },
 
     async updateStatus(context, { query }) {
-      const { caller, language } = context;
       await acknowledge(deps, context, query.id, query.level ?? null);
-      const alarm = await load(caller.tenant, query.id);
-      return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
+      return presentRow(context, query.id);
     },
 
     async batchConfirmAlarm(context, { body }) {
@@ -102,10 +116,8 @@ function alarmActHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmActCalls
     },
 
     async upDetail(context, { body }) {
-      const { caller, language } = context;
       await handle(deps, context, body.Id, handlingOf(body));
-      const alarm = await load(caller.tenant, body.Id);
-      return presentAlarm(alarm, clock.now(), readerOf(caller, language)(alarm.project_id));
+      return presentRow(context, body.Id);
     },
 
     async batchHandleAlarm(context, { body }) {

@@ -11,6 +11,7 @@ import type {
 import { alarmStatus } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { AlarmAhead } from './ahead/alarmAhead.ts';
 import type { Reader } from './alarmStaff.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from './ruleText.ts';
@@ -34,7 +35,13 @@ const statusOf = (row: AlarmListRow): number => {
   return row.returned_at ? alarmStatus.eliminated : alarmStatus.confirmed;
 };
 
-export const presentAlarm = (row: AlarmListRow, nowMs: number, { language, managesAlarms }: Reader): AlarmRow => ({
+/** @param ahead what it comes to as things go; null: nobody could say */
+export const presentAlarm = (
+  row: AlarmListRow,
+  ahead: AlarmAhead | null,
+  nowMs: number,
+  { language, managesAlarms }: Reader,
+): AlarmRow => ({
   Id: row.id,
   ProjectId: row.project_id,
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
@@ -69,6 +76,14 @@ export const presentAlarm = (row: AlarmListRow, nowMs: number, { language, manag
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
   Hidden: hiddenBy(row),
+  Ahead: ahead && {
+    Kind: ahead.kind,
+    Limit: ahead.limit,
+    Level: ahead.severity,
+    ExpectedEPOCH: Math.round(ahead.expectedAt),
+    ExpectedFromEPOCH: Math.round(ahead.soonest),
+    ExpectedToEPOCH: Math.round(ahead.latest),
+  },
 });
 
 const hiddenBy = (row: AlarmListRow): AlarmRow['Hidden'] =>
@@ -93,6 +108,7 @@ export function presentDetail(
     /** Null as well. */
     comments: readonly CommentRow[] | null;
     presentValue: number | null;
+    ahead: AlarmAhead | null;
     /** What the points its rule looks at are called. */
     other: NonNullable<RuleTextOptions['other']>;
   },
@@ -105,7 +121,7 @@ export function presentDetail(
     rule?.kind === 'limit' ? (rule.bands[band]?.limit ?? null) : null;
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
-    ...presentAlarm(alarm, nowMs, reader),
+    ...presentAlarm(alarm, parts.ahead, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     ALARM_SETTING:
       rule === null

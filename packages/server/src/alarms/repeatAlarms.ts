@@ -70,7 +70,7 @@ export function createRepeats({
           });
         });
         const { userIds, alarmIds } = await enqueue(client, announcements, now);
-        await enqueueContacts(client, announcements, now, outbox.available);
+        const called = await enqueueContacts(client, announcements, now, outbox.available);
         const told = rows.filter(({ id }) => alarmIds.has(id));
         const at = new Date(now);
         await insertJournal(
@@ -93,7 +93,7 @@ export function createRepeats({
         const changes = told.map((row) =>
           changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
         );
-        return { changes, userIds, count: due.length };
+        return { changes, userIds: [...new Set([...userIds, ...called])], count: due.length };
       });
       for (const change of changes) events.emit('alarmChanged', change);
       if (userIds.length > 0) events.emit('pushesWaiting', { userIds });

@@ -120,7 +120,7 @@ function periodText({ days, fromMinute, untilMinute, endsNextDay }: Period): Bil
 }
 
 const nameOf = (reference: PointReference, options: RuleTextOptions): Bilingual =>
-  options.other?.(reference)?.name ?? { zh: '另一测点', en: 'another point' };
+  options.other?.(reference)?.name ?? { zh: '另一点位', en: 'another point' };
 
 function conditionText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
   const level = (severity: Severity): Bilingual => ({

@@ -7,6 +7,7 @@ import { placesBelow } from '../projects/index.ts';
 
 export interface AlarmListRow {
   id: number;
+  rule_id: number;
   company_id: number;
   project_id: number;
   project_name: string;
@@ -57,7 +58,7 @@ export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a
 };
 
 export const listColumns = sql`
-  a.id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
+  a.id, a.rule_id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
   a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,

@@ -8,7 +8,7 @@ import {
   stateKey,
   withCertainPoints,
 } from './engine/index.ts';
-import type { CalendarDayRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
 import { createPointFinder } from './pointFinder.ts';
 import { fitsSubject, parseRule, ruleHash } from './ruleDefinition.ts';
 
@@ -94,12 +94,12 @@ export function watchListOf(
     rules: readonly WatchedRuleRow[];
     points: readonly WatchedPointRow[];
     sources: readonly SourceRow[];
-    calendar: readonly CalendarDayRow[];
+    calendar: readonly CalendarRow[];
   },
   log: Log,
 ): WatchList {
   const points = createPointFinder(rows.points);
-  const calendars = calendarsOf(rows.points, rows.calendar);
+  const calendars = calendarsOf(rows.calendar);
   /** Points that rules look at, whether they have rules of their own or not. */
   const lookedAt = new Set<number>();
   const rulesBySubject = new Map<string, WatchedRule[]>();
@@ -201,28 +201,27 @@ export function watchListOf(
   return { subjects, rules: byKey, sources };
 }
 
-/** One object a company and zone, as tens of thousands of points share it; of a project with days of its own one for itself. */
-function calendarsOf(points: readonly WatchedPointRow[], days: readonly CalendarDayRow[]) {
-  const ofCompany = new Map<number, Map<string, number>>();
-  for (const { company_id } of points) if (!ofCompany.has(company_id)) ofCompany.set(company_id, new Map());
-  const ofProject = new Map<number, Map<string, number>>();
-  // Those of the company come first.
-  for (const { company_id, project_id, day, counts_as } of days) {
-    const general = ofCompany.get(company_id);
-    if (!general) continue;
-    if (project_id !== null && !ofProject.has(project_id)) ofProject.set(project_id, new Map(general));
-    (project_id === null ? general : ofProject.get(project_id)!).set(day, counts_as);
-  }
+/** One object for all that go by the same clocks and days: tens of thousands of points share it. */
+function calendarsOf(rows: readonly CalendarRow[]) {
+  const daysOf = new Map(rows.map(({ project_id, days }) => [project_id, days]));
   const calendars = new Map<string, Calendar>();
   return {
-    of({ company_id, project_id, time_zone }: WatchedPointRow): Calendar {
-      const own = ofProject.get(project_id);
-      const key = own ? `project ${project_id}` : `${company_id} ${time_zone}`;
+    of({ project_id, time_zone }: WatchedPointRow): Calendar {
+      const days = daysOf.get(project_id) ?? '';
+      const key = `${time_zone} ${days}`;
       const known = calendars.get(key);
       if (known !== undefined) return known;
-      const calendar = { timeZone: time_zone, dayKinds: own ?? ofCompany.get(company_id) ?? new Map() };
+      const calendar = { timeZone: time_zone, dayKinds: dayKindsOf(days) };
       calendars.set(key, calendar);
       return calendar;
     },
   };
 }
+
+const dayKindsOf = (days: string): ReadonlyMap<string, number> =>
+  new Map(
+    days.split(',').flatMap((each) => {
+      const [day, countsAs] = each.split('=');
+      return day && countsAs ? [[day, Number(countsAs)] as const] : [];
+    }),
+  );

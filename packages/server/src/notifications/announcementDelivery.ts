@@ -105,8 +105,8 @@ export function createAnnouncementDelivery({
       // The later steps of a ladder are for contacts alone: screens have shown it.
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);
-      await enqueueContacts(client, wanted, now, outbox.available);
-      return { taken: items.length, userIds };
+      const called = await enqueueContacts(client, wanted, now, outbox.available);
+      return { taken: items.length, userIds: [...new Set([...userIds, ...called])] };
     });
     if (taken > 0) outbox.wake();
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });

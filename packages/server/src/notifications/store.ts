@@ -68,16 +68,23 @@ export interface NewNotification {
   readonly dueAt?: Date | null;
 }
 
+interface NewRow {
+  alarm_id: number;
+  user_id: number | null;
+  channel: Channel;
+  state: string;
+}
+
 /** Answers only what is new: a step that a person was told of before is left alone. */
 export async function insertNotifications(
   _system: SystemTenant,
   client: Client,
   notifications: readonly NewNotification[],
   at: Date,
-): Promise<{ alarm_id: number; user_id: number | null }[]> {
+): Promise<NewRow[]> {
   if (notifications.length === 0) return [];
   const column = <T>(read: (notification: NewNotification) => T): T[] => notifications.map(read);
-  const { rows } = await client.query<{ alarm_id: number; user_id: number | null }>(
+  const { rows } = await client.query<NewRow>(
     `INSERT INTO notification (company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, channel,
        webhook_id, state, reason, due_at, created_at)
      SELECT u.company_id, u.project_id, u.alarm_id, u.user_id, u.push_type, u.step, u.severity, u.text_zh, u.text_en, u.channel,
@@ -88,7 +95,7 @@ export async function insertNotifications(
          webhook_id, state, reason, due_at, place)
      ORDER BY u.place
      ON CONFLICT DO NOTHING
-     RETURNING alarm_id, user_id`,
+     RETURNING alarm_id, user_id, channel, state`,
     [
       column((n) => n.companyId),
       column((n) => n.projectId),

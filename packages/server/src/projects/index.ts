@@ -3,5 +3,5 @@ export { placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
-export { showsLive } from './showsLive.ts';
+export { shownLive, showsLive } from './showsLive.ts';
 export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';

@@ -223,6 +223,19 @@ export const findProjectFacts = (
     .select(factColumns)
     .executeTakeFirst();
 
+/** Those of the projects that are the tenant's. */
+export const findFactsOfProjects = (
+  tenant: Tenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+): Promise<ProjectFacts[]> =>
+  db
+    .selectFrom('project')
+    .where(isAmong('id', projectIds))
+    .where(inProjects(tenant, 'id'))
+    .select(factColumns)
+    .execute();
+
 /** Condition: an id column is one of these, however many. */
 const isAmong = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = ANY(${[...ids]}::int[])`;

@@ -18,6 +18,8 @@ export interface TestProvider {
   readonly requests: string[];
   /** What it answers; `hang up` ends the connection. */
   answer: number | 'hang up';
+  /** What it says of a message by itself before it answers the send; null: nothing. */
+  early: string | null;
   /** What it says when it is asked about a number. */
   readonly states: Map<string, string>;
   readonly settings: PhoneProviderSettings;
@@ -35,7 +37,7 @@ export async function aProvider(): Promise<TestProvider> {
     request.on('data', (part) => {
       text += String(part);
     });
-    request.on('end', () => {
+    request.on('end', async () => {
       if (provider.answer === 'hang up') return request.socket.destroy();
       if (provider.answer !== 200) return response.writeHead(provider.answer).end('{"error":"no credit"}');
       if (request.method === 'GET') {
@@ -45,6 +47,7 @@ export async function aProvider(): Promise<TestProvider> {
       const message = JSON.parse(text) as TakenMessage;
       requests.push(message.key);
       taken.set(message.key, message);
+      if (provider.early !== null) await provider.tell({ id: `p-${message.key}`, state: provider.early });
       response.end(JSON.stringify({ id: `p-${message.key}` }));
     });
   });
@@ -55,6 +58,7 @@ export async function aProvider(): Promise<TestProvider> {
     requests,
     states,
     answer: 200,
+    early: null,
     settings: {
       url,
       token: null,

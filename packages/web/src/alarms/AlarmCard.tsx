@@ -1,6 +1,7 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { useDates, useNow } from '../lib/dates.ts';
 import { SeverityMark } from '../ui/index.ts';
+import { Ahead } from './Ahead.tsx';
 import { alarmName } from './alarmStatus.ts';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
@@ -20,6 +21,7 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
         </span>
       </span>
       <span className="alarm-reason">{alarm.ALARM_DESCRIBE}</span>
+      <Ahead alarm={alarm} />
       <span className="alarm-card-place">
         {[withProject ? alarm.ProjectName : null, alarm.Area, dates.short(alarm.ALARM_EPOCH, now)]
           .filter(Boolean)

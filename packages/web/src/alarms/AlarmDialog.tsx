@@ -12,6 +12,7 @@ import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
+import { Ahead } from './Ahead.tsx';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
 import { alarmSpan } from './alarmSpan.ts';
@@ -218,6 +219,7 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
     if (alarm.LimitValue !== null) facts.push([t.limit, number(alarm.LimitValue)]);
     if (alarm.Value !== null) facts.push([t.present, number(alarm.Value)]);
   }
+  if (alarm.Ahead !== null) facts.push([t.ahead, <Ahead key="ahead" alarm={alarm} />]);
   if (alarm.StrategyName) facts.push([t.strategy, alarm.StrategyName]);
   if (alarm.AckedName) facts.push([t.confirmedAt, t.byAt(alarm.AckedName, dates.short(alarm.ALARM_EPOCH_ACKED, now))]);
   return (

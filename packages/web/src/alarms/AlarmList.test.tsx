@@ -183,3 +183,102 @@ it('asks over all projects without naming one', async () => {
   await until(() => rows().length === 1);
   expect(requests[received.indexOf('getAlarmAct')]?.body).not.toHaveProperty('ProjectId');
 });
+
+it('says when an active alarm becomes worse or is over, in both languages', async () => {
+  const ahead = (minutes: number, rest: object) => ({
+    Ahead: {
+      Limit: null,
+      Level: null,
+      ...rest,
+      ExpectedEPOCH: Date.now() + minutes * 60_000,
+      ExpectedFromEPOCH: Date.now() + minutes * 50_000,
+      ExpectedToEPOCH: Date.now() + minutes * 80_000,
+    } as never,
+  });
+  await show({
+    getAlarmAct: () =>
+      page(
+        testAlarm({ Id: 1, ...ahead(26, { Kind: 'worse', Limit: -10, Level: 1 }) }),
+        testAlarm({ Id: 2, ...ahead(41, { Kind: 'back', Limit: -16 }) }),
+        testAlarm({ Id: 3, ...ahead(4, { Kind: 'over' }) }),
+        testAlarm({ Id: 4 }),
+      ),
+  });
+  await until(() => rows().length === 4);
+  const said = () => rows().map((row) => row.querySelector('.alarm-ahead')?.textContent?.replaceAll('\u202f', ' '));
+  expect(said()).toEqual([
+    'Reaches −10.0 °C (urgent) in about 25 min',
+    'Back within −16.0 °C in about 40 min',
+    'Condition over, back to normal in 4 min',
+    undefined,
+  ]);
+  await act(async () => switchLanguage('zh'));
+  expect(said()[0]).toBe('约 25 分钟后到达 −10.0 °C（紧急）');
+});
+
+it('lists fault warnings, takes what the service department says of one, and exports what is filtered', async () => {
+  const warning = {
+    ...{ ID: 7, ProjectId: 1, ProjectName: 'Store', Area: null, Mtid: 3, MName: 'Freezer 2', PointId: 9 },
+    ...{ PointName: 'Compressor', Content: 'Cooled 74% of the day, before 47%', Level: 2, Type: 'dutyCycle' },
+    ...{ StartEPOCH: 0, SeenEPOCH: 0, EndEPOCH: null, EndReason: null, Value: 74, LikeValue: 48, LikeCount: 4 },
+    ...{ PastValue: 47, Unit: '%', LimitValue: null, ExpectedEPOCH: null, ExpectedFromEPOCH: null },
+    ...{ ExpectedToEPOCH: null, EvidenceFromEPOCH: 0, EvidenceToEPOCH: 1, Feedback: null, FeedbackRemark: null },
+    ...{ FeedbackName: null, FeedbackEPOCH: null },
+  } as const;
+  const { requests, received } = await show(
+    {
+      preAlarmPage: () => ({ Data: [warning], TotalCount: 1 }),
+      updatePraAlarmFeedback: () => ({ ...warning, Feedback: 'confirmed' }),
+      requestExport: () => ({ DownloadId: 1 }),
+      getSubareaTree: () => [],
+    },
+    '/alarmManage/index?tab=warnings&kind=dutyCycle&feedback=none',
+  );
+  await until(() => rows().length === 1);
+  expect(rows()[0]!.textContent).toContain('Cooled 74% of the day');
+  const last = (name: string) => requests[received.lastIndexOf(name as never)];
+  expect(last('preAlarmPage')?.body).toMatchObject({ ProjectId: 1, TypeList: ['dutyCycle'], FeedbackList: ['none'] });
+  await click(byRole(document, 'button', 'Feedback: Freezer 2 · Compressor'));
+  await until(() => document.querySelector('[role=dialog]'));
+  const confirmed = [...document.querySelectorAll<HTMLElement>('.warning-feedbacks label')][1]!;
+  await click(confirmed);
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => received.includes('updatePraAlarmFeedback'));
+  expect(last('updatePraAlarmFeedback')?.query).toMatchObject({ ID: '7', feedback: 'confirmed' });
+  await click(byRole(document, 'button', 'Export'));
+  await until(() => received.includes('requestExport'));
+  expect(last('requestExport')?.body).toMatchObject({
+    Kind: 'faultWarnings',
+    Input: { body: { TypeList: ['dutyCycle'] } },
+  });
+});
+
+it('tells the types of alarms, with the way to their policies and to what is active', async () => {
+  await show(
+    {
+      getAlarmStrategyPage: () => ({ Data: [], TotalCount: 0 }),
+      getAlarmStrategyChoices: () => new Refusal(404, 'none'),
+      getAlarmTypeList: () => [
+        {
+          AlarmClass: 'limit',
+          AlarmClassName: 'Limit alarm',
+          Describe: 'Beyond a limit',
+          StrategyCount: 3,
+          OpenCount: 2,
+        },
+        {
+          AlarmClass: 'frozen',
+          AlarmClassName: 'Frozen',
+          Describe: 'It does not move',
+          StrategyCount: 0,
+          OpenCount: 0,
+        },
+      ],
+    },
+    '/alarmManage/index?tab=strategy',
+  );
+  await click(await until(() => byRole(document, 'button', 'Alarm types')));
+  await until(() => document.querySelectorAll('.strategy-type').length === 2);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] a')].map((a) => a.getAttribute('href'));
+  expect(links.map((href) => href?.split('?')[1])).toEqual(['tab=strategy&kind=limit', 'tab=current&kind=limit']);
+});

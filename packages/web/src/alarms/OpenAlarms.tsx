@@ -6,6 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark, useHotkeys } from '../ui/index.ts';
+import { Ahead } from './Ahead.tsx';
 import { alarmName, byUrgency, needsConfirmation } from './alarmStatus.ts';
 import { Lasting } from './Lasting.tsx';
 import './OpenAlarms.css';
@@ -113,6 +114,7 @@ export function OpenAlarms({
                     <span className="alarm-entry-lasting">{alarm.Active ? <Lasting alarm={alarm} /> : t.returned}</span>
                   </span>
                   <span className="alarm-entry-reason">{alarm.ALARM_DESCRIBE}</span>
+                  <Ahead alarm={alarm} />
                 </button>
                 <span className="alarm-entry-foot">
                   {mayHandle && open ? (

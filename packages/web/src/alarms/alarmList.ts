@@ -1,4 +1,4 @@
-import { type AlarmRow, type AllCalls, alarmLevels, type CallInput } from '@watchpost/contract';
+import { type AlarmRow, type AllCalls, alarmLevels, alarmTimeBuckets, type CallInput } from '@watchpost/contract';
 import { severityOf, severityText } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -21,17 +21,14 @@ const longestRangeDays = 31;
 
 const yesOrNo = ['yes', 'no'] as const;
 
-/** Spec §9, "alarm time buckets": minutes from and to. */
-const buckets = {
-  under15: { label: listText.under15, from: undefined, to: 15 },
-  under30: { label: listText.under30, from: 15, to: 30 },
-  under45: { label: listText.under45, from: 30, to: 45 },
-  under60: { label: listText.under60, from: 45, to: 60 },
-  over60: { label: listText.over60, from: 60, to: undefined },
-} as const;
-type Bucket = keyof typeof buckets;
-const bucketNames = Object.keys(buckets) as Bucket[];
-const bucketOptions = bucketNames.map((value) => ({ value, label: buckets[value].label }));
+/** What stands in the address for each time bucket; from the shortest. */
+const bucketNames = ['under15', 'under30', 'under45', 'under60', 'over60'] as const;
+type Bucket = (typeof bucketNames)[number];
+/** Spec §9; minutes. */
+const buckets = Object.fromEntries(
+  alarmTimeBuckets.toReversed().map((bucket, place) => [bucketNames[place], bucket]),
+) as Record<Bucket, (typeof alarmTimeBuckets)[number]>;
+const bucketOptions = bucketNames.map((value) => ({ value, label: buckets[value] }));
 
 const firstCommentOptions = [
   { value: 15, label: listText.within15 },
@@ -148,10 +145,10 @@ export function alarmFilterOf(
     IsComment: flagOf(filters.commented),
     commentUser: filters.commentedBy,
     FirstCommentMinutes: filters.firstComment,
-    DurationMin: duration?.from,
-    DurationMax: duration?.to,
-    ResponseMin: response?.from,
-    ResponseMax: response?.to,
+    DurationMin: duration?.from || undefined,
+    DurationMax: duration?.to ?? undefined,
+    ResponseMin: response?.from || undefined,
+    ResponseMax: response?.to ?? undefined,
     ...pagingOf(query),
   };
 }

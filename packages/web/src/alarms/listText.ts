@@ -22,11 +22,6 @@ export const listText = defineText({
   within15: { zh: '15 分钟内', en: 'within 15 min' },
   within30: { zh: '30 分钟内', en: 'within 30 min' },
   within60: { zh: '60 分钟内', en: 'within 60 min' },
-  under15: { zh: '15 分钟以内', en: 'under 15 min' },
-  under30: { zh: '15–30 分钟', en: '15–30 min' },
-  under45: { zh: '30–45 分钟', en: '30–45 min' },
-  under60: { zh: '45–60 分钟', en: '45–60 min' },
-  over60: { zh: '60 分钟以上', en: 'over 60 min' },
   // Columns
   number: { zh: '编号', en: 'Number' },
   responseTime: { zh: '响应时间', en: 'Response' },

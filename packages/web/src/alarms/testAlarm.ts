@@ -34,6 +34,7 @@ export const testAlarm = (changes: Partial<AlarmRow> = {}): AlarmRow => ({
   Measures: null,
   AnalysisResult: null,
   Hidden: null,
+  Ahead: null,
   DetectedLate: false,
   NotifiedCount: 1,
   ...changes,

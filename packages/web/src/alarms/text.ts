@@ -58,6 +58,28 @@ export const text = defineText({
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },
   strategy: { zh: '报警策略', en: 'Policy' },
+  // How it goes on
+  ahead: { zh: '趋势', en: 'Trend' },
+  aheadWorse: {
+    zh: (limit: string, level: string, time: string) => `约 ${time}后到达 ${limit}（${level}）`,
+    en: (limit: string, level: string, time: string) => `Reaches ${limit} (${level.toLowerCase()}) in about ${time}`,
+  },
+  aheadBack: {
+    zh: (limit: string, time: string) => `约 ${time}后回到 ${limit} 以内`,
+    en: (limit: string, time: string) => `Back within ${limit} in about ${time}`,
+  },
+  aheadOver: {
+    zh: (time: string) => `条件已解除，${time}后恢复正常`,
+    en: (time: string) => `Condition over, back to normal in ${time}`,
+  },
+  aheadBetween: {
+    zh: (from: string, to: string) => `按最近半小时的趋势，在 ${from} 至 ${to} 之间`,
+    en: (from: string, to: string) => `By the trend of the last half hour, between ${from} and ${to}`,
+  },
+  aheadOverHint: {
+    zh: '恢复延时结束前若再次越限，报警继续',
+    en: 'Unless it holds again before the delay of its return has passed',
+  },
   returnedAt: { zh: '恢复时间', en: 'Returned' },
   confirmedAt: { zh: '确认', en: 'Confirmed' },
   byAt: {

@@ -4,6 +4,7 @@ import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { ListColumn } from '../ui/list/index.ts';
+import { Ahead } from './Ahead.tsx';
 import type { AlarmView } from './alarmList.ts';
 import { alarmName } from './alarmStatus.ts';
 import { HiddenWords } from './HiddenWords.tsx';
@@ -67,7 +68,12 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'reason',
         title: t.reason,
-        render: (row) => <span className="alarm-reason">{row.ALARM_DESCRIBE}</span>,
+        render: (row) => (
+          <>
+            <span className="alarm-reason">{row.ALARM_DESCRIBE}</span>
+            <Ahead alarm={row} />
+          </>
+        ),
       },
       { key: 'raised', title: t.raised, width: 104, sort: 'time', render: (row) => time(row.ALARM_EPOCH) },
       {

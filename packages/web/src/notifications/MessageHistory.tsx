@@ -1,8 +1,9 @@
-import { type AllCalls, type CallInput, type PushLogRow, pushTypes } from '@watchpost/contract';
+import { type AllCalls, type CallInput, type PushLogRow, pushKinds } from '@watchpost/contract';
 import { Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState } from '../ui/index.ts';
@@ -66,6 +67,7 @@ type Filter = Omit<CallInput<AllCalls['exportSmsPushInfoList']>['body'], 'AlarmI
 
 function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
   const t = useText(text);
+  const inWords = useBilingual();
   const { page: pageCall, people: peopleCall, everyMs } = tabs[tab];
   const [filter, setFilter] = useState<Filter>({});
   const [paging, setPaging] = useState({ PageIndex: 1, PageSize: 10 });
@@ -110,7 +112,7 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
           maxTagCount="responsive"
           aria-label={t.kind}
           placeholder={t.kind}
-          options={kindNames.map((name) => ({ value: pushTypes[name], label: t[name] }))}
+          options={pushKinds.map((kind, value) => ({ value, label: inWords(kind) }))}
           onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
         />
         {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}
@@ -148,6 +150,7 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
 
 function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
   const t = useText(text);
+  const inWords = useBilingual();
   const dates = useDates();
   return useMemo(() => {
     const time = (epoch: number | null) => (epoch === null ? dash : dates.dateTimeSeconds(epoch));
@@ -158,8 +161,8 @@ function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
         key: 'kind',
         title: t.kind,
         render: (_, { PushType }) => {
-          const name = kindNames[PushType] ?? 'trigger';
-          return <span className={`message-kind message-kind-${name}`}>{t[name]}</span>;
+          const type = PushType in pushKinds ? PushType : 0;
+          return <span className={`message-kind message-kind-${kindNames[type]}`}>{inWords(pushKinds[type]!)}</span>;
         },
       },
       { key: 'sent', title: t.sendTime, render: (_, { SendTime }) => time(SendTime) },
@@ -190,5 +193,5 @@ function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
       },
     ];
     return all;
-  }, [t, dates, tab]);
+  }, [t, inWords, dates, tab]);
 }

@@ -1,7 +1,8 @@
-import { calls } from '@watchpost/contract';
+import { calls, channels } from '@watchpost/contract';
 import { Checkbox, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
@@ -19,6 +20,7 @@ type Setting = Parameters<typeof calls.updateContactSetting.body.parse>[0] & {
 /** How the user is told of alarms outside the screens: language and quiet hours. Part of the personal settings. */
 export function QuietHours() {
   const t = useText(text);
+  const inWords = useBilingual();
   const asked = useCall('getContactSetting', {}, { scope: 'user' });
   if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <ListSkeleton rows={3} />;
@@ -29,18 +31,12 @@ export function QuietHours() {
       {Mobile === null ? <p className="reach-note">{t.noPhone}</p> : null}
       {Email === null ? <p className="reach-note">{t.noEmail}</p> : null}
       {NotAvailable.length > 0 ? (
-        <p className="reach-note">{t.notAvailable(NotAvailable.map((way) => waysOf(t)[way] ?? way).join('、'))}</p>
+        <p className="reach-note">{t.notAvailable(NotAvailable.map((way) => inWords(channels[way])).join(t.comma))}</p>
       ) : null}
       <SettingForm key={JSON.stringify(setting)} setting={setting as Setting} onSaved={() => void asked.refetch()} />
     </>
   );
 }
-
-const waysOf = (t: { sms: string; call: string; email: string }): Record<string, string> => ({
-  sms: t.sms,
-  voice: t.call,
-  email: t.email,
-});
 
 function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => void }) {
   const t = useText(text);

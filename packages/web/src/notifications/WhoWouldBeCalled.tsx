@@ -48,7 +48,7 @@ export function WhoWouldBeCalled({
           </ul>
         </section>
       ))}
-      {NotAvailable.length > 0 ? <p className="reach-note">{t.notAvailable(NotAvailable.join('、'))}</p> : null}
+      {NotAvailable.length > 0 ? <p className="reach-note">{t.notAvailable(NotAvailable.join(t.comma))}</p> : null}
     </div>
   );
 }

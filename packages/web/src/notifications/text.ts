@@ -26,10 +26,6 @@ export const text = defineText({
   explain: { zh: '说明', en: 'Explanation' },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
   total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in all` },
-  trigger: { zh: '触发', en: 'Triggered' },
-  repeat: { zh: '重复', en: 'Repeated' },
-  escalation: { zh: '升级', en: 'Escalated' },
-  clear: { zh: '恢复', en: 'Back to normal' },
   // Statistics
   statistics: { zh: '推送统计', en: 'Push statistics' },
   period: { zh: '时间范围', en: 'Days' },
@@ -58,8 +54,8 @@ export const text = defineText({
   },
   atOnce: { zh: '立即', en: 'At once' },
   stepAfter: {
-    zh: (n: number, time: string) => `第 ${n} 级，${time}`,
-    en: (n: number, time: string) => `Step ${n}, ${time}`,
+    zh: (n: number, time: string) => `第 ${n} 次升级，${time}`,
+    en: (n: number, time: string) => `Escalation ${n}, ${time}`,
   },
   viewers: {
     zh: (n: number) => `弹窗：${n} 位可查看此报警的人员`,
@@ -86,6 +82,7 @@ export const text = defineText({
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存', en: 'Saved' },
   none: { zh: '无', en: 'None' },
+  comma: { zh: '、', en: ', ' },
 });
 
 export const weekdayText = defineText({

@@ -27,13 +27,13 @@ export const chattering = { alarms: 3, minutes: 15 } as const;
 /** Longer than this an alarm says nothing new to anybody. */
 export const standingHours = 24;
 
-/** The time buckets of the specification (§9), from the longest; minutes. */
+/** The time buckets of the specification (§9), from the longest, in minutes and in words. */
 export const alarmTimeBuckets = [
-  { key: 'over60', from: 60, to: null },
-  { key: 'from45', from: 45, to: 60 },
-  { key: 'from30', from: 30, to: 45 },
-  { key: 'from15', from: 15, to: 30 },
-  { key: 'under15', from: 0, to: 15 },
+  { key: 'over60', from: 60, to: null, zh: '60 分钟以上', en: 'Over 60 min' },
+  { key: 'from45', from: 45, to: 60, zh: '45–60 分钟', en: '45–60 min' },
+  { key: 'from30', from: 30, to: 45, zh: '30–45 分钟', en: '30–45 min' },
+  { key: 'from15', from: 15, to: 30, zh: '15–30 分钟', en: '15–30 min' },
+  { key: 'under15', from: 0, to: 15, zh: '15 分钟以内', en: 'Under 15 min' },
 ] as const;
 export type AlarmTimeBucket = (typeof alarmTimeBuckets)[number]['key'];
 const bucketKeys = alarmTimeBuckets.map(({ key }) => key) as [AlarmTimeBucket, ...AlarmTimeBucket[]];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bilingual } from '../../call.ts';
 import { say } from '../../inputWords.ts';
+import { channels } from '../../notifications/channels.ts';
 import { orNone } from '../../points/fields.ts';
 import { flag, id, integer, nameOf } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
@@ -10,12 +10,8 @@ import { definitionRules } from './definitionRules.ts';
 export const strategyName = nameOf({ zh: '策略名称', en: 'A policy name' }, 2, 25);
 
 /** How somebody is told besides the popups of those who look at alarms. */
-export const contactChannels = {
-  app: { zh: '应用', en: 'App' },
-  sms: { zh: '短信', en: 'SMS' },
-  voice: { zh: '语音电话', en: 'Voice call' },
-  email: { zh: '邮件', en: 'E-mail' },
-} as const satisfies Record<string, Bilingual>;
+const { app, sms, voice, email } = channels;
+export const contactChannels = { app, sms, voice, email } as const;
 export type ContactChannel = keyof typeof contactChannels;
 export const contactChannelNames = Object.keys(contactChannels) as [ContactChannel, ...ContactChannel[]];
 

@@ -1,12 +1,14 @@
 import {
+  type AlarmHealth,
   type alarmHealthCalls,
   alarmTimeBuckets,
   type BadActor,
   commonErrors,
   type Language,
+  type ParsedInput,
   type StandingAlarm,
 } from '@watchpost/contract';
-import { zoneOf } from '../../access/index.ts';
+import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -38,76 +40,86 @@ const topTen = 10;
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((part / whole) * 100, 1));
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-export function alarmHealthHandlers({ db, clock }: AlarmHealthDeps): Handlers<typeof alarmHealthCalls> {
+export const alarmHealthHandlers = (deps: AlarmHealthDeps): Handlers<typeof alarmHealthCalls> => ({
+  getAlarmHealth: ({ caller, language }, { body }) => healthOf(deps, caller, language, body),
+});
+
+/**
+ * How well the alarms are set up, as far as the caller may see them.
+ *
+ * @throws Refusal for more than 31 days, or an end before the beginning
+ */
+export async function healthOf(
+  { db, clock }: AlarmHealthDeps,
+  caller: Caller,
+  language: Language,
+  body: ParsedInput<typeof alarmHealthCalls.getAlarmHealth>['body'],
+): Promise<AlarmHealth> {
+  const { tenant } = caller;
+  const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
+  const now = clock.now();
+  const { from, to } = raisedBetween({ from: body.StartTime, to: body.EndTime }, timeZone, now);
+  if (from === null || to === null || to < from) throw new Refusal(commonErrors.badInput, { fields: 'EndTime' });
+  const question: HealthQuestion = {
+    projectId: body.ProjectId ?? null,
+    from,
+    until: new Date(Math.max(from.getTime(), Math.min(to.getTime() + 1, now))),
+    now: new Date(now),
+    timeZone,
+  };
+  const row = await readHealth(tenant, db, question);
+  const around = await countAround(tenant, db, question);
+  const standing = await readStanding(tenant, db, question, listedAtMost);
+  const [start, end] = [question.from.getTime(), question.until.getTime()];
+  const rates = ratesOf(row.times, start, end, body.Operators);
+  const total = row.times.length;
+  const sum = (counts: Iterable<number>) => [...counts].reduce((all, each) => all + each, 0);
+  const projects = row.projects.map((project) => ({
+    ProjectId: project.id,
+    ProjectName: inLanguage(project.name, project.name_en, language),
+    Count: project.count,
+    PreviousCount: around.before.get(project.id) ?? 0,
+    Urgent: project.urgent,
+    Unconfirmed: project.unconfirmed,
+    MedianResponseSeconds: project.median_response,
+    Standing: standing.byProject.get(project.id) ?? 0,
+  }));
   return {
-    async getAlarmHealth({ caller, language }, { body }) {
-      const { tenant } = caller;
-      const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
-      const now = clock.now();
-      const { from, to } = raisedBetween({ from: body.StartTime, to: body.EndTime }, timeZone, now);
-      if (from === null || to === null || to < from) throw new Refusal(commonErrors.badInput, { fields: 'EndTime' });
-      const question: HealthQuestion = {
-        projectId: body.ProjectId ?? null,
-        from,
-        until: new Date(Math.max(from.getTime(), Math.min(to.getTime() + 1, now))),
-        now: new Date(now),
-        timeZone,
-      };
-      const row = await readHealth(tenant, db, question);
-      const around = await countAround(tenant, db, question);
-      const standing = await readStanding(tenant, db, question, listedAtMost);
-      const [start, end] = [question.from.getTime(), question.until.getTime()];
-      const rates = ratesOf(row.times, start, end, body.Operators);
-      const total = row.times.length;
-      const sum = (counts: Iterable<number>) => [...counts].reduce((all, each) => all + each, 0);
-      const projects = row.projects.map((project) => ({
-        ProjectId: project.id,
-        ProjectName: inLanguage(project.name, project.name_en, language),
-        Count: project.count,
-        PreviousCount: around.before.get(project.id) ?? 0,
-        Urgent: project.urgent,
-        Unconfirmed: project.unconfirmed,
-        MedianResponseSeconds: project.median_response,
-        Standing: standing.byProject.get(project.id) ?? 0,
-      }));
-      return {
-        From: start,
-        To: end,
-        Total: total,
-        PreviousTotal: sum(around.before.values()),
-        Recorded: around.recorded,
-        Hidden: around.hidden,
-        LevelList: [1, 2, 3].map((level) => {
-          const count = row.levels.find(({ severity }) => severity === level)?.count ?? 0;
-          return { Level: level, Count: count, Percent: percent(count, total) };
-        }),
-        PerDay: rounded(rates.perDay, 1),
-        PerTenMinutes: rounded(rates.perTenMinutes, 2),
-        Peak: rates.peak && { Count: rates.peak.count, EPOCH: rates.peak.at },
-        AcceptablePercent: rounded(rates.acceptable, 1),
-        ManageablePercent: rounded(rates.manageable, 1),
-        DemandingPercent: rounded(rates.demanding, 1),
-        OverloadedPercent: rounded(rates.overloaded, 1),
-        FloodPercent: rounded(rates.floodPercent, 1),
-        FloodCount: rates.floods.length,
-        FloodList: rates.floods
-          .toSorted((a, b) => b.count - a.count)
-          .slice(0, listedAtMost)
-          .sort((a, b) => a.from - b.from)
-          .map(({ from, to, count, peak }) => ({ From: from, To: to, Count: count, Peak: peak })),
-        DayList: daysOf(row.days, question),
-        DurationList: bucketsOf(row.durations),
-        ResponseList: bucketsOf(row.responses),
-        Unconfirmed: row.unconfirmed,
-        MedianResponseSeconds: row.median_response,
-        ChatteringCount: row.chattering_sources,
-        StandingCount: sum(standing.byProject.values()),
-        StandingList: standing.rows.map((each) => presentStanding(each, language)),
-        TopTenPercent: percent(sum(row.actors.slice(0, topTen).map(({ count }) => count)), total),
-        BadActorList: row.actors.map((actor) => presentActor(actor, total, end, language)),
-        ProjectList: body.ProjectId === undefined ? projects : [],
-      };
-    },
+    From: start,
+    To: end,
+    Total: total,
+    PreviousTotal: sum(around.before.values()),
+    Recorded: around.recorded,
+    Hidden: around.hidden,
+    LevelList: [1, 2, 3].map((level) => {
+      const count = row.levels.find(({ severity }) => severity === level)?.count ?? 0;
+      return { Level: level, Count: count, Percent: percent(count, total) };
+    }),
+    PerDay: rounded(rates.perDay, 1),
+    PerTenMinutes: rounded(rates.perTenMinutes, 2),
+    Peak: rates.peak && { Count: rates.peak.count, EPOCH: rates.peak.at },
+    AcceptablePercent: rounded(rates.acceptable, 1),
+    ManageablePercent: rounded(rates.manageable, 1),
+    DemandingPercent: rounded(rates.demanding, 1),
+    OverloadedPercent: rounded(rates.overloaded, 1),
+    FloodPercent: rounded(rates.floodPercent, 1),
+    FloodCount: rates.floods.length,
+    FloodList: rates.floods
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, listedAtMost)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to, count, peak }) => ({ From: from, To: to, Count: count, Peak: peak })),
+    DayList: daysOf(row.days, question),
+    DurationList: bucketsOf(row.durations),
+    ResponseList: bucketsOf(row.responses),
+    Unconfirmed: row.unconfirmed,
+    MedianResponseSeconds: row.median_response,
+    ChatteringCount: row.chattering_sources,
+    StandingCount: sum(standing.byProject.values()),
+    StandingList: standing.rows.map((each) => presentStanding(each, language)),
+    TopTenPercent: percent(sum(row.actors.slice(0, topTen).map(({ count }) => count)), total),
+    BadActorList: row.actors.map((actor) => presentActor(actor, total, end, language)),
+    ProjectList: body.ProjectId === undefined ? projects : [],
   };
 }
 

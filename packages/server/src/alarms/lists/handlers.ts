@@ -8,6 +8,7 @@ import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import type { AheadOf } from '../ahead/createAhead.ts';
 import { readerOf } from '../alarmStaff.ts';
 import { presentAlarm } from '../present.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
@@ -33,8 +34,8 @@ const titles = {
   hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },
 } as const satisfies Record<AlarmView, unknown>;
 
-export function alarmListHandlers(deps: ListDeps): Handlers<typeof alarmListCalls> {
-  const { db, clock } = deps;
+export function alarmListHandlers(deps: ListDeps & { readonly aheadOf: AheadOf }): Handlers<typeof alarmListCalls> {
+  const { db, clock, aheadOf } = deps;
 
   /** @param usualSort of a list that has an order of its own when the caller names none */
   async function page({ caller, language }: Context, view: AlarmView, body: Body, usualSort: AlarmSort | null = null) {
@@ -44,8 +45,11 @@ export function alarmListHandlers(deps: ListDeps): Handlers<typeof alarmListCall
     const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
     const total = await countAlarms(tenant, db, filter);
     const reader = readerOf(caller, language);
+    const ahead = await aheadOf(tenant, rows);
     return {
-      Data: rows.map((row) => presentAlarm(row, filter.now.getTime(), reader(row.project_id))),
+      Data: rows.map((row) =>
+        presentAlarm(row, ahead.get(row.id) ?? null, filter.now.getTime(), reader(row.project_id)),
+      ),
       TotalCount: total,
     };
   }

@@ -1,20 +1,14 @@
 import type pg from 'pg';
 import type { SystemTenant } from '../../access/index.ts';
+import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
 
 /** A shelf hides when its time has come, by the clock of its project; `$1` is the moment. */
 const inForceNow = `
   SELECT s.id, s.project_id, s.kind, s.subject_kind, s.subject_id, s.alarm_kind, s.side, s.severity, s.point_id, s.device_id, s.area_id
-  FROM alarm_shelf s JOIN project p ON p.id = s.project_id
-  CROSS JOIN LATERAL (SELECT $1::timestamptz AT TIME ZONE p.time_zone AS wall) local
-  CROSS JOIN LATERAL (
-    SELECT extract(isodow FROM wall)::int AS day, extract(isodow FROM wall - interval '1 day')::int AS day_before,
-           (extract(hour FROM wall) * 60 + extract(minute FROM wall))::int AS minute) clock
-  WHERE s.ended_at IS NULL AND s.from_at <= $1 AND (s.until_at IS NULL OR s.until_at > $1)
-    AND (s.weekdays IS NULL OR CASE WHEN s.from_minute < s.until_minute
-      THEN day = ANY(s.weekdays) AND minute >= s.from_minute AND minute < s.until_minute
-      ELSE (day = ANY(s.weekdays) AND minute >= s.from_minute) OR (day_before = ANY(s.weekdays) AND minute < s.until_minute) END)`;
+  FROM alarm_shelf s JOIN project p ON p.id = s.project_id ${wallClock('$1::timestamptz', 'p.time_zone')}
+  WHERE s.ended_at IS NULL AND s.from_at <= $1 AND (s.until_at IS NULL OR s.until_at > $1) AND ${isItsHour}`;
 
 /** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
 const shelfOfAlarm = `(
@@ -22,11 +16,7 @@ const shelfOfAlarm = `(
   WHERE s.project_id = a.project_id AND CASE s.kind
     WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND a.severity >= s.severity
       AND (s.side IS NULL OR a.band IS NULL OR lower(a.band) LIKE s.side || '%')
-    ELSE (s.point_id IS NULL OR s.point_id = a.point_id) AND (s.device_id IS NULL OR s.device_id = a.device_id)
-      AND (s.area_id IS NULL OR a.area_id IN (
-        WITH RECURSIVE below AS (
-          SELECT s.area_id AS id UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id)
-        SELECT id FROM below)) END
+    ELSE ${reaches('a.point_id', 'a.device_id', 'a.area_id')} END
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
 /**

@@ -153,7 +153,7 @@ export const formOf = (
 
 const weekdayText = { zh: '一二三四五六日', en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } as const;
 
-/** One contact for the operation log: `Wang Qiang (urgent, important; SMS, Voice call; 08:00–20:00)`. */
+/** One contact for the operation log: `Wang Qiang (urgent, important; SMS, Call; 08:00–20:00)`. */
 export function contactInWords(name: string, contact: ContactValues): Bilingual {
   const { step, severities, channels, weekdays } = contact;
   const period = periodOf(contact);
@@ -170,7 +170,7 @@ export function contactInWords(name: string, contact: ContactValues): Bilingual 
           : weekdays.map((day) => weekdayText.en[day - 1]).join(' '),
       );
     if (period.From && period.Until) parts.push(`${period.From}–${period.Until}`);
-    if (step > 0) parts.push(language === 'zh' ? `第 ${step} 步升级` : `escalation step ${step}`);
+    if (step > 0) parts.push(language === 'zh' ? `第 ${step} 次升级` : `escalation ${step}`);
     return language === 'zh' ? `${name}（${parts.join('；')}）` : `${name} (${parts.join('; ')})`;
   };
   return { zh: said('zh'), en: said('en') };

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { CallName, StrategyFormInput } from '@watchpost/contract';
+import type { CallName, ExportKindName, StrategyFormInput } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { measure } from '../../testing/equippedCompany.ts';
+import { exportedSheet } from '../../testing/exportedSheet.ts';
 import {
   aCompany,
   aDevice,
@@ -304,8 +305,8 @@ test('what two people change in different parts stays, and the log says both in 
   expect(second.Before.rules).toHaveLength(1);
   expect(second.After.rules[1]).toEqual({ zh: '10 分钟无数据（一般）', en: 'No data for 10 min (general)' });
   expect(second.After.contacts).toContainEqual({
-    zh: 'Colleague（紧急；语音电话；20:00–06:00）',
-    en: 'Colleague (urgent; Voice call; 20:00–06:00)',
+    zh: 'Colleague（紧急；电话；20:00–06:00）',
+    en: 'Colleague (urgent; Call; 20:00–06:00)',
   });
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
 });
@@ -549,4 +550,34 @@ test('a rule waits for several states at once, says which points it means, and w
     { Definition: { onlyWhile: [{ point: { pointId: doorPointId } }] } },
   ]);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+});
+
+test('fault warnings and the health of alarms go into files as they stand on the screen, as far as somebody sees them', async () => {
+  const { pool } = app.database;
+  for (const [deviceId, pointId] of [
+    [devices[0], points[0]],
+    [devices[1], points[1]],
+  ])
+    await pool.query(
+      `INSERT INTO fault_warning (device_id, point_id, kind, severity, started_at, seen_at, value, past_value, limit_value, evidence_from, evidence_to)
+       VALUES ($1, $2, 'limitSoon', 2, now() - interval '1 hour', now(), -17.2, NULL, -15, now() - interval '2 hours', now())`,
+      [deviceId, pointId],
+    );
+  const sheetOf = async (userId: number, kind: ExportKindName, body: Record<string, unknown>) =>
+    exportedSheet(app.url, { token: await tokenFor(app.database.db, userId) }, kind, body);
+  const all = await sheetOf(ownerId, 'faultWarnings', { ProjectId: projectId });
+  expect(all.header.slice(0, 7)).toEqual(['Severity', 'Kind', 'Project', 'Area', 'Device', 'Point', 'What is found']);
+  expect(all.texts).toHaveLength(2);
+  expect(all.texts[0]).toEqual(expect.arrayContaining(['Important', 'About to cross a limit', 'Air', -17.2, -15]));
+  expect((await sheetOf(limitedId, 'faultWarnings', { ProjectId: projectId })).texts).toHaveLength(1);
+
+  const day = new Date().toISOString().slice(0, 10);
+  const period = { ProjectId: projectId, StartTime: `${day} 00:00`, EndTime: `${day} 23:59` };
+  const { data } = await ask(ownerId, 'getAlarmHealth', { body: period });
+  const health = await sheetOf(ownerId, 'alarmHealth', period);
+  const rowOf = (part: string, item: string) => health.texts.find((row) => row[0] === part && row[1] === item);
+  expect(rowOf('Key figures', 'Alarms')?.[2]).toBe(data.Total);
+  expect(rowOf('Key figures', 'Per operator and day')?.[5]).toBe('≤ 144');
+  expect(rowOf('By level', 'urgent')).toBeDefined();
+  expect(rowOf('How long until confirmed', '15–30 min')?.[2]).toBe(0);
 });

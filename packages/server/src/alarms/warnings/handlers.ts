@@ -1,30 +1,22 @@
-import {
-  commonErrors,
-  type Language,
-  type PreAlarm,
-  type WarningKind,
-  type warningCalls,
-  warningFeedbacks,
-  warningKinds,
-} from '@watchpost/contract';
+import { commonErrors, type WarningKind, type warningCalls, warningFeedbacks, warningKinds } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { inLanguage } from '../../platform/inLanguage.ts';
 import { daysOf } from './evidence.ts';
 import type { FigureKind } from './figureKinds.ts';
 import {
+  countWarnings,
   feedbackOf,
   figuresLike,
   findWarning,
   insertFeedback,
   lockWarning,
   pageWarnings,
-  type WarningRow,
 } from './list.store.ts';
-import { unitOfKind, warningText } from './warningText.ts';
+import { presentWarning } from './present.ts';
+import { warningQuestion } from './warningQuestion.wire.ts';
 
 export interface WarningDeps {
   readonly db: Db;
@@ -42,73 +34,16 @@ const figureOf: Readonly<Record<WarningKind, FigureKind | null>> = {
   limitAhead: null,
 };
 
-function present(row: WarningRow, language: Language): PreAlarm {
-  const unit = unitOfKind(row.kind, row.unit);
-  return {
-    ID: row.id,
-    ProjectId: row.project_id,
-    ProjectName: inLanguage(row.project_name, row.project_name_en, language),
-    Area: row.area_name === null ? null : inLanguage(row.area_name, row.area_name_en, language),
-    Mtid: row.device_id,
-    MName: inLanguage(row.device_name, row.device_name_en, language),
-    PointId: row.point_id,
-    PointName: inLanguage(row.point_name, row.point_name_en, language),
-    Content: warningText({
-      kind: row.kind,
-      value: row.value,
-      likeValue: row.like_value,
-      likeCount: row.like_count,
-      pastValue: row.past_value,
-      limit: row.limit_value,
-      unit: row.unit,
-      decimals: row.decimals,
-    })[language],
-    Level: row.severity,
-    Type: row.kind,
-    StartEPOCH: row.started_at.getTime(),
-    SeenEPOCH: row.seen_at.getTime(),
-    EndEPOCH: row.ended_at?.getTime() ?? null,
-    EndReason: row.end_reason,
-    Value: row.value,
-    LikeValue: row.like_value,
-    LikeCount: row.like_count,
-    PastValue: row.past_value,
-    Unit: unit[language],
-    LimitValue: row.limit_value,
-    ExpectedEPOCH: row.expected_at?.getTime() ?? null,
-    ExpectedFromEPOCH: row.expected_from?.getTime() ?? null,
-    ExpectedToEPOCH: row.expected_to?.getTime() ?? null,
-    EvidenceFromEPOCH: row.evidence_from.getTime(),
-    EvidenceToEPOCH: row.evidence_to.getTime(),
-    Feedback: row.feedback,
-    FeedbackRemark: row.remark,
-    FeedbackName: row.feedback_name,
-    FeedbackEPOCH: row.feedback_at?.getTime() ?? null,
-  };
-}
-
-const some = <T>(list: readonly T[] | undefined): readonly T[] | null => (list && list.length > 0 ? list : null);
-
 export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls> {
   const { db, clock } = deps;
   return {
     async preAlarmPage({ caller, language }, { body }) {
-      const { rows, total } = await pageWarnings(caller.tenant, db, {
-        projectId: body.ProjectId ?? null,
-        deviceId: body.Mtid ?? null,
-        areaIds: some(body.Area),
-        placeIds: some(body.subareaList),
-        text: body.pname ?? null,
-        severities: some(body.Level),
-        kinds: some(body.TypeList),
-        feedbacks: some(body.FeedbackList),
-        over: body.IsOver ?? null,
-        sort: body.SortType ?? null,
-        ascending: body.IsAsc ?? false,
+      const rows = await pageWarnings(caller.tenant, db, warningQuestion(body), {
         offset: (body.pageIndex - 1) * body.pageSize,
         limit: body.pageSize,
       });
-      return { Data: rows.map((row) => present(row, language)), TotalCount: total };
+      const total = await countWarnings(caller.tenant, db, warningQuestion(body));
+      return { Data: rows.map((row) => presentWarning(row, language)), TotalCount: total };
     },
 
     async updatePraAlarmFeedback(context, { query }) {
@@ -132,7 +67,7 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
           },
           after: { kind: { zh, en }, feedback: warningFeedbacks[feedback], remarks: remark },
         });
-        return present((await findWarning(tenant, transaction, before.id))!, language);
+        return presentWarning((await findWarning(tenant, transaction, before.id))!, language);
       });
     },
 
@@ -144,7 +79,7 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
       const figures = kind === null ? [] : await figuresLike(tenant, db, row, kind);
       const said = await feedbackOf(tenant, db, row.id);
       return {
-        Warning: present(row, language),
+        Warning: presentWarning(row, language),
         DayList: daysOf(figures, row.device_id, row.evidence_from.getTime(), row.evidence_to.getTime()).map((day) => ({
           DayEPOCH: day.at,
           Value: day.value,

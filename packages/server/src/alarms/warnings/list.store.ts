@@ -56,8 +56,6 @@ export interface WarningFilter {
   over: boolean | null;
   sort: (typeof warningSorts)[number] | null;
   ascending: boolean;
-  offset: number;
-  limit: number;
 }
 
 /** Of the tenant's projects, devices and levels, as alarms are. */
@@ -98,7 +96,8 @@ export async function pageWarnings(
   tenant: UserTenant,
   db: DbOrTransaction,
   filter: WarningFilter,
-): Promise<{ rows: WarningRow[]; total: number }> {
+  range: { offset: number; limit: number },
+): Promise<WarningRow[]> {
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
     start: sql`w.started_at ${direction}`,
@@ -109,13 +108,17 @@ export async function pageWarnings(
     expected: sql`w.expected_at ${direction} NULLS LAST, w.started_at DESC`,
     usual: sql`(w.ended_at IS NOT NULL), CASE WHEN w.ended_at IS NULL THEN w.severity END, w.started_at DESC`,
   }[filter.sort ?? 'usual'];
-  const condition = conditionOf(tenant, filter);
   const { rows } = await sql<WarningRow>`
-    SELECT ${columns} FROM ${tables(tenant)} WHERE ${condition} ORDER BY ${order}, w.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(
-    db,
-  );
-  const count = await sql<{ count: number }>`SELECT count(*) FROM ${tables(tenant)} WHERE ${condition}`.execute(db);
-  return { rows, total: count.rows[0]?.count ?? 0 };
+    SELECT ${columns} FROM ${tables(tenant)} WHERE ${conditionOf(tenant, filter)}
+    ORDER BY ${order}, w.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(db);
+  return rows;
+}
+
+/** How many warnings the filter lets through. */
+export async function countWarnings(tenant: UserTenant, db: DbOrTransaction, filter: WarningFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM ${tables(tenant)} WHERE ${conditionOf(tenant, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Null when it does not exist or the tenant may not see it: from outside both look the same. */

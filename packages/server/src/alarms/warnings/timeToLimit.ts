@@ -1,17 +1,8 @@
 import type { BucketColumns } from '../../history/index.ts';
 import type { PointLimits } from '../../points/index.ts';
 import { type Figure, known } from './figureKinds.ts';
-import { median, type Trend, trendOf } from './statistics.ts';
-
-/** A limit that a point comes to as things go. Times are epoch ms. */
-export interface AheadOfLimit {
-  readonly limit: number;
-  readonly value: number;
-  readonly expectedAt: number;
-  /** By the faster and the slower quarter of its trend. */
-  readonly soonest: number;
-  readonly latest: number;
-}
+import { type AheadOfLimit, reachLimit } from './reachLimit.ts';
+import { median, trendOf } from './statistics.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -19,36 +10,6 @@ const dayMs = 86_400_000;
 /** The inner limits: what is reached first. */
 export const innerLimit = (limits: PointLimits, side: 'high' | 'low'): number | null =>
   side === 'high' ? (limits.high ?? limits.highHigh) : (limits.low ?? limits.lowLow);
-
-/** A trend whose slower quarter takes more than so many times as long as its faster one says nothing of when. */
-const widestGuess = 3;
-
-/**
- * When a trend reaches a limit; null: it does not, or nobody could say when.
- *
- * @param unitMs what one step of the trend's `x` is
- * @param noiseWorth a rise of less than so many times its noise is none
- */
-function reach(
-  trend: Trend,
-  value: number,
-  limit: number,
-  span: number,
-  { now, unitMs, horizonMs, steadiness }: { now: number; unitMs: number; horizonMs: number; steadiness: number },
-): AheadOfLimit | null {
-  const distance = limit - value;
-  if (distance === 0 || Math.sign(trend.slope) !== Math.sign(distance)) return null;
-  if (Math.abs(trend.steadiness) < steadiness) return null;
-  const moved = Math.abs(trend.slope * span);
-  // What has come but a little of the way, or no farther than it always wanders, comes nowhere yet.
-  if (moved < 3 * trend.noise || moved < 0.25 * Math.abs(distance)) return null;
-  if (Math.sign(trend.slowest) !== Math.sign(distance)) return null;
-  if (trend.fastest / trend.slowest > widestGuess) return null;
-  const at = (slope: number) => now + (distance / slope) * unitMs;
-  const expectedAt = at(trend.slope);
-  if (expectedAt - now > horizonMs) return null;
-  return { limit, value, expectedAt, soonest: at(trend.fastest), latest: at(trend.slowest) };
-}
 
 const aheadDays = 10;
 const leastAheadDays = 7;
@@ -71,7 +32,7 @@ export function limitAhead(figure: Figure, day: number, limits: PointLimits, now
   // Where the usual day goes beyond it, the limit is not what this point keeps to.
   if (side === 'high' ? value >= limit : value <= limit) return null;
   const span = points.at(-1)!.x - points[0]!.x;
-  return reach(trend, value, limit, span, { now, unitMs: dayMs, horizonMs: aheadHorizonMs, steadiness: 0.7 });
+  return reachLimit(trend, value, limit, span, { now, unitMs: dayMs, horizonMs: aheadHorizonMs, steadiness: 0.7 });
 }
 
 /** Long enough to tell a defrost, after which it comes back, from a room that only gets warmer. */
@@ -112,5 +73,5 @@ export function limitSoon(
     return null;
   const trend = { ...late, steadiness: whole.steadiness, noise: whole.noise };
   const span = Math.abs((whole.slope / late.slope) * (points.at(-1)!.x - points[0]!.x));
-  return reach(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs: soonHorizonMs, steadiness: 0.8 });
+  return reachLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs: soonHorizonMs, steadiness: 0.8 });
 }

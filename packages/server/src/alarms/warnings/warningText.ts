@@ -71,7 +71,7 @@ export function warningText(figures: WarningFigures): Bilingual {
       const moved = said(Math.abs(figures.value - (figures.pastValue ?? 0)));
       const isUp = figures.value > (figures.pastValue ?? 0);
       return {
-        zh: `读数逐渐偏离同类测点，${isUp ? '偏高' : '偏低'} ${moved.zh}（对比 ${likeCount} 个测点）；请用标准表核对`,
+        zh: `读数逐渐偏离同类点位，${isUp ? '偏高' : '偏低'} ${moved.zh}（对比 ${likeCount} 个点位）；请用标准表核对`,
         en: `Reads ${moved.en} ${isUp ? 'higher' : 'lower'} than it did beside ${likeCount} like ones, slowly; check it against a reference`,
       };
     }

@@ -135,7 +135,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
           ...words,
           at,
           maxGapMs: maxGapSecondsOf(row) * 1000,
-          nameOf: (id) => finder.nameOf(id) ?? both('另一测点', 'another point'),
+          nameOf: (id) => finder.nameOf(id) ?? both('另一点位', 'another point'),
           timeOf,
         };
         const list = prepared.map((each, place): RuleThen => {

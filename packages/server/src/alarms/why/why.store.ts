@@ -4,6 +4,7 @@ import type { UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
+import { isItsHour, reaches, wallClock } from '../shelves/shelfReach.store.ts';
 
 export interface RuleOfPointRow {
   rule_id: number;
@@ -112,21 +113,11 @@ export async function shelvesThen(
     LEFT JOIN app_user u ON u.id = s.created_by
     LEFT JOIN LATERAL (SELECT min(device_id) AS id FROM device_point WHERE point_id = p.id) own ON true
     LEFT JOIN device d ON d.id = own.id
-    CROSS JOIN LATERAL (SELECT ${at}::timestamptz AT TIME ZONE z.time_zone AS wall) local
-    CROSS JOIN LATERAL (
-      SELECT extract(isodow FROM wall)::int AS day, extract(isodow FROM wall - interval '1 day')::int AS day_before,
-             (extract(hour FROM wall) * 60 + extract(minute FROM wall))::int AS minute) clock
+    CROSS JOIN (SELECT ${at}::timestamptz AS at) asked ${sql.raw(wallClock('asked.at', 'z.time_zone'))}
     WHERE p.id = ${pointId} AND ${pointVisible(tenant)} AND s.created_at <= ${at} AND s.from_at <= ${at}
-      AND (s.until_at IS NULL OR s.until_at > ${at}) AND (s.ended_at IS NULL OR s.ended_at > ${at})
-      AND (s.weekdays IS NULL OR CASE WHEN s.from_minute < s.until_minute
-        THEN day = ANY(s.weekdays) AND minute >= s.from_minute AND minute < s.until_minute
-        ELSE (day = ANY(s.weekdays) AND minute >= s.from_minute) OR (day_before = ANY(s.weekdays) AND minute < s.until_minute) END)
+      AND (s.until_at IS NULL OR s.until_at > ${at}) AND (s.ended_at IS NULL OR s.ended_at > ${at}) AND ${sql.raw(isItsHour)}
       AND CASE s.kind WHEN 'shelved' THEN s.subject_kind = 'point' AND s.subject_id = p.id
-        ELSE (s.point_id IS NULL OR s.point_id = p.id) AND (s.device_id IS NULL OR s.device_id = d.id)
-          AND (s.area_id IS NULL OR d.area_id IN (
-            WITH RECURSIVE below AS (
-              SELECT s.area_id AS id UNION SELECT child.id FROM subarea child JOIN below ON child.parent_id = below.id)
-            SELECT id FROM below)) END
+        ELSE ${sql.raw(reaches('p.id', 'd.id', 'd.area_id'))} END
     ORDER BY s.kind DESC, s.id`.execute(db);
   return rows;
 }

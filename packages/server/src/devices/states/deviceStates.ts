@@ -3,6 +3,9 @@ import type { Tenant } from '../../access/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { openAlarms, silentLines } from './store.ts';
 
+/** The alarm level that is kept and shown to nobody as an alarm. */
+const recordOnly = 4;
+
 /** How a device stands, by the rule of the contract's `dataStateOf`; for the status an open alarm counts before silence. */
 export interface DeviceState {
   /** 0 offline, 1 online, 2 in alarm. */
@@ -34,7 +37,9 @@ export async function deviceStates(
   projectIds: readonly number[],
 ): Promise<DeviceStates> {
   const now = clock.now();
-  const [lines, alarms] = await Promise.all([silentLines(tenant, db, projectIds), openAlarms(tenant, db, projectIds)]);
+  const [lines, open] = await Promise.all([silentLines(tenant, db, projectIds), openAlarms(tenant, db, projectIds)]);
+  // What is for the record only asks nobody to look; boards say the same.
+  const alarms = open.filter(({ severity }) => severity !== recordOnly);
   const silentSince = (kind: 'gateway' | 'slave') =>
     new Map(lines.flatMap((line) => (line.kind === kind ? [[line.id, line.silent_since.getTime()]] : [])));
   const gateways = silentSince('gateway');

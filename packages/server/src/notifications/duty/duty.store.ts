@@ -5,6 +5,7 @@ import { clientOf } from '../../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { alarmViewers } from '../alarmViewers.ts';
 import type { Shift } from './onDuty.ts';
+import { shiftsOfRota } from './shiftsOfRota.store.ts';
 
 export interface RotaValues {
   readonly name: string;
@@ -18,10 +19,7 @@ export interface RotaRow extends RotaValues {
   readonly shifts: Shift[];
 }
 
-const rotaColumns = sql`r.id, r.name, r.enabled, r.severities, r.channels, r.step,
-  coalesce((SELECT json_agg(json_build_object('userId', s.user_id, 'weekdays', s.weekdays, 'from', s.from_minute,
-      'until', s.until_minute, 'everyWeeks', s.every_weeks, 'firstWeek', s.first_week, 'onHolidays', s.on_holidays) ORDER BY s.id)
-    FROM duty_shift s WHERE s.rota_id = r.id), '[]') AS shifts`;
+const rotaColumns = sql`r.id, r.name, r.enabled, r.severities, r.channels, r.step, ${sql.raw(shiftsOfRota)} AS shifts`;
 
 /** Rotas of a project of the tenant, those that are switched off, too. */
 export async function rotasOf(tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<RotaRow[]> {

@@ -85,13 +85,8 @@ export async function saveRota(
       const known = new Set(before?.shifts.map(({ userId }) => userId));
       const people = new Set(await whoMayBeOnDuty(tenant, transaction, projectId));
       const names = await namesOf(tenant, transaction, [...new Set(shifts.map(({ userId }) => userId)), ...known]);
-      const strangers = shifts.filter(({ userId }) => !known.has(userId) && !people.has(userId));
-      if (strangers.length > 0) {
-        // Somebody else's people have no name here.
-        const who = [...new Set(strangers.map(({ userId }) => userId))].map((id) => `#${id}`).join(', ');
-        const words = { zh: `${who} ${dutyWords.stranger.zh}`, en: `${who}: ${dutyWords.stranger.en}` };
-        throw InvalidInput.inField('ShiftList', words, language);
-      }
+      const stranger = shifts.findIndex(({ userId }) => !known.has(userId) && !people.has(userId));
+      if (stranger >= 0) throw InvalidInput.inField(`ShiftList.${stranger}.UserId`, dutyWords.stranger, language);
       const values: RotaValues = {
         name: form.RotaName,
         enabled: form.Enabled,

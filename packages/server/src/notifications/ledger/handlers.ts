@@ -16,7 +16,7 @@ import { type SheetColumn, writeWorkbook } from '../../platform/excel/writeWorkb
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import type { Available } from '../outbox/enqueueContacts.ts';
+import type { Available } from '../outbox/reachedBy.ts';
 import { presentPush } from './present.ts';
 import {
   countByChannel,

@@ -26,10 +26,11 @@ export const smsPushExporter = ({ db }: { db: Db }): Exporter<'smsPushes', PushL
   },
   async *rows({ caller, input, language }) {
     const filter = await pushQuestion(db, caller, 'sms', input.body);
-    for (let offset = 0; ; offset += rowsAtOnce) {
-      const rows = await listPushes(caller.tenant, db, filter, { offset, limit: rowsAtOnce });
+    for (let before: number | undefined; ; ) {
+      const rows = await listPushes(caller.tenant, db, filter, { before, limit: rowsAtOnce });
       yield* rows.map((row) => presentPush(row, language, readsContacts(caller)));
       if (rows.length < rowsAtOnce) return;
+      before = rows.at(-1)!.id;
     }
   },
 });

@@ -69,12 +69,12 @@ const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown
   return sql.join(conditions, sql` AND `);
 };
 
-/** The newest first. */
+/** The newest first; `before`: those older than one that was read, whatever has come since. */
 export async function listPushes(
   tenant: UserTenant,
   db: DbOrTransaction,
   filter: PushLogFilter,
-  page: { limit: number; offset: number },
+  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
 ): Promise<PushLogRow[]> {
   const { rows } = await sql<PushLogRow>`
     SELECT l.id, l.alarm_id, l.user_id, u.nickname AS user_name, u.mobile, l.push_type, l.severity, l.created_at, l.sent_at, l.receipt_at,
@@ -83,7 +83,8 @@ export async function listPushes(
            a.subject_name, a.subject_name_en
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
     JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
-    WHERE ${matching(tenant, filter)} ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+    WHERE ${matching(tenant, filter)} AND ${before === undefined ? sql`true` : sql`l.id < ${before}`}
+    ORDER BY l.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,14 +1,6 @@
-import type { Bilingual, PushLogRow } from '@watchpost/contract';
-import { pushTypes } from '@watchpost/contract';
+import { type Bilingual, type PushLogRow, pushKinds } from '@watchpost/contract';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import type { PushDayRow, PushPersonRow } from './pushLog.store.ts';
-
-const kinds: Readonly<Record<number, Bilingual>> = {
-  [pushTypes.trigger]: { zh: '触发', en: 'Triggered' },
-  [pushTypes.repeat]: { zh: '重复', en: 'Repeated' },
-  [pushTypes.escalation]: { zh: '升级', en: 'Escalated' },
-  [pushTypes.clear]: { zh: '恢复', en: 'Back to normal' },
-};
 
 export const smsColumns: readonly SheetColumn<PushLogRow>[] = [
   { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ CreateTime }) => CreateTime },
@@ -22,7 +14,7 @@ export const smsColumns: readonly SheetColumn<PushLogRow>[] = [
   {
     header: { zh: '类型', en: 'Kind' },
     type: 'text',
-    value: ({ PushType }, language) => kinds[PushType]?.[language] ?? '',
+    value: ({ PushType }, language) => (pushKinds[PushType] as Bilingual | undefined)?.[language] ?? '',
   },
   { header: { zh: '状态', en: 'State' }, type: 'text', value: ({ StateName }) => StateName },
   { header: { zh: '说明', en: 'Explanation' }, type: 'text', width: 36, value: ({ Explain }) => Explain || null },

@@ -7,8 +7,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
-import { findAnswered, markAnswered, writeReceipt } from './outbox.store.ts';
 import { answerableMs } from './pack.ts';
+import { findAnswered, markAnswered } from './receipts.store.ts';
+import { takeReceipt } from './receipts.ts';
 
 /** A person confirms from a phone: with his rights of this moment. Refuses as the call would. */
 export type AcknowledgeByPhone = (order: {
@@ -107,7 +108,7 @@ export function createAnswers({
       for (const receipt of receipts) {
         const { id, state, detail } = receipt;
         if (id !== null && state !== null)
-          await writeReceipt(system, pool, channel, { providerId: id, state, detail }, new Date(clock.now()));
+          await takeReceipt(pool, channel, { providerId: id, state, detail }, clock.now());
         await take(channel, receipt);
       }
     },

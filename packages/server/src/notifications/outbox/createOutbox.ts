@@ -6,22 +6,18 @@ import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import type { WebhookTry } from '../webhooks/webhookWatch.ts';
-import type { Available } from './enqueueContacts.ts';
 import { judgeAgain } from './judgeAgain.ts';
-import {
-  claimAsks,
-  claimMessages,
-  type QueuedMessage,
-  type Settlement,
-  settleMessage,
-  writeReceipt,
-} from './outbox.store.ts';
+import { claimMessages, type QueuedMessage, type Settlement } from './outbox.store.ts';
 import { pack } from './pack.ts';
+import type { Available } from './reachedBy.ts';
+import { claimAsks } from './receipts.store.ts';
+import { settle, takeReceipt } from './receipts.ts';
 import { type Senders, SendFailed } from './senders.ts';
 
 const tickMs = 1_000;
 /** Longer than a send may take: whoever still has it by then has ended. */
 const leaseMs = 60_000;
+/** By each way. */
 const sendsAtOnce = 16;
 /** Pauses between tries; the last again and again. */
 const backoffSeconds = [10, 30, 60, 120, 300, 600] as const;
@@ -57,6 +53,13 @@ export interface OutboxDeps {
   answered(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
 }
 
+/** A message on its way out. */
+interface Send {
+  readonly webhookId: number | null;
+  /** When what came of it is written down. */
+  done: Promise<void>;
+}
+
 /** Where no message leaves the house: everybody is told on screens alone, and the ledger says so. */
 export const noOutbox: Outbox = {
   available: { sms: false, voice: false, email: false, webhook: false },
@@ -89,6 +92,12 @@ export function createOutbox({
   /** What runs, by its name: each kind of work once at a time. */
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
+  const underWay: Readonly<Record<OutboundChannel, Set<Send>>> = {
+    sms: new Set(),
+    voice: new Set(),
+    email: new Set(),
+    webhook: new Set(),
+  };
 
   function run(name: string, work: () => Promise<boolean>): void {
     if (stopped) return;
@@ -116,17 +125,36 @@ export function createOutbox({
   };
   const sendOn = (channel: OutboundChannel): void => run(`send ${channel}`, () => sendSome(channel));
 
+  /** Begins to send what is due as far as there is room. Whatever ends makes room for the next. */
   async function sendSome(channel: OutboundChannel): Promise<boolean> {
-    const at = new Date(clock.now());
-    const leaseUntil = new Date(clock.now() + leaseMs);
-    const claimed = await claimMessages(system, pool, channel, { at, leaseUntil, limit: sendsAtOnce });
-    await Promise.all(
-      claimed.map(async (message) => {
-        const settlement = await sendOne(message);
-        await settleMessage(system, pool, settlement, new Date(clock.now()));
-      }),
-    );
-    return claimed.length === sendsAtOnce;
+    const sending = underWay[channel];
+    const free = sendsAtOnce - sending.size;
+    // A queue of thousands is not looked through for every single one; but webhooks are slow each for itself.
+    if (free < (channel === 'webhook' ? 1 : sendsAtOnce / 2)) return false;
+    const claimed = await claimMessages(system, pool, channel, {
+      at: new Date(clock.now()),
+      leaseUntil: new Date(clock.now() + leaseMs),
+      limit: free,
+      busyWebhooks: [...sending].flatMap(({ webhookId }) => webhookId ?? []),
+    });
+    for (const message of claimed) {
+      const send: Send = { webhookId: message.webhookId, done: Promise.resolve() };
+      sending.add(send);
+      send.done = deliver(message).then(() => {
+        sending.delete(send);
+        sendOn(channel);
+      });
+    }
+    return false;
+  }
+
+  /** Never rejects: what could not be written down is sent again once its lease is over, under the same key. */
+  async function deliver(message: QueuedMessage): Promise<void> {
+    try {
+      await settle(pool, message.channel, await sendOne(message), new Date(clock.now()));
+    } catch (error) {
+      log.error({ err: error, messageId: message.id }, 'What came of a message could not be written down');
+    }
   }
 
   /** What the webhook's own record does not take is no reason to send again. */
@@ -190,13 +218,7 @@ export function createOutbox({
         const receipt = await provider?.ask?.(providerId, key).catch(() => null);
         if (!receipt || (channel !== 'sms' && channel !== 'voice')) return;
         if (receipt.state !== null)
-          await writeReceipt(
-            system,
-            pool,
-            channel,
-            { providerId, state: receipt.state, detail: receipt.detail },
-            new Date(clock.now()),
-          );
+          await takeReceipt(pool, channel, { providerId, state: receipt.state, detail: receipt.detail }, clock.now());
         await answered(channel, receipt);
       }),
     );
@@ -206,6 +228,14 @@ export function createOutbox({
   function tick(): void {
     run('pack', packSome);
     run('ask', askSome);
+  }
+
+  async function quiet(): Promise<void> {
+    for (;;) {
+      const sends = Object.values(underWay).flatMap((sending) => [...sending].map(({ done }) => done));
+      if (running.size + sends.length === 0) return;
+      await Promise.all([...running.values(), ...sends]);
+    }
   }
 
   return {
@@ -220,13 +250,11 @@ export function createOutbox({
       tick();
     },
     wake: tick,
-    async settled() {
-      while (running.size > 0) await Promise.all(running.values());
-    },
+    settled: quiet,
     async stop() {
       stopped = true;
       if (timer) clearInterval(timer);
-      while (running.size > 0) await Promise.all(running.values());
+      await quiet();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { type Channel, type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
+import { type Channel, type NotSentReason, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Announcement } from '../announcement.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { type SeenAlarm, sightOf } from '../sight.ts';
 import { type Client, dropLadders, insertAnnouncements, insertNotifications, type NewNotification } from '../store.ts';
+import { type Available, notReached } from './reachedBy.ts';
 import {
   type AlarmToTell,
   type Person,
@@ -18,27 +19,21 @@ import {
 } from './recipients.store.ts';
 import { type Reached, whoAtStep } from './whoAtStep.ts';
 
-export type Available = Readonly<Record<OutboundChannel, boolean>>;
-
 const minuteMs = 60_000;
-
-/** Where somebody is reached; null: nowhere. */
-export const addressOf = (channel: Channel, person: Person): string | null =>
-  channel === 'email' ? person.email : person.mobile;
 
 /**
  * Writes what is owed by SMS, call, mail and webhook: to contacts of the strategy and to whoever is on duty, at the step of the
  * ladder that is due, by the rules of this moment. Whoever is left out has a row that says why. The later steps are put off as
  * announcements of their own.
  *
- * @returns whether something waits to be sent
+ * @returns the people for whom a new popup waits
  */
 export async function enqueueContacts(
   client: Client,
   items: readonly Announcement[],
   nowMs: number,
   available: Available,
-): Promise<boolean> {
+): Promise<number[]> {
   const alarms = await readAlarmsToTell(
     system,
     client,
@@ -50,7 +45,7 @@ export async function enqueueContacts(
     const isStale = (item.ladderStep ?? 0) > 0 && (alarm?.acknowledged || alarm?.returned);
     return alarm && !isStale ? [{ item, alarm }] : [];
   });
-  if (pairs.length === 0) return false;
+  if (pairs.length === 0) return [];
 
   const strategyIds = [...new Set(pairs.flatMap(({ alarm }) => alarm.strategyId ?? []))];
   const contacts = Map.groupBy(await readContacts(system, client, strategyIds), ({ strategyId }) => strategyId);
@@ -59,7 +54,7 @@ export async function enqueueContacts(
   const rotasOf = Map.groupBy(rotas, ({ projectId }) => projectId);
   const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
   const webhooks = await readWebhooks(system, client, companyIds);
-  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0) return false;
+  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0) return [];
   const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
   const dayKinds = await readDayKinds(system, client, projectIds, new Date(nowMs));
 
@@ -149,14 +144,13 @@ export async function enqueueContacts(
   });
 
   function reasonAgainst(channel: Channel, person: Person, alarm: SeenAlarm): NotSentReason | null {
-    if (!sight.sees(person.userId, alarm)) return 'noRight';
-    if (channel === 'app') return null;
-    if (!available[channel]) return 'channelNotAvailable';
-    return addressOf(channel, person) === null ? 'noAddress' : null;
+    return sight.sees(person.userId, alarm) ? notReached(channel, person, available) : 'noRight';
   }
 
-  await insertNotifications(system, client, rows, new Date(nowMs));
-  return rows.some(({ state }) => state === 'waiting');
+  const written = await insertNotifications(system, client, rows, new Date(nowMs));
+  return written.flatMap(({ user_id, channel, state }) =>
+    channel === 'app' && state === 'sent' ? (user_id ?? []) : [],
+  );
 }
 
 /** The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. */

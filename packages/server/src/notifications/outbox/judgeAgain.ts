@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { sightOf } from '../sight.ts';
-import { alarmsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
+import { alarmsOfMessage, eventsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
 import { isNoNews, mayNotKnow } from './verdict.ts';
 
 /**
  * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of
- * them is still news. What he may still see of one that may not go is put together anew. What tells of no alarm was judged by whoever
- * sent it.
+ * them is still news. What he may still see of one that may not go is put together anew. One about events goes as long as one of them
+ * is of a project that is served and that he may open.
  *
  * @returns why not; null: it may
  */
@@ -18,7 +18,10 @@ export async function judgeAgain(
   { id, userId, channel, alarmCount }: QueuedMessage,
   nowMs: number,
 ): Promise<NotSentReason | null> {
-  if (alarmCount === 0) return null;
+  if (alarmCount === 0) {
+    const events = await eventsOfMessage(system, pool, id, new Date(nowMs));
+    return events === null || events.his > 0 ? null : events.served === 0 ? 'notServed' : 'noRight';
+  }
   return inTransaction(pool, async (client) => {
     const rows = await alarmsOfMessage(system, client, id);
     // Its alarms were deleted for good.

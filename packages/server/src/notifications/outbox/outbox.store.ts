@@ -186,19 +186,30 @@ export interface QueuedMessage {
 
 /**
  * Takes messages that are due, so that nobody else does until the lease is over: whoever ended in the middle of a send leaves them to
- * the next.
+ * the next. Of each webhook one, so that it hears everything in order and a slow one holds up no other.
+ *
+ * @param busyWebhooks to these something is being sent
  */
 export async function claimMessages(
   _system: SystemTenant,
   client: Client,
   channel: OutboundChannel,
-  { at, leaseUntil, limit }: { at: Date; leaseUntil: Date; limit: number },
+  {
+    at,
+    leaseUntil,
+    limit,
+    busyWebhooks,
+  }: { at: Date; leaseUntil: Date; limit: number; busyWebhooks: readonly number[] },
 ): Promise<QueuedMessage[]> {
   const { rows } = await client.query<QueuedMessage>(
     `WITH due AS (
-       SELECT id, lease_until IS NOT NULL AS left_over FROM notification_message
-       WHERE state = 'waiting' AND channel = $1 AND next_try_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
-       ORDER BY severity, next_try_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+       SELECT m.id, m.lease_until IS NOT NULL AS left_over FROM notification_message m
+       WHERE m.state = 'waiting' AND m.channel = $1 AND m.next_try_at <= $2 AND (m.lease_until IS NULL OR m.lease_until <= $2)
+         AND (m.webhook_id IS NULL OR (m.webhook_id <> ALL($5::int[]) AND m.id = (
+           SELECT first.id FROM notification_message first
+           WHERE first.webhook_id = m.webhook_id AND first.state = 'waiting' AND first.next_try_at <= $2
+           ORDER BY first.severity, first.next_try_at, first.id LIMIT 1)))
+       ORDER BY m.severity, m.next_try_at, m.id LIMIT $4 FOR UPDATE OF m SKIP LOCKED),
      ended AS (
        INSERT INTO notification_attempt (message_id, number, at, outcome)
        SELECT m.id, m.attempts, $2, 'unknown' FROM due JOIN notification_message m ON m.id = due.id
@@ -206,7 +217,7 @@ export async function claimMessages(
      UPDATE notification_message m SET lease_until = $3, attempts = m.attempts + 1 FROM due WHERE m.id = due.id
      RETURNING m.id, m.key, m.channel, m.user_id AS "userId", m.webhook_id AS "webhookId", m.address, m.subject, m.body, m.code,
        m.attempts, m.created_at AS "createdAt", m.alarm_count AS "alarmCount"`,
-    [channel, at, leaseUntil, limit],
+    [channel, at, leaseUntil, limit, busyWebhooks],
   );
   return rows;
 }
@@ -224,6 +235,29 @@ export async function alarmsOfMessage(
     [messageId],
   );
   return rows;
+}
+
+/**
+ * Of a message about events, how many of them still are of projects that are served, and how many of these its receiver may still see.
+ * Null: it tells of something else.
+ */
+export async function eventsOfMessage(
+  _system: SystemTenant,
+  client: Client,
+  messageId: number,
+  at: Date,
+): Promise<{ served: number; his: number } | null> {
+  const { rows } = await client.query<{ events: number; served: number; his: number }>(
+    `SELECT count(*)::int AS events, count(served.project_id)::int AS served,
+       (count(*) FILTER (WHERE served.project_id IS NOT NULL AND sees.user_id IS NOT NULL))::int AS his
+     FROM event_told t JOIN platform_event e ON e.id = t.event_id
+     LEFT JOIN project_served served ON served.project_id = e.project_id AND served.served_until > $2
+     LEFT JOIN sees_events sees ON sees.user_id = t.user_id AND sees.project_id = e.project_id
+     WHERE t.message_id = $1`,
+    [messageId, at],
+  );
+  const { events, served, his } = rows[0]!;
+  return events === 0 ? null : { served, his };
 }
 
 /** Takes these out of their message, to be part of another one. */
@@ -266,93 +300,6 @@ export async function settleMessage(
        receipt_at = CASE WHEN $6 = 'delivered' THEN $3 ELSE receipt_at END
      WHERE id = $1 AND state = 'waiting'`,
     [id, number, at, outcome, detail, state, reason, providerId, nextTryAt, nextAskAt],
-  );
-}
-
-// Receipts and answers
-
-export interface AskableMessage {
-  readonly id: number;
-  readonly channel: OutboundChannel;
-  readonly key: string;
-  readonly providerId: string;
-  readonly sentAt: Date;
-}
-
-/** Messages whose receipt is asked for now; each moves on to its next time. */
-export async function claimAsks(
-  _system: SystemTenant,
-  client: Client,
-  { at, nextAt, giveUpBefore, limit }: { at: Date; nextAt: Date; giveUpBefore: Date; limit: number },
-): Promise<AskableMessage[]> {
-  const { rows } = await client.query<AskableMessage>(
-    `UPDATE notification_message SET next_ask_at = CASE WHEN sent_at < $3 THEN NULL ELSE $2::timestamptz END
-     WHERE id IN (SELECT id FROM notification_message WHERE next_ask_at <= $1 ORDER BY next_ask_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-     RETURNING id, channel, key, provider_id AS "providerId", sent_at AS "sentAt"`,
-    [at, nextAt, giveUpBefore, limit],
-  );
-  return rows;
-}
-
-/** A receipt; the first counts. */
-export async function writeReceipt(
-  _system: SystemTenant,
-  client: Client,
-  channel: OutboundChannel,
-  receipt: { providerId: string; state: 'delivered' | 'failed'; detail: string | null },
-  at: Date,
-): Promise<void> {
-  await client.query(
-    `UPDATE notification_message SET state = $3, receipt_at = $4, next_ask_at = NULL, detail = coalesce($5, detail),
-       reason = CASE WHEN $3 = 'failed' THEN 'undelivered' END
-     WHERE channel = $1 AND provider_id = $2 AND state = 'sent'`,
-    [channel, receipt.providerId, receipt.state, at, receipt.detail],
-  );
-}
-
-export interface AnsweredMessage {
-  readonly id: number;
-  readonly userId: number;
-  readonly alarms: readonly { alarmId: number; companyId: number; severity: number }[];
-}
-
-/** The message that somebody answers, by its code: from the address it went to, or named by the provider's number. */
-export async function findAnswered(
-  _system: SystemTenant,
-  client: Client,
-  channel: OutboundChannel,
-  {
-    code,
-    address,
-    providerId,
-    since,
-  }: { code: string; address: string | null; providerId: string | null; since: Date },
-): Promise<AnsweredMessage | null> {
-  const { rows } = await client.query<AnsweredMessage>(
-    `SELECT m.id, m.user_id AS "userId",
-       (SELECT json_agg(json_build_object('alarmId', n.alarm_id, 'companyId', n.company_id, 'severity', n.severity) ORDER BY n.id)
-        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id ORDER BY alarm_id, severity, id) n) AS alarms
-     FROM notification_message m
-     WHERE m.channel = $1 AND m.code = $2 AND (m.address = $3 OR m.provider_id = $4) AND m.created_at > $5 AND m.user_id IS NOT NULL
-     ORDER BY m.id DESC LIMIT 1`,
-    [channel, code, address, providerId, since],
-  );
-  return rows[0] ?? null;
-}
-
-/** That somebody answered, and thereby got it; and whether the answer confirmed anything. */
-export async function markAnswered(
-  _system: SystemTenant,
-  client: Client,
-  id: number,
-  { at, confirmed }: { at: Date; confirmed: boolean },
-): Promise<void> {
-  await client.query(
-    `UPDATE notification_message SET answered_at = CASE WHEN $3 THEN coalesce(answered_at, $2) ELSE answered_at END, state = 'delivered',
-       receipt_at = coalesce(receipt_at, $2), reason = CASE WHEN $3 OR answered_at IS NOT NULL THEN NULL ELSE 'answeredInVain' END,
-       next_ask_at = NULL, next_try_at = NULL
-     WHERE id = $1`,
-    [id, at, confirmed],
   );
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AllCalls, CallData, CallName, DutyPlan, Webhook } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ beforeAll(async () => {
         .insertInto('alarm_strategy_contact')
         .values([
           { ...contact, user_id: lin, channels: ['sms', 'voice', 'email'] },
-          { ...contact, user_id: zhao, channels: ['sms'], step: 1 },
+          { ...contact, user_id: zhao, channels: ['sms', 'app'], step: 1 },
         ])
         .execute();
       await db.insertInto('notification_setting').values({ user_id: zhao, language: 'en' }).execute();
@@ -113,6 +113,7 @@ beforeEach(() => {
     provider.taken.clear();
     provider.requests.length = 0;
     provider.answer = 200;
+    provider.early = null;
   }
   mailServer.mails.length = 0;
   hook.received.length = 0;
@@ -227,8 +228,14 @@ test('without an answer the next on the ladder is told after the interval; key 1
   await expect.poll(() => voice.taken.size, soon).toBe(1);
   const [call] = [...voice.taken.values()];
   expect(await ledgerOf(pointId, zhao)).toEqual([]);
+  const told: number[] = [];
+  const owner = {};
+  app.application.events.on(owner, 'pushesWaiting', ({ userIds }) => told.push(...userIds));
   clock.advance(10 * minute);
   await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 sent']);
+  // His popup is on the screen at once, not with the next poll.
+  expect(told).toEqual([zhao]);
+  app.application.events.removeOwner(owner);
   expect(textsOf(sms).at(-1)).toMatch(
     /^Watchpost: Important alarm, escalated: Ours Store · Ours Freezer · Air 2: .*Reply \d{4} to confirm\.$/,
   );
@@ -334,12 +341,59 @@ test('a provider that is down is tried again with the same key, and what it refu
   expect(await ledgerOf(second, zhao)).toEqual([]);
 });
 
-test('what tells of no alarm is tried again as long as an alarm is, and an alarm that is shelved meanwhile calls nobody', async () => {
-  const { db, pool } = app.database;
-  // What waited from before goes first, and so long ago that it gathers nothing.
+/** What waited from before goes first, and so long ago that it gathers nothing. */
+async function nothingWaits() {
   app.application.outbox.wake();
   await app.application.outbox.settled();
   clock.advance(3 * minute);
+}
+
+test('a receipt that comes before the provider has answered the send counts', async () => {
+  await nothingWaits();
+  sms.early = 'delivered';
+  await measured([points[78]!], -5);
+  await expect.poll(() => ledgerOf(points[78]!, lin), soon).toContain('sms raised delivered');
+  const { rows } = await app.database.pool.query('SELECT * FROM notification_early_receipt');
+  expect(rows).toEqual([]);
+});
+
+test('a webhook that does not answer holds up no other, and hears everything in order once it does', async () => {
+  const { db } = app.database;
+  const held: ServerResponse[] = [];
+  const slow = createServer((request, response) => {
+    request.resume();
+    held.push(response);
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { id } = await db
+    .insertInto('company_webhook')
+    .values({
+      company_id: company.companyId,
+      name: 'Slow desk',
+      url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`,
+      secret: createSecretBox(await installationSecret(db, 'secrets')).seal(webhookSecret),
+      severities: [1, 2],
+      created_at: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await measured([points[79]!], -5);
+  await expect.poll(() => [hook.received.length, held.length], soon).toEqual([1, 1]);
+  clock.advance(1_000);
+  await measured([points[79]!], -20);
+  await expect.poll(() => hook.received.length, soon).toBe(2);
+  expect(held).toHaveLength(1);
+  held[0]!.end('ok');
+  await expect.poll(() => held.length, soon).toBe(2);
+  held[1]!.end('ok');
+  await app.application.outbox.settled();
+  await db.deleteFrom('company_webhook').where('id', '=', id).execute();
+  slow.close();
+});
+
+test('what tells of no alarm is tried again as long as an alarm is, and an alarm that is shelved meanwhile calls nobody', async () => {
+  const { db, pool } = app.database;
+  await nothingWaits();
   sms.taken.clear();
   sms.answer = 'hang up';
   const said = { zh: '网关离线', en: 'Gateway offline' };
@@ -390,7 +444,8 @@ test('the ladder counts from when people were told, however long ago the alarm w
   const token = await tokenFor(db, company.userId, clock);
   const { envelope } = await makeCall(app.url, 'getWhoWouldBeCalled', { body: { AlarmId: id } }, { token });
   const { Rows } = envelope.Data as CallData<AllCalls['getWhoWouldBeCalled']>;
-  expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([{ Step: 1, AtEpoch: toldAt + 10 * minute }]);
+  const ofZhao = { Step: 1, AtEpoch: toldAt + 10 * minute };
+  expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([ofZhao, ofZhao]);
 });
 
 test('an all-clear is for those who were told: not for a sleeper who never heard of it, nor by a way that failed, and not kept back by a shelf', async () => {
@@ -525,14 +580,14 @@ test('a rota hands over at midnight in the zone of the project, goes by leave, h
   const saturday = { ...whole, UserId: du, WeekdayList: [6] };
   const rota = { RotaName: 'Around the clock', LevelList: [2], ChannelList: ['sms'], ShiftList: [friday, saturday] };
   expect(await set('saveDutyRota', { ...rota, ShiftList: [friday, { ...saturday, UserId: stranger }] })).toEqual([
-    'ShiftList',
+    'ShiftList.1.UserId',
   ]);
   const night = { ...friday, OnHolidays: 'alike' };
   const doubled = [
     { ...night, From: '20:00', Until: '08:00' },
     { ...night, WeekdayList: [6], From: '07:00', Until: '09:00' },
   ];
-  expect(await set('saveDutyRota', { ...rota, ShiftList: doubled })).toEqual(['ShiftList']);
+  expect(await set('saveDutyRota', { ...rota, ShiftList: doubled })).toEqual(['ShiftList.1']);
   const { RotaId } = (await set('saveDutyRota', rota)) as { RotaId: number };
   expect(await set('saveDutyRota', rota)).toBe(409);
 
@@ -616,7 +671,8 @@ test('a webhook is set up without leading into our networks, its secret is told 
   expect(await set('saveWebhook', { WebhookId, Url: 'http://127.0.0.1:9/' })).toEqual({ WebhookId, Secret: null });
   for (let n = 0; n < 20; n++) {
     expect(await hookOf(WebhookId)).toMatchObject({ Enabled: true, FailedCount: n });
-    expect(await set('testWebhook', { WebhookId })).toMatchObject({ IsTaken: false });
+    const Explain = 'Nothing listens at this address';
+    expect(await set('testWebhook', { WebhookId })).toEqual({ IsTaken: false, Explain });
     clock.advance(90 * minute);
   }
   expect(await hookOf(WebhookId)).toMatchObject({
@@ -629,6 +685,8 @@ test('a webhook is set up without leading into our networks, its secret is told 
     [String(WebhookId)],
   );
   expect(rows).toEqual([{ user_id: null, enabled: 'false' }]);
+  for (let n = 0; n < 10; n++) expect(await set('testWebhook', { WebhookId })).toMatchObject({ IsTaken: false });
+  expect(await set('testWebhook', { WebhookId })).toBe(429);
   await set('deleteWebhook', { WebhookId });
   expect(await hookOf(WebhookId)).toBeUndefined();
 });
@@ -759,4 +817,27 @@ test('events of the platform are kept with start and end, and the people of a no
   expect(long).toMatchObject({ EventType: 'gatewayOffline', ContinuedTime: expect.any(Number) });
   const list = long.ToldList.map(({ UserName, Channel, IsRecovery }: never) => `${UserName} ${Channel} ${IsRecovery}`);
   expect(list.sort()).toEqual(['Lin email false', 'Lin email true', 'Lin sms false', 'Lin sms true']);
+
+  // What waited for the provider is told of no project that has ended meanwhile.
+  const project = (service_end: string | null) =>
+    db.updateTable('project').set({ service_end }).where('id', '=', projectId).execute();
+  sms.answer = 'hang up';
+  await db
+    .updateTable('slave')
+    .set({ silent_since: new Date(clock.now()) })
+    .where('id', '=', slaveId)
+    .execute();
+  clock.advance(minute);
+  await look();
+  clock.advance(5 * minute);
+  await look();
+  await project('2026-10-01');
+  sms.answer = 200;
+  clock.advance(2 * minute);
+  app.application.outbox.wake();
+  await app.application.outbox.settled();
+  const [ended] = await events();
+  expect(ended.ToldList).toContainEqual(expect.objectContaining({ Channel: 'sms', State: 'skipped' }));
+  expect(textsOf(sms).filter((text) => text.includes('从站'))).toEqual([]);
+  await project(null);
 });

@@ -5,7 +5,6 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
 import { type Sight, sightOf } from '../sight.ts';
 import type { Client } from '../store.ts';
-import { addressOf } from './enqueueContacts.ts';
 import { callText, mailText, smsText, type ToldAlarm } from './messageText.ts';
 import {
   codesInUse,
@@ -17,6 +16,7 @@ import {
   skipNotifications,
   type WaitingRow,
 } from './outbox.store.ts';
+import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
 import { isNoNews, mayNotKnow } from './verdict.ts';
 

@@ -3,6 +3,7 @@ import type { SystemTenant } from '../../access/index.ts';
 import type { WeeklyPeriod } from '../duty/localMoment.ts';
 import type { Absence, Shift } from '../duty/onDuty.ts';
 import type { QuietHours } from '../duty/quietUntil.ts';
+import { shiftsOfRota } from '../duty/shiftsOfRota.store.ts';
 import type { Client } from '../store.ts';
 
 export interface AlarmToTell {
@@ -73,10 +74,7 @@ export interface Rota {
 /** Those that are switched on. */
 export async function readRotas(_system: SystemTenant, client: Client, projectIds: readonly number[]): Promise<Rota[]> {
   const { rows } = await client.query<Rota>(
-    `SELECT r.id, r.project_id AS "projectId", r.name, r.severities, r.channels, r.step,
-       coalesce((SELECT json_agg(json_build_object('userId', s.user_id, 'weekdays', s.weekdays, 'from', s.from_minute,
-           'until', s.until_minute, 'everyWeeks', s.every_weeks, 'firstWeek', s.first_week, 'onHolidays', s.on_holidays) ORDER BY s.id)
-         FROM duty_shift s WHERE s.rota_id = r.id), '[]') AS shifts
+    `SELECT r.id, r.project_id AS "projectId", r.name, r.severities, r.channels, r.step, ${shiftsOfRota} AS shifts
      FROM duty_rota r WHERE r.project_id = ANY($1::int[]) AND r.enabled ORDER BY r.step, r.id`,
     [projectIds],
   );

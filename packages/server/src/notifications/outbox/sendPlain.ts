@@ -4,8 +4,8 @@ import { system } from '../../access/index.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import type { Client } from '../store.ts';
-import { type Available, addressOf } from './enqueueContacts.ts';
 import { insertMessage } from './outbox.store.ts';
+import { type Available, addressOf, notReached } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
 
 /** As much as an SMS of four parts carries. */
@@ -44,7 +44,8 @@ export async function sendPlain(
   for (const { userId, channel, about, subject, lines, timeZone } of messages) {
     const person = people.get(userId);
     const address = person ? addressOf(channel, person) : null;
-    if (!available[channel]) outcomes.push({ reason: 'channelNotAvailable' });
+    const against = notReached(channel, person ?? { email: null, mobile: null }, available);
+    if (against !== null) outcomes.push({ reason: against });
     else if (!person || address === null) outcomes.push({ reason: 'noAddress' });
     else if (quietUntil(person.quiet, { channel, severity: 3, at: nowMs, timeZone }) !== null)
       outcomes.push({ wait: true });

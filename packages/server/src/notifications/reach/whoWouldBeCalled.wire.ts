@@ -13,7 +13,7 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { isServed as serves } from '../../projects/index.ts';
 import { alarmViewers } from '../alarmViewers.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
-import { type Available, addressOf } from '../outbox/enqueueContacts.ts';
+import { type Available, notReached } from '../outbox/reachedBy.ts';
 import {
   type Person,
   readAbsences,
@@ -137,10 +137,7 @@ export async function whoWouldBeCalled(
 
   function against(channel: ReachRow['Channel'], person: Person): NotSentReason | null {
     if (!isServed) return 'notServed';
-    if (!mayUse.has(person.userId)) return 'noRight';
-    if (channel === 'app') return null;
-    if (!available[channel]) return 'channelNotAvailable';
-    return addressOf(channel, person) === null ? 'noAddress' : null;
+    return mayUse.has(person.userId) ? notReached(channel, person, available) : 'noRight';
   }
 
   return {

@@ -28,7 +28,11 @@ import {
   type WebhookValues,
   webhooksOf,
 } from './webhook.store.ts';
+import { webhookTrouble } from './webhookTrouble.ts';
 import { createWebhookWatch } from './webhookWatch.ts';
+
+const minuteMs = 60_000;
+const testsPerMinute = 10;
 
 export interface WebhookDeps {
   readonly db: Db;
@@ -42,6 +46,8 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
   const { db, clock, pictureGuard: guard } = deps;
   const secrets = createSecretBox(deps.secretKey);
   const note = createWebhookWatch(deps);
+  /** When tests were sent, by company: an address that somebody names is none to be shot at. */
+  const tested = new Map<number, readonly number[]>();
 
   const mayEdit = (caller: Caller, projectId: number, ofCompany: boolean): boolean =>
     ofCompany
@@ -55,7 +61,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
   };
 
   return {
-    async getWebhookList({ caller }, { query }): Promise<Webhook[]> {
+    async getWebhookList({ caller, language }, { query }): Promise<Webhook[]> {
       const rows = await webhooksOf(caller.tenant, db, query.ProjectId);
       return rows.map((row) => {
         const may = mayEdit(caller, query.ProjectId, row.projectId === null);
@@ -68,7 +74,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
           OfCompany: row.projectId === null,
           Enabled: row.enabled,
           LastEPOCH: row.lastAt?.getTime() ?? null,
-          LastError: row.lastError,
+          LastError: row.lastError && webhookTrouble(row.lastError)[language],
           FailingSinceEPOCH: row.failingSince?.getTime() ?? null,
           FailedCount: row.failedTries,
           SwitchedOffEPOCH: row.switchedOffAt?.getTime() ?? null,
@@ -165,7 +171,10 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
     },
 
     async testWebhook(context, { body }) {
-      const { caller } = context;
+      const { caller, language } = context;
+      const now = clock.now();
+      const recent = (tested.get(caller.tenant.companyId) ?? []).filter((at) => at > now - minuteMs);
+      if (recent.length >= testsPerMinute) throw new Refusal(notificationErrors.testedTooOften);
       const hook = await inOneWrite(deps, context, async ({ transaction, log }) => {
         const found = await lockWebhook(caller.tenant, transaction, body.ProjectId, body.WebhookId);
         if (!found) throw new Refusal(commonErrors.notFound);
@@ -177,6 +186,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
         });
         return found;
       });
+      tested.set(caller.tenant.companyId, [...recent, now]);
       const key = `test-webhook-${randomBytes(12).toString('hex')}`;
       const error = await postWebhook(
         { guard, now: () => clock.now() },
@@ -191,7 +201,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
         (failure: Error) => failure.message,
       );
       await note({ webhookId: hook.id, error, isGone: false });
-      return { IsTaken: error === null, Explain: error ?? '' };
+      return { IsTaken: error === null, Explain: error === null ? '' : webhookTrouble(error)[language] };
     },
   };
 }

@@ -781,6 +781,14 @@ export interface NotificationAttemptTable {
   detail: string | null;
 }
 
+export interface NotificationEarlyReceiptTable {
+  channel: string;
+  provider_id: string;
+  state: string;
+  detail: string | null;
+  at: Date;
+}
+
 export interface NotificationLedgerTable {
   id: number | null;
   company_id: number | null;
@@ -1373,6 +1381,7 @@ export interface Tables {
   migration: MigrationTable;
   notification: NotificationTable;
   notification_attempt: NotificationAttemptTable;
+  notification_early_receipt: NotificationEarlyReceiptTable;
   notification_ledger: NotificationLedgerTable;
   notification_message: NotificationMessageTable;
   notification_setting: NotificationSettingTable;

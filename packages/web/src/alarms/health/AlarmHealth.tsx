@@ -1,7 +1,8 @@
 import type { AlarmHealth as Health } from '@watchpost/contract';
-import { DatePicker, InputNumber, Table } from 'antd';
+import { Button, DatePicker, InputNumber, Table } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
+import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { usePreference } from '../../lib/preferences.ts';
@@ -24,18 +25,20 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
   const t = useText(text);
   const [days, setDays] = useState<[Dayjs, Dayjs]>(() => [dayjs().subtract(6, 'day'), dayjs()]);
   const [operators, setOperators] = usePreference('alarms.operators', 1);
-  const health = useCall(
-    'getAlarmHealth',
-    {
-      body: {
-        ...(projectId === null ? {} : { ProjectId: projectId }),
-        StartTime: `${days[0].format(format)} 00:00`,
-        EndTime: `${days[1].format(format)} 23:59`,
-        Operators: operators,
-      },
+  const input = {
+    body: {
+      ...(projectId === null ? {} : { ProjectId: projectId }),
+      StartTime: `${days[0].format(format)} 00:00`,
+      EndTime: `${days[1].format(format)} 23:59`,
+      Operators: operators,
     },
-    { ...whileWaiting, staleTime: 60_000, scope: projectId === null ? 'company' : 'project' },
-  );
+  };
+  const exportList = useListExport();
+  const health = useCall('getAlarmHealth', input, {
+    ...whileWaiting,
+    staleTime: 60_000,
+    scope: projectId === null ? 'company' : 'project',
+  });
   return (
     <div className="alarm-health">
       <div className="alarm-health-tools">
@@ -65,6 +68,9 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
             onChange={(value) => setOperators(value ?? 1)}
           />
         </label>
+        <Button disabled={!health.data} onClick={() => void exportList('alarmHealth', input)}>
+          {t.export}
+        </Button>
       </div>
       {health.error && !health.data ? (
         <ErrorState error={health.error} onRetry={() => void health.refetch()} />

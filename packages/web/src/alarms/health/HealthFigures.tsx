@@ -1,6 +1,7 @@
-import { type AlarmHealth, alarmTargets } from '@watchpost/contract';
+import { type AlarmHealth, alarmTargets, alarmTimeBuckets } from '@watchpost/contract';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { SeverityMark } from '../../ui/index.ts';
 import { text } from './text.ts';
@@ -186,9 +187,14 @@ export function Buckets({
   rest?: number | null;
 }) {
   const t = useText(text);
+  const inWords = useBilingual();
   const most = Math.max(1, rest ?? 0, ...list.map(({ Count }) => Count));
   const rows = [
-    ...list.map(({ Bucket, Count }) => ({ key: Bucket as string, label: t[Bucket], count: Count })),
+    ...list.map(({ Bucket, Count }) => ({
+      key: Bucket as string,
+      label: inWords(alarmTimeBuckets.find(({ key }) => key === Bucket)!),
+      count: Count,
+    })),
     ...(rest === null ? [] : [{ key: 'rest', label: t.notConfirmed, count: rest }]),
   ];
   return (

@@ -2,6 +2,7 @@ import { defineText } from '../../lib/defineText.ts';
 
 export const text = defineText({
   tab: { zh: '报警健康度', en: 'Alarm health' },
+  export: { zh: '导出', en: 'Export' },
   period: { zh: '时间范围', en: 'Period' },
   operators: { zh: '同时值班人数', en: 'Operators at a time' },
   operatorsHint: {
@@ -54,11 +55,6 @@ export const text = defineText({
   durations: { zh: '持续时间', en: 'How long they lasted' },
   responses: { zh: '确认用时', en: 'How long until confirmed' },
   notConfirmed: { zh: '未确认', en: 'Not confirmed' },
-  over60: { zh: '60 分钟以上', en: 'Over 60 min' },
-  from45: { zh: '45–60 分钟', en: '45–60 min' },
-  from30: { zh: '30–45 分钟', en: '30–45 min' },
-  from15: { zh: '15–30 分钟', en: '15–30 min' },
-  under15: { zh: '15 分钟以内', en: 'Under 15 min' },
 
   actors: { zh: '高频报警点', en: 'Bad actors' },
   actorsHint: {

@@ -11,6 +11,7 @@ import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { useNotify } from '../../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../tabs.ts';
+import { AlarmTypesDialog } from './AlarmTypesDialog.tsx';
 import { AssignPointsDialog } from './AssignPointsDialog.tsx';
 import { CopyStrategyDialog } from './CopyStrategyDialog.tsx';
 import { NamedPolicy } from './NamedPolicy.tsx';
@@ -71,6 +72,7 @@ export function StrategyList({ projectId }: AlarmTabProps) {
         ]
       : []),
   ];
+  const [typesOpen, setTypesOpen] = useState(false);
   const add =
     projectId !== null && mayAdd && seesAll ? (
       <Button type="primary" onClick={() => void navigate(links.newStrategy)}>
@@ -109,9 +111,15 @@ export function StrategyList({ projectId }: AlarmTabProps) {
             </Button>
           </>
         )}
-        actions={add}
+        actions={
+          <>
+            <Button onClick={() => setTypesOpen(true)}>{t.kinds}</Button>
+            {add}
+          </>
+        }
         empty={{ title: t.none, hint: t.noneHint, action: add }}
       />
+      {typesOpen ? <AlarmTypesDialog projectId={projectId} onClose={() => setTypesOpen(false)} /> : null}
       {dialog?.kind === 'copy' ? (
         <CopyStrategyDialog strategy={dialog.strategy} onClose={() => setDialog(null)} />
       ) : null}

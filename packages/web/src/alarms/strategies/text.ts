@@ -13,6 +13,8 @@ export const text = defineText({
   deviceClass: { zh: '设备类型', en: 'Device class' },
   pointType: { zh: '点类型', en: 'Point type' },
   kinds: { zh: '报警类型', en: 'Alarm types' },
+  type: { zh: '类型', en: 'Type' },
+  policiesOn: { zh: '监测的策略', en: 'Policies' },
   state: { zh: '状态', en: 'State' },
   opened: { zh: '已开启', en: 'On' },
   closed: { zh: '已关闭', en: 'Off' },

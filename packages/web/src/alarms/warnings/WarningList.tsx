@@ -11,6 +11,7 @@ import {
 } from '@watchpost/contract';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useListExport } from '../../downloads/index.ts';
 import { useDates, useNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { idInAddress } from '../../lib/idInAddress.ts';
@@ -116,6 +117,7 @@ export function WarningList({ projectId }: AlarmTabProps) {
     { body },
     { scope: projectId === null ? 'company' : 'project', refetchInterval: 60_000, ...whileWaiting },
   );
+  const exportList = useListExport();
   const places = usePlaces(projectId);
   const columns = useColumns(projectId === null);
   const rowActions = (row: PreAlarm): RowAction[] => [
@@ -135,6 +137,7 @@ export function WarningList({ projectId }: AlarmTabProps) {
         nameOf={warningName}
         options={{ places }}
         onOpen={({ ID }) => open(ID)}
+        onExport={() => exportList('faultWarnings', { body })}
         rowActions={rowActions}
         actionsWidth={176}
         empty={{ title: t.none, hint: t.noneHint }}

@@ -1,19 +1,19 @@
-import { type PreAlarm, warningFeedbacks } from '@watchpost/contract';
+import { type PreAlarm, warningEndWords, warningFeedbacks } from '@watchpost/contract';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { SeverityMark } from '../../ui/index.ts';
-import { endText, text } from './text.ts';
+import { text } from './text.ts';
 
 /** Open, with its level, or why it is over. */
 export function WarningState({ warning }: { warning: PreAlarm }) {
   const t = useText(text);
-  const ends = useText(endText);
+  const inWords = useBilingual();
   return warning.EndEPOCH === null ? (
     <SeverityMark level={warning.Level} variant="tag">
       {t.holds}
     </SeverityMark>
   ) : (
-    <span className="warning-calm">{warning.EndReason ? ends[warning.EndReason] : t.over}</span>
+    <span className="warning-calm">{warning.EndReason ? inWords(warningEndWords[warning.EndReason]) : t.over}</span>
   );
 }
 

@@ -4,7 +4,7 @@ import { defineText } from '../../lib/defineText.ts';
 export const text = defineText({
   tab: { zh: '故障预警', en: 'Fault warnings' },
   warnings: { zh: '故障预警', en: 'Fault warnings' },
-  search: { zh: '搜索项目、设备或测点', en: 'Search project, device or point' },
+  search: { zh: '搜索项目、设备或点位', en: 'Search project, device or point' },
   project: { zh: '项目', en: 'Project' },
   place: { zh: '区域', en: 'Place' },
   area: { zh: '区域', en: 'Area' },
@@ -13,7 +13,7 @@ export const text = defineText({
   state: { zh: '状态', en: 'State' },
   holds: { zh: '持续中', en: 'Open' },
   over: { zh: '已结束', en: 'Over' },
-  device: { zh: '设备 · 测点', en: 'Device · point' },
+  device: { zh: '设备 · 点位', en: 'Device · point' },
   content: { zh: '内容', en: 'What is found' },
   began: { zh: '开始', en: 'Since' },
   ended: { zh: '结束', en: 'Until' },
@@ -26,7 +26,7 @@ export const text = defineText({
   detailsOf: { zh: (name: string) => `详情：${name}`, en: (name: string) => `Details: ${name}` },
   none: { zh: '没有故障预警', en: 'No fault warnings' },
   noneHint: {
-    zh: '系统每天把同类设备相互比较，并与其自身过去几周比较；发现运行率、降温时间、化霜或传感器逐渐变化时显示在这里，即将越限的测点随时显示。',
+    zh: '系统每天把同类设备相互比较，并与其自身过去几周比较；发现运行率、降温时间、化霜或传感器逐渐变化时显示在这里，即将越限的点位随时显示。',
     en: 'Every day the platform compares equipment with like equipment and with its own past weeks. Slow changes of cooling time, pull-down, defrosts and sensors are shown here, and at any time points that near a limit.',
   },
   inAbout: { zh: (time: string) => `约 ${time}后`, en: (time: string) => `in about ${time}` },
@@ -47,7 +47,7 @@ export const text = defineText({
   thisDevice: { zh: '本设备', en: 'This device' },
   likeMiddle: { zh: '同类设备中位数', en: 'Median of like ones' },
   day: { zh: '日期', en: 'Day' },
-  curve: { zh: '测点曲线', en: 'Curve of the point' },
+  curve: { zh: '点位曲线', en: 'Curve of the point' },
   toDevice: { zh: '打开设备', en: 'Open the device' },
   said: { zh: '反馈记录', en: 'What was said' },
   saidNothing: { zh: '还没有反馈', en: 'Nothing yet' },
@@ -61,14 +61,6 @@ export const text = defineText({
   close: { zh: '关闭', en: 'Close' },
   saved: { zh: '已保存反馈', en: 'Feedback saved' },
   ofDevice: { zh: '本设备的故障预警', en: 'Fault warnings of this device' },
-});
-
-/** Why a warning is over. */
-export const endText = defineText({
-  ordinary: { zh: '已恢复正常', en: 'Ordinary again' },
-  reached: { zh: '已到达限值', en: 'Limit reached' },
-  false: { zh: '判为误报', en: 'Called false' },
-  gone: { zh: '已结束', en: 'Over' },
 });
 
 /** What each feedback leads to. */

@@ -1,7 +1,8 @@
 import type { PreAlarm } from '@watchpost/contract';
-import { type Dates, useDates, useNow } from '../../lib/dates.ts';
+import { useDates, useNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { formatNumber } from '../../lib/numbers.ts';
+import { roughly } from '../roughly.ts';
 import { text } from './text.ts';
 
 export const warningName = ({ MName, PointName }: PreAlarm): string => `${MName} · ${PointName}`;
@@ -13,14 +14,6 @@ const wholeKinds: ReadonlySet<PreAlarm['Type']> = new Set(['dutyCycle', 'pullDow
 export const inUnit = (value: number | null, { Unit, Type }: Pick<PreAlarm, 'Unit' | 'Type'>): string =>
   value === null ? '–' : `${formatNumber(value, wholeKinds.has(Type) ? 0 : 1)}${Unit === '' ? '' : ` ${Unit}`}`;
 
-/** In steps that the trend is good for: five minutes within two hours, hours within two days, then days. */
-function about(milliseconds: number, dates: Dates): string {
-  const minutes = milliseconds / 60_000;
-  if (minutes < 120) return dates.duration(Math.max(5, Math.round(minutes / 5) * 5) * 60);
-  if (minutes < 2880) return dates.duration(Math.round(minutes / 60) * 3600);
-  return dates.duration(Math.round(minutes / 1440) * 86_400);
-}
-
 /** "reaches −15.0 °C in about 40 min", counting; null where no limit is expected any more. */
 export function useTimeToLimit(): (warning: PreAlarm) => string | null {
   const t = useText(text);
@@ -30,6 +23,6 @@ export function useTimeToLimit(): (warning: PreAlarm) => string | null {
     if (warning.ExpectedEPOCH === null || warning.EndEPOCH !== null) return null;
     const limit = inUnit(warning.LimitValue, warning);
     const left = warning.ExpectedEPOCH - now;
-    return left <= 0 ? t.reachesNow(limit) : t.reaches(limit, about(left, dates));
+    return left <= 0 ? t.reachesNow(limit) : t.reaches(limit, roughly(left, dates));
   };
 }

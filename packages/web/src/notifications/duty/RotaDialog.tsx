@@ -95,41 +95,19 @@ export function RotaDialog({
       <form.Field name="Step" label={t.step}>
         <Select options={[0, 1, 2, 3].map((n) => ({ value: n, label: n === 0 ? t.atOnce : t.stepN(n) }))} />
       </form.Field>
-      <form.Field name="ShiftList" label={t.shifts}>
-        <ShiftList shifts={shifts} plan={plan} set={set} add={() => set([...shifts, usualShift])} />
-      </form.Field>
+      <fieldset className="duty-shifts">
+        <legend>{t.shifts}</legend>
+        {shifts.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays of a shift while its person changes
+          <form.Field key={at} name={['ShiftList', at]}>
+            <ShiftFields people={plan.PersonList} onRemove={() => set(shifts.filter((__, place) => place !== at))} />
+          </form.Field>
+        ))}
+        <Button onClick={() => set([...shifts, usualShift])}>{t.addShift}</Button>
+      </fieldset>
       <form.Field name="Enabled" label={t.enabled} valuePropName="checked">
         <Switch />
       </form.Field>
     </FormDialog>
-  );
-}
-
-function ShiftList({
-  shifts,
-  plan,
-  set,
-  add,
-}: {
-  shifts: ShiftDraft[];
-  plan: DutyPlan;
-  set: (next: ShiftDraft[]) => void;
-  add: () => void;
-}) {
-  const t = useText(text);
-  return (
-    <>
-      {shifts.map((shift, at) => (
-        <ShiftFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays of a shift while its person changes
-          key={at}
-          value={shift}
-          people={plan.PersonList}
-          onChange={(changed) => set(shifts.map((each, place) => (place === at ? changed : each)))}
-          onRemove={() => set(shifts.filter((_, place) => place !== at))}
-        />
-      ))}
-      <Button onClick={add}>{t.addShift}</Button>
-    </>
   );
 }

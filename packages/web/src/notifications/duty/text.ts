@@ -33,7 +33,7 @@ export const text = defineText({
   ways: { zh: '通知方式', en: 'Told by' },
   step: { zh: '何时通知', en: 'When' },
   atOnce: { zh: '立即', en: 'At once' },
-  stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation step ${n}` },
+  stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation ${n}` },
   shifts: { zh: '班次', en: 'Shifts' },
   addShift: { zh: '新增班次', en: 'Add shift' },
   removeShift: { zh: '删除班次', en: 'Remove shift' },
