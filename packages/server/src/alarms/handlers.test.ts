@@ -321,9 +321,11 @@ test('an active alarm says when it becomes worse, or is over, where its trend al
   expect(back.ExpectedEPOCH - (noon + 60 * minute)).toBeCloseTo(20 * minute, -4);
   const detail = await call(member, 'getAlarmDetail', { query: { alarmId: await onlyAlarmId() } });
   expect(detail.data.Ahead).toEqual(back);
-  // Up and down says nothing, and neither does what has turned round.
+  // Up and down says nothing; of what has turned round counts what came since.
   expect(await course(noon + 120 * minute, (before) => -13 + (before % 9 < 4 ? 1 : 0))).toBeNull();
-  expect(await course(noon + 180 * minute, (before) => -13 - Math.abs(before - 15) / 10)).toBeNull();
+  const turned = await course(noon + 180 * minute, (before) => -13 - Math.abs(before - 15) / 10);
+  expect(turned).toMatchObject({ Kind: 'back', Limit: -16 });
+  expect(turned.ExpectedEPOCH - (noon + 180 * minute)).toBeCloseTo(15 * minute, -4);
 });
 
 test('the detail tells the rule, the story and who was told', async () => {

@@ -18,12 +18,15 @@ export interface AlarmAhead {
 }
 
 const minuteMs = 60_000;
-/** What was before says little of what somebody has just set right; less says nothing of where it goes. */
+/** What was before says little of what somebody has just set right. */
 export const aheadWindowMs = 36 * minuteMs;
-export const aheadBucketMinutes = 3;
+export const aheadBucketMinutes = 1;
+/** What goes steadily is looked at over the longest of these; what has just turned round over the shortest. */
+const stretchesMs = [aheadWindowMs, aheadWindowMs / 2, aheadWindowMs / 4];
+/** Fewer say nothing of where it goes. */
 const leastBuckets = 8;
 /** The newest may be so old. */
-const newestMs = 2 * aheadBucketMinutes * minuteMs;
+const newestMs = 5 * minuteMs;
 const horizonMs = 3 * 60 * minuteMs;
 
 /**
@@ -45,20 +48,40 @@ export function alarmAhead(look: RuleLook, recent: BucketColumns | null, now: nu
   for (let i = 0; i < recent.length; i++)
     if (Number.isFinite(recent.avg[i]!)) points.push({ x: (recent.startsAt[i]! - now) / minuteMs, y: recent.avg[i]! });
   const newest = points.at(-1);
-  if (points.length < leastBuckets || newest === undefined || newest.x * minuteMs < -newestMs) return null;
+  if (newest === undefined || newest.x * minuteMs < -newestMs) return null;
   const value = look.heldValue ?? newest.y;
+  const within = (stretchMs: number) => points.filter(({ x }) => x * minuteMs >= -stretchMs);
+  const present = trendOf(within(stretchesMs.at(-1)!));
+  if (present === null) return null;
+  // Whatever it did before: it goes to where it is going now.
+  const target = targetOf(look.bands, state.band, rule.deadband, present.slope > 0);
+  if (target === null) return null;
+  for (const stretchMs of stretchesMs) {
+    const found = reachedBy(within(stretchMs), value, target.limit, now);
+    if (found) return { ...target, ...found };
+  }
+  return null;
+}
+
+function reachedBy(
+  points: readonly { x: number; y: number }[],
+  value: number,
+  limit: number,
+  now: number,
+): Pick<AlarmAhead, 'expectedAt' | 'soonest' | 'latest'> | null {
+  if (points.length < leastBuckets) return null;
   const whole = trendOf(points)!;
   const late = trendOf(points.slice(-Math.ceil(points.length / 2)))!;
   // Turned round since, or slowing down: it may never come there.
   if (Math.sign(late.slope) !== Math.sign(whole.slope) || Math.abs(late.slope) < 0.5 * Math.abs(whole.slope))
     return null;
-  const target = targetOf(look.bands, state.band, rule.deadband, whole.slope > 0);
-  if (target === null) return null;
   const trend = { ...late, steadiness: whole.steadiness, noise: whole.noise };
-  const span = Math.abs((whole.slope / late.slope) * (newest.x - points[0]!.x));
-  const reached = reachLimit(trend, value, target.limit, span, { now, unitMs: minuteMs, horizonMs, steadiness: 0.8 });
-  return reached && { ...target, expectedAt: reached.expectedAt, soonest: reached.soonest, latest: reached.latest };
+  const span = Math.abs((whole.slope / late.slope) * (points.at(-1)!.x - points[0]!.x));
+  const reached = reachLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs, steadiness: 0.8 });
+  return reached && { expectedAt: reached.expectedAt, soonest: reached.soonest, latest: reached.latest };
 }
+
+type Target = Pick<AlarmAhead, 'kind' | 'severity'> & { readonly limit: number };
 
 /** The limit that lies ahead: outward the next one, inward the one behind which the alarm is over. */
 function targetOf(
@@ -66,7 +89,7 @@ function targetOf(
   band: Band,
   deadband: number,
   isRising: boolean,
-): (Pick<AlarmAhead, 'kind' | 'severity'> & { limit: number }) | null {
+): Target | null {
   const isHigh = band === 'high' || band === 'highHigh';
   if (isRising === isHigh) {
     const outer = band === 'high' ? bands.highHigh : band === 'low' ? bands.lowLow : undefined;

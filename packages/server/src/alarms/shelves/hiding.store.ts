@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SystemTenant } from '../../access/index.ts';
+import { type SystemTenant, system } from '../../access/index.ts';
 import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -7,7 +7,7 @@ export type Client = Pick<pg.ClientBase, 'query'>;
 /** A shelf hides when its time has come, by the clock of its project; `$1` is the moment. */
 const inForceNow = `
   SELECT s.id, s.project_id, s.kind, s.subject_kind, s.subject_id, s.alarm_kind, s.side, s.severity, s.point_id, s.device_id, s.area_id
-  FROM alarm_shelf s JOIN project p ON p.id = s.project_id ${wallClock('$1::timestamptz', 'p.time_zone')}
+  FROM alarm_shelf s JOIN project p ON p.id = s.project_id ${wallClock(system, '$1::timestamptz', 'p.time_zone')}
   WHERE s.ended_at IS NULL AND s.from_at <= $1 AND (s.until_at IS NULL OR s.until_at > $1) AND ${isItsHour}`;
 
 /** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
@@ -16,7 +16,7 @@ const shelfOfAlarm = `(
   WHERE s.project_id = a.project_id AND CASE s.kind
     WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND a.severity >= s.severity
       AND (s.side IS NULL OR a.band IS NULL OR lower(a.band) LIKE s.side || '%')
-    ELSE ${reaches('a.point_id', 'a.device_id', 'a.area_id')} END
+    ELSE ${reaches(system, 'a.point_id', 'a.device_id', 'a.area_id')} END
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
 /**

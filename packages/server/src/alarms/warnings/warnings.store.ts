@@ -31,19 +31,6 @@ export async function pointsWithOpen(
   return rows.map(({ point_id }) => point_id);
 }
 
-/** Points with open warnings of these kinds. */
-export async function pointsWithOpen(
-  _system: SystemTenant,
-  client: Client,
-  kinds: readonly WarningKind[],
-): Promise<number[]> {
-  const { rows } = await client.query<{ point_id: number }>(
-    'SELECT DISTINCT point_id FROM fault_warning WHERE ended_at IS NULL AND kind = ANY($1::text[])',
-    [[...kinds]],
-  );
-  return rows.map(({ point_id }) => point_id);
-}
-
 /** The open warnings of these kinds. One look at a time holds them until its transaction ends. */
 export async function lockOpen(
   _system: SystemTenant,

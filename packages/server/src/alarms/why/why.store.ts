@@ -113,11 +113,11 @@ export async function shelvesThen(
     LEFT JOIN app_user u ON u.id = s.created_by
     LEFT JOIN LATERAL (SELECT min(device_id) AS id FROM device_point WHERE point_id = p.id) own ON true
     LEFT JOIN device d ON d.id = own.id
-    CROSS JOIN (SELECT ${at}::timestamptz AS at) asked ${sql.raw(wallClock('asked.at', 'z.time_zone'))}
+    CROSS JOIN (SELECT ${at}::timestamptz AS at) asked ${sql.raw(wallClock(tenant, 'asked.at', 'z.time_zone'))}
     WHERE p.id = ${pointId} AND ${pointVisible(tenant)} AND s.created_at <= ${at} AND s.from_at <= ${at}
       AND (s.until_at IS NULL OR s.until_at > ${at}) AND (s.ended_at IS NULL OR s.ended_at > ${at}) AND ${sql.raw(isItsHour)}
       AND CASE s.kind WHEN 'shelved' THEN s.subject_kind = 'point' AND s.subject_id = p.id
-        ELSE ${sql.raw(reaches('p.id', 'd.id', 'd.area_id'))} END
+        ELSE ${sql.raw(reaches(tenant, 'p.id', 'd.id', 'd.area_id'))} END
     ORDER BY s.kind DESC, s.id`.execute(db);
   return rows;
 }
