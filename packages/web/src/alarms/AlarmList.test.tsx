@@ -219,16 +219,17 @@ it('says when an active alarm becomes worse or is over, in both languages', asyn
 it('lists fault warnings, takes what the service department says of one, and exports what is filtered', async () => {
   const warning = {
     ...{ ID: 7, ProjectId: 1, ProjectName: 'Store', Area: null, Mtid: 3, MName: 'Freezer 2', PointId: 9 },
-    ...{ PointName: 'Compressor', Content: 'Cooled 74% of the day, before 47%', Level: 2, Type: 'dutyCycle' },
+    ...{ PointName: 'Compressor', Content: 'Cooled 74% of the day, before 47%', Level: 2 },
+    Type: 'dutyCycle' as const,
     ...{ StartEPOCH: 0, SeenEPOCH: 0, EndEPOCH: null, EndReason: null, Value: 74, LikeValue: 48, LikeCount: 4 },
     ...{ PastValue: 47, Unit: '%', LimitValue: null, ExpectedEPOCH: null, ExpectedFromEPOCH: null },
     ...{ ExpectedToEPOCH: null, EvidenceFromEPOCH: 0, EvidenceToEPOCH: 1, Feedback: null, FeedbackRemark: null },
     ...{ FeedbackName: null, FeedbackEPOCH: null },
-  } as const;
+  };
   const { requests, received } = await show(
     {
       preAlarmPage: () => ({ Data: [warning], TotalCount: 1 }),
-      updatePraAlarmFeedback: () => ({ ...warning, Feedback: 'confirmed' }),
+      updatePraAlarmFeedback: () => ({ ...warning, Feedback: 'confirmed' as const }),
       requestExport: () => ({ DownloadId: 1 }),
       getSubareaTree: () => [],
     },
