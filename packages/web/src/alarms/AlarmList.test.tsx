@@ -1,3 +1,4 @@
+import type { PreAlarm } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -217,10 +218,10 @@ it('says when an active alarm becomes worse or is over, in both languages', asyn
 });
 
 it('lists fault warnings, takes what the service department says of one, and exports what is filtered', async () => {
-  const warning = {
+  const warning: PreAlarm = {
     ...{ ID: 7, ProjectId: 1, ProjectName: 'Store', Area: null, Mtid: 3, MName: 'Freezer 2', PointId: 9 },
     ...{ PointName: 'Compressor', Content: 'Cooled 74% of the day, before 47%', Level: 2 },
-    Type: 'dutyCycle' as const,
+    Type: 'dutyCycle',
     ...{ StartEPOCH: 0, SeenEPOCH: 0, EndEPOCH: null, EndReason: null, Value: 74, LikeValue: 48, LikeCount: 4 },
     ...{ PastValue: 47, Unit: '%', LimitValue: null, ExpectedEPOCH: null, ExpectedFromEPOCH: null },
     ...{ ExpectedToEPOCH: null, EvidenceFromEPOCH: 0, EvidenceToEPOCH: 1, Feedback: null, FeedbackRemark: null },
