@@ -25,6 +25,12 @@ export const eventTypes = {
   cardExpiring: { system: 'card', zh: '通信卡即将到期', en: 'Communication card about to expire' },
   downloadFailed: { system: 'platform', zh: '导出失败', en: 'Export failed', once: true },
   messageFailed: { system: 'platform', zh: '报警消息发送失败', en: 'Alarm message not delivered', once: true },
+  returnFailed: {
+    system: 'platform',
+    zh: '临时写入的值未能恢复',
+    en: 'Value written for a time not taken back',
+    once: true,
+  },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];

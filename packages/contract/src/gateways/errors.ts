@@ -102,6 +102,11 @@ export const gatewayErrors = {
     zh: '不是可用的网关配置文件：{reason}',
     en: 'Not a configuration of a gateway: {reasonEn}',
   },
+  mappingNotInFile: {
+    code: 409,
+    zh: '文件的数据格式是自定义映射，而映射配置不在文件中：请先为该网关选择映射配置',
+    en: 'The message format of the file is a mapping, which the file does not hold: choose a mapping profile for this gateway first.',
+  },
   configurationOfOther: {
     code: 409,
     zh: '该配置属于 {protocol} 网关，与此网关的协议不同',

@@ -38,6 +38,9 @@ export const simStatus = {
 } as const;
 export type SimStatusName = keyof typeof simStatus;
 
+/** A card in one of these states carries no data. In its silent period it does, from the moment it is first used. */
+export const simStopped: readonly SimStatusName[] = ['oneWayShutdown', 'shutdown', 'dormancy'];
+
 /** `SimFlowStatus`: how much of the card's data plan is left. `low`: less than a fifth. */
 export const simFlow = { unknown: 0, enough: 1, low: 2, usedUp: 3 } as const;
 /** Of the plan; from here on it is `low`. */
@@ -193,16 +196,22 @@ const hexBytes = (max: number) =>
         }),
     ) as unknown as z.ZodType<string, string>;
 
+/** What the server recognises a DTU by: spec §5.1 for serial numbers; an IMEI; an ICCID, whose last places may hold letters. Empty: its serial number. */
+export const registrationIdentity = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^(?:[A-Z](?:[A-Z0-9]{9}|[A-Z0-9]{15})|[0-9]{15}|[0-9A-F]{19,20})?$/, {
+    error: say({
+      zh: '须为序列号（10 或 16 位大写字母与数字，以字母开头）、IMEI（15 位数字）或 ICCID（19 或 20 位）',
+      en: 'A serial number (10 or 16 capitals and digits, a letter first), an IMEI (15 digits) or an ICCID (19 or 20 places)',
+    }),
+  });
+
 /** What a DTU says and does; what is left out of a new one is its serial number, said once, without a heartbeat. */
 const dtuFields = {
   RegistrationMode: z.enum(registrationModes),
-  RegistrationIdentity: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^[\x21-\x7e]*$/, {
-      error: say({ zh: '须为不含空格的英文字符', en: 'Letters, digits and signs without blanks' }),
-    }),
+  RegistrationIdentity: registrationIdentity,
   HeartBeat: hexBytes(80).describe('bytes as hexadecimal digits; empty: none is known'),
 };
 

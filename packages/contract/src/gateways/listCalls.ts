@@ -145,7 +145,7 @@ export const gatewayListCalls = defineCalls({
       NeverSeen: z.number().int(),
       Waiting: z.number().int().describe('have not the configuration that is set up'),
       WithCard: z.number().int(),
-      CardTrouble: z.number().int().describe('card not in use or in testing, or its data used up'),
+      CardTrouble: z.number().int().describe('card stopped by its carrier, or its data used up'),
       SlaveTotal: z.number().int(),
       SilentSlaveTotal: z.number().int(),
       ProtocolList: z.array(z.object({ PROTOCOL: z.enum(gatewayProtocols), Count: z.number().int() })),

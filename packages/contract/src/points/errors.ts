@@ -93,6 +93,11 @@ export const pointErrors = {
     zh: '公式结果的单位是 {result}，而点位的单位是 {unit}。请改选单位，或在公式中换算，例如 a * 0.001',
     en: 'The formula gives {result}, but the point is in {unit}. Choose another unit, or convert in the formula, such as a * 0.001.',
   },
+  breaksFormula: {
+    code: 409,
+    zh: '计算点位「{name}」的公式将不再成立：{reason}',
+    en: 'The formula of “{nameEn}” would no longer hold: {reasonEn}',
+  },
   inputUnknown: {
     code: 400,
     zh: '公式引用的点位不存在或不属于该项目',

@@ -102,7 +102,13 @@ export const WriteRecord = z.object({
   SentEpoch: epochMs.nullable(),
   FinishedEpoch: epochMs.nullable(),
   BatchId: z.number().int().nullable(),
-  ReturnEpoch: epochMs.nullable().describe('when the old value is written back'),
+  ReturnEpoch: epochMs
+    .nullable()
+    .describe('when the value from before is written back; of a return that failed: when it did'),
+  ReturnValue: z
+    .number()
+    .nullable()
+    .describe('what is written back: not OldValue where that was itself written for a time'),
   ReturnState: z.enum(returnStateNames).nullable(),
   /** Of an automatic return: the write it takes back. */
   ReturnsWriteId: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { simFlow } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
-import { flowSql } from '../gateways/index.ts';
+import { flowSql, stoppedSql } from '../gateways/index.ts';
 import type { Client } from '../notifications/index.ts';
 
 /** A configuration that a gateway has not taken over by then is no delay any more. */
@@ -32,7 +32,7 @@ const wrongNow = `
   WHERE c.reported_version < c.desired_version AND c.desired_at < $1::timestamptz - ${configurationGrace}
   UNION ALL
   SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number, true
-  FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE k.state IN ('oneWayShutdown', 'shutdown', 'dormancy')
+  FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE ${stoppedSql}
   UNION ALL
   SELECT 'cardTraffic', 'card', g.id, g.project_id, g.name, g.name_en, $1,
          '已用 ' || round(k.used_megabytes) || ' / ' || round(k.total_megabytes) || ' MB',
@@ -54,7 +54,17 @@ const happened = `
          (SELECT max(t.at) FROM notification_attempt t WHERE t.message_id = m.id), '', ''
   FROM notification_message m JOIN app_user u ON u.id = m.user_id
   JOIN LATERAL (SELECT n.project_id FROM notification n WHERE n.message_id = m.id ORDER BY n.id LIMIT 1) n ON true
-  WHERE m.state = 'failed' AND m.created_at > $1::timestamptz - ${lookBack}`;
+  WHERE m.state = 'failed' AND m.created_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT 'returnFailed', 'point', r.point_id, r.project_id, concat_ws(' · ', r.device_name, r.point_name),
+         concat_ws(' · ', coalesce(r.device_name_en, r.device_name), coalesce(r.point_name_en, r.point_name)), r.return_at,
+         '应恢复为 ' || coalesce(word.of->>'zh', number.of), 'Was to return to ' || coalesce(word.of->>'en', number.of)
+  FROM write_record r
+  CROSS JOIN LATERAL (SELECT coalesce(r.return_value, r.old_value) AS value) target
+  CROSS JOIN LATERAL (SELECT concat_ws(' ', round(target.value::numeric, r.decimals), nullif(r.unit, '')) AS of) number
+  LEFT JOIN LATERAL (
+    SELECT w AS of FROM jsonb_array_elements(r.status_values) w WHERE (w->>'value')::float8 = target.value LIMIT 1) word ON true
+  WHERE r.return_state = 'failed' AND r.return_at > $1::timestamptz - ${lookBack}`;
 
 /**
  * Keeps what is wrong now as events: what is new begins, what is no longer wrong has recovered, what happened is there once. By

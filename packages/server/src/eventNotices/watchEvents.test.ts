@@ -185,6 +185,43 @@ test('what waits for a gateway goes on while the gateway is away, and is told on
   ]);
 });
 
+test('a value written for a time that could not be taken back is an event, once, with what it was to return to', async () => {
+  await database.db
+    .insertInto('write_record')
+    .values({
+      company_id: company,
+      project_id: project,
+      point_id: 1,
+      point_name: 'Setpoint',
+      device_ids: [],
+      device_name: 'Freezer',
+      unit: '°C',
+      decimals: 1,
+      status_values: '[]',
+      user_name: 'Wang',
+      reason: '',
+      requested_at: at(),
+      old_value: -10,
+      value: -12,
+      outcome: 'succeeded',
+      return_at: at(),
+      return_value: -20,
+      return_state: 'failed',
+    })
+    .execute();
+  await look();
+  await look();
+  const kept = await database.db.selectFrom('platform_event').selectAll().execute();
+  expect(kept).toMatchObject([
+    {
+      type: 'returnFailed',
+      subject_name: 'Freezer · Setpoint',
+      detail_en: 'Was to return to -20.0 °C',
+      recovered_at: new Date(noon),
+    },
+  ]);
+});
+
 test('nobody hears of a project that is not served, neither of what waited nor of what is over; its people do once it is again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });

@@ -1,4 +1,4 @@
-export { flowSql } from './cards/cardFlow.ts';
+export { flowSql, stoppedSql } from './cards/cardFlow.ts';
 export { readCards } from './cards/readCards.ts';
 export { type ConfigurationVersions, createVersionFollower } from './configuration/followVersions.ts';
 export { trimGatewayEvents } from './diagnosis/event.store.ts';

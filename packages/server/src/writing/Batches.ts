@@ -144,7 +144,6 @@ export class Batches {
         message: inBothLanguages(error),
         sentAt: null,
         finishedAt: new Date(clock.now()),
-        dropReturn: true,
       });
       return false;
     }

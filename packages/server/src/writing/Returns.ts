@@ -74,12 +74,13 @@ async function returnOne(writing: Writing, due: DueReturn): Promise<void> {
   const { db, clock, live, commands } = writing.deps;
   const now = clock.now();
   const later = async (): Promise<void> => {
-    if (now - due.requested_at.getTime() > giveUpAfterMs) await moveReturn(system, db, due.id, 'waiting', 'failed');
+    if (now - due.requested_at.getTime() > giveUpAfterMs)
+      await moveReturn(system, db, due.id, 'waiting', 'failed', new Date(now));
     else await moveReturn(system, db, due.id, 'waiting', 'waiting', new Date(now + againAfterMs));
   };
   const { point, blocked } = await writing.look(db, { tenant: system, rights: null }, due.point_id);
   if (!point) {
-    await moveReturn(system, db, due.id, 'waiting', 'failed');
+    await moveReturn(system, db, due.id, 'waiting', 'failed', new Date(now));
     return;
   }
   const present = trustedValue(live, point, now);
@@ -96,13 +97,13 @@ async function returnOne(writing: Writing, due: DueReturn): Promise<void> {
       const passed = await writing.pass(
         transaction,
         { tenant: system, rights: null },
-        { pointId: due.point_id, value: due.old_value },
+        { pointId: due.point_id, value: due.return_value },
       );
       if (!passed) throw new Refusal(commonErrors.notFound);
       const [id] = await insertRecords(system, transaction, [
         {
           point: passed.point,
-          value: due.old_value,
+          value: due.return_value,
           oldValue: passed.oldValue,
           reason: due.reason,
           userId: null,
@@ -118,11 +119,18 @@ async function returnOne(writing: Writing, due: DueReturn): Promise<void> {
     throw error;
   }
   if (recordId === null) return;
-  const { outcome } = await writing.send(recordId, due.point_id, due.old_value);
+  const { outcome } = await writing.send(recordId, due.point_id, due.return_value);
   if (outcome === 'notConnected' || outcome === 'notSent')
     await moveReturn(system, db, due.id, 'returning', 'waiting', new Date(now + againAfterMs));
   else {
     const isBack = outcome === 'succeeded' || outcome === 'acknowledged';
-    await moveReturn(system, db, due.id, 'returning', isBack ? 'returned' : 'failed');
+    await moveReturn(
+      system,
+      db,
+      due.id,
+      'returning',
+      isBack ? 'returned' : 'failed',
+      isBack ? undefined : new Date(clock.now()),
+    );
   }
 }

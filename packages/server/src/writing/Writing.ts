@@ -1,4 +1,4 @@
-import { writeOutcomes, writingErrors } from '@watchpost/contract';
+import { writingErrors } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { mayWriteTo, system, type Tenant, type WriteRights } from '../access/index.ts';
 import type { CommandOutcome, Commands } from '../ingest/index.ts';
@@ -9,9 +9,10 @@ import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
 import { showsLive } from '../projects/index.ts';
-import { trustedValue, whyChanged, whyInterlocked, whyNotValue, whyNotWritable } from './checkWrite.ts';
+import { sameValue, trustedValue, whyChanged, whyInterlocked, whyNotValue, whyNotWritable } from './checkWrite.ts';
 import { findPointsToWrite, type PointToWriteRow } from './points.store.ts';
-import { completeRecord, endInterrupted, lastOrder, lockPoint, supersedeReturns } from './records.store.ts';
+import { completeRecord, endInterrupted, lastOrder, lockPoint } from './records.store.ts';
+import { standingIn } from './returns.store.ts';
 
 export interface WritingDeps {
   db: Db;
@@ -43,6 +44,8 @@ export interface Passed {
   readonly point: PointToWriteRow;
   readonly oldValue: number | null;
   readonly returnAt: Date | null;
+  /** What is written back then. */
+  readonly returnValue: number | null;
 }
 
 /** An outcome that could not be stored is tried again this often until it is: its point takes no other write before. */
@@ -130,13 +133,15 @@ export class Writing {
     refuse(whyChanged(point, order.expected, checks));
     refuse(await this.#tooEarly(transaction, point));
     const oldValue = trustedValue(checks.live, point, checks.now);
-    if (order.returnMinutes !== undefined) {
-      if (oldValue === null) throw new Refusal(writingErrors.noValueToReturnTo);
-      refuse(whyNotValue(point, oldValue, checks));
-    }
-    await supersedeReturns(writer.tenant, transaction, point.point_id);
-    const returnAt = order.returnMinutes === undefined ? null : new Date(checks.now + order.returnMinutes * 60_000);
-    return { point, oldValue: oldValue ?? checks.live.get(point.point_id)?.value ?? null, returnAt };
+    const before = { point, oldValue: oldValue ?? checks.live.get(point.point_id)?.value ?? null };
+    if (order.returnMinutes === undefined) return { ...before, returnAt: null, returnValue: null };
+    if (oldValue === null) throw new Refusal(writingErrors.noValueToReturnTo);
+    // What only stands in for a time is nothing to come back to: what it stands in for is.
+    const standIns = await standingIn(writer.tenant, transaction, point.point_id);
+    const standIn = standIns.find(({ value }) => sameValue(value, oldValue, point.decimals));
+    const returnValue = standIn?.return_value ?? oldValue;
+    refuse(whyNotValue(point, returnValue, checks));
+    return { ...before, returnAt: new Date(checks.now + order.returnMinutes * 60_000), returnValue };
   }
 
   /** Sends what was written down as `sending`, once, and writes down what became of it. Never rejects. */
@@ -187,7 +192,6 @@ export class Writing {
           : { zh: outcome.said, en: outcome.said },
       sentAt: sentAt === null ? null : new Date(sentAt),
       finishedAt: new Date(clock.now()),
-      dropReturn: writeOutcomes[outcome.outcome].success === false,
     };
     await this.insist(() => completeRecord(system, db, recordId, completion), { recordId });
   }

@@ -72,6 +72,7 @@ export const presentRecord = (row: RecordRow, language: Language): WriteRecord =
   FinishedEpoch: row.finished_at?.getTime() ?? null,
   BatchId: row.batch_id,
   ReturnEpoch: row.return_at?.getTime() ?? null,
+  ReturnValue: row.return_at === null ? null : (row.return_value ?? row.old_value),
   ReturnState: row.return_state,
   ReturnsWriteId: row.returns_id,
 });

@@ -1,10 +1,12 @@
-import type { ReturnState, WriteOutcome } from '@watchpost/contract';
+import { type ReturnState, type WriteOutcome, writeOutcomes } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
 import type { SystemTenant, Tenant, UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
+import { sameValue } from './checkWrite.ts';
 import { type PointToWriteRow, type StatusWord, seenHere } from './points.store.ts';
+import { moveReturn, standingIn } from './returns.store.ts';
 
 export interface RecordRow {
   id: number;
@@ -36,7 +38,10 @@ export interface RecordRow {
   message: { zh: string; en: string } | null;
   batch_id: number | null;
   position: number | null;
+  /** When it is taken back; of a return that failed when it did. */
   return_at: Date | null;
+  /** Null: what the point read before. */
+  return_value: number | null;
   return_state: ReturnState | null;
   returns_id: number | null;
 }
@@ -51,6 +56,7 @@ export interface NewRecord {
   requestedAt: Date;
   outcome: 'queued' | 'sending';
   returnAt?: Date | null;
+  returnValue?: number | null;
   batch?: { id: number; position: number } | null;
   returnsId?: number | null;
 }
@@ -78,6 +84,7 @@ const valuesOf = ({ point, ...record }: NewRecord, userName: string) => ({
   batch_id: record.batch?.id ?? null,
   position: record.batch?.position ?? null,
   return_at: record.returnAt ?? null,
+  return_value: record.returnValue ?? null,
   return_state: record.returnAt ? 'waiting' : null,
   returns_id: record.returnsId ?? null,
 });
@@ -121,22 +128,12 @@ export async function lastOrder(
   return { isSending: rows[0]?.is_sending ?? false, lastSentAt: rows[0]?.last_sent_at?.getTime() ?? null };
 }
 
-/** Values that still wait to be taken back make room for a newer one. */
-export async function supersedeReturns(_tenant: Tenant, transaction: DbOrTransaction, pointId: number): Promise<void> {
-  await transaction
-    .updateTable('write_record')
-    .set({ return_state: 'superseded' })
-    .where('point_id', '=', pointId)
-    .where('return_state', '=', 'waiting')
-    .execute();
-}
-
 /** From waiting in a batch to being sent; false: it was cancelled meanwhile. */
 export async function beginQueued(
   _tenant: Tenant,
   transaction: DbOrTransaction,
   recordId: number,
-  begun: { oldValue: number | null; returnAt: Date | null },
+  begun: { oldValue: number | null; returnAt: Date | null; returnValue: number | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('write_record')
@@ -144,6 +141,7 @@ export async function beginQueued(
       outcome: 'sending',
       old_value: begun.oldValue,
       return_at: begun.returnAt,
+      return_value: begun.returnValue,
       return_state: begun.returnAt ? 'waiting' : null,
     })
     .where('id', '=', recordId)
@@ -159,38 +157,63 @@ export interface Completion {
   message: { zh: string; en: string } | null;
   sentAt: Date | null;
   finishedAt: Date;
-  /** The device surely has not got the value: there is nothing to take back. */
-  dropReturn: boolean;
 }
 
-/** Tells what became of a write, once: what is told already stays. */
-export async function completeRecord(
-  _tenant: Tenant,
-  db: DbOrTransaction,
-  recordId: number,
-  completion: Completion,
-): Promise<void> {
-  await db
-    .updateTable('write_record')
-    .set({
-      outcome: completion.outcome,
-      exception_code: completion.exceptionCode,
-      read_back: completion.readBack,
-      message: completion.message && JSON.stringify(completion.message),
-      sent_at: completion.sentAt,
-      finished_at: completion.finishedAt,
-      ...(completion.dropReturn ? { return_at: null, return_state: null } : {}),
-    })
-    .where('id', '=', recordId)
-    .where('outcome', 'in', ['sending', 'queued'])
-    .execute();
+/**
+ * Tells what became of a write, once: what is told already stays. A value that waits to be taken back makes room only for one that
+ * the device has: where it is as it was, the order before still ends in time, and this one has nothing to take back. Where nobody
+ * knows what it has, both wait, and when their time comes the present value decides.
+ */
+export async function completeRecord(tenant: Tenant, db: Db, recordId: number, completion: Completion): Promise<void> {
+  const { outcome, readBack } = completion;
+  const { success } = writeOutcomes[outcome];
+  await db.transaction().execute(async (transaction) => {
+    const record = await transaction
+      .selectFrom('write_record')
+      .where('id', '=', recordId)
+      .where('outcome', 'in', ['sending', 'queued'])
+      .select(['point_id', 'decimals', 'value', 'old_value', 'return_value'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!record) return;
+    const isReadBack = (value: number | null) =>
+      readBack !== null && value !== null && sameValue(readBack, value, record.decimals);
+    const nothingToTakeBack =
+      outcome === 'readsBackDifferently'
+        ? isReadBack(record.old_value) || isReadBack(record.return_value)
+        : success === false;
+    await transaction
+      .updateTable('write_record')
+      .set({
+        outcome,
+        exception_code: completion.exceptionCode,
+        read_back: readBack,
+        message: completion.message && JSON.stringify(completion.message),
+        sent_at: completion.sentAt,
+        finished_at: completion.finishedAt,
+        ...(nothingToTakeBack ? { return_at: null, return_state: null, return_value: null } : {}),
+      })
+      .where('id', '=', recordId)
+      .execute();
+    if (success === false && outcome !== 'readsBackDifferently') return;
+    for (const before of await standingIn(tenant, transaction, record.point_id)) {
+      if (before.id === recordId) continue;
+      const makesRoom =
+        success === true ||
+        (outcome === 'readsBackDifferently'
+          ? !isReadBack(before.value)
+          : // Whoever orders the same value again means it to stay, or until a time of his own.
+            sameValue(before.value, record.value, record.decimals));
+      if (makesRoom) await moveReturn(tenant, transaction, before.id, 'waiting', 'superseded');
+    }
+  });
 }
 
 const found = sql`
   SELECT r.id, r.company_id, r.project_id, coalesce(project.name, '') AS project_name, project.name_en AS project_name_en, r.point_id,
          r.point_name, r.point_name_en, r.device_id, r.device_ids, r.device_name, r.device_name_en, r.unit, r.decimals,
          r.status_values, r.user_id, r.user_name, r.reason, r.requested_at, r.sent_at, r.finished_at, r.old_value, r.value,
-         r.read_back, r.outcome, r.exception_code, r.message, r.batch_id, r.position, r.return_at, r.return_state, r.returns_id
+         r.read_back, r.outcome, r.exception_code, r.message, r.batch_id, r.position, r.return_at, r.return_state, r.returns_id, r.return_value
   FROM write_record r LEFT JOIN place_name project ON project.place_id = r.project_id`;
 
 export async function findRecord(
@@ -307,7 +330,7 @@ export async function endInterrupted(system: SystemTenant, db: DbOrTransaction, 
     .execute();
   await db
     .updateTable('write_record')
-    .set({ return_state: 'failed' })
+    .set({ return_state: 'failed', return_at: now })
     .where('return_state', '=', 'returning')
     .execute();
   return Number(numUpdatedRows);

@@ -3,17 +3,35 @@ import { sql } from 'kysely';
 import type { Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-export interface DueReturn {
+/** A value that only stands in for another until its time is over. */
+export interface StandIn {
   id: number;
+  /** What the device has: what was written, or what it made of it. */
+  value: number;
+  /** What is written back. */
+  return_value: number;
+}
+
+export interface DueReturn extends StandIn {
   point_id: number;
   /** 0: none, as of a virtual point. */
   gateway_id: number;
-  /** What was written, and is to be taken back. */
-  value: number;
-  old_value: number;
   reason: string;
   requested_at: Date;
   return_at: Date;
+}
+
+const standIn = sql`
+  r.id, CASE WHEN r.outcome = 'readsBackDifferently' THEN coalesce(r.read_back, r.value) ELSE r.value END AS value,
+  coalesce(r.return_value, r.old_value) AS return_value`;
+
+/** Values of a point that are to be taken back some time, the newest first. Which of them it has now, its reading tells. */
+export async function standingIn(_tenant: Tenant, db: DbOrTransaction, pointId: number): Promise<StandIn[]> {
+  const { rows } = await sql<StandIn>`
+    SELECT ${standIn} FROM write_record r
+    WHERE r.point_id = ${pointId} AND r.return_state IN ('waiting', 'returning') AND r.outcome NOT IN ('queued', 'sending')
+      AND r.old_value IS NOT NULL ORDER BY r.id DESC`.execute(db);
+  return rows;
 }
 
 /** Values whose time is over, except at these gateways. */
@@ -24,7 +42,7 @@ export async function dueReturns(
   exceptGatewayIds: readonly number[],
 ): Promise<DueReturn[]> {
   const { rows } = await sql<DueReturn>`
-    SELECT r.id, r.point_id, coalesce(w.gateway_id, 0) AS gateway_id, r.value, r.old_value, r.reason, r.requested_at, r.return_at
+    SELECT ${standIn}, r.point_id, coalesce(w.gateway_id, 0) AS gateway_id, r.reason, r.requested_at, r.return_at
     FROM write_record r LEFT JOIN point_place w ON w.point_id = r.point_id
     WHERE r.return_state = 'waiting' AND r.return_at <= ${now} AND r.outcome NOT IN ('queued', 'sending') AND r.old_value IS NOT NULL
       AND NOT coalesce(w.gateway_id, 0) = ANY(${[...exceptGatewayIds]}::int[])

@@ -80,8 +80,8 @@ let registers: Map<number, number>;
 let coil: boolean;
 /** What the controller has been asked to write, by address. */
 let written: number[];
-/** How it takes a write: as it should, not at all, or only seemingly; `hold`: it obeys and answers when it is let. */
-let onWrite: 'obey' | 'refuse' | 'ignore' | 'silence' | 'hold';
+/** How it takes a write: as it should, not at all, only seemingly, or half a degree off; `hold`: it obeys and answers when it is let. */
+let onWrite: 'obey' | 'refuse' | 'ignore' | 'clamp' | 'silence' | 'hold';
 let held: Buffer[];
 const bank: RegisterBank = {
   readBits: (_code, address, quantity) => Array.from({ length: quantity }, (_, i) => address + i === 5 && coil),
@@ -94,7 +94,8 @@ const bank: RegisterBank = {
   writeRegisters: (address, [value]) => {
     written.push(address);
     if (onWrite === 'refuse' && address === 100) throw new ModbusException(3);
-    if (onWrite !== 'ignore' && onWrite !== 'silence') registers.set(address, value!);
+    const taken = onWrite === 'clamp' ? value! + 5 : value!;
+    if (onWrite !== 'ignore' && onWrite !== 'silence') registers.set(address, taken);
   },
 };
 
@@ -445,6 +446,62 @@ test('a value is taken back after its time, once, unless somebody changed it mea
     ReturnsWriteId: first.WriteId,
     Outcome: 'succeeded',
   });
+});
+
+test('what was there before is brought back, whatever was ordered in between and did not reach the device', async () => {
+  const { commands } = app.application.ingest;
+  const returns = new Returns(new Writing({ db: app.database.db, clock, log: silentLog, live, commands }));
+  const reads = (pointId: number, value: number) =>
+    app.application.ingest.commit.submit({
+      length: 1,
+      pointIds: Int32Array.of(pointId),
+      measuredAt: Float64Array.of(clock.now()),
+      values: Float64Array.of(value),
+      quality: Uint8Array.of(0),
+    });
+  const states = async (pointId: number) => {
+    const sql = 'SELECT value, return_state FROM write_record WHERE point_id = $1 AND user_id IS NOT NULL ORDER BY id';
+    const { rows } = await app.database.pool.query(sql, [pointId]);
+    return rows.map(({ value, return_state }) => [value, return_state]);
+  };
+  const degrees = (address: number) => ((registers.get(address)! << 16) >> 16) / 10;
+  await write(setpoint, -20, { returnMinutes: 2 });
+  await reads(setpoint, -20);
+  onWrite = 'refuse';
+  expect((await write(setpoint, -22)).data).toMatchObject({ Outcome: 'refusedByDevice' });
+  expect(await states(setpoint)).toEqual([
+    [-20, 'waiting'],
+    [-22, null],
+  ]);
+
+  // A time upon a time: what the second stands in for is what the first did.
+  onWrite = 'obey';
+  await write(second, -20, { returnMinutes: 2 });
+  await reads(second, -20);
+  expect((await write(second, -22, { returnMinutes: 2 })).data).toMatchObject({ OldValue: -20, ReturnValue: -18 });
+  expect(await states(second)).toEqual([
+    [-20, 'superseded'],
+    [-22, 'waiting'],
+  ]);
+
+  // A controller that takes something else than it was told has changed all the same.
+  onWrite = 'clamp';
+  const clamped = await write(third, -20, { returnMinutes: 2 });
+  expect(clamped.data).toMatchObject({ Outcome: 'readsBackDifferently', ReadBackValue: -19.5, ReturnState: 'waiting' });
+  onWrite = 'ignore';
+  const ignored = await write(third, -25, { returnMinutes: 2 });
+  expect(ignored.data).toMatchObject({ Outcome: 'readsBackDifferently', ReturnState: null });
+  expect(await states(third)).toEqual([
+    [-20, 'waiting'],
+    [-25, null],
+  ]);
+  await reads(second, -22);
+  await reads(third, -19.5);
+
+  onWrite = 'obey';
+  clock.advance(121_000);
+  await returns.round();
+  expect([100, 101, 102].map(degrees)).toEqual([-18, -18, -18]);
 });
 
 test('curves can ask which writes there were between two times', async () => {

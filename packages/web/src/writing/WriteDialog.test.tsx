@@ -64,6 +64,7 @@ const record: WriteRecord = {
   FinishedEpoch: Date.now(),
   BatchId: null,
   ReturnEpoch: null,
+  ReturnValue: null,
   ReturnState: null,
   ReturnsWriteId: null,
 };

@@ -183,7 +183,7 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
             {row.ReturnState === null ? null : (
               <div className="write-faint">
                 {row.ReturnState === 'waiting' && row.ReturnEpoch !== null
-                  ? t.returnsAt(dates.dateTime(row.ReturnEpoch))
+                  ? t.returnsAt(dates.dateTime(row.ReturnEpoch), valueWords(row, row.ReturnValue))
                   : say(returnStates[row.ReturnState])}
               </div>
             )}

@@ -30,7 +30,7 @@ export function WriteResult({ record }: { record: WriteRecord }) {
         {record.ReturnState === 'waiting' && record.ReturnEpoch !== null ? (
           <>
             <dt>{t.returnAfter}</dt>
-            <dd>{t.returnsAt(dates.dateTime(record.ReturnEpoch))}</dd>
+            <dd>{t.returnsAt(dates.dateTime(record.ReturnEpoch), valueWords(record, record.ReturnValue))}</dd>
           </>
         ) : null}
       </dl>

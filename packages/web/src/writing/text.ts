@@ -44,7 +44,10 @@ export const text = defineText({
   readBack: { zh: '回读值', en: 'Read back' },
   notRead: { zh: '未读到', en: 'nothing' },
   before: { zh: '原值', en: 'Before' },
-  returnsAt: { zh: (time: string) => `${time} 恢复原值`, en: (time: string) => `returns at ${time}` },
+  returnsAt: {
+    zh: (time: string, value: string) => `${time} 恢复为 ${value}`,
+    en: (time: string, value: string) => `returns to ${value} at ${time}`,
+  },
   cancelReturn: { zh: '取消自动恢复', en: 'Call off the return' },
   returnCancelled: { zh: '已取消自动恢复', en: 'The return is called off' },
 

@@ -1,4 +1,4 @@
-import { simFlow, simFlowLowShare } from '@watchpost/contract';
+import { simFlow, simFlowLowShare, simStopped } from '@watchpost/contract';
 import type { GatewayCard } from './card.store.ts';
 
 /**
@@ -15,3 +15,6 @@ export function flowOf(card: Pick<GatewayCard, 'used_megabytes' | 'total_megabyt
 export const flowSql = `(CASE WHEN k.used_megabytes IS NULL OR k.total_megabytes IS NULL THEN ${simFlow.unknown}
   WHEN k.used_megabytes >= k.total_megabytes THEN ${simFlow.usedUp}
   WHEN k.used_megabytes >= ${simFlowLowShare} * k.total_megabytes THEN ${simFlow.low} ELSE ${simFlow.enough} END)`;
+
+/** Condition on a card `k`: its carrier has stopped it. */
+export const stoppedSql = `k.state IN (${simStopped.map((state) => `'${state}'`).join(', ')})`;

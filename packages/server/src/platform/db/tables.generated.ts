@@ -1313,6 +1313,7 @@ export interface WriteRecordTable {
   return_at: Date | null;
   return_state: string | null;
   returns_id: number | null;
+  return_value: number | null;
 }
 
 export interface Tables {

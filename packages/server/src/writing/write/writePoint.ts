@@ -27,7 +27,7 @@ export async function writePoint(
   const recordId = await inOneWrite(deps, context, async ({ transaction, log }) => {
     const passed = await writing.pass(transaction, writer, order);
     if (!passed) throw new Refusal(commonErrors.notFound);
-    const { point, oldValue, returnAt } = passed;
+    const { point, oldValue, returnAt, returnValue } = passed;
     const [id] = await insertRecords(caller.tenant, transaction, [
       {
         point,
@@ -38,6 +38,7 @@ export async function writePoint(
         requestedAt: new Date(clock.now()),
         outcome: 'sending',
         returnAt,
+        returnValue,
       },
     ]);
     log({
