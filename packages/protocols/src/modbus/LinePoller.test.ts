@@ -118,6 +118,18 @@ test('a lost slave that answers a probe is back, and all its points are read at 
   expect(new Set(readings())).toEqual(new Set(['1/0=7', '1/50=8']));
 });
 
+test('a lost slave that answers somebody else is looked for at once', async () => {
+  let isDead = true;
+  const answer = answersFrom({ 0: 7, 1: 0 });
+  const { clock, events, poller } = poll((request) => (isDead ? null : answer(request)), [slave(1, 0)]);
+  await clock.advance(20_000);
+  expect(events).toHaveLength(1);
+  isDead = false;
+  poller.heard(1);
+  await settle();
+  expect(events[1]).toMatchObject({ type: 'slaveBack', slaveId: 1 });
+});
+
 test('when a slave is lost, its points with long cycles are bad too, once', async () => {
   let isDead = false;
   const points = [register(1, 0), register(1, 50, { samplingIntervalSeconds: 3600 })];

@@ -163,6 +163,8 @@ export class LinePoller {
   #pathFailures = 0;
   #pausedUntil = 0;
   #wake: () => void = () => {};
+  /** Whose answer is being waited for. */
+  #asking: SlaveState | null = null;
   readonly #timers = new Set<() => void>();
 
   constructor(options: LinePollerOptions) {
@@ -216,6 +218,12 @@ export class LinePoller {
     this.#timers.clear();
     this.#jobs = [];
     this.#wake();
+  }
+
+  /** A slave answered somebody else on the line: one that is lost is looked for now, instead of in minutes. */
+  heard(slaveId: number): void {
+    const slave = this.#slaves.find((each) => each.slaveId === slaveId);
+    if (slave && this.#running && slave !== this.#asking) this.#probe(slave);
   }
 
   status(): PollStatus {
@@ -321,7 +329,9 @@ export class LinePoller {
     // A length that a missing answer could have is avoided where the device lets us.
     const request = requests.find((one) => !line.isSuspect(encodeRequest(one), slaveId)) ?? requests[0]!;
     const startedAt = clock.monotonic();
+    this.#asking = round.slave;
     const outcome = await this.#ask(round.slave, request);
+    this.#asking = null;
     if (!this.#running) return;
     if (outcome.kind === 'closed') {
       this.stop();

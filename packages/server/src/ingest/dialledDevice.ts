@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { isSerialLine } from '@watchpost/contract';
-import { type ProtocolClock, RtuLine, TcpLine } from '@watchpost/protocols';
+import { type LineFrame, type ProtocolClock, RtuLine, TcpLine } from '@watchpost/protocols';
 import type { GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
-import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
+import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
 export interface DialledDeviceDeps extends PollLineDeps {
@@ -18,6 +18,8 @@ const connectTimeoutMs = 5_000;
 const redialMs = { first: 1_000, most: 60_000 };
 /** Once could be a restart; three times, over some seconds, is worth a word. Said once until it answers again. */
 const failuresUntilTold = 3;
+/** A connection that stands so long is one, also when nothing is asked on it or its slaves are all away. */
+const standsAfterMs = 10_000;
 const defaultModbusPort = 502;
 
 /**
@@ -72,9 +74,10 @@ export class DialledDevice {
     while (!this.#stopped) {
       try {
         const socket = await this.#dial(host, port);
+        // A port that accepts and hangs up is no device: only an answer makes it one.
+        if (!(await this.#serve(socket))) throw new Error('It hung up without an answer');
         failures = 0;
         delay = redialMs.first;
-        await this.#serve(socket);
       } catch (error) {
         failures++;
         if (failures === failuresUntilTold && !this.#stopped)
@@ -92,7 +95,13 @@ export class DialledDevice {
     const resolved = await this.#deps.guard(host);
     if (this.#stopped) throw new Error('No longer wanted');
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: resolved, port, noDelay: true, keepAlive: true });
+      const socket = connect({
+        host: resolved,
+        port,
+        noDelay: true,
+        keepAlive: true,
+        keepAliveInitialDelay: keepAliveAfterMs,
+      });
       this.#socket = socket;
       socket.once('close', () => reject(new Error('Closed before it was connected')));
       socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error('No answer within 5 s')));
@@ -106,32 +115,49 @@ export class DialledDevice {
     });
   }
 
-  /** Resolves when the connection has ended. */
-  async #serve(socket: Socket): Promise<void> {
+  /** Resolves when the connection has ended: whether anything was answered on it. */
+  async #serve(socket: Socket): Promise<boolean> {
     const { links, lines, protocolClock, log } = this.#deps;
     const { id: gatewayId, protocol, heartbeat } = this.#gateway;
     const isSerial = isSerialLine(protocol);
     let why: string | undefined;
     const hasHeartbeat = isSerial && heartbeat.length > 0;
-    closeWhenSilent(socket, hasHeartbeat ? silentWithHeartbeatMs : silentWithoutHeartbeatMs, () => {
+    let isUp = false;
+    let answered = false;
+    const up = (): void => {
+      if (isUp || this.#stopped) return;
+      isUp = true;
+      links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
+      log.info({ gatewayId, protocol }, 'Connected to a Modbus device');
+    };
+    const watch = closeWhenSilent(socket, hasHeartbeat ? heartbeat : new Uint8Array(), protocolClock.monotonic, () => {
       why = 'silent';
     });
-    const opened = lines.make(gatewayId, !isSerial, (onFrame) =>
-      isSerial
-        ? new RtuLine(socket, { clock: protocolClock, strip: hasHeartbeat ? [heartbeat] : [], onFrame })
-        : new TcpLine(socket, { clock: protocolClock, onFrame }),
-    );
+    const stands = setTimeout(up, standsAfterMs);
+    const opened = lines.make(gatewayId, !isSerial, (onFrame) => {
+      const noteFrame = (frame: LineFrame): void => {
+        if (frame.kind === 'answer') {
+          answered = true;
+          up();
+        }
+        watch(frame);
+        onFrame(frame);
+      };
+      return isSerial
+        ? new RtuLine(socket, { clock: protocolClock, strip: hasHeartbeat ? [heartbeat] : [], onFrame: noteFrame })
+        : new TcpLine(socket, { clock: protocolClock, onFrame: noteFrame });
+    });
     const { line } = opened;
     line.start();
-    links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
-    log.info({ gatewayId, protocol }, 'Connected to a Modbus device');
     this.#polled = pollLine(opened, this.#gateway, this.#deps);
     await line.closed;
+    clearTimeout(stands);
     this.#polled = null;
     socket.destroy();
     // Who stopped it has said so, and may already dial the same gateway elsewhere.
-    if (!this.#stopped) links.gatewayDown(gatewayId, protocolClock.now(), why);
-    log.info({ gatewayId, why }, 'The line to a Modbus device ended');
+    if (isUp && !this.#stopped) links.gatewayDown(gatewayId, protocolClock.now(), why);
+    log[isUp ? 'info' : 'debug']({ gatewayId, why }, 'The line to a Modbus device ended');
+    return answered;
   }
 
   #wait(ms: number): Promise<void> {

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import {
   identifyWithinMs,
+  type LineFrame,
   type ProtocolClock,
   ProtocolError,
   type Registration,
@@ -11,7 +12,7 @@ import {
 } from '@watchpost/protocols';
 import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
-import { closeWhenSilent, silentWithHeartbeatMs, silentWithoutHeartbeatMs } from './closeWhenSilent.ts';
+import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
 import { IdentityClashes } from './IdentityClashes.ts';
 import type { Pace } from './Pace.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
@@ -208,15 +209,20 @@ export class DtuListener {
 
   #serve({ socket, gateway, registration }: Dialled): void {
     const { links, protocolClock, log } = this.#options;
-    socket.setNoDelay(true);
+    socket.setNoDelay(true).setKeepAlive(true, keepAliveAfterMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
     if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);
-    const opened = this.#options.lines.make(
-      gateway.id,
-      false,
-      (onFrame) => new RtuLine(socket, { clock: protocolClock, strip, onFrame }),
-    );
+    const watch = closeWhenSilent(socket, gateway.heartbeat, protocolClock.monotonic, () => {
+      served.why = 'silent';
+    });
+    const opened = this.#options.lines.make(gateway.id, false, (onFrame) => {
+      const noteFrame = (frame: LineFrame): void => {
+        watch(frame);
+        onFrame(frame);
+      };
+      return new RtuLine(socket, { clock: protocolClock, strip, onFrame: noteFrame });
+    });
     const { line } = opened;
     line.start();
     // Paused since the registration was recognised; a listener alone does not set it flowing again.
@@ -226,9 +232,6 @@ export class DtuListener {
     const previous = this.#current.get(gateway.id);
     const served: Served = { socket, gateway, polled: pollLine(opened, gateway, this.#options) };
     this.#current.set(gateway.id, served);
-    closeWhenSilent(socket, gateway.heartbeat.length > 0 ? silentWithHeartbeatMs : silentWithoutHeartbeatMs, () => {
-      served.why = 'silent';
-    });
     previous?.socket.destroy();
     if (previous && this.#clashes.takenOver(gateway.id, protocolClock.monotonic())) {
       const subject = `${registration.identity} ${socket.remoteAddress ?? ''}`.trim();

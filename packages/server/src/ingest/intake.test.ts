@@ -11,6 +11,7 @@ import { Intake } from './intake.ts';
 test('while too much waits for the database what nobody sends again is left out and counted; what a gateway waits for is not', async () => {
   const metrics = createMetrics();
   const submitted: number[] = [];
+  let heard = 0;
   const commit = {
     congested: true,
     submit: async ({ length }: { length: number }) => void submitted.push(length),
@@ -28,7 +29,7 @@ test('while too much waits for the database what nobody sends again is left out 
     log: silentLog,
     metrics,
     points: { get: () => point } as unknown as PointCatalogue,
-    links: { heard: () => {} } as unknown as GatewayLinks,
+    links: { heard: () => heard++ } as unknown as GatewayLinks,
     commit: commit as unknown as GroupCommit,
   });
   const readings = [-18, -19].map((value) => ({ pointId: 7, raw: { measuredAt: null, value, reason: null } }));
@@ -43,4 +44,10 @@ test('while too much waits for the database what nobody sends again is left out 
   commit.congested = false;
   intake.takePolled(1, readings);
   expect(submitted).toEqual([2, 2]);
+  // That nobody answered is stored, but nothing was heard.
+  const before = heard;
+  intake.takePolled(1, [
+    { pointId: 7, raw: { measuredAt: null, value: null, reason: 'timeout', exceptionCode: null } },
+  ]);
+  expect([submitted.length, heard]).toEqual([3, before]);
 });

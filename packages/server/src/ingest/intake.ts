@@ -104,12 +104,14 @@ export class Intake {
       columns.measuredAt[row] = accepted.measuredAt;
       columns.values[row] = accepted.value;
       columns.quality[row] = accepted.quality;
-      if (accepted.measuredAt > newest) newest = accepted.measuredAt;
+      // That nobody answered in time is our own finding.
+      const isHeard = raw.reason !== 'timeout' || raw.exceptionCode != null;
+      if (isHeard && accepted.measuredAt > newest) newest = accepted.measuredAt;
     }
     for (const reason of refused)
       if (from) await this.refuse({ gatewayId, reason, subject: from.subject, payload: from.payload });
     if (columns.length === 0) return;
-    links.heard(gatewayId, receivedAt, newest);
+    if (newest !== Number.NEGATIVE_INFINITY) links.heard(gatewayId, receivedAt, newest);
     const taken = columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length);
     await commit.submit(taken, from?.signal ?? undefined);
   }

@@ -33,11 +33,19 @@ async function freePort(): Promise<number> {
 }
 
 /** An independent Modbus TCP device: holding register n holds n tenths, from 900 on there is nothing. */
-async function startDevice(): Promise<{ port: number; connections: () => number; stop: () => Promise<void> }> {
+async function startDevice(): Promise<{
+  port: number;
+  connections: () => number;
+  /** Requests it has answered. */
+  reads: () => number;
+  stop: () => Promise<void>;
+}> {
   const port = await freePort();
+  let reads = 0;
   const server = new ServerTCP(
     {
       getHoldingRegister: (address: number) => {
+        reads++;
         if (address >= 900) throw Object.assign(new Error('no such address'), { modbusErrorCode: 2 });
         return address;
       },
@@ -53,11 +61,16 @@ async function startDevice(): Promise<{ port: number; connections: () => number;
     open++;
     socket.on('close', () => open--);
   });
-  return { port, connections: () => open, stop };
+  return { port, connections: () => open, reads: () => reads, stop };
 }
 
 /** The server with one gateway that is to be dialled there. */
-async function startDialling(port: number, allowedPrivateHosts: string[], clock: Clock = systemClock) {
+async function startDialling(
+  port: number,
+  allowedPrivateHosts: string[],
+  clock: Clock = systemClock,
+  cycleSeconds = 60,
+) {
   let projectId = 0;
   let pointId = 0;
   let missingId = 0;
@@ -75,6 +88,7 @@ async function startDialling(port: number, allowedPrivateHosts: string[], clock:
       const slaveId = await aSlave(db, gateway, { address: 1 });
       pointId = await aModbusPoint(db, gateway, { slaveId, address: 45 });
       missingId = await aModbusPoint(db, gateway, { slaveId, address: 900 });
+      await db.updateTable('point').set({ sampling_interval_seconds: cycleSeconds }).execute();
     },
   });
   release.push(() => app.stop());
@@ -125,6 +139,52 @@ test('a device that falls silent and is then restarted is dialled again and read
   await relay.mend();
   await timePassesUntil(async () => (await value()).Value === 4.5);
   expect(await silentSince()).toBeNull();
+});
+
+test('a meter that is read every ten minutes keeps its connection', async () => {
+  const device = await startDevice();
+  const relay = await tcpRelay({ host: '127.0.0.1', port: device.port });
+  release.push(() => relay.close());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  release.push(() => vi.useRealTimers());
+  const { app, value, isOnline } = await startDialling(relay.port, ['127.0.0.1'], systemClock, 600);
+  const changes = async () =>
+    (await app.database.pool.query('SELECT kind FROM gateway_event WHERE slave_id IS NULL ORDER BY id')).rows;
+  const timePassesUntil = (isSo: () => unknown) =>
+    vi.waitUntil(async () => {
+      vi.advanceTimersByTime(10_000);
+      // What was asked is answered before it is given up.
+      await value();
+      await value();
+      return isSo();
+    }, soon);
+  await timePassesUntil(() => device.reads() >= 2);
+  const first = device.reads();
+  await vi.waitUntil(isOnline, soon);
+  await timePassesUntil(() => device.reads() > first);
+  expect(await changes()).toHaveLength(1);
+});
+
+test('a port that accepts and hangs up is no device: it is never online, and asked less and less', async () => {
+  let taken = 0;
+  const port = createServer((socket) => {
+    taken++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(port, 'listening');
+  release.push(() => port.close());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  release.push(() => vi.useRealTimers());
+  const { app } = await startDialling((port.address() as AddressInfo).port, ['127.0.0.1']);
+  for (let second = 0; second < 30; second++) {
+    vi.advanceTimersByTime(1_000);
+    await app.database.pool.query('SELECT 1');
+    await new Promise((turn) => setImmediate(turn));
+  }
+  expect(taken).toBeGreaterThan(1);
+  expect(taken).toBeLessThan(7);
+  const { rows } = await app.database.pool.query('SELECT count(*)::int AS told FROM gateway_event');
+  expect(rows).toEqual([{ told: 0 }]);
 });
 
 test('a device that is added, moved to another address and removed while the server runs is dialled accordingly', async () => {

@@ -396,6 +396,31 @@ test('a changed password ends the session of the old one, and only the new one i
   expect((await connect('changing', { password: 'another secret' })).connected).toBe(true);
 });
 
+test('two boxes with one login that throw each other out are told of', async () => {
+  for (let take = 0; take < 5; take++) await connect('ours', { clientId: take % 2 === 0 ? 'edge' : `edge ${take}` });
+  await expect
+    .poll(() => rejections(ours.gatewayId), soon)
+    .toMatchObject([{ reason: 'identityClash', subject: 'ours 127.0.0.1' }]);
+});
+
+test('a ThingsBoard gateway signs in with its access token alone, as it is used to', async () => {
+  const { db } = app.database;
+  for (const format of ['thingsboard', 'neuron'] as const) {
+    const login = { userName: `to.ken.${format}`, password: 'dot.ted', format };
+    await setUp('gateway', await anMqttGateway(db, ours.projectId, login));
+  }
+  const token = (username: string) => connect(username, { password: undefined });
+  expect((await token('to.ken.thingsboard.dot.ted')).connected).toBe(true);
+  await expect(token('to.ken.thingsboard.wrong')).rejects.toThrow();
+  await expect(token('to.ken.neuron.dot.ted')).rejects.toThrow();
+  await expect(token('ours')).rejects.toThrow();
+  // What may be a password is not shown to whoever reads the log.
+  const { rows } = await app.database.pool.query(
+    "SELECT subject FROM gateway_rejection WHERE subject LIKE '%dot.ted%' OR subject LIKE '%wrong%'",
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a gateway that is renamed keeps its session', async () => {
   const client = await connect('ours');
   await app.database.db.updateTable('gateway').set({ name: 'Renamed' }).where('id', '=', ours.gatewayId).execute();

@@ -16,6 +16,7 @@ import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
 import { type Dialect, dialectOf, type Heard } from './dialect.ts';
+import { IdentityClashes } from './IdentityClashes.ts';
 import type { Intake } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
@@ -77,6 +78,7 @@ export class MqttListener {
   readonly #current = new Map<number, Client>();
   /** By a gateway's list of points: another list has another answer. */
   readonly #pointIds = new WeakMap<readonly PointFacts[], PointIds>();
+  readonly #clashes = new IdentityClashes();
   readonly #credentials = new CredentialCache();
   /** Payloads of our own commands: the only thing that is ever forwarded to a gateway. */
   readonly #commands = new WeakSet<object>();
@@ -277,10 +279,12 @@ export class MqttListener {
     this.#lostDevices.set(client, lost);
     const readings: MqttReading[] = [];
     for (const { device, up } of changes) {
-      const isNews = up ? lost.delete(device) : !lost.has(device);
-      if (up || !isNews) continue;
+      if (up) lost.delete(device);
+      // A gateway may name devices without end of which no point is read.
+      const keys = this.#pointIdsOf(gatewayId).get(device)?.keys();
+      if (up || !keys || lost.has(device)) continue;
       lost.add(device);
-      for (const key of this.#pointIdsOf(gatewayId).get(device)?.keys() ?? [])
+      for (const key of keys)
         readings.push({ device, key, measuredAt: null, value: null, quality: 'bad', reason: 'noCommunication' });
     }
     return readings;
@@ -296,25 +300,61 @@ export class MqttListener {
     userName: string | undefined,
     password: Buffer | undefined,
   ): Promise<GatewayFacts | null> {
-    const gateway = userName === undefined ? undefined : this.#options.gateways.withUserName(userName);
+    const login = this.#loginOf(userName, password);
+    const { gateway } = login;
     const right =
-      gateway?.password_hash && password !== undefined
-        ? await this.#credentials.verify(gateway.id, gateway.password_hash, password.toString('utf8'))
+      gateway?.password_hash && login.password !== undefined
+        ? await this.#credentials.verify(gateway.id, gateway.password_hash, login.password)
         : false;
     if (!gateway || !right) {
       await this.#options.intake.refuse({
         gatewayId: gateway?.id ?? null,
         reason: 'wrongCredentials',
-        subject: userName ?? '',
+        // What follows the dot of a token is a password, also of a gateway that nobody knows.
+        subject: login.isToken ? (gateway?.user_name ?? userName?.split('.')[0] ?? '') : (userName ?? ''),
         payload: Buffer.alloc(0),
       });
       return null;
     }
     if (gateway.is_kept_off) return null;
     this.#signedInAs.set(client, gateway);
+    await this.#noteTakeOver(client, gateway);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.
     (client as { id: string }).id = `${gateway.id}/${client.id}`;
     return gateway;
+  }
+
+  /**
+   * What ThingsBoard's devices sign in with: an access token as the user name, and no password. Here it is the user name, a dot and
+   * the password.
+   */
+  #loginOf(
+    userName: string | undefined,
+    password: Buffer | undefined,
+  ): { gateway: GatewayFacts | undefined; password: string | undefined; isToken: boolean } {
+    const { gateways } = this.#options;
+    if (userName === undefined) return { gateway: undefined, password: undefined, isToken: false };
+    if (password !== undefined && password.length > 0)
+      return { gateway: gateways.withUserName(userName), password: password.toString('utf8'), isToken: false };
+    for (let dot = userName.indexOf('.'); dot >= 0; dot = userName.indexOf('.', dot + 1)) {
+      const gateway = gateways.withUserName(userName.slice(0, dot));
+      if (gateway?.payload_format === 'thingsboard')
+        return { gateway, password: userName.slice(dot + 1), isToken: true };
+    }
+    return { gateway: gateways.withUserName(userName), password: undefined, isToken: true };
+  }
+
+  /** Two boxes with one login throw each other out without end, as two DTUs do; before the broker itself does where they share a client id. */
+  async #noteTakeOver(client: Client, gateway: GatewayFacts): Promise<void> {
+    if (!this.#current.has(gateway.id) || !this.#clashes.takenOver(gateway.id, performance.now())) return;
+    const from = (client.conn as Socket).remoteAddress ?? '';
+    const subject = `${gateway.user_name} ${from}`.trim();
+    await this.#options.intake.refuse({
+      gatewayId: gateway.id,
+      reason: 'identityClash',
+      subject,
+      payload: Buffer.alloc(0),
+    });
   }
 
   #connected(client: Client): void {

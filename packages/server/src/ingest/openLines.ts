@@ -1,4 +1,10 @@
-import type { LineFrame, LinePoller, ModbusLine, ProtocolClock } from '@watchpost/protocols';
+import {
+  exceptionMeaning,
+  type LineFrame,
+  type LinePoller,
+  type ModbusLine,
+  type ProtocolClock,
+} from '@watchpost/protocols';
 import type { FrameLog } from './FrameLog.ts';
 import { LineTraffic } from './LineTraffic.ts';
 
@@ -7,12 +13,21 @@ export interface OpenLine {
   readonly line: ModbusLine;
   readonly traffic: LineTraffic;
   /** What reads it now; another one after its points changed. */
-  poller(): Pick<LinePoller, 'nextAskAt' | 'plan' | 'status'>;
+  poller(): Pick<LinePoller, 'heard' | 'nextAskAt' | 'plan' | 'status'>;
 }
 
 export interface OpenLinesDeps {
   frameLog: FrameLog;
   clock: ProtocolClock;
+}
+
+/** Null: a gateway says in the slave's place that it does not reach it. */
+function whoAnswered(bytes: Buffer, isTcp: boolean): number | null {
+  const at = isTcp ? 6 : 0;
+  const [slaveId, functionCode, exceptionCode] = bytes.subarray(at, at + 3);
+  if (slaveId === undefined || functionCode === undefined) return null;
+  const isAlive = (functionCode & 0x80) === 0 || exceptionMeaning(exceptionCode ?? 0).slaveAlive;
+  return isAlive ? slaveId : null;
 }
 
 /** The line that each Modbus gateway is read over now, for whoever has something to ask or to write besides. */
@@ -32,7 +47,12 @@ export class OpenLines {
   ): { line: Line; traffic: LineTraffic } {
     const { frameLog, clock } = this.#deps;
     const traffic = new LineTraffic(isTcp, (exchange) => frameLog.note(gatewayId, exchange));
-    const line = build((frame) => traffic.note(frame));
+    const line = build((frame) => {
+      traffic.note(frame);
+      // Also of what somebody wrote or read besides: a slave that answers is there.
+      const slaveId = frame.kind === 'answer' ? whoAnswered(frame.bytes, isTcp) : null;
+      if (slaveId !== null) this.#lines.get(gatewayId)?.poller().heard(slaveId);
+    });
     traffic.opened(clock.now());
     void line.closed.then(() => traffic.closed(clock.now(), clock.monotonic()));
     return { line, traffic };
