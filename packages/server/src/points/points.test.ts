@@ -290,6 +290,23 @@ describe('virtual and computed points', () => {
     const other = pointErrors.formulaOtherUnit.en.replace('{result}', '°F').replace('{unit}', '°C');
     const doubled = { ...sum, PointName: 'Warmer', Formula: 'b + 1' };
     expect((await addOwn(doubled)).message).toContain(`Formula: ${other}`);
+
+    // Nor does a unit change under a formula that is there, whichever way it is changed.
+    const { id: outside } = await addOwn({ Kind: 'virtual', PointName: 'Outside', Unit: '°C' });
+    const both = [InputList[0], { Name: 'b', PointId: outside }];
+    await addOwn({ ...sum, PointName: 'Difference', Formula: 'b - a', InputList: both });
+    const broken = `The formula of “Difference” would no longer hold: ${words}`;
+    const batch = { ProjectId: projectId, PointIdList: [outside], UpdatePointType: 'unit', Unit: '°F' } as never;
+    const edited = { PointId: outside, PointName: 'Outside', PointTypeId: temperature, Unit: '°F' } as never;
+    for (const refused of [
+      await ask(installer, 'batchUpdatePoint', { body: batch }),
+      await ask(installer, 'editPoint', { body: edited }),
+    ])
+      expect([refused.status, refused.message]).toEqual([
+        409,
+        broken.replace(`${words}`, pointErrors.formulaUnits.en.replace('{left}', '°F').replace('{right}', '°C')),
+      ]);
+    expect((await config(outside!)).Unit).toBe('°C');
   });
 
   test('a formula that means nothing, or lacks a point for a letter, is refused at its field', async () => {

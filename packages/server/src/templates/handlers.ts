@@ -1,7 +1,7 @@
 import { commonErrors, type Language, pointErrors, type templateCalls, templateErrors } from '@watchpost/contract';
 import { type Caller, companyIsOperator, mayInCompany, type UserTenant, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
-import { lineSettingsOf, needLineToSetUp } from '../gateways/index.ts';
+import { gatewayTenantOf, lineSettingsOf, needLineToSetUp } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -188,8 +188,8 @@ export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
     if ((SlaveId === undefined) === (GatewayId === undefined)) throw new Refusal(templateErrors.oneLine);
     const line =
       SlaveId === undefined
-        ? await findGateway(caller.tenant, db, GatewayId!)
-        : await findSlave(caller.tenant, db, SlaveId);
+        ? await findGateway(gatewayTenantOf(caller), db, GatewayId!)
+        : await findSlave(gatewayTenantOf(caller), db, SlaveId);
     if (!line) throw new Refusal(SlaveId === undefined ? pointErrors.gatewayUnknown : pointErrors.slaveUnknown);
     await needLineToSetUp(caller, db, [line]);
     return line;

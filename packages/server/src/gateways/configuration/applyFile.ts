@@ -16,7 +16,7 @@ import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway } from '../gatewayLog.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
 import { writeSlaves } from '../setUp/changeSlaves.ts';
-import { type GatewayValues, lockGateways, updateGateways } from '../setUp/gateway.store.ts';
+import { type GatewayValues, lockGateways, type SetUpGateway, updateGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
 import { slavesOf } from '../setUp/slave.store.ts';
 import { protocolText } from '../wordsInSheets.ts';
@@ -76,13 +76,13 @@ export function readGatewayFile(content: Uint8Array): GatewayFile {
 /**
  * Compares a configuration file with a gateway, and brings settings, slaves and points to what the file says: all of it, or
  * nothing when a point cannot be so. What is only on the gateway stays: a file is a template as often as a backup. Serial number
- * and password stay as well.
+ * and password stay as well, and what another gateway registers by.
  */
 export function applyFile(
   deps: GatewayDeps,
   context: GatewayContext,
   gatewayId: number,
-  file: GatewayFile,
+  whole: GatewayFile,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<{ isApplied: boolean; differences: Difference[]; problems: PointProblem[] }> {
   const { caller, language } = context;
@@ -92,6 +92,7 @@ export function applyFile(
       if (!isDryRun) await lockGateways(system, transaction, [gatewayId]);
       const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
       const pointsOf = { id: gatewayId, projectId: gateway.project_id, isMqtt: gateway.protocol === 'MQTT' };
+      const file = fitting(gateway, whole);
       /** By the slaves as they are, or will be. */
       const planNow = async () => {
         const byAddress = new Map(
@@ -120,6 +121,9 @@ export function applyFile(
         await slavesOf(tenant, transaction, gatewayId),
         await pointsInFile(tenant, transaction, gatewayId),
       );
+      const format = file.gateway.payloadFormat;
+      if (format === 'mapping' && gateway.payload_format !== 'mapping')
+        throw new Refusal(gatewayErrors.mappingNotInFile);
       const differences = differencesOf(present, file, language);
       if (isDryRun) {
         unchanged();
@@ -135,9 +139,13 @@ export function applyFile(
         ...(gateway.protocol === 'DTU'
           ? {
               registration_mode: wanted.registrationMode,
-              registration_identity: wanted.registrationIdentity || gateway.serial_number,
+              ...(wanted.registrationIdentity === undefined
+                ? {}
+                : { registration_identity: wanted.registrationIdentity || gateway.serial_number }),
             }
           : {}),
+        ...(format === undefined ? {} : { payload_format: format }),
+        ...(format === undefined || format === 'mapping' ? {} : { mapping_profile_id: null }),
         ...(isSerialLine(gateway.protocol) ? { heartbeat: Buffer.from(wanted.heartbeat, 'hex') } : {}),
       });
       const isGatewayChanged = Object.keys(changed).length > 0;
@@ -178,6 +186,20 @@ export function applyFile(
       return { isApplied, differences, problems };
     }),
   );
+}
+
+/**
+ * Of a file what this gateway can take over: how messages are read is a matter of one that sends them, and the name that another
+ * one registers under is that one's own.
+ */
+function fitting(gateway: SetUpGateway, file: GatewayFile): GatewayFile {
+  const { payloadFormat, registrationIdentity, ...values } = file.gateway;
+  const isMqtt = gateway.protocol === 'MQTT' && payloadFormat !== undefined;
+  const isSame = file.serialNumber === gateway.serial_number && registrationIdentity !== undefined;
+  return {
+    ...file,
+    gateway: { ...values, ...(isMqtt ? { payloadFormat } : {}), ...(isSame ? { registrationIdentity } : {}) },
+  };
 }
 
 /** Without what was left out, so that it stays as it is. */

@@ -39,6 +39,11 @@ const words = {
     zh: '新增或重置时显示一次；如已遗失请重置',
     en: 'Shown once when it was made. If it is lost, make a new one',
   },
+  accessToken: { zh: '访问令牌', en: 'Access token' },
+  accessTokenHint: {
+    zh: '只填访问令牌的设备：用户名、英文句点、密码连在一起作为用户名，密码留空',
+    en: 'For devices that take a token alone: the user name, a dot and the password as the user name, and no password',
+  },
   protocol: { zh: '协议', en: 'Protocol' },
   topic: { zh: '上报主题', en: 'Topic to publish on' },
   security: { zh: '加密', en: 'Encryption' },
@@ -86,6 +91,9 @@ export function connectionSettings(
     row('security', isTls ? 'TLS' : t('none')),
     row('userName', gateway.user_name ?? '—'),
     row('password', '••••••', t('passwordHint')),
+    ...(gateway.payload_format === 'thingsboard' && gateway.user_name !== null
+      ? [row('accessToken', `${gateway.user_name}.••••••`, t('accessTokenHint'))]
+      : []),
     ...(topic === undefined ? [] : [row('topic', topic)]),
   ];
 }

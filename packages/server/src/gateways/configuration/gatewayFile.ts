@@ -4,6 +4,7 @@ import {
   gatewayName,
   gatewayProtocols,
   payloadFormats,
+  registrationIdentity,
   registrationModes,
   slaveName,
 } from '@watchpost/contract';
@@ -82,13 +83,13 @@ export const GatewayFile = z.object({
     description: z.string().max(200).default(''),
     address: dialAddress.nullable().default(null),
     registrationMode: z.enum(registrationModes).default('once'),
-    registrationIdentity: z.string().max(40).default(''),
+    registrationIdentity: registrationIdentity.optional(),
     heartbeat: z
       .string()
       .max(160)
       .regex(/^(?:[0-9A-Fa-f]{2})*$/)
       .default(''),
-    payloadFormat: z.enum(payloadFormats).default('thingsboard'),
+    payloadFormat: z.enum(payloadFormats).optional(),
   }),
   slaves: z.array(SlaveInFile).max(255),
   points: z.array(PointOfFile).max(20_000),

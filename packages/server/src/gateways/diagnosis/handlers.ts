@@ -19,7 +19,7 @@ import {
   verdictWords,
 } from './diagnosisText.ts';
 import { type GatewayEvent, neighboursOf, pageEvents, refusedSince, strangersSince } from './event.store.ts';
-import { isSimilar, type OfflineFacts, whyOffline } from './whyOffline.ts';
+import { type OfflineFacts, similarStrangers, whyOffline } from './whyOffline.ts';
 
 type DiagnosisCalls = Pick<typeof gatewayCalls, 'getDeviceConnectLog' | 'getDeviceOfflineReason'>;
 
@@ -88,6 +88,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         userName: gateway.user_name,
         lastSeenAt: gateway.last_seen_at?.getTime() ?? null,
         offlineSince: offlineSince?.getTime() ?? null,
+        changedAt: gateway.desired_at.getTime(),
         disconnectedAt: gateway.disconnected_at?.getTime() ?? null,
         hasPassword: gateway.password_hash !== null,
         refused: refused.map(({ at, reason }) => ({ at: at.getTime(), reason })),
@@ -128,7 +129,6 @@ const presentEvent = (row: GatewayEvent, language: Language) => ({
 
 /** What a person would look for himself, the newest first. */
 function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | null; Message: string }[] {
-  const names = [facts.serialNumber, facts.identity, facts.userName ?? ''];
   const evidence: { EPOCH: number | null; Message: string }[] = [];
   const add = (at: number | null, message: string): void => void evidence.push({ EPOCH: at, Message: message });
   if (facts.lastSeenAt !== null) {
@@ -137,8 +137,7 @@ function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | 
   }
   for (const { at, reason } of facts.refused.slice(0, 3))
     add(at, evidenceText.refused[language](refusalWords(reason, language)));
-  const similar = facts.strangers.filter(({ subject }) => names.some((name) => isSimilar(name, subject)));
-  for (const { at, subject } of similar.slice(0, 3)) add(at, evidenceText.stranger[language](subject));
+  for (const { at, shown } of similarStrangers(facts).slice(0, 3)) add(at, evidenceText.stranger[language](shown));
   if (facts.card) {
     const state = facts.card.isUsedUp ? 'usedUp' : facts.card.state;
     if (state !== null && state !== 'inUse')

@@ -11,6 +11,7 @@ const silent: OfflineFacts = {
   userName: null,
   lastSeenAt: now - 3_600_000,
   offlineSince: now - 3_500_000,
+  changedAt: null,
   disconnectedAt: null,
   hasPassword: false,
   refused: [],
@@ -42,6 +43,17 @@ describe('the likeliest reason comes first', () => {
       'a stranger with two letters exchanged typed the serial number wrongly',
       { lastSeenAt: null, strangers: stranger('WP24A7KM92') },
       'wrongSerial',
+    ],
+    ['who knocks while one that was here is away is somebody else', { strangers: stranger('WP24A7KM92') }, 'silent'],
+    [
+      'unless its settings were changed meanwhile',
+      { changedAt: now - 600_000, strangers: stranger('WP24A7KM92') },
+      'wrongSerial',
+    ],
+    [
+      'and only who knocked since it was here',
+      { changedAt: now, strangers: [{ at: now - 7_200_000, subject: 'WP24A7KM92' }] },
+      'silent',
     ],
     ['a stranger of another name proves nothing', { lastSeenAt: null, strangers: stranger('QQ55555555') }, 'neverSeen'],
     [
@@ -76,11 +88,16 @@ describe('the likeliest reason comes first', () => {
 test.each([
   ['WP24A7K9M2', 'WP24A7K9M2', true],
   ['WP24A7K9M2', 'wp24-a7k9-m2', true],
-  ['WP24A7K9M2', 'WP24A7K9M', true],
-  ['WP24A7K9M2', 'WP24A7K9M233', true],
-  ['WP24A7K9M2', 'WPZ4A7K9MZ', true],
-  ['WP24A7K9M2', 'WPZ4AZK9MZ', false],
+  ['WP24A7K9M2', 'WP24A7K9M', false],
+  ['WP24A7K9M2', 'WP24A7K9MZ', true],
+  ['WP24A7K9M2', 'WP24A7KM92', true],
+  ['WP24A7K9M2', 'WPZ4A7K9MZ', false],
   ['WP24A7K9M2', '', false],
 ])('%s and %s are similar: %s', (name, other, expected) => {
   expect(isSimilar(name, other)).toBe(expected);
+});
+
+test('of a name that may be another company’s only what is this gateway’s own is shown', () => {
+  const { detail } = whyOffline({ ...silent, lastSeenAt: null, strangers: stranger('WP24A7X9M2') });
+  expect(detail).toBe('WP24A7•9M2');
 });

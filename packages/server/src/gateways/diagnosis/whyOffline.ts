@@ -1,4 +1,4 @@
-import { type GatewayProtocol, isDialled, type OfflineReason } from '@watchpost/contract';
+import { type GatewayProtocol, isDialled, type OfflineReason, simStopped } from '@watchpost/contract';
 
 /** Everything that is known about a gateway that is not heard of. Times in epoch ms. */
 export interface OfflineFacts {
@@ -10,6 +10,8 @@ export interface OfflineFacts {
   readonly userName: string | null;
   readonly lastSeenAt: number | null;
   readonly offlineSince: number | null;
+  /** When its settings were changed last. */
+  readonly changedAt: number | null;
   /** Since when people keep it off; null: it may come. */
   readonly disconnectedAt: number | null;
   readonly hasPassword: boolean;
@@ -36,11 +38,7 @@ export interface OfflineVerdict {
 /** Refusals that keep a gateway out, and not only a message. */
 const keepsOut = new Set(['wrongCredentials']);
 
-/** A card in one of these states carries data; one in its silent period does from the moment it is first used. */
-const carries = new Set(['inUse', 'testingPeriod', 'silentPeriod']);
-
-/** So many letters of a serial number may be mistyped, exchanged, missing or too many. */
-const similarWithin = 2;
+const stopped: ReadonlySet<string> = new Set(simStopped);
 
 /**
  * The likeliest reason why a gateway is not heard of: what proves most comes first. A refused login is a fact; a name that is
@@ -56,11 +54,10 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
   const refusal = facts.refused.find(({ reason }) => keepsOut.has(reason));
   if (refusal) return { reason: 'refused', since, detail: refusal.reason, at: refusal.at };
 
-  const names = [facts.serialNumber, facts.identity, ...(facts.userName === null ? [] : [facts.userName])];
-  const stranger = facts.strangers.find(({ subject }) => names.some((name) => isSimilar(name, subject)));
-  if (stranger) return { reason: 'wrongSerial', since, detail: stranger.subject, at: stranger.at };
+  const [stranger] = similarStrangers(facts);
+  if (stranger) return { reason: 'wrongSerial', since, detail: stranger.shown, at: stranger.at };
 
-  if (facts.card && (facts.card.isUsedUp || (facts.card.state !== null && !carries.has(facts.card.state))))
+  if (facts.card && (facts.card.isUsedUp || (facts.card.state !== null && stopped.has(facts.card.state))))
     return { reason: 'card', since, detail: facts.card.isUsedUp ? 'usedUp' : facts.card.state, at: facts.card.readAt };
 
   if (facts.lastSeenAt === null) {
@@ -76,30 +73,35 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
   return { reason: 'silent', since, detail: null, at: facts.lastSeenAt };
 }
 
-/** Whether one is the other with up to two letters wrong, or differs only in capitals, blanks and signs. */
-export function isSimilar(name: string, other: string): boolean {
-  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  const [a, b] = [plain(name), plain(other)];
-  if (b === '' || a === '') return false;
-  return a === b || distance(a, b, similarWithin) <= similarWithin;
+/**
+ * Names that may be this gateway's, mistyped: of a gateway that never came, or whose settings were changed since it did, and that
+ * knocked since it was last heard of. Who is mistaken for another is worse off than who is told nothing.
+ *
+ * `shown`: with a dot where it is another one's letter, because the name may be that of another company's gateway.
+ */
+export function similarStrangers(facts: OfflineFacts): { at: number; shown: string }[] {
+  const { lastSeenAt, changedAt } = facts;
+  if (lastSeenAt !== null && (changedAt === null || changedAt <= lastSeenAt)) return [];
+  const names = [facts.serialNumber, facts.identity, ...(facts.userName === null ? [] : [facts.userName])];
+  return facts.strangers.flatMap(({ at, subject }) => {
+    const own = at > (lastSeenAt ?? 0) ? names.find((name) => isSimilar(name, subject)) : undefined;
+    return own === undefined ? [] : [{ at, shown: masked(own, subject) }];
+  });
 }
 
-/** Letters to change, add or take away, or neighbours to exchange, to make one of the other; more than `most` may be said as `most + 1`. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      row[j] = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + change);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        row[j] = Math.min(row[j]!, beforePrevious[j - 2]! + 1);
-    }
-    if (Math.min(...row) > most) return most + 1;
-    beforePrevious = previous;
-    previous = row;
-  }
-  return previous[b.length]!;
+const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function masked(own: string, subject: string): string {
+  const [a, b] = [plain(own), plain(subject)];
+  return a === b ? subject : [...b].map((letter, place) => (letter === a[place] ? letter : '•')).join('');
+}
+
+/** Whether one is the other with one letter wrong or two neighbours exchanged, or differs only in capitals, blanks and signs. */
+export function isSimilar(name: string, other: string): boolean {
+  const [a, b] = [plain(name), plain(other)];
+  if (a === '' || a.length !== b.length) return false;
+  const wrong = [...a].flatMap((letter, place) => (letter === b[place] ? [] : [place]));
+  const [first, second] = wrong;
+  if (first === undefined || second === undefined) return true;
+  return wrong.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first];
 }

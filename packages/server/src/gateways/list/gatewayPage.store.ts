@@ -2,7 +2,7 @@ import type { PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { flowSql } from '../cards/cardFlow.ts';
+import { flowSql, stoppedSql } from '../cards/cardFlow.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import type { GatewayFacts } from '../store.ts';
 import { gatewayVisible, pointOfGatewayVisible, slaveVisible } from '../visible.store.ts';
@@ -34,6 +34,7 @@ const connection = sql`(CASE WHEN g.online THEN 1 WHEN g.last_seen_at IS NULL TH
 const sync = sql`(CASE WHEN c.reported_version >= c.desired_version THEN 1
   WHEN c.reported_version IS NULL AND g.protocol = 'MQTT' THEN 2 ELSE 0 END)`;
 const flow = sql.raw(flowSql);
+const stopped = sql.raw(stoppedSql);
 
 const sortColumns = {
   name: sql`g.name`,
@@ -170,7 +171,7 @@ export async function countGateways(
 ): Promise<GatewayTotals> {
   const { rows } = await sql<GatewayTotals>`
     WITH mine AS (
-      SELECT g.id, g.project_id, g.protocol, g.online, ${connection} AS connection, ${sync} AS sync, k.card_number, k.state AS card_state, ${flow} AS flow
+      SELECT g.id, g.project_id, g.protocol, g.online, ${connection} AS connection, ${sync} AS sync, k.card_number, ${stopped} AS stopped, ${flow} AS flow
       FROM ${tables} WHERE ${matches(tenant, filter)}
     )
     SELECT count(*) AS total,
@@ -179,7 +180,7 @@ export async function countGateways(
       count(*) FILTER (WHERE connection = 2) AS never_seen,
       count(*) FILTER (WHERE sync = 0) AS waiting,
       count(*) FILTER (WHERE card_number IS NOT NULL) AS with_card,
-      count(*) FILTER (WHERE card_state NOT IN ('inUse', 'testingPeriod') OR flow = 3) AS card_trouble,
+      count(*) FILTER (WHERE stopped OR flow = 3) AS card_trouble,
       (SELECT count(*) FROM slave s JOIN mine g ON g.id = s.gateway_id WHERE ${slaveVisible(tenant)}) AS slave_total,
       (SELECT count(*) FROM slave s JOIN mine g ON g.id = s.gateway_id AND g.online
         WHERE s.silent_since IS NOT NULL AND ${slaveVisible(tenant)}) AS silent_slave_total,

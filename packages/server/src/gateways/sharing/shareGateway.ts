@@ -25,7 +25,7 @@ export function shareGateway(
 ): Promise<null> {
   const { caller } = context;
   if (userIds.includes(caller.userId)) throw new Refusal(gatewayErrors.shareWithSelf);
-  return inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
+  return inOneWrite(deps, context, async ({ transaction, log, unchanged, afterCommit }) => {
     await lockGateways(system, transaction, [gatewayId]);
     const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
     needToShare(caller, gateway);
@@ -53,6 +53,8 @@ export function shareGateway(
       before: { sharing: gateway.sharing, sharedWith: names },
       after: { sharing, sharedWith: [...names, ...fresh.map(({ name }) => name)] },
     });
+    const { companyId } = tenant;
+    afterCommit(() => deps.events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gatewayId] }));
     return null;
   });
 }
@@ -60,7 +62,7 @@ export function shareGateway(
 /** Takes a gateway from one it was shared with. */
 export function endShare(deps: GatewayDeps, context: GatewayContext, gatewayId: number, userId: number): Promise<null> {
   const { caller } = context;
-  return inOneWrite(deps, context, async ({ transaction, log }) => {
+  return inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
     await lockGateways(system, transaction, [gatewayId]);
     const { tenant, gateway } = await needGatewayToSetUp(caller, transaction, gatewayId);
     needToShare(caller, gateway);
@@ -71,6 +73,8 @@ export function endShare(deps: GatewayDeps, context: GatewayContext, gatewayId: 
       before: { sharedWith: before.map(({ name }) => name) },
       after: { sharedWith: before.filter(({ user_id }) => user_id !== userId).map(({ name }) => name) },
     });
+    const { companyId } = tenant;
+    afterCommit(() => deps.events.emit('configurationChanged', { companyId, kind: 'gateway', ids: [gatewayId] }));
     return null;
   });
 }

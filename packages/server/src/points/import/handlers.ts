@@ -9,7 +9,7 @@ import {
   type UploadedFile,
 } from '@watchpost/contract';
 import { maySee, needInProject } from '../../access/index.ts';
-import { needLineToSetUp } from '../../gateways/index.ts';
+import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { type ImportColumn, type ImportedRow, writeCorrections } from '../../platform/excel/importRows.ts';
@@ -45,7 +45,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
   const { db, events } = deps;
 
   async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
-    const slave = await findSlave(caller.tenant, db, slaveId);
+    const slave = await findSlave(gatewayTenantOf(caller), db, slaveId);
     if (!slave) throw new Refusal(pointErrors.slaveUnknown);
     await needLineToSetUp(caller, db, [slave]);
     return { projectId: slave.project_id, gatewayId: slave.gateway_id, slaveId };

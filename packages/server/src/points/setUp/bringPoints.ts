@@ -8,6 +8,7 @@ import { changesOf } from '../changesOf.ts';
 import { tellChanged } from '../tellPoints.ts';
 import { listTypes } from '../types/store.ts';
 import { addPoints, type DraftProblem, problemsOf, typeProblem, withUnit } from './addPoints.ts';
+import { needSoundFormulas } from './formulaProblem.ts';
 import { draftNow, type PointDraft, type PointPlace } from './PointDraft.ts';
 import { formOf } from './present.ts';
 import { findSetUp, pointsOfGateway, type SetUpPoint, updatePoint } from './setUp.store.ts';
@@ -142,6 +143,8 @@ export async function bringPoints(
     log({ companyId, projectId: gateway.projectId, subject, ...changes });
     changed.push(before.id);
   }
+  const reunited = planned.flatMap(({ draft, before }) => (before && before.unit !== draft.unit ? [before.id] : []));
+  if (reunited.length > 0) await needSoundFormulas(tenant, transaction, gateway.projectId, reunited);
   tellChanged(write, events, companyId, 'point', changed);
   const added = planned.filter(({ before }) => before === null);
   for (const [slaveId, ofPlace] of Map.groupBy(added, (each) => each.slaveId as number | null)) {

@@ -1,9 +1,10 @@
 import { type Bilingual, type Language, parseFormula, pointErrors, unitsGoTogether } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { fillText, Refusal } from '../../platform/http/refusal.ts';
 import type { DraftProblem } from './addPoints.ts';
-import type { PointDraft } from './PointDraft.ts';
-import { inputsInProject, pointsOfProject } from './setUp.store.ts';
+import { draftNow, type PointDraft } from './PointDraft.ts';
+import { findSetUp, inputsInProject, pointsOfProject } from './setUp.store.ts';
 
 type Problem = Omit<DraftProblem, 'place'>;
 
@@ -82,4 +83,33 @@ export async function formulaProblem(
     return inFormula(pointErrors.formulaCircle, { names: { zh: inOne('zh'), en: inOne('en') } });
   }
   return null;
+}
+
+/**
+ * Refuses when a formula no longer holds now that these points have other units: their own, and those that use them. A sum would
+ * go on with the numbers of another unit, and nobody would see it.
+ *
+ * @throws Refusal naming the point whose formula it is, and what does not go together
+ */
+export async function needSoundFormulas(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  changedIds: readonly number[],
+): Promise<void> {
+  const changed = new Set(changedIds);
+  const using = (await inputsInProject(tenant, transaction, projectId))
+    .filter(({ point_id, input_id }) => changed.has(point_id) || changed.has(input_id))
+    .map(({ point_id }) => point_id);
+  for (const point of await findSetUp(tenant, transaction, [...new Set(using)])) {
+    const problem = await inputsProblem(tenant, transaction, projectId, draftNow(point));
+    // That an input is hidden from whoever changes a unit is no fault of the formula.
+    if (!problem || problem.field === 'inputs') continue;
+    throw new Refusal(pointErrors.breaksFormula, {
+      name: point.name,
+      nameEn: point.name_en ?? point.name,
+      reason: fillText(problem.entry, 'zh', problem.parameters),
+      reasonEn: fillText(problem.entry, 'en', problem.parameters),
+    });
+  }
 }

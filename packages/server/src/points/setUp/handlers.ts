@@ -10,7 +10,7 @@ import {
   reasonOf,
 } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
-import { needLineToSetUp } from '../../gateways/index.ts';
+import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
@@ -31,7 +31,7 @@ import {
   typeProblem,
   withUnit,
 } from './addPoints.ts';
-import { formulaProblem, inputsProblem } from './formulaProblem.ts';
+import { formulaProblem, inputsProblem, needSoundFormulas } from './formulaProblem.ts';
 import { draftNow, type PointDraft, type PointPlace, usualCycleSeconds } from './PointDraft.ts';
 import { formOf, type PastOfPoints, presentConfig, presentHanging } from './present.ts';
 import {
@@ -155,7 +155,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
   });
 
   async function needSlave({ caller }: PointContext, slaveId: number): Promise<PointPlace> {
-    const slave = await findSlave(caller.tenant, db, slaveId);
+    const slave = await findSlave(gatewayTenantOf(caller), db, slaveId);
     if (!slave) throw new Refusal(pointErrors.slaveUnknown);
     await needLineToSetUp(caller, db, [slave]);
     if (slave.protocol === 'MQTT') throw new Refusal(pointErrors.notModbus, { name: slave.gateway_name });
@@ -167,7 +167,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     await needLineToSetUp(caller, db, [{ project_id: body.ProjectId, gateway_id: null }]);
     if (body.Kind === 'modbus') return needSlave(context, body.SlaveId!);
     if (body.Kind !== 'mqtt') return { projectId: body.ProjectId, gatewayId: null, slaveId: null };
-    const gateway = await findGateway(caller.tenant, db, body.GatewayId!);
+    const gateway = await findGateway(gatewayTenantOf(caller), db, body.GatewayId!);
     if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
     await needLineToSetUp(caller, db, [gateway]);
     if (gateway.protocol !== 'MQTT') throw new Refusal(pointErrors.notMqtt, { name: gateway.gateway_name });
@@ -176,7 +176,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
 
   return {
     async getDevicePointPage({ caller, language }, { body }) {
-      const gateway = await findGateway(caller.tenant, db, body.GatewayId);
+      const gateway = await findGateway(gatewayTenantOf(caller), db, body.GatewayId);
       if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
       const { rows, total } = await pageOfLine(caller.tenant, db, {
         gatewayId: body.GatewayId,
@@ -251,6 +251,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         const changes = changesOf<PointDraft>(draftNow(before!), draft);
         if (!changes) return unchanged();
         await updatePoint(tenant, transaction, before!.id, draft);
+        if (draft.unit !== before!.unit) await needSoundFormulas(tenant, transaction, project_id, [before!.id]);
         if (changes.after.inputs)
           await setInputs(tenant, transaction, { id: before!.id, projectId: project_id }, draft.inputs);
         const subject = { kind: 'point', id: before!.id, name: draft.name } as const;

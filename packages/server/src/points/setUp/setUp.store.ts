@@ -1,6 +1,7 @@
 import type { Language, PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
+import { type GatewayTenant, gatewayVisible } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ModbusMapping, pointVisible } from '../store.ts';
 import type { PointDraft, PointPlace } from './PointDraft.ts';
@@ -74,26 +75,31 @@ export interface Line {
   slave_address: number | null;
 }
 
-/** The slave with its gateway, where the tenant may see the project. */
-export async function findSlave(tenant: UserTenant, db: DbOrTransaction, slaveId: number): Promise<Line | undefined> {
+/** The slave with its gateway, where the tenant may open it. */
+export async function findSlave(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  slaveId: number,
+): Promise<Line | undefined> {
   const { rows } = await sql<Line>`
     SELECT g.id AS gateway_id, g.name AS gateway_name, g.project_id, g.company_id, g.protocol, s.id AS slave_id, s.name AS slave_name,
            s.address AS slave_address
-    FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.id = ${slaveId} AND ${inProjects(tenant, 'g.project_id')}`.execute(
-    db,
-  );
+    FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.id = ${slaveId} AND ${inProjects(tenant, 'g.project_id')}
+      AND ${gatewayVisible(tenant)}`.execute(db);
   return rows[0];
 }
 
 export async function findGateway(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   gatewayId: number,
 ): Promise<Line | undefined> {
   const { rows } = await sql<Line>`
     SELECT g.id AS gateway_id, g.name AS gateway_name, g.project_id, g.company_id, g.protocol, NULL::int AS slave_id, NULL AS slave_name,
            NULL::int AS slave_address
-    FROM gateway g WHERE g.id = ${gatewayId} AND ${inProjects(tenant, 'g.project_id')}`.execute(db);
+    FROM gateway g WHERE g.id = ${gatewayId} AND ${inProjects(tenant, 'g.project_id')} AND ${gatewayVisible(tenant)}`.execute(
+    db,
+  );
   return rows[0];
 }
 

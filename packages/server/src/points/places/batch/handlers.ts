@@ -7,6 +7,7 @@ import { inOneWrite } from '../../../logs/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { InvalidInput } from '../../../platform/http/validate.ts';
 import type { PointContext, PointDeps } from '../../PointDeps.ts';
+import { needSoundFormulas } from '../../setUp/formulaProblem.ts';
 import { lockPoints } from '../../setUp/setUp.store.ts';
 import { tellChanged } from '../../tellPoints.ts';
 import { findTypes } from '../../types/store.ts';
@@ -115,6 +116,13 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
             transaction,
             changed.map(({ id }) => id),
             columns,
+          );
+        if (columns.unit !== undefined)
+          await needSoundFormulas(
+            tenant,
+            transaction,
+            body.ProjectId,
+            changed.map(({ id }) => id),
           );
         for (const point of changed) {
           const other = renamed.get(point.id);
