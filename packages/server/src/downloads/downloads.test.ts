@@ -318,6 +318,16 @@ describe('the job behind it', () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
+  test('is given up when it has killed the server three times: it does not do so for ever', async () => {
+    await operations(3);
+    const id = await wish();
+    const running = app.database.db.updateTable('download').set({ state: 'running', attempts: 3 });
+    await running.where('id', '=', id).execute();
+    await job().run({ downloadId: id });
+    expect(await stateOf(id)).toMatchObject({ State: 'failed', FailureReason: downloadErrors.exportFailed.en });
+    expect(await fileOf(id)).toBeNull();
+  });
+
   test('tries again when something of ours breaks, three times, and then says so', async () => {
     await operations(3);
     const id = await wish();

@@ -28,7 +28,7 @@ export interface MakeDownloadDeps {
 const dayMs = 86_400_000;
 /** As many as one sheet of Excel holds; a file of them takes minutes and some hundred megabytes. */
 export const maxRows = 1_000_000;
-/** A server that is killed by an export must not be killed by it for ever. */
+/** An export that breaks, or takes the server down with it, is begun so often and then given up. */
 const maxAttempts = 3;
 /** How often progress is told, at most: a statement each. */
 const progressEveryMs = 1_000;
@@ -51,6 +51,8 @@ export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
     const download = await beginDownload(system, deps.db, downloadId);
     if (!download) return;
     try {
+      // Whoever was killed could not say that it failed.
+      if (download.attempts > maxAttempts) throw new Refusal(downloadErrors.exportFailed);
       await makeFile(deps, download);
     } catch (error) {
       if (error instanceof GivenUp) return deps.downloadStorage.delete(String(downloadId));

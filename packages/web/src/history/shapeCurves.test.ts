@@ -65,6 +65,23 @@ describe('a gap stays a gap', () => {
 
   it('greys only what no point has', () => {
     expect(overlapOf([[span(0, 10), span(20, 30)], [span(5, 25)]])).toEqual([span(5, 10), span(20, 25)]);
+    expect(overlapOf([[span(0, 30)], [span(1, 2), span(3, 9)], [span(2, 4), span(8, 30)]])).toEqual([
+      span(3, 4),
+      span(8, 9),
+    ]);
+  });
+
+  it('looks at each gap about once, however many there are', () => {
+    let looks = 0;
+    const gaps = Array.from({ length: 2000 }, (_, i) => span(3 * i, 3 * i + 2));
+    const counted = new Proxy(gaps, {
+      get(list, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks++;
+        return list[key as never];
+      },
+    });
+    expect(overlapOf([counted, counted])).toEqual(gaps);
+    expect(looks).toBeLessThan(8 * gaps.length);
   });
 });
 

@@ -121,17 +121,22 @@ export function namedByDevice(curves: readonly Curve[]): readonly Curve[] {
 /** What is in every one of the lists; each list is in the order of time and without overlaps. */
 export function overlapOf(lists: readonly (readonly TimeSpan[])[]): TimeSpan[] {
   const [first, ...rest] = lists;
-  return rest.reduce<TimeSpan[]>(
-    (common, list) =>
-      common.flatMap((a) =>
-        list.flatMap((b) => {
-          const from = Math.max(a.from, b.from);
-          const to = Math.min(a.to, b.to);
-          return from < to ? [{ from, to }] : [];
-        }),
-      ),
-    [...(first ?? [])],
-  );
+  return rest.reduce<TimeSpan[]>(overlapOfTwo, [...(first ?? [])]);
+}
+
+/** Side by side through both: a day of a flapping line has thousands. */
+function overlapOfTwo(some: readonly TimeSpan[], others: readonly TimeSpan[]): TimeSpan[] {
+  const common: TimeSpan[] = [];
+  for (let i = 0, k = 0; i < some.length && k < others.length; ) {
+    const a = some[i]!;
+    const b = others[k]!;
+    const from = Math.max(a.from, b.from);
+    const to = Math.min(a.to, b.to);
+    if (from < to) common.push({ from, to });
+    if (a.to <= b.to) i++;
+    else k++;
+  }
+  return common;
 }
 
 /** Stretches of one value. A value holds until the next sample; a null ends it without a successor. */
