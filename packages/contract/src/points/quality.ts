@@ -34,6 +34,8 @@ export const qualityCode = {
   fromTheFuture: 72,
   /** A computed point: one of its inputs is gone, or was never heard. */
   inputMissing: 73,
+  /** What history kept of this time cannot be read any more; never stored. */
+  unreadable: 74,
 } as const;
 
 export type QualityReason = keyof typeof qualityCode | 'exception';

@@ -211,6 +211,28 @@ describe('last night’s excursion', () => {
     expect(await marks(limitedWatcher)).toMatchObject({ alarms: [], status: 404 });
   });
 
+  test('is on the curve of its door as it was: closed from where the range begins, and unknown once it fell silent', async () => {
+    const from = begin + 10 * minute + 30_000;
+    const curveOf = async (start: number, pointId: number) => {
+      const query = { start: local(start), end: local(end), tmes: 0, pointIdList: [pointId], ProjectId: projectId };
+      const { envelope } = await makeCall(app.url, 'getPointData', { query }, { token: watcher, language: 'en' });
+      return (envelope.Data as [{ DataList: { Time: number; Value: number | null }[] }])[0].DataList;
+    };
+    const door = await curveOf(from, doorId);
+    expect(door.slice(0, 2)).toMatchObject([
+      { Time: from, Value: 0 },
+      { Time: from + 30_000, Value: 0 },
+    ]);
+    const lastHeard = begin + 149 * minute;
+    expect(door.slice(-2)).toMatchObject([
+      { Time: lastHeard, Value: 0 },
+      { Time: lastHeard + 2 * minute, Value: null },
+    ]);
+    // Of one that was silent before, nothing is known; and a temperature is drawn from value to value.
+    expect(await curveOf(begin + 155 * minute, doorId)).toEqual([]);
+    expect((await curveOf(from, roomId))[0]).toMatchObject({ Time: from + 30_000 });
+  });
+
   test('is in the Excel file: a row a point and interval, with extremes, unit, time zone and the alarm', async () => {
     const { file, headers } = await download('excel', { isAlarmLacy: true });
     expect(decodeURIComponent(headers.get('content-disposition')!)).toMatch(
@@ -257,17 +279,37 @@ describe('last night’s excursion', () => {
     expect(header).toEqual([
       '时间（Asia/Shanghai）',
       '冷冻间 3 号 · 温度（°C）',
+      '冷冻间 3 号 · 温度 最小值（°C）',
+      '冷冻间 3 号 · 温度 最大值（°C）',
       '冷冻间 3 号 · 门',
       '冷冻间 4 号 · 温度（°C）',
+      '冷冻间 4 号 · 温度 最小值（°C）',
+      '冷冻间 4 号 · 温度 最大值（°C）',
+      '说明',
     ]);
     expect(rows).toHaveLength(18);
-    expect(rows[0]).toEqual([local(begin), -18, '关', -20]);
-    expect(rows[6]).toEqual([local(begin + hour), -9.5, '开', -20]);
-    expect(rows[17]!.slice(1)).toEqual([null, null, null].slice(0, rows[17]!.length - 1));
+    expect(rows[0]!.slice(0, 8)).toEqual([local(begin), -18, -18, -18, '关', -20, -20, -20]);
+    expect(rows[6]!.slice(0, 6)).toEqual([local(begin + hour), -9.5, -9.5, -9.5, '开', -20]);
+    expect(rows[17]!.slice(1).every((cell) => cell === null)).toBe(true);
+  });
+
+  test('is in a coarse merged sheet, too: as the highest value, and as a door that was also open', async () => {
+    const wish = { isMerge: true, tmes: 120, start: local(begin - hour), pointIdList: [roomId, doorId] };
+    const { header, rows } = await cellsOf((await download('excel', wish)).file);
+    expect(header.slice(1, 5)).toEqual([
+      'Freezer 3 · Temperature (°C)',
+      'Freezer 3 · Temperature, minimum (°C)',
+      'Freezer 3 · Temperature, maximum (°C)',
+      'Freezer 3 · Door',
+    ]);
+    expect(rows.some(([, average, low, high]) => Number(average) < -9.5 && low === -18 && high === -9.5)).toBe(true);
+    // It stands in the interval in which it was opened, or begins it.
+    expect(rows.map((row) => row[4]).join()).toMatch(/Closed \(also: Open\)|Open \(also: Closed\)/);
   });
 
   test('is in the PDF: statistics, limits, the gap with its reason, alarms and values, in both languages', async () => {
     const english = await wordsOf((await download('pdf', { isAlarmLacy: true, pointIdList: [roomId] })).file);
+    expect(english.text).toContain('Limits as set when this file was made');
     for (const words of [
       '一号库 · History report',
       'Time zone Asia/Shanghai',
@@ -401,9 +443,9 @@ describe('in a place whose clocks change', () => {
     ]);
     const spring = await rowsOf('2026-03-28 00:00', '2026-03-31 00:00', 1440, { isMerge: true });
     expect(spring.rows).toEqual([
-      ['2026-03-28 00:00:00', 'UTC+01:00', -28],
-      ['2026-03-29 00:00:00', 'UTC+01:00', -29],
-      ['2026-03-30 00:00:00', 'UTC+02:00', -30],
+      ['2026-03-28 00:00:00', 'UTC+01:00', -28, -28, -28],
+      ['2026-03-29 00:00:00', 'UTC+01:00', -29, -29, -29],
+      ['2026-03-30 00:00:00', 'UTC+02:00', -30, -30, -30],
     ]);
   });
 

@@ -3,7 +3,16 @@ import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import { offsetText } from '../platform/localIntervals.ts';
 import type { Plan, PlannedPoint } from './plan.ts';
 import type { Series, SeriesSource } from './series.ts';
-import { correctionsWithin, pointHeader, severityWord, stateWord, timeHeader, words, worstAlarms } from './words.ts';
+import {
+  correctionsWithin,
+  pointHeader,
+  severityWord,
+  statesWord,
+  stateWord,
+  timeHeader,
+  words,
+  worstAlarms,
+} from './words.ts';
 
 /** Columns and rows of one file, however it is written. */
 export interface Sheet {
@@ -18,8 +27,13 @@ export interface SheetLine {
   readonly end: number;
   /** Listed: of which point it is. */
   readonly point: PlannedPoint | null;
-  /** Listed: average, minimum, maximum. Merged: one a point. NaN: nothing known. */
+  /**
+   * Listed: average, minimum, maximum. Merged: of every point the average, or the state it began with; then of every point the
+   * minimum, then the maximum. NaN: nothing known.
+   */
   readonly values: ArrayLike<number>;
+  /** Merged: the states that a point came to within the interval, other than that it began with; by the point's place. */
+  readonly also?: ReadonlyMap<number, readonly number[]>;
   readonly note: string | null;
   readonly alarm: string | null;
 }
@@ -133,18 +147,21 @@ function mergedSheet({ plan, points, series }: FileOf): Sheet {
   const columns = [
     timeColumn(plan),
     ...offsetColumns(plan),
-    ...points.map(
-      (point, index): SheetColumn<SheetLine> =>
-        point.kind === 'analog'
-          ? number(pointHeader(point), index)
-          : text(pointHeader(point), 16, ({ values }) =>
-              Number.isNaN(values[index]!) ? null : stateWord(point, values[index]!, plan.language),
+    ...points.flatMap((point, index): SheetColumn<SheetLine>[] =>
+      point.kind === 'analog'
+        ? [
+            number(pointHeader(point), index),
+            // An average of a night does not show that it was warm for twenty minutes.
+            number(pointHeader(point, words.minimum), points.length + index),
+            number(pointHeader(point, words.maximum), 2 * points.length + index),
+          ]
+        : [
+            text(pointHeader(point), 16, ({ values, also }) =>
+              statesWord(point, values[index]!, also?.get(index) ?? [], plan.language),
             ),
+          ],
     ),
-    // Seldom anybody changes history by hand: a column that is always empty says nothing.
-    ...(points.some(({ corrections }) => corrections.length > 0)
-      ? [text(words.note, 30, ({ note }: SheetLine) => note)]
-      : []),
+    text(words.note, 30, ({ note }) => note),
     ...alarmColumns(plan),
   ];
   return { columns, rows: mergedRows({ plan, points, series }) };
@@ -152,26 +169,37 @@ function mergedSheet({ plan, points, series }: FileOf): Sheet {
 
 async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<SheetLine> {
   const { edges } = plan;
-  // A column a point: a hundred points over two years are seven megabytes.
-  const columns: Float64Array[] = [];
+  // Three columns a point: a hundred points over two years are some twenty megabytes.
+  const columns: PointColumns[] = [];
   const worst: ReturnType<typeof worstAlarms>[] = [];
   let known = 0;
   for await (const one of series(points)) {
-    columns.push(one.point.kind === 'analog' ? atTimes(one, edges) : heldAt(one, edges, plan.from));
+    columns.push(one.point.kind === 'analog' ? atTimes(one, edges) : statesAt(one, edges, plan.from));
     worst.push(worstAlarms(one.alarms));
     known += one.length;
   }
   if (known === 0) return;
   for (let row = 0; row + 1 < edges.length; row += 1) {
     const [time, end] = [edges[row]!, edges[row + 1]!];
-    const values = new Float64Array(points.length);
-    for (let i = 0; i < points.length; i += 1) values[i] = columns[i]![row]!;
+    const values = new Float64Array(3 * points.length).fill(Number.NaN);
+    const also = new Map<number, readonly number[]>();
+    const bad: PlannedPoint[] = [];
+    for (const [i, column] of columns.entries()) {
+      values[i] = column.values[row]!;
+      const states = column.also.get(row);
+      if (states) also.set(i, states);
+      if (column.extremes === null) continue;
+      values[points.length + i] = column.extremes.min[row]!;
+      values[2 * points.length + i] = column.extremes.max[row]!;
+      if (column.bad.has(row)) bad.push(points[i]!);
+    }
     yield {
       time,
       end,
       point: null,
       values,
-      note: correctionsWithin(plan, points, time, end),
+      also,
+      note: notesOf(badWord(points, bad, plan.language), correctionsWithin(plan, points, time, end), plan.language),
       alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, end) : null,
     };
   }
@@ -193,25 +221,63 @@ function alarmsAt(
   return on.length === 0 ? null : on.join(language === 'en' ? '; ' : '；');
 }
 
-/** The averages of a series at every interval. */
-function atTimes(series: Series, edges: Float64Array): Float64Array {
-  const column = new Float64Array(edges.length).fill(Number.NaN);
+/** Of which of the points nothing but bad quality came; null: of none. */
+function badWord(points: readonly PlannedPoint[], bad: readonly PlannedPoint[], language: Language): string | null {
+  if (bad.length === 0) return null;
+  const word = words.badOnly[language];
+  if (points.length === 1) return word;
+  const labels = bad.map(({ label }) => label).join(language === 'en' ? ', ' : '、');
+  return language === 'en' ? `${labels}: ${word}` : `${labels}：${word}`;
+}
+
+/** One point at every interval. */
+interface PointColumns {
+  readonly values: Float64Array;
+  readonly extremes: { readonly min: Float64Array; readonly max: Float64Array } | null;
+  /** Of a state point, by row. */
+  readonly also: ReadonlyMap<number, readonly number[]>;
+  /** Rows in which something came, and no value. */
+  readonly bad: ReadonlySet<number>;
+}
+
+/** The averages and extremes of a series at every interval. */
+function atTimes(series: Series, edges: Float64Array): PointColumns {
+  const empty = () => new Float64Array(edges.length).fill(Number.NaN);
+  const [values, min, max] = [empty(), empty(), empty()];
+  const bad = new Set<number>();
+  const { decimals } = series.point;
   let row = 0;
   for (let i = 0; i < series.length; i += 1) {
     while (edges[row]! < series.times[i]!) row += 1;
-    column[row] = rounded(series.values[i]!, series.point.decimals + 1);
+    if (Number.isNaN(series.values[i]!)) bad.add(row);
+    values[row] = rounded(series.values[i]!, decimals + 1);
+    min[row] = rounded(series.min[i]!, decimals);
+    max[row] = rounded(series.max[i]!, decimals);
   }
-  return column;
+  return { values, extremes: { min, max }, also: new Map(), bad };
 }
 
-/** The state that held when each interval began; of the first, which may begin before the range, the state it begins with. */
-function heldAt(series: Series, edges: Float64Array, from: number): Float64Array {
-  const column = new Float64Array(edges.length).fill(Number.NaN);
+/**
+ * The state that held when each interval began, and those it came to before the next; of the first, which may begin before the
+ * range, the state it begins with.
+ */
+function statesAt(series: Series, edges: Float64Array, from: number): PointColumns {
+  const values = new Float64Array(edges.length).fill(Number.NaN);
+  const also = new Map<number, number[]>();
   let at = -1;
   for (let row = 0; row < edges.length; row += 1) {
     const time = Math.max(from, edges[row]!);
-    while (at + 1 < series.length && series.times[at + 1]! <= time) at += 1;
-    column[row] = at < 0 ? Number.NaN : series.values[at]!;
+    const before = Math.max(0, row - 1);
+    while (at + 1 < series.length && series.times[at + 1]! <= time) {
+      at += 1;
+      const value = series.values[at]!;
+      // One that begins with this interval belongs to it alone.
+      if (row === 0 || series.times[at]! === time || Number.isNaN(value) || Object.is(value, values[before])) continue;
+      const known = also.get(before);
+      if (!known) also.set(before, [value]);
+      else if (!known.includes(value)) known.push(value);
+    }
+    values[row] = at < 0 ? Number.NaN : series.values[at]!;
   }
-  return column;
+  return { values, extremes: null, also, bad: new Set() };
 }

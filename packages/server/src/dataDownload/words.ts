@@ -48,15 +48,36 @@ export const secondOf = ({ timeZone, tellsOffset }: Plan, epochMs: number): stri
 const offsetAfter = ({ timeZone, tellsOffset }: Pick<Plan, 'timeZone' | 'tellsOffset'>, epochMs: number): string =>
   tellsOffset ? ` ${offsetText(epochMs, timeZone)}` : '';
 
-/** `Freezer 3 · Temperature (°C)`. */
-export const pointHeader = (point: PlannedPoint): Bilingual => ({
-  zh: point.unit === '' ? point.label : bracketed('zh', point.label, point.unit),
-  en: point.unit === '' ? point.label : bracketed('en', point.label, point.unit),
-});
+/** `Freezer 3 · Temperature (°C)`; `Freezer 3 · Temperature, minimum (°C)`. */
+export const pointHeader = (point: PlannedPoint, what?: Bilingual): Bilingual => {
+  const zh = what ? `${point.label} ${what.zh}` : point.label;
+  const en = what ? `${point.label}, ${what.en.toLowerCase()}` : point.label;
+  return {
+    zh: point.unit === '' ? zh : bracketed('zh', zh, point.unit),
+    en: point.unit === '' ? en : bracketed('en', en, point.unit),
+  };
+};
 
 /** What a state point's number means; a number nobody explained stands for itself. */
 export const stateWord = (point: PlannedPoint, value: number, language: Language): string =>
   Number.isNaN(value) ? words.noData[language] : (point.states.get(value) ?? String(value));
+
+/** What a state point was in an interval: the state it began with, and those it came to. */
+export function statesWord(
+  point: PlannedPoint,
+  began: number,
+  also: readonly number[],
+  language: Language,
+): string | null {
+  const others = also.map((value) => stateWord(point, value, language)).join(language === 'en' ? ', ' : '、');
+  const first = Number.isNaN(began) ? null : stateWord(point, began, language);
+  if (others === '') return first;
+  return bracketed(
+    language,
+    first ?? words.noData[language],
+    language === 'en' ? `also: ${others}` : `另有：${others}`,
+  );
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

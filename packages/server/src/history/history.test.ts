@@ -1,9 +1,10 @@
+import { qualityCode } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
-import { silentLog } from '../platform/log/log.ts';
+import { type Log, silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
@@ -50,6 +51,13 @@ async function forgetEverything(): Promise<void> {
   );
 }
 
+/** The row of the day in which this moment lies. */
+const damageDay = (pointId: number, at: number) =>
+  database.pool.query(`UPDATE history_day SET encoded = '\\x81ffff' WHERE point_id = $1 AND day = $2`, [
+    pointId,
+    Math.floor(at / (24 * hourMs)),
+  ]);
+
 const columnsOf = (rows: readonly Row[]): ReadingColumns => {
   const builder = new ReadingColumnsBuilder();
   for (const row of rows) builder.push(...row);
@@ -58,7 +66,9 @@ const columnsOf = (rows: readonly Row[]): ReadingColumns => {
 
 async function open(now = noon, findIntervals?: FindIntervals) {
   const clock = manualClock(now);
-  const history = openHistory({ db: database.pool, clock, log: silentLog, ...(findIntervals && { findIntervals }) });
+  const said: string[] = [];
+  const log: Log = Object.create(silentLog, { error: { value: (_: unknown, text: string) => said.push(text) } });
+  const history = openHistory({ db: database.pool, clock, log, ...(findIntervals && { findIntervals }) });
   await history.start();
   const commit = async (rows: readonly Row[]): Promise<void> => {
     const columns = columnsOf(rows);
@@ -73,7 +83,7 @@ async function open(now = noon, findIntervals?: FindIntervals) {
         (_, i): Row => [found.pointId, found.measuredAt[i]!, found.values[i]!, found.quality[i]!],
       ),
     );
-  return { clock, history, commit, everything };
+  return { clock, history, commit, everything, said };
 }
 
 /** What history must hold: each point and time once, the last committed winning. */
@@ -417,6 +427,29 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('reads what is damaged as time without a value, and everything beside it, and says so once', async () => {
+    const day = 24 * hourMs;
+    const dawn = noon - 12 * hourMs;
+    const findIntervals = async () => new Map([[1, 10 * minute]]);
+    const rows = [1, 2].flatMap((point) =>
+      Array.from({ length: 3 * 144 }, (_, i): Row => [point, dawn - 3 * day + i * 10 * minute, i, 0]),
+    );
+    for (const point of [1, 2]) {
+      await importSegments(database.pool, point, columnsOf(rows.filter(([id]) => id === point)), findIntervals);
+    }
+    await damageDay(1, dawn - 2 * day);
+    await database.pool.query('DELETE FROM history_rollup');
+    const { history, everything, said } = await open();
+    const isLost = ([point, at]: Row) => point === 1 && at >= dawn - 2 * day && at < dawn - day;
+    const seen = rows.map((row): Row => (isLost(row) ? [1, row[1], Number.NaN, qualityCode.unreadable] : row));
+    expect(await everything([1, 2])).toEqual(seen);
+    const point = { pointId: 1, samplingIntervalMs: 10 * minute, kind: 'analog' as const };
+    const [curve] = await history.buckets([point], dawn - 3 * day, dawn, 1440);
+    expect(curve!.kind === 'analog' && [...curve.count, ...curve.badCount]).toEqual([144, 0, 144, 0, 144, 0]);
+    expect(said.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+    await history.stop();
+  });
+
   it('finds what is damaged, and after a repair everything else is read again, with the right roll-ups', async () => {
     const day = 24 * hourMs;
     const dawn = noon - 12 * hourMs;
@@ -558,16 +591,24 @@ describe('history', () => {
     const project = await aProject(db, company);
     const point = await aPoint(db, await aGateway(db, project));
     const day = 24 * hourMs;
-    const old = (days: number): Row => [point, noon - days * day, days, 0];
-    await importSegments(database.pool, point, columnsOf([2000, 1900, 1850, 1000, 1].map(old)));
+
+    const other = await aPoint(db, await aGateway(db, project));
+    for (const id of [point, other]) {
+      const rows = [2000, 1900, 1850, 1000, 1].map((days): Row => [id, noon - days * day, days, 0]);
+      await importSegments(database.pool, id, columnsOf(rows));
+    }
     await expect(setRetention(database.pool, project, 365, noon)).rejects.toThrow('at least 1827 days');
     await expect(setRetention(database.pool, project + 1, 1900, noon)).rejects.toThrow('no project');
     await trimHistory(database.pool, noon);
     const { history, everything } = await open();
     expect((await everything([point])).length).toBe(5);
     await setRetention(database.pool, project, 1850, noon);
+    // Neither what is damaged nor what stands after it is kept for ever.
+    await damageDay(point, noon - 1900 * day);
     await trimHistory(database.pool, noon);
-    expect((await everything([point])).map(([, , value]) => value)).toEqual([1850, 1000, 1]);
+    for (const id of [point, other]) {
+      expect((await everything([id])).map(([, , value]) => value)).toEqual([1850, 1000, 1]);
+    }
     await setRetention(database.pool, project, null, noon);
     await trimHistory(database.pool, noon + 2000 * day);
     expect((await everything([point])).length).toBe(3);

@@ -24,6 +24,7 @@ import {
   readRawWithTotals,
   readTotals,
 } from './read/readHistory.ts';
+import type { UnreadablePart } from './read/readSamples.ts';
 import type { ValueBudget } from './read/ValueBudget.ts';
 import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
 import { appendLog } from './seal/appendLog.ts';
@@ -157,6 +158,19 @@ const lateMergeMs = 6 * 3_600_000;
 export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findIntervals?: FindIntervals }): History {
   const { db, clock, log, findIntervals = findAnalogPoints } = deps;
   const tail = new HistoryTail();
+  const unreadable = new Set<string>();
+  const reading = {
+    db,
+    tail,
+    /** Each is said once: a page may read it every minute. */
+    onUnreadable: ({ pointId, hour, hours, error }: UnreadablePart) => {
+      const key = `${pointId} ${hour} ${hours}`;
+      if (unreadable.has(key)) return;
+      unreadable.add(key);
+      const from = new Date(hourStart(hour)).toISOString();
+      log.error({ err: error, pointId, from, hours }, 'Stored readings cannot be read; they are shown as bad');
+    },
+  };
   /** Hour of the log that holds a batch, between `append` and `committed`. */
   const appendedHour = new WeakMap<ReadingColumns, number>();
   let partitions = new Set<number>();
@@ -253,11 +267,11 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
 
     has: async (pointIds) => pointIds.some((id) => tail.has(id)) || hasSealed(db, pointIds),
 
-    raw: (pointIds, from, to, signal) => readRaw({ db, tail, signal }, pointIds, from, to),
+    raw: (pointIds, from, to, signal) => readRaw({ ...reading, signal }, pointIds, from, to),
 
     rawChunks: (pointIds, from, to, signal) =>
       readInChunks(
-        (start, end) => readRaw({ db, tail, signal }, pointIds, start, end),
+        (start, end) => readRaw({ ...reading, signal }, pointIds, start, end),
         pointIds.length,
         from,
         to,
@@ -265,13 +279,13 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
       ),
 
     rawWithTotals: (points, from, to, signal, budget) =>
-      readRawWithTotals({ db, tail, signal, budget }, points, from, to, Math.min(to, clock.now())),
+      readRawWithTotals({ ...reading, signal, budget }, points, from, to, Math.min(to, clock.now())),
 
     buckets: (points, from, to, bucketMinutes, originMs = 0, signal, budget) =>
-      readBuckets({ db, tail, signal, budget }, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
+      readBuckets({ ...reading, signal, budget }, points, from, Math.min(to, clock.now()), bucketMinutes, originMs),
 
     totals: (points, from, to, signal, budget) =>
-      readTotals({ db, tail, signal, budget }, points, from, Math.min(to, clock.now())),
+      readTotals({ ...reading, signal, budget }, points, from, Math.min(to, clock.now())),
 
     corrections: (pointIds, from, to) => listCorrections(db, pointIds, from, to),
 

@@ -93,7 +93,10 @@ export function corrected(curve: Curve, all: readonly Correction[]): Curve {
   return { ...curve, CorrectionList };
 }
 
-/** Samples as measured; a break where one is bad, and where the next came too late. */
+/**
+ * Samples as measured; a break where one is bad, and where the next came too late. A state holds until the next, so of a state
+ * point what held at the start stands first, and the last one ends where it became stale.
+ */
 export function presentRaw(
   point: PlacedPoint,
   raw: RawHistoryWithTotals,
@@ -101,7 +104,8 @@ export function presentRaw(
   language: Language,
 ): Curve {
   const staleMs = staleAfterMs(point.sampling_interval_seconds * 1000);
-  const data: Sample[] = [];
+  const isState = point.value_type === 'status';
+  const data: Sample[] = isState ? heldAtStart(raw, staleMs) : [];
   for (let i = 0; i < raw.length; i++) {
     const time = raw.measuredAt[i]!;
     const value = raw.values[i]!;
@@ -110,10 +114,20 @@ export function presentRaw(
       continue;
     }
     data.push({ Time: time, Value: value, Min: null, Max: null });
-    const next = i + 1 < raw.length ? raw.measuredAt[i + 1]! : time;
+    const next = i + 1 < raw.length ? raw.measuredAt[i + 1]! : isState ? raw.heldTo : time;
     if (next - time > staleMs) data.push(breakAt(time + staleMs));
   }
   return curveOf(point, data, raw.totals, limits, language);
+}
+
+function heldAtStart({ before, from, heldTo, length, measuredAt }: RawHistoryWithTotals, staleMs: number): Sample[] {
+  const next = length > 0 ? measuredAt[0]! : heldTo;
+  if (before === null || next <= from) return [];
+  const staleAt = before.measuredAt + staleMs;
+  if (staleAt <= from) return [];
+  if (isBad(before.value, before.quality)) return [breakAt(from, whyBad(before.quality))];
+  const held: Sample = { Time: from, Value: before.value, Min: null, Max: null };
+  return staleAt < next ? [held, breakAt(staleAt)] : [held];
 }
 
 /** Buckets of an analog point, changes of a state point. A missing bucket is left out: the reader knows the interval. */

@@ -25,8 +25,7 @@ type Body = ParsedInput<AllCalls['getWeatherPage']>['body'];
 const filterOf = (body: Body, clock: Clock) => {
   const between = body.TimeQuantum;
   if (between && between[0] > between[1]) throw new Refusal(weatherErrors.rangeReversed);
-  // Where the day begins first, so that nobody's today is missing; forecasts are no history.
-  return { text: body.Address, between, byMonth: body.DateType === 1, today: todayAt(clock, 'Pacific/Kiritimati') };
+  return { text: body.Address, between, byMonth: body.DateType === 1, now: new Date(clock.now()) };
 };
 
 export function weatherHandlers(deps: WeatherDeps): Handlers<typeof weatherCalls> {

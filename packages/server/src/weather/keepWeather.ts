@@ -3,10 +3,13 @@ import { system } from '../access/index.ts';
 import { ServiceSilent } from '../platform/weather/weatherProvider.ts';
 import { dayAfter } from '../platform/zonedTime.ts';
 import { daysBack, keepOutdoors, type OutdoorsDeps } from './keepOutdoors.ts';
-import { todayAt } from './readWeather.ts';
+import { todayAt, wasOver } from './readWeather.ts';
 import { allPlaces, keepDays, keptDays } from './store.ts';
 
-/** Keeps the weather of every project with a position: yesterday as it was (at first the month before), what is to come, and the hours that are over. */
+/**
+ * Keeps the weather of every project with a position: the days of the last month that are not known as they were, yesterday, what
+ * is to come, and the hours that are over.
+ */
 export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
   const { db, clock, log, weather } = deps;
   if (!weather) return;
@@ -15,7 +18,11 @@ export async function keepWeather(deps: OutdoorsDeps): Promise<void> {
     const where = { latitude: place.latitude!, longitude: place.longitude!, timeZone: place.time_zone };
     try {
       const before = await keptDays(system, db, place.id, dayAfter(today, -daysBack), dayAfter(today, -3));
-      const first = dayAfter(today, before.length === 0 ? -daysBack : -2);
+      const asItWas = new Set(before.filter((row) => wasOver(row, place.time_zone)).map(({ day }) => day));
+      let first = dayAfter(today, -daysBack);
+      while (asItWas.has(first)) first = dayAfter(first, 1);
+      // The service corrects the last days.
+      if (first > dayAfter(today, -2)) first = dayAfter(today, -2);
       const days = await weather.days(where, first, dayAfter(today, weatherDaysAhead - 1));
       await keepDays(system, db, place.id, days, new Date(clock.now()));
       await keepOutdoors(deps, place);

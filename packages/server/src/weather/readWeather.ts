@@ -71,5 +71,9 @@ function answered(rows: WeatherDayRow[]): WeatherDayRow[] {
   return rows;
 }
 
-const isFresh = ({ day, fetched_at }: WeatherDayRow, timeZone: string, now: number): boolean =>
-  localOfEpoch(fetched_at.getTime(), timeZone).slice(0, 10) > day || now - fetched_at.getTime() < freshMs;
+const isFresh = (row: WeatherDayRow, timeZone: string, now: number): boolean =>
+  wasOver(row, timeZone) || now - row.fetched_at.getTime() < freshMs;
+
+/** Whether the day was over when it was asked for: what was forecast is no history. */
+export const wasOver = ({ day, fetched_at }: WeatherDayRow, timeZone: string): boolean =>
+  localOfEpoch(fetched_at.getTime(), timeZone).slice(0, 10) > day;

@@ -89,14 +89,14 @@ export interface WeatherFilter {
   readonly text: string | undefined;
   readonly between: readonly [string, string] | undefined;
   readonly byMonth: boolean;
-  readonly today: string;
+  readonly now: Date;
 }
 
-/** Kept weather of the tenant's projects up to today, the newest first; and how many rows there are. */
+/** Kept weather of the tenant's projects up to their today, the newest first (forecasts are no history); and how many rows there are. */
 export async function weatherPage(
   tenant: UserTenant,
   db: DbOrTransaction,
-  { text, between, byMonth, today }: WeatherFilter,
+  { text, between, byMonth, now }: WeatherFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: WeatherPageRow[]; total: number }> {
   const span: RawBuilder<string> = byMonth ? sql`to_char(w.day, 'YYYY-MM')` : sql`to_char(w.day, 'YYYY-MM-DD')`;
@@ -104,8 +104,8 @@ export async function weatherPage(
     WITH found AS (
       SELECT w.project_id, ${span} AS day, min(w.min_temperature) AS min_temperature, max(w.max_temperature) AS max_temperature,
              min(w.min_code) AS min_code, max(w.max_code) AS max_code, max(w.wind) AS wind
-      FROM weather_day w
-      WHERE ${inProjects(tenant, 'w.project_id')} AND w.day <= ${today}::date
+      FROM weather_day w JOIN project o ON o.id = w.project_id
+      WHERE ${inProjects(tenant, 'w.project_id')} AND w.day <= (${now}::timestamptz AT TIME ZONE o.time_zone)::date
         AND (${between?.[0] ?? null}::date IS NULL OR w.day BETWEEN ${between?.[0] ?? null}::date AND ${between?.[1] ?? null}::date)
       GROUP BY 1, 2)
     SELECT f.*, s.name, s.name_en, p.address, count(*) OVER ()::int AS total

@@ -21,6 +21,8 @@ const asked: URLSearchParams[] = [];
 let status = 200;
 /** A latitude the service says it does not know. */
 let unknown = '';
+/** And one for which it gives something that is no weather. */
+let garbled = '';
 
 /** Every day is as cold as its number says; the second hour of each brings rain. */
 const service = createServer((request, response) => {
@@ -45,7 +47,7 @@ const service = createServer((request, response) => {
     temperature_2m: days.flatMap(() => [0.5, 1.5]),
   };
   response.writeHead(question.get('latitude') === unknown ? 400 : status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ daily, hourly }));
+  response.end(question.get('latitude') === garbled ? '{}' : JSON.stringify({ daily, hourly }));
 });
 
 let app: TestApplication;
@@ -184,6 +186,21 @@ test('every project with a position gets its days kept by the hour', async () =>
   const kept = await db.selectFrom('weather_day').where('project_id', '=', projectId).select('day').execute();
   // A month back, today and the week ahead without the half day.
   expect(kept).toHaveLength(37);
+  // A week without the service: what was forecast of these days is no history. In Shanghai it is 18:00 of the 29th.
+  clock.advance(7.5 * dayMs);
+  await signIn();
+  await keep(weather);
+  const forecasts = await db
+    .selectFrom('weather_day')
+    .where('day', '<', '2026-11-29' as never)
+    .where('fetched_at', '<', new Date(clock.now()))
+    .where('day', '>', '2026-10-29' as never)
+    .where('project_id', '=', projectId)
+    .select('day')
+    .execute();
+  expect(forecasts.filter(({ day }) => new Date(day).getTime() >= Date.UTC(2026, 10, 22))).toEqual([]);
+  const page = (await ask('getWeatherPage', { body: { PageSize: 1 } })).data as { Data: { Date: string }[] };
+  expect(page.Data[0]!.Date).toBe('2026-11-29');
 });
 
 test('the hours that are over are readings of a point of the project, the coming ones are not, and none comes twice', async () => {
@@ -225,8 +242,11 @@ test('what the service does not say of one project keeps no other from its weath
   expect((await ask('getWeather', { query: { projectId: nowhereId } })).data).toHaveLength(1);
   await db.deleteFrom('weather_day').execute();
   const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  const projects = () => db.selectFrom('weather_day').select('project_id').distinct().execute();
   await keep(weather);
-  expect(await db.selectFrom('weather_day').select('project_id').distinct().execute()).toEqual([
-    { project_id: nowhereId },
-  ]);
+  expect(await projects()).toEqual([{ project_id: nowhereId }]);
+  [unknown, garbled] = ['', '31.21'];
+  await db.deleteFrom('weather_day').execute();
+  await keep(weather);
+  expect(await projects()).toEqual([{ project_id: nowhereId }]);
 });

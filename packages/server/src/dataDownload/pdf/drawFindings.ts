@@ -15,6 +15,10 @@ const limitNames = ['highHigh', 'high', 'low', 'lowLow'] as const;
 /** @param of the point, where several follow each other */
 const titleOf = (title: string, of: string | null): string => (of === null ? title : `${title} · ${of}`);
 
+/** Limits are not kept by time: those of today stand beside values of any age. */
+const sayWhose = (document: ReportDocument, language: Plan['language']): void =>
+  document.text(reportWords.limitsOfNow[language], { size: 7.5, colour: ink.weak });
+
 /** The limits of one analog point, in a sentence. */
 export function drawLimits(document: ReportDocument, { language }: Plan, { point }: Series): void {
   if (point.kind !== 'analog') return;
@@ -25,6 +29,7 @@ export function drawLimits(document: ReportDocument, { language }: Plan, { point
     return value === null ? [] : [`${reportWords[name][language]} ${value} ${unit}`.trim()];
   });
   document.text(said.length === 0 ? reportWords.noLimits[language] : said.join(language === 'en' ? ', ' : '，'));
+  if (said.length > 0) sayWhose(document, language);
 }
 
 /** The limits of several points, a row each; state points have none. */
@@ -49,6 +54,7 @@ export async function drawLimitsTable(
     ...limitNames.map((name) => String(point.limits?.[name] ?? '–')),
   ]);
   await drawTable(document, columns, rows);
+  sayWhose(document, language);
 }
 
 /** When nothing is known of a point, and why. */

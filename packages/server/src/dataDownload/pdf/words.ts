@@ -20,6 +20,7 @@ export const reportWords = {
   high: { zh: '上限', en: 'High' },
   low: { zh: '下限', en: 'Low' },
   lowLow: { zh: '下下限', en: 'Low-low' },
+  limitsOfNow: { zh: '限值为生成文件时的设置，该时间范围内可能适用过其他限值', en: 'Limits as set when this file was made; others may have applied in this range' },
   noLimits: { zh: '未设置报警限值', en: 'No limits are set' },
   gaps: { zh: '数据缺口', en: 'Gaps' },
   noGaps: { zh: '无缺口：每个间隔都有有效值', en: 'None: every interval has a value' },

@@ -9,7 +9,7 @@ import type { HistoryTail } from '../seal/HistoryTail.ts';
 import { BucketPlan } from './BucketPlan.ts';
 import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type InnerLimits } from './bucketFold.ts';
 import { ChangeFold, KeptChanges, type StateTime, StateTimes } from './changeFold.ts';
-import { readSamples, type Stretch } from './readSamples.ts';
+import { readSamples, type Stretch, type UnreadablePart } from './readSamples.ts';
 import type { ValueBudget } from './ValueBudget.ts';
 
 /** What reading needs to know of a point. The caller has checked that whoever asks may see it. */
@@ -30,6 +30,11 @@ export interface RawHistory extends SampleColumns {
 export interface RawHistoryWithTotals extends RawHistory {
   /** Null for state points. */
   totals: HeldTotals | null;
+  /** The newest sample before the range that may still hold when it begins. */
+  before: { measuredAt: number; value: number; quality: number } | null;
+  from: number;
+  /** When the last value ceases to count: the end of the range, or the present. */
+  heldTo: number;
 }
 
 export type BucketHistory =
@@ -44,6 +49,8 @@ export type PointTotals =
 export interface ReadDeps {
   db: Pool;
   tail: HistoryTail;
+  /** Told of every sealed row that cannot be read. */
+  onUnreadable?: (part: UnreadablePart) => void;
   /** Ends the read with its reason between pages and days. */
   signal?: AbortSignal;
   /** Takes every sample, every change of a state, and of totals every state; buckets are as many as their width says. */
@@ -55,7 +62,7 @@ export interface ReadDeps {
  * Reads the whole range into memory: the caller limits it.
  */
 export async function readRaw(
-  { db, tail, signal }: ReadDeps,
+  { db, tail, signal, onUnreadable }: ReadDeps,
   pointIds: readonly number[],
   from: number,
   to: number,
@@ -66,7 +73,7 @@ export async function readRaw(
     const sample = (at: number, value: number, quality: number) => samples.push(at, value, quality);
     return { pointId, from, to, unsealed: tail.read(pointId, from, to), sample };
   });
-  if (from < to) await readSamples(db, stretches, signal);
+  if (from < to) await readSamples(db, stretches, signal, onUnreadable);
   return found.map((samples, index) => ({ pointId: pointIds[index]!, ...samples.copy() }));
 }
 
@@ -76,7 +83,7 @@ export async function readRaw(
  * @param heldTo when the last value ceases to count: the present, where the range ends later
  */
 export async function readRawWithTotals(
-  { db, tail, signal, budget }: ReadDeps,
+  { db, tail, signal, budget, onUnreadable }: ReadDeps,
   points: readonly HistoryPoint[],
   from: number,
   to: number,
@@ -87,23 +94,28 @@ export async function readRawWithTotals(
     samples: new SampleBuffer(1024),
     // One bucket as wide as the range.
     fold: point.kind === 'state' ? null : wholeRange(point, from, heldTo),
+    before: null as RawHistoryWithTotals['before'],
   }));
-  const stretches = found.map(({ pointId, samples, fold }, index): Stretch => {
+  const stretches = found.map((one, index): Stretch => {
+    const { pointId, samples, fold } = one;
     const start = from - staleAfterMs(points[index]!.samplingIntervalMs);
     const sample = (at: number, value: number, quality: number) => {
       if (at >= from) {
         budget?.takeOne();
         samples.push(at, value, quality);
-      }
+      } else one.before = { measuredAt: at, value, quality };
       fold?.add(at, value, quality);
     };
     return { pointId, from: start, to, unsealed: tail.read(pointId, start, to), sample };
   });
-  if (from < to) await readSamples(db, stretches, signal);
-  return found.map(({ pointId, samples, fold }) => ({
+  if (from < to) await readSamples(db, stretches, signal, onUnreadable);
+  return found.map(({ pointId, samples, fold, before }) => ({
     pointId,
     ...samples.copy(),
     totals: fold?.finish().totals ?? null,
+    before,
+    from,
+    heldTo,
   }));
 }
 
@@ -210,5 +222,5 @@ async function fillFolds(
       sample,
     }));
   });
-  await readSamples(db, stretches, signal);
+  await readSamples(db, stretches, signal, onUnreadable);
 }

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { qualityCode } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { decodeSegmentInto } from '../codec/segmentCodec.ts';
 import { readSealed, type SealedPart, sealedDays } from '../days.store.ts';
 import { dayOf, dayOfHour, hoursPerDay } from '../days.ts';
-import { hourStart } from '../hours.ts';
-import { mergeSamples, SampleBuffer, type SampleColumns } from '../samples.ts';
+import { hourMs, hourStart } from '../hours.ts';
+import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns } from '../samples.ts';
 
 /** A point's samples in [from, to), by ascending time, each time once. */
 export interface Stretch {
@@ -18,6 +19,17 @@ export interface Stretch {
   sample(measuredAt: number, value: number, quality: number): void;
 }
 
+/** A sealed row that cannot be unpacked. */
+export interface UnreadablePart {
+  pointId: number;
+  hour: number;
+  /** 1 or a day's. */
+  hours: number;
+  error: unknown;
+}
+
+/** How far apart the bad samples stand that take the place of what cannot be read: in each bucket of a curve is one. */
+const unreadableStepMs = 10 * 60_000;
 /** Days of one reply: of points sampled each second some 50 MB. */
 const daysPerPage = 1_500;
 /** Longer stretches are cut to where something is sealed at all. */
@@ -33,9 +45,16 @@ const samplesPerTurn = 100_000;
  * The unsealed samples were looked at before, at one moment, and what is sealed is read after it: an hour sealed in between is
  * then in both, never in neither, and a time that is in both counts once.
  *
+ * What cannot be read is given as bad samples of its time, and keeps nothing beside it from being read.
+ *
  * @throws the signal's reason once it is aborted
  */
-export async function readSamples(db: Pool, stretches: readonly Stretch[], signal?: AbortSignal): Promise<void> {
+export async function readSamples(
+  db: Pool,
+  stretches: readonly Stretch[],
+  signal?: AbortSignal,
+  onUnreadable?: (part: UnreadablePart) => void,
+): Promise<void> {
   const decoder = new PartDecoder();
   const readers = stretches.map((stretch) => new StretchReader(stretch));
   let decoded = 0;
@@ -48,7 +67,9 @@ export async function readSamples(db: Pool, stretches: readonly Stretch[], signa
       let end = start + 1;
       while (end < page.length && page[end]!.stretch === stretch && dayOfHour(page[end]!.hour) === day) end++;
       for (; current < stretch; current++) readers[current]!.finish();
-      const samples = decoder.decode(page, start, end);
+      const samples = decoder.decode(page, start, end, (part) =>
+        onUnreadable?.({ pointId: stretches[stretch]!.pointId, ...part }),
+      );
       readers[stretch]!.take(samples);
       start = end;
       decoded += samples.length;
@@ -112,15 +133,42 @@ class PartDecoder {
   readonly #day = new SampleBuffer(2048);
   readonly #hours = new SampleBuffer(256);
 
-  decode(parts: readonly SealedPart[], start: number, end: number): SampleColumns {
+  decode(
+    parts: readonly SealedPart[],
+    start: number,
+    end: number,
+    onUnreadable: (part: Omit<UnreadablePart, 'pointId'>) => void,
+  ): SampleColumns {
     this.#day.length = 0;
     this.#hours.length = 0;
+    const unreadable: { hour: number; hours: number }[] = [];
     for (let i = start; i < end; i++) {
       const { hour, hours, encoded } = parts[i]!;
-      decodeSegmentInto(hourStart(hour), encoded, hours === hoursPerDay ? this.#day : this.#hours);
+      const into = hours === hoursPerDay ? this.#day : this.#hours;
+      const { length } = into;
+      try {
+        decodeSegmentInto(hourStart(hour), encoded, into);
+      } catch (error) {
+        into.length = length;
+        unreadable.push({ hour, hours });
+        onUnreadable({ hour, hours, error });
+      }
     }
-    return mergeSamples(this.#day, this.#hours);
+    const samples = mergeSamples(this.#day, this.#hours);
+    return unreadable.reduce(withBadSamples, samples);
   }
+}
+
+/** The samples, with a bad one in every step of the part in which there is none. */
+function withBadSamples(samples: SampleColumns, part: { hour: number; hours: number }): SampleColumns {
+  const bad = new SampleBuffer(hoursPerDay * (hourMs / unreadableStepMs));
+  const end = hourStart(part.hour) + part.hours * hourMs;
+  for (let at = hourStart(part.hour); at < end; at += unreadableStepMs) {
+    const next = firstIndexAtOrAfter(samples, at);
+    const isThere = next < samples.length && samples.measuredAt[next]! < at + unreadableStepMs;
+    if (!isThere) bad.push(at, Number.NaN, qualityCode.unreadable);
+  }
+  return mergeSamples(samples, bad);
 }
 
 /** What is sealed of the stretches, in pages that hold whole days. */

@@ -36,12 +36,18 @@ export class DamagedRows {
     return samples;
   }
 
-  /** Before anything is written in their places, inside the transaction. */
-  async putAside(client: ClientBase): Promise<void> {
-    for (const { pointId, hour, hours, fault } of this.#rows.splice(0)) {
+  /**
+   * Before anything is written in their places, inside the transaction.
+   *
+   * @returns how many
+   */
+  async putAside(client: ClientBase): Promise<number> {
+    const rows = this.#rows.splice(0);
+    for (const { pointId, hour, hours, fault } of rows) {
       await putAside(client, { pointId, hour, hours }, null);
       const from = hourStart(hour);
       await insertChange(client, { at: null, kind: 'repaired', pointId, detail: { problems: [fault], from, hours } });
     }
+    return rows.length;
   }
 }

@@ -5,6 +5,7 @@ import { deleteHours, findAnalogPoints, readSealed, sealedDays, upsertDays } fro
 import { dayOf, dayOfHour, dayStart, hoursPerDay } from '../days.ts';
 import { hourStart } from '../hours.ts';
 import { firstIndexAtOrAfter, mergeSamples, SampleBuffer, type SampleColumns, sliceSamples } from '../samples.ts';
+import { DamagedRows } from '../seal/DamagedRows.ts';
 import type { FindIntervals } from '../seal/sealDays.ts';
 import { writeRollups } from '../seal/writeRollups.ts';
 import { lockTurn, upsertLatest } from '../store.ts';
@@ -51,16 +52,18 @@ export async function eraseInTransaction(
   const first = Math.max(sealed.first, dayOf(from));
   const last = Math.min(sealed.last, dayOf(to - 1));
   const intervals = await findIntervals(client, [pointId]);
+  const damaged = new DamagedRows();
   let erased = 0;
   for (let start = first; start <= last; start += daysPerBatch) {
     const end = Math.min(last, start + daysPerBatch - 1);
     const parts = await readSealed(client, [pointId], [start], [end]);
     const days = Map.groupBy(parts, ({ hour }) => dayOfHour(hour));
     for (const [day, ofDay] of days) {
-      const before = samplesOf(ofDay);
+      const before = samplesOf(ofDay, (part, encoded) => damaged.read({ pointId, ...part }, encoded));
       const after = without(before, from, to);
       await gone?.keep(day, sliceSamples(before, firstIndexAtOrAfter(before, from), firstIndexAtOrAfter(before, to)));
       erased += before.length - after.length;
+      await damaged.putAside(client);
       await deleteHours(
         client,
         ofDay.map(() => pointId),
@@ -78,9 +81,13 @@ export async function eraseInTransaction(
 }
 
 /** What parts of one point say together, the later part winning. */
-export function samplesOf(parts: readonly { hour: number; hours: number; encoded: Buffer }[]): SampleColumns {
+export function samplesOf(
+  parts: readonly { hour: number; hours: number; encoded: Buffer }[],
+  read: (part: { hour: number; hours: number }, encoded: Buffer) => SampleColumns = ({ hour }, encoded) =>
+    decodeSegment(hourStart(hour), encoded),
+): SampleColumns {
   let samples: SampleColumns = new SampleBuffer(0);
-  for (const { hour, encoded } of parts) samples = mergeSamples(samples, decodeSegment(hourStart(hour), encoded));
+  for (const { hour, hours, encoded } of parts) samples = mergeSamples(samples, read({ hour, hours }, encoded));
   return samples;
 }
 
@@ -96,17 +103,26 @@ function without({ length, measuredAt, values, quality }: SampleColumns, from: n
 /** The newest sealed reading may be among what was erased. */
 export async function renewLatest(client: ClientBase, pointId: number): Promise<void> {
   await forgetLatest(client, pointId);
-  const sealed = await sealedDays(client, [pointId]);
-  if (sealed === null) return;
-  const samples = samplesOf(await readSealed(client, [pointId], [sealed.last], [sealed.last]));
-  const last = samples.length - 1;
-  if (last < 0) return;
-  await upsertLatest(client, [
-    {
-      pointId,
-      measuredAt: samples.measuredAt[last]!,
-      value: samples.values[last]!,
-      quality: samples.quality[last]!,
-    },
-  ]);
+  const damaged = new DamagedRows();
+  for (;;) {
+    const sealed = await sealedDays(client, [pointId]);
+    if (sealed === null) return;
+    const samples = samplesOf(await readSealed(client, [pointId], [sealed.last], [sealed.last]), (part, encoded) =>
+      damaged.read({ pointId, ...part }, encoded),
+    );
+    // Of a day that is damaged as a whole nothing is left; the newest is in the one before.
+    const isGone = (await damaged.putAside(client)) > 0 && samples.length === 0;
+    if (isGone) continue;
+    const last = samples.length - 1;
+    if (last < 0) return;
+    await upsertLatest(client, [
+      {
+        pointId,
+        measuredAt: samples.measuredAt[last]!,
+        value: samples.values[last]!,
+        quality: samples.quality[last]!,
+      },
+    ]);
+    return;
+  }
 }

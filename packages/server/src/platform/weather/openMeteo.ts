@@ -66,14 +66,18 @@ export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherP
     // https://open-meteo.com/en/docs, "Errors": a parameter out of its range is a 400.
     if (status === 400) throw new QuestionRefused('The weather service does not take this question');
     if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
-    return JSON.parse(body.toString('utf8')) as unknown;
+    return body.toString('utf8');
   };
   const askFor = async <Found>(schema: z.ZodType<Found>, ...question: Parameters<typeof ask>): Promise<Found> => {
-    try {
-      return schema.parse(await ask(...question));
-    } catch (error) {
+    const body = await ask(...question).catch((error: unknown) => {
       if (error instanceof QuestionRefused) throw error;
       throw new ServiceSilent('The weather service gives no answer', { cause: error });
+    });
+    try {
+      return schema.parse(JSON.parse(body));
+    } catch (error) {
+      // What it does not know of one place it may know of the others.
+      throw new QuestionRefused('The answer of the weather service is no weather', { cause: error });
     }
   };
   return {

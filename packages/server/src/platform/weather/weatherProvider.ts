@@ -25,12 +25,12 @@ export interface Place {
   readonly timeZone: string;
 }
 
-/** It answers, but not this question, such as one about days it does not go back to. Others it may answer. */
+/** It answers, but not this question, or nothing that can be read, such as about days it does not go back to. Others it may answer. */
 export class QuestionRefused extends Error {
   override readonly name = 'QuestionRefused';
 }
 
-/** It gives no answer that can be read, to nobody just now. */
+/** It gives no answer, to nobody just now. */
 export class ServiceSilent extends Error {
   override readonly name = 'ServiceSilent';
 }
