@@ -120,14 +120,15 @@ export const whileWriting = (
   told?: (part: number) => Promise<void>,
 ): SeriesSource => {
   const budget = budgetOf(plan, maxRows);
-  // Nobody waits for it; one that was deleted meanwhile is ended by `told`.
+  // Nobody waits for it; one that was deleted meanwhile is ended by `told`, which throws, in the middle of a file, too.
   const { signal } = new AbortController();
-  return (points) =>
-    refusing(
-      plan,
-      downloadErrors.tooManyRows,
-      readSeries(deps, plan, points, { budget, signal }, plan.files ? undefined : told),
-    );
+  const fileCount = plan.files?.length ?? 1;
+  let begun = 0;
+  return (points) => {
+    const before = begun++;
+    const toldOfFile = told && ((part: number) => told(Math.min(1, (before + part) / fileCount)));
+    return refusing(plan, downloadErrors.tooManyRows, readSeries(deps, plan, points, { budget, signal }, toldOfFile));
+  };
 };
 
 /** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */

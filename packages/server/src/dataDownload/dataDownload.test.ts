@@ -33,6 +33,7 @@ import {
 } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { whileWriting } from './content.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 import { readSeries } from './series.ts';
 
@@ -567,6 +568,20 @@ test('whoever leaves while his download is read ends the reading', async () => {
   expect(asked).toEqual([0]);
   // His turn is over, and the next one's begins.
   await historyShare.run(1, new AbortController().signal, async () => {});
+});
+
+test('a zip says how far it is while each of its files is read', async () => {
+  const { db } = app.database;
+  const history = { buckets: async () => [], corrections: async () => [], raw: async () => [] };
+  const deps = { db, clock: systemClock, history, historyShare: new FairShare(1), limitsOfPoint: () => null };
+  const [from, to] = [0, 62 * 24 * hour];
+  const points = [{ id: 1, kind: 'analog', samplingIntervalMs: minute }] as unknown as PlannedPoint[];
+  const files = ['a', 'b'].map((name) => ({ name, points }));
+  const plan = { caller: { userId: 1 }, from, to, edges: localIntervals(from, to, hour, 'UTC'), points, files };
+  const told: number[] = [];
+  const series = whileWriting(deps, plan as unknown as Plan, async (part) => void told.push(part));
+  for (const file of files) for await (const one of series(file.points)) expect(one.length).toBe(0);
+  expect(told).toEqual([0.25, 0.5, 0.75, 1]);
 });
 
 describe('in the background', () => {

@@ -1,5 +1,5 @@
 import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
-import type { BucketHistory, HeldTotals, ValueBudget } from '../history/index.ts';
+import { type BucketHistory, type HeldTotals, innerLimits, type ValueBudget } from '../history/index.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 
 /** One point over the whole range: parallel columns by ascending time. Of a state point every change. */
@@ -103,14 +103,6 @@ function windowsOf({ edges, from, to }: Plan): Window[] {
     begin = end;
   }
   return windows;
-}
-
-/** Those a value meets first on its way out; null when the point has none. */
-export function innerLimits(limits: PlannedPoint['limits']): { low: number; high: number } | null {
-  const high = limits?.high ?? limits?.highHigh ?? null;
-  const low = limits?.low ?? limits?.lowLow ?? null;
-  if (high === null && low === null) return null;
-  return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
 type Columns = Omit<Series, 'point' | 'alarms'>;

@@ -30,7 +30,7 @@ export interface HistoryDeps {
 }
 
 /** Those a value meets first on its way out; null when the point has none. */
-function innerLimits(limits: PointLimits | null): InnerLimits | null {
+export function innerLimits(limits: PointLimits | null): InnerLimits | null {
   const high = limits?.high ?? limits?.highHigh ?? null;
   const low = limits?.low ?? limits?.lowLow ?? null;
   if (high === null && low === null) return null;

@@ -37,7 +37,7 @@ import { hasSealed, readLatest } from './store.ts';
 import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export { findAnalogPoints } from './days.store.ts';
-export { historyHandlers } from './handlers.ts';
+export { historyHandlers, innerLimits } from './handlers.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
 export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';

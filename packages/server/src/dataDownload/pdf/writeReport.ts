@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import type { DataDownloadDeps } from '../plan.ts';
+import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { type FileOf, sheetOf } from '../sheetRows.ts';
 import { pointHeader } from '../words.ts';
@@ -20,6 +20,10 @@ export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
   const title = `${plan.projectName} · ${reportWords.report[language]}`;
   const madeAt = new Date(deps.clock.now());
   const document = new ReportDocument({ language, title, madeAt });
+  // Whoever leaves, or gives the export up, closes it.
+  const left = new AbortController();
+  (document.pdf as unknown as Readable).once('close', () => left.abort(new Error('Nobody takes the report')));
+  const sharing = { ...deps, history: { ...deps.history, raw: inTurn(deps, plan, left.signal) } };
   const draw = async (): Promise<void> => {
     drawHead(document, file, title, madeAt);
     if (plan.isMerge) {
@@ -28,13 +32,13 @@ export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
       const held = async function* () {
         yield* all;
       };
-      await drawMerged(document, deps, plan, all, sheetOf({ ...file, series: held }));
+      await drawMerged(document, sharing, plan, all, sheetOf({ ...file, series: held }));
     } else {
       let isFirst = true;
       for await (const series of file.series(file.points)) {
         if (!isFirst) document.newPage();
         isFirst = false;
-        await drawPoint(document, deps, plan, series);
+        await drawPoint(document, sharing, plan, series);
       }
     }
     document.end(`${title} · ${localOfEpoch(madeAt.getTime(), plan.timeZone)} ${plan.timeZone}`);
@@ -42,6 +46,16 @@ export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
   draw().catch((error: unknown) => (document.pdf as unknown as Readable).destroy(error as Error));
   return document.pdf as unknown as Readable;
 }
+
+/** Reasons of gaps are looked up as curves are: in their person's turn. */
+const inTurn =
+  (
+    { history, historyShare }: DataDownloadDeps,
+    { caller }: Plan,
+    signal: AbortSignal,
+  ): DataDownloadDeps['history']['raw'] =>
+  (pointIds, from, to) =>
+    historyShare.run(caller.userId, signal, () => history.raw(pointIds, from, to, signal));
 
 const labelWidth = 78;
 

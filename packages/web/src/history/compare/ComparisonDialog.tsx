@@ -16,7 +16,15 @@ import { shapeCurves } from '../shapeCurves.ts';
 import { text as historyText } from '../text.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import './ComparisonDialog.css';
-import { type Compared, dayMs, differenceOf, laidOver, mostCompared, spanOfCompared } from './comparison.ts';
+import {
+  type Compared,
+  dayMs,
+  differenceOf,
+  laidOver,
+  mostCompared,
+  onIntervals,
+  spanOfCompared,
+} from './comparison.ts';
 import { text } from './text.ts';
 
 /** CSS pixels. */
@@ -68,7 +76,7 @@ function Content({
   const minute = useNow(60_000);
   const together = useId();
   const [reference, setReference] = useState(firstSpan);
-  const [lines, setLines] = useState<readonly Compared[]>(() => [
+  const [chosen, setLines] = useState<readonly Compared[]>(() => [
     ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, earlierMs: 0 })),
     // What one mostly wants to know first: was it like this a week ago?
     ...points.slice(0, 1).map((pointId) => ({ key: mostCompared, projectId, pointId, earlierMs: 7 * dayMs })),
@@ -84,6 +92,7 @@ function Content({
       .filter((each) => each > 0)
       .slice(0, 1),
   );
+  const lines = useMemo(() => onIntervals(chosen, minutes), [chosen, minutes]);
 
   const answers = useCompanyAnswers(
     'getPointData',
@@ -229,6 +238,9 @@ function Content({
       {differences.length > 0 ? (
         <section aria-label={t.difference}>
           <h3 className="comparison-heading">{t.differenceTo(known[0]?.PointName ?? '')}</h3>
+          {differences.every(({ curve }) => curve.DataList.every(({ Value }) => Value === null)) ? (
+            <p className="comparison-note">{t.nothingMeets}</p>
+          ) : null}
           <CurveChart
             shape={difference}
             timeZone={timeZone}

@@ -1,6 +1,6 @@
 import type { Curve } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { dayMs, differenceOf, earlierBy, laidOver, spanOfCompared, sumUp } from './comparison.ts';
+import { dayMs, differenceOf, earlierBy, laidOver, onIntervals, spanOfCompared, sumUp } from './comparison.ts';
 
 const minute = 60_000;
 const sample = (Time: number, Value: number | null) => ({ Time, Value, Min: Value, Max: Value });
@@ -16,6 +16,13 @@ it('a beginning of one’s own lands on whole intervals, so that buckets meet', 
   expect(earlierBy(reference, reference.from - 91 * minute, 10)).toBe(100 * minute);
   // Later than the reference, and never later than asked for: the end must not leap over the present.
   expect(earlierBy(reference, reference.from + 28 * minute, 10)).toBe(-20 * minute);
+});
+
+it('a beginning keeps meeting the buckets of the reference when these become wider, and is exact again when they become finer', () => {
+  const line = { key: 1, projectId: 1, pointId: 1, earlierMs: 130 * minute };
+  expect(onIntervals([line], 60)).toEqual([{ ...line, earlierMs: 180 * minute }]);
+  expect(onIntervals([{ ...line, earlierMs: -20 * minute }], 60)[0]!.earlierMs).toBe(0);
+  expect(onIntervals([line], 10)).toEqual([line]);
 });
 
 it('the difference is taken bucket by bucket, and is nothing where either has no value', () => {

@@ -22,10 +22,17 @@ export const spanOfCompared = ({ from, to }: TimeSpan, { earlierMs }: Pick<Compa
 });
 
 /** A beginning of one's own, or the last one before it, as a shift from the reference in whole intervals: else no bucket would meet another. */
-export const earlierBy = (reference: TimeSpan, from: number, intervalMinutes: number): number => {
+export const earlierBy = (reference: TimeSpan, from: number, intervalMinutes: number): number =>
+  wholeIntervals(reference.from - from, intervalMinutes);
+
+const wholeIntervals = (shiftMs: number, intervalMinutes: number): number => {
   const intervalMs = intervalMinutes * 60_000;
-  return Math.ceil((reference.from - from) / intervalMs) * intervalMs;
+  return Math.ceil(shiftMs / intervalMs) * intervalMs + 0;
 };
+
+/** The lines as they can be compared at this interval: another reference may have a wider one than that they were chosen at. */
+export const onIntervals = (lines: readonly Compared[], intervalMinutes: number): Compared[] =>
+  lines.map((line) => ({ ...line, earlierMs: wholeIntervals(line.earlierMs, intervalMinutes) }));
 
 /** The curve as if it had been measured in the reference's period. */
 export const laidOver = (curve: Curve, earlierMs: number): Curve => ({

@@ -23,6 +23,10 @@ export const text = defineText({
   difference: { zh: '差值', en: 'Difference' },
   differenceTo: { zh: (name: string) => `与“${name}”的差值`, en: (name: string) => `Difference to ${name}` },
   unitsDiffer: { zh: '单位不同或为状态点，不计算差值', en: 'No difference: the units differ, or it is a state' },
+  nothingMeets: {
+    zh: '这些时段中没有可以相互比较的数据',
+    en: 'Nowhere in these periods do both have a value',
+  },
   lines: { zh: '对比的点位与时段', en: 'Compared points and periods' },
   meanDifference: { zh: '平均差', en: 'Mean difference' },
   largestDifference: { zh: '最大差', en: 'Largest difference' },
