@@ -227,7 +227,7 @@ describe('last night’s excursion', () => {
     const lastHeard = begin + 149 * minute;
     expect(door.slice(-2)).toMatchObject([
       { Time: lastHeard, Value: 0 },
-      { Time: lastHeard + 2 * minute, Value: null },
+      { Time: lastHeard + 3 * minute, Value: null },
     ]);
     // Of one that was silent before, nothing is known; and a temperature is drawn from value to value.
     expect(await curveOf(begin + 155 * minute, doorId)).toEqual([]);

@@ -177,7 +177,7 @@ export async function readTotals(
 }
 
 async function fillFolds(
-  { db, tail, signal }: ReadDeps,
+  { db, tail, signal, onUnreadable }: ReadDeps,
   points: readonly HistoryPoint[],
   folds: readonly (ChangeFold<unknown> | BucketPlan)[],
   from: number,
