@@ -475,6 +475,14 @@ describe('a page made a PDF', () => {
     expect((await print('<p>next</p>')).status).toBe(200);
   });
 
+  test.each(['   ', '<p> </p><script>document.write("x")</script>'])(
+    '%j has nothing to print, which is said',
+    async (html) => {
+      const { status, message } = await print(html);
+      expect([status, message]).toEqual([fileErrors.notPrintable.code, fileErrors.notPrintable.en]);
+    },
+  );
+
   test('a PDF is no picture of a project or a person', async () => {
     const { url } = await print('<p>x</p>');
     const { status, message } = await ask(lin, 'updateAvatar', { query: { url } });

@@ -73,6 +73,9 @@ for (const [i, image] of images.entries()) {
   else image.replaceWith(page.createTextNode(image.getAttribute('alt') ?? ''));
 }
 
+// A blank sheet is nobody's report: whoever sent it hears that there is nothing in it.
+if (page.body.textContent?.trim() === '' && !page.querySelector('img')) throw new Error('Nothing to print');
+
 const content = htmlToPdfmake(page.body.innerHTML, {
   window: { DOMParser: Parser } as never,
   tableAutoSize: true,
