@@ -445,7 +445,7 @@ describe('history', () => {
     expect(await everything([1, 2])).toEqual(seen);
     const point = { pointId: 1, samplingIntervalMs: 10 * minute, kind: 'analog' as const };
     const [curve] = await history.buckets([point], dawn - 3 * day, dawn, 1440);
-    expect(curve!.kind === 'analog' && [...curve.count, ...curve.badCount]).toEqual([144, 0, 144, 0, 144, 0]);
+    expect(curve?.kind === 'analog' && [...curve.count, ...curve.badCount]).toEqual([144, 0, 144, 0, 144, 0]);
     expect(said.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
     await history.stop();
   });
@@ -615,7 +615,7 @@ describe('history', () => {
     await history.stop();
     // By hand, at the keyboard of the installation: the company whose history it is reads of it all the same.
     await eraseHistory(database.pool, point, { from: noon - 1001 * day, to: noon }, { now: noon, reason: 'moved' });
-    await fillHistory(database.pool, point, columnsOf([old(2), old(1)]), { now: noon, by: 'Wu' });
+    await fillHistory(database.pool, point, columnsOf([2, 1].map((days): Row => [point, noon - days * day, days, 0])), { now: noon, by: 'Wu' });
     const { rows } = await database.pool.query(
       `SELECT call, company_id, project_id, subject_kind AS kind, before, after FROM operation_log WHERE company_id = $1 ORDER BY id`,
       [company],
