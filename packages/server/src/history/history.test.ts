@@ -593,8 +593,9 @@ describe('history', () => {
     const day = 24 * hourMs;
 
     const other = await aPoint(db, await aGateway(db, project));
+    const old = (days: number, id = point): Row => [id, noon - days * day, days, 0];
     for (const id of [point, other]) {
-      const rows = [2000, 1900, 1850, 1000, 1].map((days): Row => [id, noon - days * day, days, 0]);
+      const rows = [2000, 1900, 1850, 1000, 1].map((days) => old(days, id));
       await importSegments(database.pool, id, columnsOf(rows));
     }
     await expect(setRetention(database.pool, project, 365, noon)).rejects.toThrow('at least 1827 days');
@@ -615,7 +616,7 @@ describe('history', () => {
     await history.stop();
     // By hand, at the keyboard of the installation: the company whose history it is reads of it all the same.
     await eraseHistory(database.pool, point, { from: noon - 1001 * day, to: noon }, { now: noon, reason: 'moved' });
-    await fillHistory(database.pool, point, columnsOf([2, 1].map((days): Row => [point, noon - days * day, days, 0])), { now: noon, by: 'Wu' });
+    await fillHistory(database.pool, point, columnsOf([old(2), old(1)]), { now: noon, by: 'Wu' });
     const { rows } = await database.pool.query(
       `SELECT call, company_id, project_id, subject_kind AS kind, before, after FROM operation_log WHERE company_id = $1 ORDER BY id`,
       [company],
