@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -32,9 +31,8 @@ export default defineConfig({
   test: {
     // A folder without tests yet is no failure; "nothing ran at all" is judged by tools/test.ts.
     passWithNoTests: true,
-    // Vitest would leave one processor to a person at the keyboard; most of these tests wait for a disk, a socket or PostgreSQL,
-    // so that one more than there are processors keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest would leave one processor to a person at the keyboard; most of these tests wait for a disk, a socket or PostgreSQL.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -716,12 +716,12 @@ test('a shelved alarm is neither listed nor told, is counted apart, and is told 
   expect(hidden.data.Data).toMatchObject([
     { Id: id, Hidden: { Kind: 'shelved', Reason: '换风扇', UserName: '王强', UntilEPOCH: noon + 60 * minute + 1 } },
   ]);
-  // It ends and begins again: still the same shelved alarm.
+  // It ends, which is told to whoever was told of it, and begins again: still the same shelved alarm.
   await measure(-18, noon + minute);
   await measure(-12, noon + 2 * minute);
   expect(await counted()).toMatchObject({ Total: 0, Hidden: 1 });
   await alarms.repeatDue(noon + 30 * minute);
-  expect(await steps()).toEqual(['raised']);
+  expect(await steps()).toEqual(['raised', 'returned']);
 
   // A restart in between.
   const restarted = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
@@ -735,7 +735,7 @@ test('a shelved alarm is neither listed nor told, is counted apart, and is told 
   await restarted.peopleTold();
   await restarted.stop();
   expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
-  expect(await steps()).toEqual(['raised', 'shown']);
+  expect(await steps()).toEqual(['raised', 'returned', 'shown']);
   const { rows } = await database.pool.query(
     `SELECT n.text_zh, n.text_en FROM notification n WHERE n.step LIKE 'shown%'`,
   );
@@ -764,7 +764,7 @@ test('shelving one side of a limit leaves the other side to tell', async () => {
   await measure(-30, noon + 2 * minute, third);
   const tooCold = await listed(member);
   expect(tooCold).toMatchObject({ TotalCount: 1, Data: [{ MaxValue: -30 }] });
-  expect(await steps()).toEqual(['raised', 'raised']);
+  expect(await steps()).toEqual(['raised', 'returned', 'raised']);
   const { id } = await database.db.selectFrom('alarm').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(await shelve([id])).toMatchObject({ code: 200 });
   expect((await call(member, 'getAlarmShelfPage', { body: {} })).data.TotalCount).toBe(2);
@@ -784,7 +784,7 @@ test('when a shelf is over, only what is active and unconfirmed is repeated, and
   await lookAt(noon + 61 * minute);
   expect(await toSolve()).toBe(2);
   await alarms.repeatDue(noon + 120 * minute);
-  expect(await steps()).toEqual(['raised', 'raised', 'shown']);
+  expect(await steps()).toEqual(['raised', 'raised', 'returned', 'shown']);
 });
 
 test('unshelving shows it at once; each level has its longest time, and what is over or hidden is not shelved', async () => {
@@ -798,7 +798,7 @@ test('unshelving shows it at once; each level has its longest time, and what is 
     {
       Kind: 'shelved',
       Target: 'alarm',
-      TargetName: 'Freezer 1 · Room temperature · Limit alarm',
+      TargetName: 'Freezer 1 · Room temperature · Limit alarm, high',
       State: 'inForce',
       HiddenCount: 1,
       Level: 2,

@@ -15,6 +15,7 @@ import type { AlarmService } from '../alarmService.ts';
 import type { Severity } from '../engine/index.ts';
 import { severityText } from '../severityText.ts';
 import { presentShelf, stateOf, targetOf } from './present.ts';
+import type { ShelvedSide } from './shelvedKind.ts';
 import {
   findHideableDevice,
   findHideablePlace,
@@ -275,8 +276,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
 }
 
 /** Whoever shelves a limit shelves that side of it. */
-const sideOf = (band: string | null): 'low' | 'high' | null =>
-  band === null ? null : /^high/.test(band) ? 'high' : 'low';
+const sideOf = (band: string | null): ShelvedSide => (band === null ? null : /^high/.test(band) ? 'high' : 'low');
 
 /** From when until when, by the clock of the project. @throws Refusal when that cannot be */
 function windowOf(

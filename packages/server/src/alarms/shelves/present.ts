@@ -1,6 +1,7 @@
-import { type AlarmKindName, alarmKinds, type Language, type ShelfRow } from '@watchpost/contract';
+import type { Language, ShelfRow } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { shelvedKind } from './shelvedKind.ts';
 import type { ShelfListRow } from './shelves.store.ts';
 import { type WeeklyTimes, weeklyHolds } from './weeklyTimes.ts';
 
@@ -22,7 +23,7 @@ export function targetOf(row: ShelfListRow, language: Language): { target: Shelf
   const ofPoint = [device, point].filter(Boolean).join(' · ');
   if (row.kind === 'shelved') {
     const subject = ofPoint || named(row.subject_name, row.subject_name_en, language);
-    const kind = alarmKinds[row.alarm_kind as AlarmKindName]?.[language];
+    const kind = row.alarm_kind === null ? null : shelvedKind(row.alarm_kind, row.side)[language];
     return { target: 'alarm', name: [subject, kind].filter(Boolean).join(' · ') };
   }
   if (row.point_id !== null) return { target: 'point', name: ofPoint };

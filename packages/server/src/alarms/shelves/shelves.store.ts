@@ -1,8 +1,10 @@
+import type { AlarmKindName } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { inSubareas } from '../store.ts';
+import type { ShelvedSide } from './shelvedKind.ts';
 
 /** What somebody wants to hide, and for how long. */
 export interface NewShelf {
@@ -14,7 +16,7 @@ export interface NewShelf {
     subjectKind: string;
     subjectId: number;
     kind: string;
-    side: 'low' | 'high' | null;
+    side: ShelvedSide;
     severity: number;
   } | null;
   readonly pointId: number | null;
@@ -156,7 +158,8 @@ export interface ShelfListRow {
   time_zone: string;
   kind: 'shelved' | 'outOfService' | 'maintenance';
   severity: number | null;
-  alarm_kind: string | null;
+  alarm_kind: AlarmKindName | null;
+  side: ShelvedSide;
   subject_name: string | null;
   subject_name_en: string | null;
   point_id: number | null;
@@ -183,7 +186,7 @@ export interface ShelfListRow {
 }
 
 const shelfColumns = (tenant: Tenant) => sql`
-  s.id, s.company_id, s.project_id, place.name AS project_name, place.name_en AS project_name_en, project.time_zone, s.kind, s.severity, s.alarm_kind,
+  s.id, s.company_id, s.project_id, place.name AS project_name, place.name_en AS project_name_en, project.time_zone, s.kind, s.severity, s.alarm_kind, s.side,
   coalesce(slave.name, gateway.name) AS subject_name, gateway.name_en AS subject_name_en,
   s.point_id, point.name AS point_name, point.name_en AS point_name_en, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
   s.area_id, area.name AS area_name, area.name_en AS area_name_en, s.reason, s.from_at, s.until_at, s.weekdays, s.from_minute, s.until_minute,

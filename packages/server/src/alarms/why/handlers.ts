@@ -1,6 +1,5 @@
 import {
   type AlarmVerdict,
-  alarmKinds,
   type Bilingual,
   commonErrors,
   type RuleThen,
@@ -26,6 +25,7 @@ import { qualityText } from '../qualityText.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
+import { shelvedKind } from '../shelves/shelvedKind.ts';
 import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
 import { type LookOptions, lookInWords } from './lookWords.ts';
 import {
@@ -344,8 +344,8 @@ function shelfInWords(shelf: ShelfThenRow, timeOf: (at: number) => string, tells
   const until = shelf.until_at ? timeOf(shelf.until_at.getTime()) : null;
   const who = tellsReason && shelf.user_name ? shelf.user_name : null;
   const reason = tellsReason && shelf.reason ? shelf.reason : null;
-  // Somebody shelves one kind of alarm of a point; the others are as ever.
-  const which = shelf.alarm_kind === null ? both('报警', 'alarms') : alarmKinds[shelf.alarm_kind];
+  // Somebody shelves one kind of alarm of a point, of limits one side; the others are as ever.
+  const which = shelf.alarm_kind === null ? both('报警', 'alarms') : shelvedKind(shelf.alarm_kind, shelf.side);
   return both(
     `当时${kind.zh}（${which.zh}）：照常判断，但不显示也不通知${[until && `至 ${until}`, who, reason]
       .filter(Boolean)

@@ -5,6 +5,7 @@ import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 import { isItsHour, reaches, wallClock } from '../shelves/shelfReach.store.ts';
+import type { ShelvedSide } from '../shelves/shelvedKind.ts';
 
 export interface RuleOfPointRow {
   rule_id: number;
@@ -94,6 +95,7 @@ export interface ShelfThenRow {
   kind: 'shelved' | 'outOfService' | 'maintenance';
   /** Null: all kinds. */
   alarm_kind: AlarmKindName | null;
+  side: ShelvedSide;
   reason: string;
   until_at: Date | null;
   ended_at: Date | null;
@@ -108,7 +110,7 @@ export async function shelvesThen(
   at: Date,
 ): Promise<ShelfThenRow[]> {
   const { rows } = await sql<ShelfThenRow>`
-    SELECT s.kind, s.alarm_kind, s.reason, s.until_at, s.ended_at, u.nickname AS user_name
+    SELECT s.kind, s.alarm_kind, s.side, s.reason, s.until_at, s.ended_at, u.nickname AS user_name
     FROM point p JOIN alarm_shelf s ON s.project_id = p.project_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN app_user u ON u.id = s.created_by
     LEFT JOIN LATERAL (SELECT min(device_id) AS id FROM device_point WHERE point_id = p.id) own ON true
