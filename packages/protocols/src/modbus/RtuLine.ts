@@ -12,6 +12,11 @@ export const defaultGapMs = 50;
  * tens of seconds; half a minute is longer than two of the shortest cycles.
  */
 const defaultWorstLatencyMs = 30_000;
+/**
+ * So long after a timeout an uncertain answer casts doubt on the next one. A line that is well again and can be asked in one way
+ * only would else never be believed again.
+ */
+const longestDoubtMs = 2 * defaultWorstLatencyMs;
 /** A new connection may first deliver what the DTU kept from the one before: listen so long before the first request. */
 const defaultFirstQuietMs = 500;
 /** Four of the longest frames: what is older cannot belong to an answer any more. */
@@ -30,11 +35,13 @@ export interface RtuLineOptions extends LineOptions {
   firstQuietMs?: number;
 }
 
-/** A timed-out request whose answer may still come. */
+/** A request whose answer may still come: it timed out, or was answered by what may have been the answer to an earlier one. */
 interface Suspect {
   slaveId: number;
   head: Buffer;
   length: number;
+  /** When the request timed out with which the doubt began. */
+  since: number;
   until: number;
 }
 
@@ -160,6 +167,7 @@ export class RtuLine extends QueuedLine {
       const uncertain = isException
         ? this.#liveSuspects().some(({ slaveId, head }) => slaveId === request.slaveId && head[0] === request.pdu[0])
         : this.isSuspect(request.pdu, request.slaveId);
+      if (uncertain) this.#doubt(request);
       this.#unread = Buffer.from(found.bytes.subarray(found.end));
       this.log('answer', frame);
       this.answer(pdu, uncertain);
@@ -188,11 +196,22 @@ export class RtuLine extends QueuedLine {
       this.stayQuietUntil(now + this.#gapMs);
       return 'badCrc';
     }
-    const suspect = { slaveId: request.slaveId, head, length, until: now + this.#worstLatencyMs };
+    const suspect = { slaveId: request.slaveId, head, length, since: now, until: now + this.#worstLatencyMs };
     this.#suspects = [...this.#liveSuspects(), suspect];
     this.#waitingOut = suspect;
     this.stayQuietUntil(now + request.timeoutMs);
     return 'timeout';
+  }
+
+  /** What was taken for its answer may have been that of an earlier one: then its own is still to come, instead of that. */
+  #doubt({ slaveId, expected: { head, length } }: PendingRequest): void {
+    const now = this.options.clock.monotonic();
+    const earlier = this.#liveSuspects().filter((one) => one.slaveId === slaveId && one.head[0] === head[0]);
+    const since = Math.max(...earlier.map((one) => one.since));
+    if (now - since >= longestDoubtMs) return;
+    const taken = earlier.find((one) => one.length === length && one.head.equals(head));
+    const own = { slaveId, head, length, since, until: now + this.#worstLatencyMs };
+    this.#suspects = [...this.#suspects.filter((one) => one !== taken), own];
   }
 
   #liveSuspects(): Suspect[] {
