@@ -45,8 +45,8 @@ export const text = defineText({
   },
   merged: { zh: '点位并排', en: 'Side by side' },
   mergedHint: {
-    zh: '每个时间一行，各点位并排，平均值',
-    en: 'One row a time with all points beside each other; averages',
+    zh: '每个时间一行，各点位并排：平均值、最小值与最大值；状态点位：当时的状态，及区间内的其他状态',
+    en: 'One row a time with all points beside each other: average, minimum and maximum; of states the one then, and others within the interval',
   },
   more: { zh: '选项', en: 'Options' },
   zip: { zh: '打包为 ZIP，每个点位一个文件', en: 'Zip with one file a point' },

@@ -90,7 +90,7 @@ export async function whoWouldBeCalled(
       const person = people.get(userId);
       if (!person) return [];
       const via = [
-        rota === null ? inLanguage('策略联系人', 'contact of the strategy', language) : rota,
+        rota === null ? inLanguage('策略联系人', 'contact of the policy', language) : rota,
         insteadOf === null
           ? null
           : language === 'zh'
