@@ -156,7 +156,7 @@ function BatchForm({
           <Switch />
         </form.Field>
         <form.Field name="ReturnMinutes" label={t.returnAfter} extra={t.returnHint}>
-          <InputNumber min={1} precision={0} suffix={t.minutes} style={{ width: 180 }} />
+          <InputNumber suffix={t.minutes} style={{ width: 180 }} />
         </form.Field>
       </div>
       <p className="write-note">{t.batchConsequence(points.length)}</p>

@@ -107,7 +107,7 @@ function WritePointForm({
         <Input maxLength={200} />
       </form.Field>
       <form.Field name="ReturnMinutes" label={t.returnAfter} extra={t.returnHint}>
-        <InputNumber min={1} precision={0} suffix={t.minutes} style={{ width: 180 }} />
+        <InputNumber suffix={t.minutes} style={{ width: 180 }} />
       </form.Field>
       <p className="write-note">{form.busy ? t.sending : t.consequence}</p>
     </FormDialog>

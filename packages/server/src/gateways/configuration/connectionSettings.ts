@@ -33,6 +33,10 @@ const words = {
   none: { zh: '无', en: 'none' },
   dialled: { zh: '由本系统主动连接', en: 'This server connects to' },
   dialledHint: { zh: '设备请作为 Modbus TCP 服务器', en: 'The device is a Modbus TCP server' },
+  dialledRtuHint: {
+    zh: '设备请作为 TCP 服务器，透明传输（Modbus RTU）',
+    en: 'The device is a TCP server, transparent (Modbus RTU)',
+  },
   userName: { zh: '用户名', en: 'User name' },
   password: { zh: '密码', en: 'Password' },
   passwordHint: {
@@ -69,7 +73,10 @@ export function connectionSettings(
   });
   const server = row('server', host ?? '—', host === null ? t('serverHint') : null);
   const portOf = (port: number | null) => row('port', port === null ? t('closed') : String(port));
-  if (isDialled(gateway.protocol)) return [row('dialled', gateway.address ?? '—', t('dialledHint'))];
+  if (isDialled(gateway.protocol))
+    return [
+      row('dialled', gateway.address ?? '—', t(gateway.protocol === 'RTU_TCP' ? 'dialledRtuHint' : 'dialledHint')),
+    ];
   if (gateway.protocol === 'DTU') {
     const identity = gateway.registration_identity;
     const heartbeat = gateway.heartbeat.toString('hex').toUpperCase().match(/../g)?.join(' ');

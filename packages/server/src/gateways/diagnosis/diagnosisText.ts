@@ -138,8 +138,8 @@ const network: Bilingual = {
   en: 'Check the network cable, or the SIM card, antenna and signal',
 };
 const settings: Bilingual = {
-  zh: '核对网关上的服务器地址、端口与注册包（见“接入参数”）',
-  en: 'Compare server address, port and registration on the device with “What to set on the device”',
+  zh: '核对网关上的服务器地址、端口，以及注册包或用户名与密码（见“接入参数”）',
+  en: 'Compare server address, port, and registration or user name and password on the device with “What to set on the device”',
 };
 
 /** What the verdict means and what to do. `{detail}` and `{count}` are filled in. */
