@@ -2,7 +2,7 @@ import { hashSync } from '@node-rs/argon2';
 import type { RuleDefinition } from '../../packages/contract/src/index.ts';
 import { system } from '../../packages/server/src/access/index.ts';
 import { hashPassword, insertUser } from '../../packages/server/src/account/index.ts';
-import { finishSeeding } from '../../packages/server/src/demo/store.ts';
+import { finishSeeding } from '../../packages/server/src/demo/seeding.store.ts';
 import type { Database } from '../../packages/server/src/platform/db/database.ts';
 import { aCompany, aDevice, aMember, aProject, aRule, aStrategy } from '../../packages/server/src/testing/factories.ts';
 import type { GatewayLogin } from './GatewayConnection.ts';

@@ -1,5 +1,5 @@
 import { system } from '../../packages/server/src/access/index.ts';
-import { finishSeeding } from '../../packages/server/src/demo/store.ts';
+import { finishSeeding } from '../../packages/server/src/demo/seeding.store.ts';
 import type { Database } from '../../packages/server/src/platform/db/database.ts';
 import { aCompany, aGateway, aPoint, aProject, aSlave } from '../../packages/server/src/testing/factories.ts';
 

@@ -11,7 +11,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { fillEmptyDatabase } from './fillEmptyDatabase.ts';
 import { type DemoLogin, seedDemo } from './seedDemo.ts';
-import { finishSeeding } from './store.ts';
+import { finishSeeding } from './seeding.store.ts';
 
 let testDb: TestDatabase;
 let database: Database;

@@ -9,19 +9,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
+import { insertCompany, insertMember } from './companies.store.ts';
 import { followSimulator } from './followSimulator.ts';
+import { handlePastAlarms, hideSomeAlarms } from './pastAlarms.store.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
-import {
-  analyze,
-  finishSeeding,
-  handlePastAlarms,
-  hideSomeAlarms,
-  insertCompany,
-  insertMember,
-  removeSeed,
-  seedingState,
-} from './store.ts';
+import { analyze, finishSeeding, removeSeed, seedingState } from './seeding.store.ts';
 
 export interface FillOptions {
   database: Database;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { moveDemoCamera } from './cameras.store.ts';
-import { moveDemoGateway } from './store.ts';
+import { moveDemoGateway } from './equipment.store.ts';
 
 /** What a seed leaves in the data folder for the simulator; without it the database was not filled by the demo. */
 export const gatewayCredentialsFile = (dataDir: string): string => path.join(dataDir, 'demo-gateways.json');

@@ -17,30 +17,32 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { insertCameras } from './cameras.store.ts';
+import {
+  describeUser,
+  insertCompany,
+  insertMember,
+  insertProject,
+  insertScope,
+  insertSubarea,
+} from './companies.store.ts';
 import { describeDevices } from './devices.store.ts';
+import {
+  type ClassIds,
+  insertDevice,
+  insertGateway,
+  insertPoint,
+  insertPointTypes,
+  insertSlave,
+  insertSubsystems,
+} from './equipment.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
+import { beginSeeding } from './seeding.store.ts';
 import { seedStrategies } from './seedStrategies.ts';
-import {
-  beginSeeding,
-  type ClassIds,
-  describeUser,
-  insertCompany,
-  insertDevice,
-  insertGateway,
-  insertMember,
-  insertPoint,
-  insertPointTypes,
-  insertProject,
-  insertScope,
-  insertSlave,
-  insertSubarea,
-  insertSubsystems,
-} from './store.ts';
 import { whatHeMay } from './whatHeMay.ts';
 import { insertWritings } from './writings.store.ts';
 

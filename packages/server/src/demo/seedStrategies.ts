@@ -4,7 +4,7 @@ import { system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type PointOfRole, ruleDefinition } from './demoRules.ts';
 import type { SeededCompany } from './SeededCompany.ts';
-import { insertContacts, insertStrategy, insertTemplateOf } from './store.ts';
+import { insertContacts, insertStrategy, insertTemplateOf } from './strategies.store.ts';
 
 /** `definition`: its own, where it differs from the rule's. */
 type Subject = { kind: 'point' | 'gateway'; id: number; definition?: object };

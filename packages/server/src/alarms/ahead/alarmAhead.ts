@@ -1,7 +1,7 @@
 import type { BucketColumns } from '../../history/index.ts';
 import type { Band, RuleLook, Severity } from '../engine/index.ts';
-import { reachLimit } from '../warnings/reachLimit.ts';
-import { trendOf } from '../warnings/statistics.ts';
+import { reachLimit } from '../trend/reachLimit.ts';
+import { trendOf } from '../trend/statistics.ts';
 
 /** What an active alarm comes to as things go. Times are epoch ms. */
 export interface AlarmAhead {

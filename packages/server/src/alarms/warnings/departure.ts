@@ -1,5 +1,5 @@
+import { median, spread, trendOf } from '../trend/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
-import { median, spread, trendOf } from './statistics.ts';
 
 /** How much of a figure is worth a word, whatever the spread: the larger of an amount and a share of what was usual. */
 export interface Worth {

@@ -1,5 +1,5 @@
+import { median } from '../trend/statistics.ts';
 import { leastLike } from './departure.ts';
-import { median } from './statistics.ts';
 
 const dayMs = 86_400_000;
 

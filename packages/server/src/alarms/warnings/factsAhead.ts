@@ -1,4 +1,4 @@
-import type { AheadOfLimit } from './reachLimit.ts';
+import type { AheadOfLimit } from '../trend/reachLimit.ts';
 import type { WarningFacts } from './warnings.store.ts';
 
 /** What is known of a point that comes to a limit; it is compared with nobody. */

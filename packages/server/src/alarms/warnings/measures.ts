@@ -1,6 +1,6 @@
 import type { BucketColumns } from '../../history/index.ts';
+import { median } from '../trend/statistics.ts';
 import type { Span } from './spansOfState.ts';
-import { median } from './statistics.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,8 +1,8 @@
 import type { BucketColumns } from '../../history/index.ts';
 import type { PointLimits } from '../../points/index.ts';
+import { type AheadOfLimit, reachLimit } from '../trend/reachLimit.ts';
+import { median, trendOf } from '../trend/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
-import { type AheadOfLimit, reachLimit } from './reachLimit.ts';
-import { median, trendOf } from './statistics.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

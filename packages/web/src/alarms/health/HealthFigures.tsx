@@ -51,9 +51,10 @@ export function Figures({ health }: { health: AlarmHealth }) {
     {
       name: t.topTen,
       value: `${formatNumber(health.TopTenPercent)} %`,
-      note: t.target(`≤ ${topTenPercent} %`),
-      // Of a handful of alarms ten sources are always the most.
-      ...(health.Total >= 100 && { verdict: judge(health.TopTenPercent, topTenPercent, 20) }),
+      // Of a handful of alarms, or of ten sources, ten are always the most.
+      ...(health.Total >= 100 && health.BadActorList.length > 10
+        ? { note: t.target(`≤ ${topTenPercent} %`), verdict: judge(health.TopTenPercent, topTenPercent, 20) }
+        : { note: t.tooFew }),
     },
     {
       name: t.chattering,

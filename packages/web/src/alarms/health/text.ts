@@ -32,6 +32,7 @@ export const text = defineText({
   peak: { zh: '最忙的 10 分钟', en: 'Busiest 10 minutes' },
   flood: { zh: '处于报警泛滥的时间', en: 'Time in alarm floods' },
   floodTimes: { zh: (n: number) => `泛滥 ${n} 次`, en: (n: number) => (n === 1 ? '1 flood' : `${n} floods`) },
+  tooFew: { zh: '报警或报警点太少，不作评价', en: 'Too few alarms or sources to judge' },
   topTen: { zh: '前十报警点占比', en: 'Share of the ten worst' },
   chattering: { zh: '抖动报警', en: 'Chattering sources' },
   standing: { zh: '长期未恢复', en: 'Standing alarms' },
