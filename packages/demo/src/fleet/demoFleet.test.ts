@@ -50,6 +50,13 @@ describe('the demonstration fleet', () => {
     }
   });
 
+  it('sets all slaves of a line alike', () => {
+    for (const gateway of demoGateways) {
+      if (gateway.protocol === 'MQTT') continue;
+      expect(new Set(gateway.slaves.map(({ serial }) => JSON.stringify(serial))).size).toBe(1);
+    }
+  });
+
   it('keeps the lengths of the specification', () => {
     for (const gateway of demoGateways) {
       expect(gateway.serialNumber).toMatch(/^[A-Z][A-Z0-9]{9}([A-Z0-9]{6})?$/);

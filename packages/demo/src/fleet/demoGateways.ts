@@ -16,7 +16,7 @@ import {
   slaveOf,
   wirenBoardMsw,
 } from './controllers.ts';
-import type { DemoGateway, DemoMqttGateway, Named } from './demoFleet.ts';
+import type { DemoGateway, DemoMqttGateway, DemoSlave, Named } from './demoFleet.ts';
 import { beichenProjects, deviceNamed, eastChinaProjects } from './demoProjects.ts';
 import type { PointRole } from './pointRoles.ts';
 
@@ -151,6 +151,10 @@ const threePhaseRoles: PointRole[] = [
 ];
 const singlePhaseRoles: PointRole[] = ['voltage', 'current', 'activePower', 'activeEnergy'];
 
+/** Whatever shares two wires is set to what the first of them came with. */
+const onOneLine = (slaves: DemoSlave[]): DemoSlave[] =>
+  slaves.map((slave) => ({ ...slave, serial: slaves[0]!.serial }));
+
 const coldStoreRooms: DemoGateway = {
   code: 'dtuRooms',
   companyCode: 'eastChina',
@@ -163,7 +167,7 @@ const coldStoreRooms: DemoGateway = {
   authorization: 'project',
   registration: { identity: 'serialNumber', mode: 'once', encoding: 'ascii', text: 'WPDTU26001' },
   heartbeat,
-  slaves: [
+  slaves: onOneLine([
     ...[1, 2, 3, 4].map((number) =>
       slaveOf(danfossEkc202d, 10 + number, eastChina(`freezer-${number}`), coldStoreIntervalSeconds, {
         names: roomAir,
@@ -173,7 +177,7 @@ const coldStoreRooms: DemoGateway = {
       slaveOf(carelIr33, 20 + number, eastChina(`chill-${number}`), coldStoreIntervalSeconds, { names: roomAir }),
     ),
     slaveOf(wirenBoardMsw, 31, eastChina('dock-1'), coldStoreIntervalSeconds),
-  ],
+  ]),
 };
 
 const coldStorePlant: DemoGateway = {
@@ -189,11 +193,11 @@ const coldStorePlant: DemoGateway = {
   // This make registers with its card instead of a text.
   registration: { identity: 'iccid', mode: 'once', encoding: 'ascii', text: '89860426102590018802' },
   heartbeat: { hex: 'FE', intervalSeconds: 60 },
-  slaves: [
+  slaves: onOneLine([
     slaveOf(rackPlc, 1, eastChina('rack-1'), coldStoreIntervalSeconds),
     slaveOf(acrelAdl3000, 5, eastChina('meter-main'), coldStoreIntervalSeconds),
     slaveOf(eastronSdm120, 6, eastChina('meter-lighting'), coldStoreIntervalSeconds),
-  ],
+  ]),
 };
 
 const supermarketGateway: DemoGateway = {
@@ -248,7 +252,7 @@ const farmGateway: DemoGateway = {
   // Prefixes every packet with its registration, as some transparent DTUs do.
   registration: { identity: 'serialNumber', mode: 'both', encoding: 'ascii', text: 'WPDTU26004' },
   heartbeat: { hex: '4842', intervalSeconds: 45 },
-  slaves: [
+  slaves: onOneLine([
     ...[1, 2, 3].map((number) =>
       slaveOf(barnClimateBox, number, eastChina(`barn-${number}`), farmIntervalSeconds, { names: barnAir }),
     ),
@@ -256,7 +260,7 @@ const farmGateway: DemoGateway = {
       slaveOf(barnVentilationPlc, 10 + number, eastChina(`ventilation-${number}`), farmIntervalSeconds),
     ),
     slaveOf(eastronSdm120, 20, eastChina('meter-farm'), farmIntervalSeconds),
-  ],
+  ]),
 };
 
 const museumGateway: DemoGateway = {
@@ -269,7 +273,7 @@ const museumGateway: DemoGateway = {
   nameEn: 'Hall 1 data collector',
   cardNumber: null,
   authorization: 'project',
-  slaves: [
+  slaves: onOneLine([
     ...[1, 2, 3, 4, 5, 6].map((number) =>
       slaveOf(eplusEe072, number, eastChina(`showcase-${number}`), museumIntervalSeconds, { names: caseAir }),
     ),
@@ -281,7 +285,7 @@ const museumGateway: DemoGateway = {
     ),
     slaveOf(hallSensor, 10, eastChina('hall-1'), museumIntervalSeconds),
     slaveOf(airHandlingController, 11, eastChina('ahu-1'), museumIntervalSeconds, { names: ahuFan }),
-  ],
+  ]),
 };
 
 export const demoGateways: DemoGateway[] = [

@@ -9,35 +9,55 @@ const dayMs = 86_400_000;
 
 /** What stands on the housing, what people say of it, and its card where the simulated one needs none; by serial number. */
 const equipment = [
-  { serial: 'WPDTU26001', model: 'USR-DR404', description: '配电间导轨上', card: '89860426102590018801' },
-  { serial: 'WPDTU26000000002', model: 'USR-G771', description: '压缩机房，4G', card: '89860426102590018802' },
-  { serial: 'WPMQT26000000003', model: 'USR-M100', description: '店长办公室弱电箱', card: '89860426102590018803' },
-  { serial: 'WPDTU26004', model: 'USR-G771', description: '一号舍外墙', card: '89860426102590018804' },
-  { serial: 'WPTCP26005', model: 'ADAM-6015', description: '一号展厅吊顶', card: null },
+  {
+    serial: 'WPDTU26001',
+    model: 'USR-DR404',
+    description: '配电间导轨上 · Rail in the switch room',
+    card: '89860426102590018801',
+  },
+  {
+    serial: 'WPDTU26000000002',
+    model: 'USR-G771',
+    description: '压缩机房，4G · Machine room, 4G',
+    card: '89860426102590018802',
+  },
+  {
+    serial: 'WPMQT26000000003',
+    model: 'USR-M100',
+    description: "店长办公室弱电箱 · Network box, manager's office",
+    card: '89860426102590018803',
+  },
+  {
+    serial: 'WPDTU26004',
+    model: 'USR-G771',
+    description: '一号舍外墙 · Outer wall of barn 1',
+    card: '89860426102590018804',
+  },
+  { serial: 'WPTCP26005', model: 'ADAM-6015', description: '一号展厅吊顶 · Ceiling of hall 1', card: null },
 ] as const;
 
 const waysIn = [
   {
     serial: 'WPMQT26000000003',
-    name: '西溪店弱电网',
+    name: '西溪店弱电网 · Xixi store',
     kind: 'wireguard',
     server: 'vpn.xixi-store.example:51820',
     local: '10.20.3.2',
     user: 'watchpost',
-    note: '店内网络由物业管理，改动前先联系弱电班。',
+    note: '店内网络由物业管理，改动前先联系弱电班。Run by the landlord: call them before changes.',
   },
   {
     serial: 'WPDTU26000000002',
-    name: '冷库机房',
+    name: '冷库机房 · Machine room',
     kind: 'l2tp',
     server: '203.0.113.24',
     local: '192.168.8.1',
     user: 'coldstore',
-    note: '运营商固定 IP。',
+    note: '运营商固定 IP。Fixed address of the carrier.',
   },
   {
     serial: 'WPTCP26005',
-    name: '博物馆设备网',
+    name: '博物馆设备网 · Museum',
     kind: 'openvpn',
     server: 'vpn.museum.example:1194',
     local: '172.20.0.1',
@@ -123,7 +143,7 @@ export async function equipGateways(
       name_en: newcomer.nameEn,
       protocol: 'DTU',
       model: 'USR-DR404',
-      description: '待调试',
+      description: '待调试 · To be commissioned',
       created_by: userId,
       created_at: at(dayMs),
     })

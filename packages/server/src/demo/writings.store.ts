@@ -1,17 +1,20 @@
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-/** What was written in the last days, by the point's place in the list of setpoints; the last one is the newest. */
+/**
+ * What was written in the last days, by the point's place in the list of setpoints; the last one is the newest. At the end each
+ * setpoint is what it was before, as its curve and its live value say.
+ */
 const story = [
-  { hoursAgo: 151, step: -1, outcome: 'succeeded', reason: '夏季高负荷，降低设定' },
-  { hoursAgo: 127, step: 1, outcome: 'succeeded', reason: '恢复常规设定' },
-  { hoursAgo: 98, step: -2, outcome: 'refusedByDevice', exception: 4, reason: '新货入库前预冷' },
-  { hoursAgo: 97, step: -2, outcome: 'succeeded', reason: '控制器已切回远程，重试' },
-  { hoursAgo: 73, step: 2, outcome: 'succeeded', reason: '入库完成，恢复' },
-  { hoursAgo: 50, step: 1, outcome: 'readsBackDifferently', reason: '夜间设定' },
-  { hoursAgo: 44, step: 1, outcome: 'noResponse', reason: '夜间设定' },
-  { hoursAgo: 26, step: 1, outcome: 'succeeded', reason: '夜间设定' },
-  { hoursAgo: 14, step: -1, outcome: 'succeeded', reason: '恢复白天设定' },
+  { place: 0, hoursAgo: 151, step: -1, outcome: 'succeeded', reason: '夏季高负荷，降低设定' },
+  { place: 0, hoursAgo: 127, step: 1, outcome: 'succeeded', reason: '恢复常规设定' },
+  { place: 1, hoursAgo: 98, step: -2, outcome: 'refusedByDevice', exception: 4, reason: '新货入库前预冷' },
+  { place: 1, hoursAgo: 97, step: -2, outcome: 'succeeded', reason: '控制器已切回远程，重试' },
+  { place: 1, hoursAgo: 73, step: 2, outcome: 'succeeded', reason: '入库完成，恢复' },
+  { place: 2, hoursAgo: 50, step: 1, outcome: 'readsBackDifferently', reason: '夜间设定' },
+  { place: 2, hoursAgo: 44, step: 1, outcome: 'noResponse', reason: '夜间设定' },
+  { place: 2, hoursAgo: 26, step: 1, outcome: 'succeeded', reason: '夜间设定' },
+  { place: 2, hoursAgo: 14, step: -1, outcome: 'succeeded', reason: '恢复白天设定' },
 ] as const;
 
 const hourMs = 3_600_000;
@@ -52,15 +55,17 @@ export async function insertWritings(
       })),
     )
     .execute();
+  const holds = new Map<number, number>();
   await db
     .insertInto('write_record')
     .values(
-      story.map(({ hoursAgo, step, outcome, reason, ...more }, index) => {
-        const point = points[index % Math.min(3, points.length)]!;
+      story.map(({ place, hoursAgo, step, outcome, reason, ...more }) => {
+        const point = points[place % points.length]!;
         const at = nowMs - hoursAgo * hourMs;
-        const before = usual[point.class_code]!.value;
+        const before = holds.get(point.point_id!) ?? usual[point.class_code]!.value;
         const value = before + step;
         const isWritten = outcome === 'succeeded';
+        if (isWritten) holds.set(point.point_id!, value);
         return {
           company_id: companyId,
           project_id: point.project_id!,
