@@ -284,6 +284,7 @@ export {
   maxBatchPoints,
   maxReturnMinutes,
   PointToWrite,
+  ReturnAhead,
   WritablePoint,
   WriteBatch,
   WriteForm,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { PointValue } from '../points/wire.ts';
 import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { ReturnAhead } from '../writing/fields.ts';
 import { DeviceNode, DeviceRow, StatusCounts } from './rows.ts';
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
@@ -122,6 +123,8 @@ export const boardCalls = defineCalls({
           LastSeenEPOCH: z.number().int().nullable(),
         }),
       ),
+      /** Of its points those whose value was written for a time only. */
+      Returns: z.array(ReturnAhead.extend({ PointId: z.number().int() })),
     }),
   },
   getBigSmallType: {

@@ -138,6 +138,13 @@ export const WriteLimit = z.object({
 });
 export type WriteLimit = z.infer<typeof WriteLimit>;
 
+/** What only stands in for another value until then; whoever sets a third meanwhile keeps it from coming back. */
+export const ReturnAhead = z.object({
+  Epoch: epochMs.describe('when the value from before is written back'),
+  Value: z.number().describe('what is written back'),
+});
+export type ReturnAhead = z.infer<typeof ReturnAhead>;
+
 /** Everything the dialog asks before somebody confirms. */
 export const PointToWrite = z.object({
   ...placeOfPoint,
@@ -151,6 +158,7 @@ export const PointToWrite = z.object({
   Blocked: z.string().nullable(),
   /** Whether the gateway is connected. */
   IsConnected: z.boolean(),
+  Return: ReturnAhead.nullable().describe('null: what it reads now was not written for a time'),
   LastWrite: WriteRecord.nullable(),
 });
 export type PointToWrite = z.infer<typeof PointToWrite>;
@@ -167,6 +175,7 @@ export const WritablePoint = z.object({
   AllowedValues: z.array(z.number()),
   HasInterlock: z.boolean(),
   IsConnected: z.boolean(),
+  Return: ReturnAhead.nullable().describe('null: what it reads now was not written for a time'),
 });
 export type WritablePoint = z.infer<typeof WritablePoint>;
 

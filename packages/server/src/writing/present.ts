@@ -5,6 +5,7 @@ import {
   type Language,
   type PointToWrite,
   qualityOf,
+  type ReturnAhead,
   reasonOf,
   type WritablePoint,
   type WriteBatch,
@@ -93,6 +94,9 @@ export function presentLive(
   };
 }
 
+export const presentReturn = (ahead: { return_at: Date; return_value: number } | undefined): ReturnAhead | null =>
+  ahead ? { Epoch: ahead.return_at.getTime(), Value: ahead.return_value } : null;
+
 const placeOf = (point: PointToWriteRow, language: Language) => ({
   PointId: point.point_id,
   PointName: inLanguage(point.name, point.name_en, language),
@@ -139,6 +143,7 @@ export const presentPointToWrite = (
     other: PointToWriteRow | undefined;
     blocked: string | null;
     isConnected: boolean;
+    returnAhead: { return_at: Date; return_value: number } | undefined;
     lastWrite: RecordRow | undefined;
   },
   language: Language,
@@ -150,6 +155,7 @@ export const presentPointToWrite = (
   Highest: facts.bounds.high,
   Blocked: facts.blocked,
   IsConnected: facts.isConnected,
+  Return: presentReturn(facts.returnAhead),
   LastWrite: facts.lastWrite ? presentRecord(facts.lastWrite, language) : null,
 });
 
@@ -160,6 +166,7 @@ export const presentWritablePoint = (
     now: number;
     bounds: { low: number | null; high: number | null; allowed: readonly number[] };
     isConnected: boolean;
+    returnAhead: { return_at: Date; return_value: number } | undefined;
   },
   language: Language,
 ): WritablePoint => ({
@@ -173,6 +180,7 @@ export const presentWritablePoint = (
   AllowedValues: [...facts.bounds.allowed],
   HasInterlock: point.interlock_point_id !== null,
   IsConnected: facts.isConnected,
+  Return: presentReturn(facts.returnAhead),
 });
 
 export function presentBatch(batch: BatchRow, records: readonly RecordRow[], language: Language): WriteBatch {

@@ -34,6 +34,21 @@ export async function standingIn(_tenant: Tenant, db: DbOrTransaction, pointId: 
   return rows;
 }
 
+/** What is written back to these points some time, and when; of several orders for a time the newest counts. */
+export async function returnsAhead(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<Map<number, { return_at: Date; return_value: number }>> {
+  const { rows } = await sql<{ point_id: number; return_at: Date; return_value: number }>`
+    SELECT DISTINCT ON (r.point_id) r.point_id, r.return_at, coalesce(r.return_value, r.old_value) AS return_value
+    FROM write_record r
+    WHERE r.point_id = ANY(${[...pointIds]}::int[]) AND r.return_state IN ('waiting', 'returning') AND r.return_at IS NOT NULL
+      AND r.outcome NOT IN ('queued', 'sending') AND r.old_value IS NOT NULL
+    ORDER BY r.point_id, r.id DESC`.execute(db);
+  return new Map(rows.map((row) => [row.point_id, row]));
+}
+
 /** Values whose time is over, except at these gateways. */
 export async function dueReturns(
   _tenant: Tenant,

@@ -419,6 +419,15 @@ test('a value is taken back after its time, once, unless somebody changed it mea
 
   const first = (await write(setpoint, -20, { returnMinutes: 2 })).data;
   expect(first.ReturnState).toBe('waiting');
+  // Wherever the value is read it says that it stands for a time only.
+  const ahead = { Epoch: first.ReturnEpoch, Value: -18 };
+  expect((await ask(writer, 'getPointWrite', { query: { pointID: setpoint } })).data.Return).toEqual(ahead);
+  const places = await ask(writer, 'getWritablePointPage', { body: { PageIndex: 1, PageSize: 50 } });
+  const returnOf = (id: number) => places.data.Data.find(({ PointId }: { PointId: number }) => PointId === id)?.Return;
+  expect([returnOf(setpoint), returnOf(third)]).toEqual([ahead, null]);
+  const device = { modelTreeId: deviceId, ProjectId: projectId };
+  const { data: detail } = await ask(writer, 'getModelTreeBaseInfo', { query: device });
+  expect(detail.Returns).toEqual([{ PointId: setpoint, ...ahead }]);
   expect(first.ReturnEpoch! - first.Epoch).toBeGreaterThanOrEqual(119_000);
   const other = (await write(second, -20, { returnMinutes: 2 })).data;
   await expect.poll(() => live.get(second)?.value, soon).toBe(-20);

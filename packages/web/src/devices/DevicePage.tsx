@@ -76,6 +76,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
           </header>
           <PointsTable
             points={found.Points}
+            returns={found.Returns}
             gatewaysOffline={found.Gateways.length > 0 && found.Gateways.every(({ Online }) => !Online)}
             chosen={ids}
             onChoose={setChosen}

@@ -6,13 +6,25 @@ import { type Session, SessionContext } from '../lib/session.ts';
 import { act, render } from '../testing/render.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { testPoint, testState } from './testDevice.ts';
+import type { DeviceDetail } from './useLiveDevice.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-async function show(points: readonly PointValue[], held: PermissionName = 'monitorView', gatewaysOffline = false) {
+async function show(
+  points: readonly PointValue[],
+  held: PermissionName = 'monitorView',
+  gatewaysOffline = false,
+  returns: DeviceDetail['Returns'] = [],
+) {
   const session = { permissions: new Set([permissions[held].id]) } as unknown as Session;
   shown = await render(
     <SessionContext value={session}>
-      <PointsTable points={points} gatewaysOffline={gatewaysOffline} chosen={[]} onChoose={() => {}} />
+      <PointsTable
+        points={points}
+        returns={returns}
+        gatewaysOffline={gatewaysOffline}
+        chosen={[]}
+        onChoose={() => {}}
+      />
     </SessionContext>,
   );
   return document.querySelector('.points')!;
@@ -29,6 +41,14 @@ it('offers to write a point only to who may write', async () => {
   expect((await show([setpoint])).textContent).not.toContain('Write');
   await shown?.unmount();
   expect((await show([setpoint], 'remoteWrite')).textContent).toContain('Write');
+});
+
+it('says of a value that stands for a time only what comes back, and when', async () => {
+  const point = testPoint({ Time: serverNow() });
+  const back = { PointId: point.PointId, Epoch: new Date(2026, 5, 1, 14, 20).getTime(), Value: -18 };
+  expect((await show([point], 'monitorView', false, [back])).textContent).toMatch(
+    /returns to −18[.0]*\s?°C at .*14:20/,
+  );
 });
 
 it('hatches the last value of a silent slave and says how long there is no data', async () => {

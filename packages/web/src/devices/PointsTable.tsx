@@ -5,10 +5,11 @@ import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { levelShown, limitsOf, limitText } from '../points/index.ts';
 import { Age, EmptyState, qualityText, reasonInWords, SeverityMark, Value } from '../ui/index.ts';
-import { WriteButton } from '../writing/index.ts';
+import { ReturnNote, WriteButton } from '../writing/index.ts';
 import { PendingWords } from './PendingWords.tsx';
 import './PointsTable.css';
 import { text } from './text.ts';
+import type { DeviceDetail } from './useLiveDevice.ts';
 
 /**
  * The points of a device with their present values. A click on a row shows that point on the curve, its box adds or removes it
@@ -16,11 +17,14 @@ import { text } from './text.ts';
  */
 export function PointsTable({
   points,
+  returns,
   gatewaysOffline,
   chosen,
   onChoose,
 }: {
   points: readonly PointValue[];
+  /** Those of them whose value was written for a time only. */
+  returns: DeviceDetail['Returns'];
   /** None of the device's gateways is connected, so that nobody asks for its points. */
   gatewaysOffline: boolean;
   chosen: readonly number[];
@@ -105,6 +109,7 @@ export function PointsTable({
                 <td className="points-number">
                   <Value value={point} level={levelShown(point)} />
                   {(silence ?? reason) ? <small className="points-reason">{silence ?? reason}</small> : null}
+                  <ReturnNote point={point} ahead={returns.find(({ PointId }) => PointId === point.PointId)} />
                   {point.Pending.length > 0 ? (
                     <span className="points-pending">
                       <PendingWords point={point} />

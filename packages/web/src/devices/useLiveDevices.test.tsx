@@ -78,7 +78,7 @@ it.each([
   const whenLet = <Data,>(data: Data) => new Promise<Data>((resolve) => answers.push(() => resolve(data)));
   fakeApi({
     getTableListRead: () => whenLet({ Data: [testDevice()], TotalCount: 1 }),
-    getModelTreeBaseInfo: () => whenLet({ ...testDevice(), Brand: '', Model: '', Gateways: [] }),
+    getModelTreeBaseInfo: () => whenLet({ ...testDevice(), Brand: '', Model: '', Gateways: [], Returns: [] }),
   });
   const shown = await render(<QueryClientProvider client={newQueryClient()}>{screen}</QueryClientProvider>);
   const text = () => shown.container.textContent;

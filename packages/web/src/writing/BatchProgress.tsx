@@ -9,6 +9,7 @@ import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { beyondOutcome } from './beyondOutcome.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
+import { ReturnNote, returnAheadOf } from './ReturnNote.tsx';
 import { text } from './text.ts';
 import { valueWords } from './valueWords.ts';
 import './writing.css';
@@ -34,7 +35,7 @@ export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: 
   const state = batch.data?.State;
   useEffect(() => {
     if (state === undefined || state === 'running') return;
-    void askAgain(client, ['batchWriteRecord', 'getWritablePointPage', 'getPointWrite']);
+    void askAgain(client, ['batchWriteRecord', 'getWritablePointPage', 'getPointWrite', 'getModelTreeBaseInfo']);
   }, [state, client]);
   const stop = async () => {
     try {
@@ -104,6 +105,10 @@ export function BatchProgress({ batchId, onClose }: { batchId: number; onClose: 
                       <OutcomeTag outcome={row.Outcome} />
                       {row.IsSuccess === true || row.Outcome === 'queued' || row.Outcome === 'sending' ? null : (
                         <div className="write-faint">{beyondOutcome(row.Message, say(writeOutcomes[row.Outcome]))}</div>
+                      )}
+                      {/* Of a point not written yet nobody knows the time. */}
+                      {row.Outcome === 'queued' || row.Outcome === 'sending' ? null : (
+                        <ReturnNote point={row} ahead={returnAheadOf(row)} />
                       )}
                     </td>
                   </tr>

@@ -2,6 +2,7 @@ import { interlockOperators, type PointToWrite } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { Age, qualityText, reasonInWords } from '../ui/index.ts';
+import { ReturnNote } from './ReturnNote.tsx';
 import { text } from './text.ts';
 import { allowedWords, valueWords } from './valueWords.ts';
 import './writing.css';
@@ -41,6 +42,7 @@ export function PointFacts({ point }: { point: PointToWrite }) {
           )}
           {Present.IsStale ? ` · ${t.stale}` : null}
         </span>
+        <ReturnNote point={point} ahead={point.Return} />
       </dd>
       <dt>{t.allowed}</dt>
       <dd>{allowed}</dd>

@@ -16,6 +16,7 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { ReturnNote } from './ReturnNote.tsx';
 import { text } from './text.ts';
 import { allowedWords, valueWords } from './valueWords.ts';
 import './writing.css';
@@ -112,6 +113,7 @@ export function WritablePointList({ projectId }: { projectId: number | null }) {
                 : null}
               <Age at={row.Present.Epoch} />
             </span>
+            <ReturnNote point={row} ahead={row.Return} />
           </span>
         ),
       },

@@ -42,6 +42,7 @@ const point: PointToWrite = {
   Highest: -15,
   Blocked: null,
   IsConnected: true,
+  Return: null,
   LastWrite: null,
 };
 const record: WriteRecord = {

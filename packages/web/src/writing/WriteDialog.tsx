@@ -13,7 +13,13 @@ import { WriteResult } from './WriteResult.tsx';
 import { writableValue } from './writableValue.ts';
 
 /** What a write changes beyond the live value, which comes by itself. */
-const changedByWrites = ['batchWriteRecord', 'getPointWrite', 'getWritablePointPage', 'getWritesOfPoints'];
+const changedByWrites = [
+  'batchWriteRecord',
+  'getPointWrite',
+  'getWritablePointPage',
+  'getWritesOfPoints',
+  'getModelTreeBaseInfo',
+];
 
 /**
  * Writes one value to one point: what it reads now, what is allowed, why, and then what became of it. Mount it to show it.

@@ -23,6 +23,7 @@ import {
 } from '../ui/list/index.ts';
 import { beyondOutcome } from './beyondOutcome.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
+import { ReturnNote, returnAheadOf } from './ReturnNote.tsx';
 import { text } from './text.ts';
 import { valueWords } from './valueWords.ts';
 import { WriteResult } from './WriteResult.tsx';
@@ -180,12 +181,9 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
                 {t.readBack} <span className="tabular">{valueWords(row, row.ReadBackValue)}</span>
               </div>
             )}
-            {row.ReturnState === null ? null : (
-              <div className="write-faint">
-                {row.ReturnState === 'waiting' && row.ReturnEpoch !== null
-                  ? t.returnsAt(dates.dateTime(row.ReturnEpoch), valueWords(row, row.ReturnValue))
-                  : say(returnStates[row.ReturnState])}
-              </div>
+            <ReturnNote point={row} ahead={returnAheadOf(row)} />
+            {row.ReturnState === null || row.ReturnState === 'waiting' ? null : (
+              <div className="write-faint">{say(returnStates[row.ReturnState])}</div>
             )}
           </>
         ),

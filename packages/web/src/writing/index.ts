@@ -1,3 +1,4 @@
 export { OutcomeTag } from './OutcomeTag.tsx';
+export { ReturnNote } from './ReturnNote.tsx';
 export { valueWords } from './valueWords.ts';
 export { WriteButton } from './WriteButton.tsx';

@@ -1,6 +1,6 @@
 import { formatNumber, formatWithUnit } from '../lib/numbers.ts';
 
-interface Measured {
+export interface Measured {
   readonly Unit: string;
   readonly Decimals: number;
   readonly UnitMap: readonly { readonly Key: number; readonly Value: string }[];

@@ -4,6 +4,7 @@ import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createPresentLive, pointsOfDevices } from '../../points/index.ts';
 import { showsLive } from '../../projects/index.ts';
+import { presentReturn, returnsAhead } from '../../writing/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { presentClasses as presentNodes, presentTotals } from '../list/present.ts';
 import { deviceIds, placedDevices } from '../list/store.ts';
@@ -155,11 +156,17 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
       if (!device) throw new Refusal(commonErrors.notFound);
       const [presented] = await withPoints(caller.tenant, query.ProjectId, [device], language);
       const gateways = await gatewaysOfDevice(caller.tenant, db, device.id);
+      const returns = await returnsAhead(
+        caller.tenant,
+        db,
+        presented!.Points.map(({ PointId }) => PointId),
+      );
       return {
         ...presented!,
         Brand: device.brand,
         Model: device.model,
         Gateways: gateways.map((gateway) => presentGateway(gateway, language)),
+        Returns: [...returns].map(([PointId, ahead]) => ({ PointId, ...presentReturn(ahead)! })),
       };
     },
 

@@ -9,7 +9,7 @@ import { boundsOf } from '../checkWrite.ts';
 import { findPointsToWrite, pageWritablePoints, writableChoices } from '../points.store.ts';
 import { presentChoices, presentPointToWrite, presentRecord, presentWritablePoint } from '../present.ts';
 import { findRecord, lastRecordOf, recordsOfPoints } from '../records.store.ts';
-import { moveReturn } from '../returns.store.ts';
+import { moveReturn, returnsAhead } from '../returns.store.ts';
 import { rightsOf, type WriteDeps } from '../rightsOf.ts';
 import { writePoint } from './writePoint.ts';
 
@@ -51,6 +51,7 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
           other,
           blocked: blocked && inWords(blocked, language),
           isConnected: commands.isConnected(point.gateway_id),
+          returnAhead: (await returnsAhead(caller.tenant, db, [point.point_id])).get(point.point_id),
           lastWrite: await lastRecordOf(caller.tenant, db, point.point_id),
         },
         language,
@@ -69,6 +70,11 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
       const range = { limit: body.PageSize, offset: (body.PageIndex - 1) * body.PageSize };
       const { rows, total } = await pageWritablePoints(caller.tenant, db, filter, range);
       const now = clock.now();
+      const returns = await returnsAhead(
+        caller.tenant,
+        db,
+        rows.map(({ point_id }) => point_id),
+      );
       const shown = new Map<number, boolean>();
       for (const projectId of new Set(rows.map(({ project_id }) => project_id)))
         shown.set(projectId, await showsLive(system, db, projectId, now));
@@ -81,6 +87,7 @@ export function writeHandlers(deps: WriteDeps): Handlers<typeof writeCalls> {
               now,
               bounds: boundsOf(point, commands),
               isConnected: commands.isConnected(point.gateway_id),
+              returnAhead: returns.get(point.point_id),
             },
             language,
           ),
