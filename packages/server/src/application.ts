@@ -48,7 +48,7 @@ import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createSmtpMail } from './platform/mail/smtpMail.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { createOutboundGuard } from './platform/outboundGuard.ts';
+import { createOutboundGuard, onlyListed } from './platform/outboundGuard.ts';
 import { createHttpPhone } from './platform/phone/httpPhone.ts';
 import { createSecretBox } from './platform/secretBox.ts';
 import { createStorage } from './platform/storage/storage.ts';
@@ -248,6 +248,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       guard,
       outbox,
       pictureGuard,
+      imageGuard: onlyListed(pictureGuard, config.pictureHosts),
       writing,
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       cards,

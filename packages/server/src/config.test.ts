@@ -59,6 +59,7 @@ test('without any setting everything listens on this machine only and the demo i
     demo: true,
     admin: null,
     allowedPrivateHosts: [],
+    pictureHosts: null,
     demoHosts: ['127.0.0.1'],
   });
 });
@@ -89,6 +90,17 @@ test('without the demo no private address may be dialled unless it is listed', (
   expect(load({ DEMO: 'off', ALLOWED_PRIVATE_HOSTS: '10.0.0.0/8, plc.local' }).allowedPrivateHosts).toEqual([
     '10.0.0.0/8',
     'plc.local',
+  ]);
+});
+
+test('pictures come from everywhere on the internet, or from listed hosts alone', () => {
+  expect(load({}).pictureHosts).toBeNull();
+  expect(load({ PICTURE_HOSTS: 'img.example.com, *.cdn.example' }).pictureHosts).toEqual([
+    'img.example.com',
+    '*.cdn.example',
+  ]);
+  expect(problems({ PICTURE_HOSTS: 'https://img.example.com' })).toEqual([
+    'PICTURE_HOSTS is "https://img.example.com": give host names like img.example.com or *.example.com or IP addresses, separated by commas.',
   ]);
 });
 

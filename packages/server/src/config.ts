@@ -62,6 +62,8 @@ export interface Config {
   admin: { account: string; password: string } | null;
   /** Hosts, addresses and networks in private space that the server may dial for its users. */
   allowedPrivateHosts: string[];
+  /** The only hosts from which pictures that people name are fetched; null: from everywhere on the open internet. */
+  pictureHosts: string[] | null;
   /** Where the demo's partners are, which its devices, cameras and services may be dialled at besides. */
   demoHosts: string[];
   /** Where people open this installation, without a slash at the end; null: not said. */
@@ -279,6 +281,19 @@ export const settings = {
         'give host names, IP addresses or networks like 10.0.0.0/8, separated by commas',
       ),
   }),
+  PICTURE_HOSTS: setting({
+    default: '',
+    meaning:
+      'The only hosts from which pictures that people name by address are fetched (DownloadImage, HtmlToPdf), separated by commas; *.example.com allows every name that ends so. Empty allows the open internet. A private host must stand in ALLOWED_PRIVATE_HOSTS as well.',
+    schema: z
+      .string()
+      .transform(list)
+      .refine(
+        (value) => value.every((entry) => isIP(entry) !== 0 || HOST_NAME.test(entry.replace(/^\*\./, ''))),
+        'give host names like img.example.com or *.example.com or IP addresses, separated by commas',
+      )
+      .transform((value) => (value.length === 0 ? null : value)),
+  }),
   PUBLIC_URL: setting({
     default: '',
     meaning:
@@ -378,6 +393,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     dataDir: read('DATA_DIR'),
     databaseUrl: read('DATABASE_URL'),
     deletedHistoryDays: read('DELETED_HISTORY_DAYS'),
+    pictureHosts: read('PICTURE_HOSTS'),
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),
     metricsToken: read('METRICS_TOKEN'),

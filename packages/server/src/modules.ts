@@ -117,8 +117,10 @@ export interface ModuleDeps {
   fileUrls: FileUrls;
   guard: OutboundGuard;
   outbox: Pick<Outbox, 'available'>;
-  /** For pictures that people name. */
+  /** For addresses that people name. */
   pictureGuard: OutboundGuard;
+  /** For those of pictures: from listed hosts alone when the operator listed some. */
+  imageGuard: OutboundGuard;
   writing: Writing;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;

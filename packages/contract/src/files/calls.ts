@@ -69,13 +69,17 @@ export const fileCalls = defineCalls({
     path: '/Upload/DownloadImage',
     effect: 'read',
     access: 'session',
-    summary: { zh: '下载图片', en: 'Fetch an image, ours or one on the open internet' },
+    summary: {
+      zh: '下载图片',
+      en: 'Fetch an image, ours or one on the open internet as far as the operator allows its host',
+    },
     body: z.object({ url: address }),
     data: 'file',
   },
   /**
    * Draws a page as A4: text, tables, pictures and inline styles of it, without its scripts, style sheets, frames, SVG and what is hidden.
-   * Pictures are ours by their address, `data:` of the page itself, or open to everybody on the internet; others are left out.
+   * Pictures are ours by their address, `data:` of the page itself, or open to everybody on the internet at a host
+   * that the operator allows; others are left out.
    */
   htmlToPdf: {
     method: 'POST',

@@ -43,6 +43,11 @@ export const fileErrors = {
     zh: '无法将该内容转换为 PDF：内容为空、嵌套过深或过大，请精简后重试',
     en: 'This cannot be made a PDF: it is empty, nested too deeply or too large. Make it simpler and try again.',
   },
+  notListed: {
+    code: 400,
+    zh: '图片只能取自平台运维允许的网站，该地址不在其中；如需使用，请联系平台运维（设置 PICTURE_HOSTS）',
+    en: 'Pictures are fetched only from sites that this platform’s operator allows, and this is none of them. Ask the operator (setting PICTURE_HOSTS).',
+  },
   notFetched: {
     code: 400,
     zh: '无法获取该地址的图片',

@@ -1,7 +1,7 @@
 import { fileErrors, maxImageBytes } from '@watchpost/contract';
 import { AnswerTooLong, guardedRequest } from '../platform/guardedRequest.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type OutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
+import { HostNotListed, type OutboundGuard, OutboundRefused } from '../platform/outboundGuard.ts';
 
 /** From the first byte asked for to the last one received. */
 const timeoutMs = 10_000;
@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
  * Fetches what a user's address names, as far as the outbound guard allows: one request, no redirects (they would lead past
  * the check), at most 4 MB within ten seconds.
  *
- * @throws Refusal `tooLarge`; `notFetched` without telling why: the reason would describe our network to whoever asks
+ * @throws Refusal `tooLarge`; `notListed` for a host that the operator does not allow; `notFetched` without telling why: the reason would describe our network to whoever asks
  */
 export async function fetchImage(guard: OutboundGuard, url: string): Promise<Uint8Array> {
   try {
@@ -23,6 +23,7 @@ export async function fetchImage(guard: OutboundGuard, url: string): Promise<Uin
     if (status !== 200) throw new Refusal(fileErrors.notFetched);
     return body;
   } catch (error) {
+    if (error instanceof HostNotListed) throw new Refusal(fileErrors.notListed);
     throw new Refusal(error instanceof AnswerTooLong ? fileErrors.tooLarge : fileErrors.notFetched);
   }
 }

@@ -31,7 +31,9 @@ let elsewhereUrl: string;
 const serving = new Map<string, { status?: number; location?: string; content?: Buffer }>();
 
 beforeAll(async () => {
-  app = await startTestApplication({ config: { allowedPrivateHosts: ['127.0.0.1'] } });
+  // That a host is listed makes it no less private.
+  const pictureHosts = ['127.0.0.1', '10.0.0.1', '::1', '169.254.169.254', '192.168.1.1'];
+  app = await startTestApplication({ config: { allowedPrivateHosts: ['127.0.0.1', 'localhost'], pictureHosts } });
   storage = createStorage(`${app.dataDir}/files`);
   elsewhere = createServer((request, response) => {
     const { status = 200, location, content } = serving.get(request.url ?? '') ?? { status: 404 };
@@ -418,6 +420,16 @@ describe('fetching an image by address', () => {
   });
 });
 
+test('a host that the operator did not list is not asked for a picture, which is said to whoever names it', async () => {
+  serving.set('/listed.jpg', { content: await plain().jpeg().toBuffer() });
+  const url = elsewhereUrl.replace('127.0.0.1', 'localhost');
+  for (const language of ['zh', 'en'] as const) {
+    const { status, message } = await ask(lin, 'downloadImage', { body: { url: `${url}/listed.jpg` } }, language);
+    expect([status, message]).toEqual([400, fileErrors.notListed[language]]);
+  }
+  expect((await ask(lin, 'downloadImage', { body: { url: `${elsewhereUrl}/listed.jpg` } })).status).toBe(200);
+});
+
 describe('a page made a PDF', () => {
   const print = async (htmlText: string, ObjectName = '报告/十一月.pdf') => {
     const { status, message, data } = await ask(lin, 'htmlToPdf', {
@@ -451,7 +463,17 @@ describe('a page made a PDF', () => {
     expect(pdf.text).toMatch(/^报警报告 Freezer too warm 冷冻间 0 −18\.0 °C .*冷冻间 79/);
     expect(pdf.pages).toBeGreaterThan(1);
     expect(pdf.name).toBe(`inline; filename*=UTF-8''${encodeURIComponent('十一月.pdf')}`);
-    expect((await read((await print(`<img src="${Url}"><img src="${elsewhereUrl}/fan.jpg">`)).url)).images).toBe(2);
+    expect(
+      (
+        await read(
+          (
+            await print(
+              `<img src="${Url}"><img src="${elsewhereUrl}/fan.jpg"><img src="${elsewhereUrl.replace('127.0.0.1', 'localhost')}/fan.jpg">`,
+            )
+          ).url,
+        )
+      ).images,
+    ).toBe(2);
   });
 
   test('runs nothing, asks no address of our network and reads no file of ours', async () => {

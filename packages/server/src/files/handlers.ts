@@ -23,11 +23,12 @@ export interface FileDeps {
   clock: Clock;
   fileStorage: Storage;
   fileUrls: FileUrls;
-  pictureGuard: OutboundGuard;
+  /** For pictures that people name by address. */
+  imageGuard: OutboundGuard;
 }
 
 export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
-  const { db, clock, fileStorage: storage, fileUrls, pictureGuard: guard } = deps;
+  const { db, clock, fileStorage: storage, fileUrls, imageGuard: guard } = deps;
 
   const keepImages = (context: CallContext<Caller>, files: readonly UploadedFile[]) =>
     keepFiles({ db, clock, storage }, context, files, ({ content }) => readImage(content));

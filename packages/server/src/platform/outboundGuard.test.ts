@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOutboundGuard, OutboundRefused } from './outboundGuard.ts';
+import { createOutboundGuard, HostNotListed, OutboundRefused, onlyListed } from './outboundGuard.ts';
 
 const asDialled = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
@@ -30,4 +30,14 @@ test('what is out in the world is dialled, and of this house what is allowed', a
   expect(await createOutboundGuard([])('1.1.1.1')).toBe('1.1.1.1');
   expect(await createOutboundGuard(['64:ff9b::/96'])('64:ff9b::101:101')).toBe('64:ff9b::101:101');
   expect(await createOutboundGuard(['127.0.0.1'])('::ffff:127.0.0.1')).toBe('127.0.0.1');
+});
+
+test('a list of hosts names all there are, and makes none of them less private', async () => {
+  const guard = onlyListed(async () => '1.1.1.1', ['img.example.com', '*.cdn.example', '10.0.0.1']);
+  for (const host of ['img.example.com', 'IMG.example.com', 'a.cdn.example', 'a.b.cdn.example'])
+    expect(await guard(host)).toBe('1.1.1.1');
+  for (const host of ['example.com', 'x.img.example.com', 'cdn.example', 'evilcdn.example', 'img.example.com.evil'])
+    await expect(guard(host)).rejects.toBeInstanceOf(HostNotListed);
+  await expect(onlyListed(createOutboundGuard([]), ['10.0.0.1'])('10.0.0.1')).rejects.toBeInstanceOf(OutboundRefused);
+  expect(await onlyListed(createOutboundGuard([]), null)('1.1.1.1')).toBe('1.1.1.1');
 });

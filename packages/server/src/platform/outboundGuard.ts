@@ -3,7 +3,12 @@ import { BlockList, isIP } from 'node:net';
 
 /** A host that the server must not dial. */
 export class OutboundRefused extends Error {
-  override readonly name = 'OutboundRefused';
+  override readonly name: string = 'OutboundRefused';
+}
+
+/** A host that is none of those the operator listed. */
+export class HostNotListed extends OutboundRefused {
+  override readonly name: string = 'HostNotListed';
 }
 
 /** Networks that are this machine, this house or nobody: a name that a user typed must not lead there. */
@@ -71,5 +76,21 @@ export function createOutboundGuard(allowed: readonly string[]): OutboundGuard {
       throw new OutboundRefused(`${host} is a private address; list it in ALLOWED_PRIVATE_HOSTS to allow it`);
     }
     return plain;
+  };
+}
+
+/**
+ * Lets a guard be asked about listed hosts alone.
+ *
+ * @param hosts names and addresses; `*.example.com` stands for every name that ends so; null: no list, the guard decides alone
+ */
+export function onlyListed(guard: OutboundGuard, hosts: readonly string[] | null): OutboundGuard {
+  if (hosts === null) return guard;
+  const listed = hosts.map((entry) => entry.toLowerCase());
+  return async (host) => {
+    const name = host.toLowerCase();
+    const isListed = listed.some((entry) => (entry.startsWith('*.') ? name.endsWith(entry.slice(1)) : name === entry));
+    if (!isListed) throw new HostNotListed(`${host} is not listed`);
+    return guard(host);
   };
 }

@@ -34,13 +34,14 @@ export async function printHtml(
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   const limit = AbortSignal.timeout(timeoutMs);
+  const ended = AbortSignal.any([signal, limit]);
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       limit.addEventListener('abort', () => reject(new Unprintable('It takes too long')), { once: true });
       worker.on('message', (message: Asked | Printed) => {
         if (message.type === 'printed') resolve(Buffer.from(message.pdf));
-        else find(message.pictures, findPicture).then((found) => worker.postMessage(found), reject);
+        else find(message.pictures, findPicture, ended).then((found) => worker.postMessage(found), reject);
       });
       // What is thrown there is about the page: memory, depth, a colour that is none.
       worker.on('error', (error) => reject(new Unprintable('It cannot be laid out', { cause: error })));
@@ -51,9 +52,17 @@ export async function printHtml(
   }
 }
 
-async function find(addresses: readonly string[], findPicture: FindPicture): Promise<(string | null)[]> {
+/** @throws the reason of the signal, instead of asking for the next one */
+async function find(
+  addresses: readonly string[],
+  findPicture: FindPicture,
+  ended: AbortSignal,
+): Promise<(string | null)[]> {
   const found: (string | null)[] = [];
   // One after the other: decoded images are large.
-  for (const address of addresses) found.push(await findPicture(address));
+  for (const address of addresses) {
+    ended.throwIfAborted();
+    found.push(await findPicture(address));
+  }
   return found;
 }
