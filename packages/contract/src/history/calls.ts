@@ -93,6 +93,17 @@ export const DefrostSpan = z.object({
 });
 export type DefrostSpan = z.infer<typeof DefrostSpan>;
 
+/** A point as it is picked for a curve or a download. */
+export const PickedPoint = z.object({
+  PointId: z.number().int(),
+  PointName: z.string(),
+  PointTypeId: z.number().int(),
+  PointTypeName: z.string(),
+  PointType: z.number().int().describe('0 analog, 1 state'),
+  Unit: z.string(),
+});
+export type PickedPoint = z.infer<typeof PickedPoint>;
+
 export const historyCalls = defineCalls({
   getPointData: {
     method: 'GET',
@@ -104,7 +115,10 @@ export const historyCalls = defineCalls({
       start: localTime,
       end: localTime,
       pointIdList: idList,
-      tmes: integer.pipe(z.number().min(0).max(1440)).default(2).describe('interval in minutes; 0: raw'),
+      tmes: integer
+        .pipe(z.number().min(0).max(1440))
+        .default(2)
+        .describe('interval in minutes; 0: raw, 1440: days of the project’s calendar'),
       ProjectId: id,
     }),
     data: z.array(Curve),
@@ -129,5 +143,17 @@ export const historyCalls = defineCalls({
     },
     query: z.object({ start: localTime, end: localTime, pointIdList: idList, ProjectId: id }),
     data: z.array(DefrostSpan),
+  },
+  getFreePoints: {
+    method: 'GET',
+    path: '/Device/GetFreePoints',
+    effect: 'read',
+    access: ['monitorView', 'monitorEdit'],
+    summary: {
+      zh: '项目点位（不属于任何设备）',
+      en: 'Points of a project that serve no device, such as the weather and computed ones',
+    },
+    query: z.object({ ProjectId: id }),
+    data: z.array(PickedPoint),
   },
 });

@@ -59,6 +59,8 @@ let doorId: number;
 let roomId: number;
 let otherRoomId: number;
 let defrostId: number;
+let fifth: number;
+let fifthId: number;
 let watcher: string;
 let limitedWatcher: string;
 let berlinId: number;
@@ -116,13 +118,18 @@ beforeAll(async () => {
       await aRule(db, await aStrategy(db, projectId), highLimit, { points: [roomId] });
       const userId = await aMember(db, companyId, projectId, { permissions: ['historyExcel', 'historyPdfData'] });
       token = await tokenFor(db, userId);
-      await aMember(db, companyId, berlinId, { userId, permissions: ['historyExcel', 'historyPdfData'] });
+      await aMember(db, companyId, berlinId, {
+        userId,
+        permissions: ['historyExcel', 'historyPdfData', 'monitorView'],
+      });
       withoutPdf = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['historyExcelData'] }));
       const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
       await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
       limited = await tokenFor(db, limitedId);
       const keeperId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
-      await limitMember(db, keeperId, projectId, { deviceIds: [freezer], alarmLevels: [1, 2, 3, 4] });
+      fifth = await aDevice(db, projectId, { name: '冷冻间 5 号', nameEn: 'Freezer 5', areaId });
+      fifthId = await aPoint(db, gatewayId, { ...type, deviceId: fifth });
+      await limitMember(db, keeperId, projectId, { deviceIds: [freezer, fifth], alarmLevels: [1, 2, 3, 4] });
       keeper = await tokenFor(db, keeperId);
       watcher = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['monitorView'] }));
       const limitedWatcherId = await aMember(db, companyId, projectId, { permissions: ['monitorView'] });
@@ -450,6 +457,31 @@ describe('in a place whose clocks change', () => {
     ]);
   });
 
+  test('a curve by days has the days of its place, too, and the statistics of its whole range', async () => {
+    const daysOf = async (start: string, end: string) => {
+      const query = { start, end, tmes: 1440, pointIdList: [coldRoomId], ProjectId: berlinId };
+      const { envelope } = await makeCall(app.url, 'getPointData', { query }, { token });
+      const [curve] = envelope.Data as { DataList: { Time: number; Value: number }[]; Avg: number; KnownMs: number }[];
+      const days = curve!.DataList.map(({ Time, Value }) => [localOfEpoch(Time, 'Europe/Berlin'), Value]);
+      return { days, Avg: curve!.Avg, KnownMs: curve!.KnownMs };
+    };
+    expect(await daysOf('2025-10-25 00:00:00', '2025-10-28 00:00:00')).toEqual({
+      days: [
+        ['2025-10-25 00:00:00', -25],
+        ['2025-10-26 00:00:00', -26],
+        ['2025-10-27 00:00:00', -27],
+      ],
+      Avg: (24 * -25 + 25 * -26 + 24 * -27) / 73,
+      // Every five minutes a value that holds for three.
+      KnownMs: (73 * hour * 3) / 5,
+    });
+    expect((await daysOf('2026-03-28 12:00:00', '2026-03-31 00:00:00')).days).toEqual([
+      ['2026-03-28 00:00:00', -28],
+      ['2026-03-29 00:00:00', -29],
+      ['2026-03-30 00:00:00', -30],
+    ]);
+  });
+
   test('two hours stay even hours, and the hour that comes twice is told by its offset', async () => {
     const times = ({ rows }: Awaited<ReturnType<typeof rowsOf>>) => rows.map((row) => `${row[0]}`.slice(11, 16));
     expect(times(await rowsOf('2025-10-26 00:00', '2025-10-26 08:00', 120))).toEqual([
@@ -653,13 +685,17 @@ describe('in the background', () => {
     });
   });
 
-  test('a file is handed out no more when a point in it is no longer its owner’s', async () => {
-    const body = wishOf('csv', { pointIdList: [roomId, defrostId] });
+  test('a file is handed out though a point in it and its device are deleted, and no more when one is no longer its owner’s', async () => {
+    const { db } = app.database;
+    const body = wishOf('csv', { pointIdList: [roomId, defrostId, fifthId] });
     const { envelope } = await makeCall(app.url, 'downHistoryDataToExcelOrPdfBack', { body }, { token: keeper });
     const query = { downloadId: (envelope.Data as { DownloadId: number }).DownloadId };
     const fetched = () => makeCall(app.url, 'getDownloadFile', { query }, { token: keeper, language: 'en' });
     await expect.poll(async () => (await fetched()).status, soon).toBe(200);
-    await app.database.db.deleteFrom('device_point').where('point_id', '=', defrostId).execute();
+    await db.deleteFrom('point').where('id', '=', fifthId).execute();
+    await db.deleteFrom('device').where('id', '=', fifth).execute();
+    expect((await fetched()).status).toBe(200);
+    await db.deleteFrom('device_point').where('point_id', '=', defrostId).execute();
     const refused = await fetched();
     expect([refused.status, refused.envelope.Message]).toEqual([403, downloadErrors.seesLess.en]);
   });

@@ -1,5 +1,9 @@
-import type { Language } from '@watchpost/contract';
+import { commonErrors, type Language, permissionsOfFormat } from '@watchpost/contract';
+import { needInProject } from '../access/index.ts';
 import type { FileExporter } from '../downloads/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { findPoints } from '../points/index.ts';
+import { findProjectFacts } from '../projects/index.ts';
 import { contentOf, extensionOf, whileWriting } from './content.ts';
 import { detailOf } from './detailOf.ts';
 import { wishOf } from './handlers.ts';
@@ -16,8 +20,11 @@ export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'poin
     const inLanguage = async (language: Language) => detailOf(await planDownload(deps, caller, wish, language), wish);
     return { zh: await inLanguage('zh'), en: await inLanguage('en') };
   },
-  async pointIds({ caller, input, language }) {
-    return (await planDownload(deps, caller, wishOf(input.body), language)).points.map(({ id }) => id);
+  async stillReads({ caller, input }, pointIds) {
+    const { projectId, fileType } = wishOf(input.body);
+    needInProject(caller, projectId, permissionsOfFormat[fileType]);
+    if (!(await findProjectFacts(caller.tenant, deps.db, projectId))) throw new Refusal(commonErrors.notFound);
+    return (await findPoints(caller.tenant, deps.db, pointIds)).map(({ id }) => id);
   },
   async file({ caller, input, language }, told) {
     const plan = await planDownload(deps, caller, wishOf(input.body), language);

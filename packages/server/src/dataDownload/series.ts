@@ -1,5 +1,6 @@
 import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
-import { type BucketHistory, type HeldTotals, innerLimits, type ValueBudget } from '../history/index.ts';
+import { type BucketHistory, type HeldTotals, innerLimits, joinTotals, type ValueBudget } from '../history/index.ts';
+import { evenStretches } from '../platform/localIntervals.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 
 /** One point over the whole range: parallel columns by ascending time. Of a state point every change. */
@@ -86,24 +87,13 @@ interface Window {
 }
 
 /** Stretches of about a month with intervals of one width; those in which clocks change are another width. */
-function windowsOf({ edges, from, to }: Plan): Window[] {
-  const windows: Window[] = [];
-  for (let begin = 0; begin + 1 < edges.length; ) {
-    const originMs = edges[begin]!;
-    const widthMs = edges[begin + 1]! - originMs;
-    let end = begin + 1;
-    while (
-      end + 1 < edges.length &&
-      edges[end + 1]! - edges[end]! === widthMs &&
-      edges[end + 1]! - originMs <= daysAtOnce * dayMs
-    )
-      end += 1;
-    const minutes = Math.ceil(widthMs / minuteMs);
-    windows.push({ from: Math.max(originMs, from), to: Math.min(edges[end]!, to), originMs, minutes });
-    begin = end;
-  }
-  return windows;
-}
+const windowsOf = ({ edges, from, to }: Plan): Window[] =>
+  evenStretches(edges, daysAtOnce * dayMs).map((stretch) => ({
+    from: Math.max(stretch.from, from),
+    to: Math.min(stretch.to, to),
+    originMs: stretch.from,
+    minutes: Math.ceil(stretch.widthMs / minuteMs),
+  }));
 
 type Columns = Omit<Series, 'point' | 'alarms'>;
 /** What was found in one window, and how wide its intervals are. */
@@ -120,7 +110,7 @@ function analogOf(pieces: readonly Piece[]): Columns {
     min: new Float64Array(length),
     max: new Float64Array(length),
     badCounts: new Int32Array(length),
-    totals: totalsOf(found.map(({ totals }) => totals)),
+    totals: joinTotals(found.map(({ totals }) => totals)),
   };
   let at = 0;
   for (const piece of found) {
@@ -159,30 +149,4 @@ function stateOf(pieces: readonly Piece[]): Columns {
     badCounts: new Int32Array(0),
     totals: null,
   };
-}
-
-/** The statistics of the whole out of those of its parts. */
-export function totalsOf(parts: readonly HeldTotals[]): HeldTotals {
-  const whole: HeldTotals = {
-    min: Number.NaN,
-    max: Number.NaN,
-    avg: Number.NaN,
-    knownMs: 0,
-    beyondMs: null,
-    count: 0,
-    badCount: 0,
-  };
-  let weighted = 0;
-  for (const { min, max, avg, knownMs, beyondMs, count, badCount } of parts) {
-    whole.count += count;
-    whole.badCount += badCount;
-    if (!(whole.min <= min) && !Number.isNaN(min)) whole.min = min;
-    if (!(whole.max >= max) && !Number.isNaN(max)) whole.max = max;
-    whole.knownMs += knownMs;
-    if (knownMs > 0) weighted += avg * knownMs;
-    else if (Number.isNaN(whole.avg)) whole.avg = avg;
-    if (beyondMs !== null) whole.beyondMs = (whole.beyondMs ?? 0) + beyondMs;
-  }
-  if (whole.knownMs > 0) whole.avg = Math.min(Math.max(weighted / whole.knownMs, whole.min), whole.max);
-  return whole;
 }

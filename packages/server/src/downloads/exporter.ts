@@ -37,8 +37,11 @@ export interface FileExporter<Kind extends ExportKindName> {
   file(question: ExportQuestion<InputOf<Kind>>, told: (part: number) => Promise<void>): Promise<MadeFile>;
   /** What it holds, in a line: it is called like others of its kind. */
   detail(question: ExportQuestion<InputOf<Kind>>): Promise<Bilingual>;
-  /** The points it would hold if it were made now. A file that holds another one is handed out no more. */
-  pointIds(question: ExportQuestion<InputOf<Kind>>): Promise<readonly number[]>;
+  /**
+   * Of the points of a file that was made those which its owner may read now; one that holds another is handed out no more.
+   * Refuses, as the read call would, whoever lost the right to it, and for nothing else: the file is there.
+   */
+  stillReads(question: ExportQuestion<InputOf<Kind>>, pointIds: readonly number[]): Promise<readonly number[]>;
 }
 
 export interface MadeFile {
@@ -67,7 +70,7 @@ interface AnyFileExporter {
   count(question: ExportQuestion<never>): Promise<number>;
   file(question: ExportQuestion<never>, told: (part: number) => Promise<void>): Promise<MadeFile>;
   detail(question: ExportQuestion<never>): Promise<Bilingual>;
-  pointIds(question: ExportQuestion<never>): Promise<readonly number[]>;
+  stillReads(question: ExportQuestion<never>, pointIds: readonly number[]): Promise<readonly number[]>;
 }
 
 /**

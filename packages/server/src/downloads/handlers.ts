@@ -1,5 +1,5 @@
 import { commonErrors, type downloadCalls, downloadErrors } from '@watchpost/contract';
-import { zoneOf } from '../access/index.ts';
+import { system, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -12,13 +12,24 @@ import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter } from './exporter.ts';
 import { presentDownload, stateOf } from './present.ts';
 import { type Seen, seenBy, stillSees } from './seen.ts';
-import { deleteDownloads, findDownload, listDownloads, markRead } from './store.ts';
+import { deleteDownloads, findDownload, findStanding, listDownloads, markRead } from './store.ts';
 
 export interface DownloadDeps {
   db: Db;
   clock: Clock;
   downloadStorage: Storage;
   exporters: readonly AnyExporter[];
+}
+
+/** Of what was seen what there is still: that something was deleted since takes nothing from whoever saw it. */
+async function withoutDeleted(db: Db, seen: Seen): Promise<Seen> {
+  const { pointIds, listedDeviceIds } = seen;
+  const standing = await findStanding(system, db, { pointIds: pointIds ?? [], deviceIds: listedDeviceIds });
+  return {
+    ...seen,
+    listedDeviceIds: listedDeviceIds.filter((id) => standing.deviceIds.has(id)),
+    ...(pointIds && { pointIds: pointIds.filter((id) => standing.pointIds.has(id)) }),
+  };
 }
 
 /** What a file is, by the end of its name. */
@@ -100,9 +111,11 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
         input: download.parameters as ExportWish['input'],
       };
       const question = await callerOfExport(db, exporter, wish, language);
-      await exporter.count(question);
-      const then = download.seen as Seen | null;
-      const pointIds = 'pointIds' in exporter ? await exporter.pointIds(question) : null;
+      const seen = download.seen as Seen | null;
+      const then = seen && (await withoutDeleted(db, seen));
+      let pointIds: readonly number[] | null = null;
+      if ('stillReads' in exporter) pointIds = await exporter.stillReads(question, then?.pointIds ?? []);
+      else await exporter.count(question);
       if (then !== null && !stillSees(seenBy(question.caller, exporter.kind, pointIds), then))
         throw new Refusal(downloadErrors.seesLess);
       const content = await storage.find(String(download.id));

@@ -256,3 +256,17 @@ export async function deleteDownloadsBefore(
 ): Promise<void> {
   await db.deleteFrom('download').where('requested_at', '<', requestedBefore).execute();
 }
+
+/** Those of the points and devices that were not deleted. */
+export async function findStanding(
+  _tenant: SystemTenant,
+  db: DbOrTransaction,
+  { pointIds, deviceIds }: { pointIds: readonly number[]; deviceIds: readonly number[] },
+): Promise<{ pointIds: ReadonlySet<number>; deviceIds: ReadonlySet<number> }> {
+  const [row] = (
+    await sql<{ points: number[]; devices: number[] }>`
+      SELECT ARRAY(SELECT id FROM point WHERE id = ANY(${[...pointIds]}::int[])) AS points,
+             ARRAY(SELECT id FROM device WHERE id = ANY(${[...deviceIds]}::int[])) AS devices`.execute(db)
+  ).rows;
+  return { pointIds: new Set(row!.points), deviceIds: new Set(row!.devices) };
+}

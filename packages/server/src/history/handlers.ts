@@ -18,6 +18,7 @@ import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import type { History, InnerLimits } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
+import { readLocalDays } from './read/localDays.ts';
 import { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 
 export interface HistoryDeps {
@@ -37,7 +38,7 @@ export function innerLimits(limits: PointLimits | null): InnerLimits | null {
   return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
-/** Of state points every change is kept, whatever the width. */
+/** A bucket of so many is a day of the project's calendar; of state points every change is kept, whatever the width. */
 const dayMinutes = 1440;
 
 const askedOf = (point: PointRow) => ({
@@ -81,12 +82,13 @@ export const historyHandlers = ({
     const points = found.map((point) => ({ ...point, device: devices.get(point.id) ?? null }));
     const limits = points.map(({ id }) => limitsOfPoint(id));
     const asked = points.map((point, index) => ({ ...askedOf(point), limits: innerLimits(limits[index]!) }));
-    return { points, limits, asked, from, to: end, intervalMinutes: rest.intervalMinutes ?? 0 };
+    const { time_zone: timeZone } = project;
+    return { points, limits, asked, from, to: end, timeZone, intervalMinutes: rest.intervalMinutes ?? 0 };
   };
 
   return {
     async getPointData({ caller, language, signal }, { query }) {
-      const { points, limits, asked, from, to, intervalMinutes } = await load(caller, query, (facts) =>
+      const { points, limits, asked, from, to, timeZone, intervalMinutes } = await load(caller, query, (facts) =>
         curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
       const ids = points.map(({ id }) => id);
@@ -101,7 +103,13 @@ export const historyHandlers = ({
           }
           return presented;
         }
-        const found = await bounded((budget) => history.buckets(asked, from, to, intervalMinutes, 0, signal, budget));
+        const found = await bounded((budget) =>
+          intervalMinutes === dayMinutes
+            ? readLocalDays(asked, { from, to, timeZone }, (some, range, minutes, originMs) =>
+                history.buckets(some, range.from, range.to, minutes, originMs, signal, budget),
+              )
+            : history.buckets(asked, from, to, intervalMinutes, 0, signal, budget),
+        );
         return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
       });
       const corrections = await history.corrections(ids, from, to);

@@ -39,6 +39,7 @@ import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 export { findAnalogPoints } from './days.store.ts';
 export { historyHandlers, innerLimits } from './handlers.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
+export { joinTotals } from './read/joinTotals.ts';
 export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
 export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';

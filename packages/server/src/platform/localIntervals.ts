@@ -79,6 +79,28 @@ export function localIntervals(from: number, to: number, widthMs: number, timeZo
   return Float64Array.from(times.slice(first, last + 1));
 }
 
+/**
+ * Edges of intervals as stretches of intervals of one width, in their order.
+ *
+ * @param mostMs a stretch is at most so long, or one interval
+ */
+export function evenStretches(
+  edges: Float64Array,
+  mostMs = Number.POSITIVE_INFINITY,
+): { from: number; to: number; widthMs: number }[] {
+  const stretches: { from: number; to: number; widthMs: number }[] = [];
+  for (let begin = 0; begin + 1 < edges.length; ) {
+    const from = edges[begin]!;
+    const widthMs = edges[begin + 1]! - from;
+    let end = begin + 1;
+    while (end + 1 < edges.length && edges[end + 1]! - edges[end]! === widthMs && edges[end + 1]! - from <= mostMs)
+      end += 1;
+    stretches.push({ from, to: edges[end]!, widthMs });
+    begin = end;
+  }
+  return stretches;
+}
+
 /** `+02:00`: how far local clocks are ahead of UTC at a moment. */
 export function offsetText(epochMs: number, timeZone: string): string {
   const minutes = Math.round(offsetAt(epochMs, timeZone) / 60_000);
