@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { PickedPoint } from '../history/calls.ts';
 import { bigId, flag, id, idList, integer, localTime, nameOf } from '../scalars.ts';
 import { dataDownloadAccess, dataFormats } from './formats.ts';
 import { longestDownloadIntervalMinutes } from './sizes.ts';
@@ -37,21 +38,13 @@ export const HistoryDownload = z.object({
   ProjectId: id,
 });
 
-const PickedPoint = z.object({
-  PointId: z.number().int(),
-  PointName: z.string(),
-  PointTypeId: z.number().int(),
-  PointTypeName: z.string(),
-  PointType: z.number().int().describe('0 analog, 1 state'),
-  Unit: z.string(),
-});
 export const PickedDevice = z.object({
-  ModelTreeId: z.number().int(),
+  ModelTreeId: z.number().int().describe('0: none; these points serve no device'),
   ModelTreeName: z.string(),
   Points: z.array(PickedPoint),
 });
 export const PickedSubsystem = z.object({
-  BigTypeId: z.number().int(),
+  BigTypeId: z.number().int().describe('0: the points of the project that serve no device, at the end'),
   BigTypeName: z.string(),
   Devices: z.array(PickedDevice),
 });

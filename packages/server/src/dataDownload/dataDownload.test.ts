@@ -59,6 +59,7 @@ let doorId: number;
 let roomId: number;
 let otherRoomId: number;
 let defrostId: number;
+let outdoorsId: number;
 let fifth: number;
 let fifthId: number;
 let watcher: string;
@@ -94,6 +95,7 @@ beforeAll(async () => {
       const type = { pointTypeId: temperature, name: '温度', nameEn: 'Temperature' };
       roomId = await aPoint(db, gatewayId, { ...type, deviceId: freezer });
       otherRoomId = await aPoint(db, gatewayId, { ...type, deviceId: sister });
+      outdoorsId = await aPoint(db, gatewayId, { pointTypeId: temperature, name: '室外', nameEn: 'Outdoors' });
       const door = await aPointType(db, companyId, {
         status: [
           { value: 0, zh: '关', en: 'Closed' },
@@ -148,6 +150,7 @@ beforeAll(async () => {
     return [
       { pointId: roomId, at, value: isWarm ? -9.5 : -18 },
       { pointId: otherRoomId, at, value: -20 },
+      { pointId: outdoorsId, at, value: 11 },
       { pointId: doorId, at, value: isWarm ? 1 : 0 },
       { pointId: defrostId, at, value: at >= begin + 20 * minute && at < begin + 40 * minute ? 1 : 0 },
     ];
@@ -389,6 +392,21 @@ describe('last night’s excursion', () => {
     expect([...files.keys()]).toEqual(['a b 夜.csv']);
     expect(Buffer.from(files.get('a b 夜.csv')!).toString()).toContain('Freezer 4');
   });
+});
+
+test('a point that serves no device is picked as one of the project, by whoever sees the whole of it, and taken away', async () => {
+  const ask = async (name: 'getDownloadPoints' | 'getFreePoints', as: string) =>
+    (await makeCall(app.url, name, { query: { ProjectId: projectId } }, { token: as, language: 'en' })).envelope.Data;
+  const Points = [expect.objectContaining({ PointId: outdoorsId, PointName: 'Outdoors', Unit: '°C', PointType: 0 })];
+  expect(((await ask('getDownloadPoints', token)) as object[]).at(-1)).toEqual({
+    BigTypeId: 0,
+    BigTypeName: 'Points of the project',
+    Devices: [{ ModelTreeId: 0, ModelTreeName: 'Points of the project', Points }],
+  });
+  expect(await ask('getFreePoints', watcher)).toEqual(Points);
+  expect(await ask('getFreePoints', limitedWatcher)).toEqual([]);
+  const { rows } = await cellsOf((await download('excel', { pointIdList: [outdoorsId] })).file);
+  expect(rows[0]).toEqual(expect.arrayContaining(['Outdoors', 11]));
 });
 
 test('a stretch that was filled in by hand says so, by whom and why, on the curve and in every file', async () => {

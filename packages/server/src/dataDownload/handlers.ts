@@ -9,12 +9,13 @@ import {
 } from '@watchpost/contract';
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
 import type { Handlers } from '../handlers.ts';
+import { freePoints } from '../history/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
 import { lastMonth } from './lastMonth.ts';
 import { type DataDownloadDeps, fileNameOf, planDownload, type Wish } from './plan.ts';
-import { presentPicked } from './present.ts';
+import { presentSubsystems } from './present.ts';
 import { pointsToPick, projectZone } from './store.ts';
 import { words } from './words.ts';
 
@@ -68,6 +69,8 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
   },
 
   async getDownloadPoints({ caller, language }, { query }) {
-    return presentPicked(await pointsToPick(caller.tenant, deps.db, query.ProjectId), language);
+    const { tenant } = caller;
+    const ofDevices = await pointsToPick(tenant, deps.db, query.ProjectId);
+    return presentSubsystems(ofDevices, await freePoints(tenant, deps.db, query.ProjectId), language);
   },
 });

@@ -1,9 +1,15 @@
 import type { Language, PickedSubsystem } from '@watchpost/contract';
+import { type FreePointRow, presentPicked } from '../history/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PickedRow } from './store.ts';
+import { words } from './words.ts';
 
-/** Subsystems with their devices with their points, in the order of the rows. */
-export function presentPicked(rows: readonly PickedRow[], language: Language): PickedSubsystem[] {
+/** Subsystems with their devices with their points, in the order of the rows; at the end the points that serve no device. */
+export function presentSubsystems(
+  rows: readonly PickedRow[],
+  free: readonly FreePointRow[],
+  language: Language,
+): PickedSubsystem[] {
   const subsystems = new Map<number, PickedSubsystem>();
   const devices = new Map<number, PickedSubsystem['Devices'][number]>();
   for (const row of rows) {
@@ -20,14 +26,13 @@ export function presentPicked(rows: readonly PickedRow[], language: Language): P
       devices.set(row.device_id, device);
       subsystem.Devices.push(device);
     }
-    device.Points.push({
-      PointId: row.point_id,
-      PointName: inLanguage(row.point_name, row.point_name_en, language),
-      PointTypeId: row.point_type_id,
-      PointTypeName: language === 'en' ? row.type_en : row.type_zh,
-      PointType: row.value_type === 'status' ? 1 : 0,
-      Unit: row.unit,
-    });
+    device.Points.push(presentPicked(row, language));
   }
-  return [...subsystems.values()];
+  if (free.length === 0) return [...subsystems.values()];
+  const name = words.ofProject[language];
+  const Points = free.map((row) => presentPicked(row, language));
+  return [
+    ...subsystems.values(),
+    { BigTypeId: 0, BigTypeName: name, Devices: [{ ModelTreeId: 0, ModelTreeName: name, Points }] },
+  ];
 }

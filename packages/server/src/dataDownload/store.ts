@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../access/index.ts';
+import { type FreePointRow, pickedColumns } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-export interface PickedRow {
+export interface PickedRow extends FreePointRow {
   subsystem_id: number;
   subsystem_zh: string;
   subsystem_en: string;
   device_id: number;
   device_name: string;
   device_name_en: string | null;
-  point_id: number;
-  point_name: string;
-  point_name_en: string | null;
-  point_type_id: number;
-  type_zh: string;
-  type_en: string;
-  value_type: 'analog' | 'status';
-  unit: string;
 }
 
 /** Every point of the project's devices that the tenant may see, in the order of subsystems, devices and their points. */
@@ -24,8 +17,7 @@ export async function pointsToPick(tenant: UserTenant, db: DbOrTransaction, proj
   const { rows } = await sql<PickedRow>`
     SELECT s.id AS subsystem_id, s.name_zh AS subsystem_zh, s.name_en AS subsystem_en,
            d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en,
-           p.id AS point_id, p.name AS point_name, p.name_en AS point_name_en, t.id AS point_type_id,
-           t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, p.unit
+           ${pickedColumns}
     FROM device d
     JOIN device_class c ON c.id = d.device_class_id
     JOIN subsystem s ON s.id = c.subsystem_id

@@ -26,6 +26,7 @@ export const words = {
   badOnly: { zh: '质量差，无有效值', en: 'Bad quality, no value' },
   noData: { zh: '无数据', en: 'No data' },
   none: { zh: '无', en: 'None' },
+  ofProject: { zh: '项目点位', en: 'Points of the project' },
 } as const satisfies Record<string, Bilingual>;
 
 const bracketed = (language: Language, name: string, more: string): string =>

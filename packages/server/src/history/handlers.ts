@@ -15,8 +15,17 @@ import {
   pointsOfDevices,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
+import { freePoints } from './freePoints.store.ts';
 import type { History, InnerLimits } from './index.ts';
-import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
+import {
+  corrected,
+  defrostValues,
+  presentBuckets,
+  presentDefrosts,
+  presentPicked,
+  presentRaw,
+  presentStatistic,
+} from './present.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
 import { readLocalDays } from './read/localDays.ts';
 import { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
@@ -147,6 +156,10 @@ export const historyHandlers = ({
           ? presentDefrosts(devices.get(point.device_id)!, defrostValues(point), changes, from, language)
           : [];
       });
+    },
+
+    async getFreePoints({ caller, language }, { query }) {
+      return (await freePoints(caller.tenant, db, query.ProjectId)).map((row) => presentPicked(row, language));
     },
   };
 };

@@ -687,6 +687,7 @@ export const sampleInputs: SampleInputs = {
       ProjectId: projectId,
     },
   }),
+  getFreePoints: ({ projectId }) => ({ query: { ProjectId: projectId } }),
   getAlarmMessageByUserId: ({ companyId, projectId, areaId }) => ({
     query: { companyId, subareaIdList: `${projectId},${areaId}`, pageIndex: 1, pageSize: 50 },
   }),

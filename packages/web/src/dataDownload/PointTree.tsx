@@ -123,6 +123,8 @@ function nodesOf(subsystems: readonly PickedSubsystem[], search: string, typeId:
           isLeaf: true,
         }),
       );
+      // Those that serve no device stand by themselves.
+      if (ModelTreeId === 0) return points;
       return points.length === 0 ? [] : [branch(`d${ModelTreeId}`, ModelTreeName, points)];
     });
     return devices.length === 0 ? [] : [branch(`s${BigTypeId}`, BigTypeName, devices)];

@@ -11,6 +11,7 @@ import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PeriodField } from './PeriodField.tsx';
+import { PointDialog } from './PointDialog.tsx';
 
 const session = testSession({
   projects: [testProject(1, { TimeZone: 'UTC' })],
@@ -178,6 +179,34 @@ it('a period that cannot be shown stays in its field with what to do; what is sh
   expect(heard).toEqual([]);
   await pick('Into the future');
   expect(heard).toEqual([{ from: noon - 24 * hour, to: noon }]);
+});
+
+it('points that serve no device are picked as those of the project', async () => {
+  fakeApi({
+    ...answersOfHistory,
+    getFreePoints: () => [
+      { PointId: 9, PointName: 'Outdoors', PointTypeId: 1, PointTypeName: 'T', PointType: 0, Unit: '°C' },
+    ],
+  });
+  const picked: unknown[] = [];
+  await show(
+    <PointDialog
+      open
+      title="Points"
+      projectId={1}
+      chosen={[]}
+      most={10}
+      onPick={(...all) => picked.push(...all)}
+      onClose={() => {}}
+    />,
+  );
+  const box = await until(() =>
+    [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Outdoors °C'),
+  );
+  expect(document.querySelectorAll('[aria-pressed=true]')[0]?.textContent).toBe('Points of the project');
+  await click(box);
+  await click(byRole(document, 'button', 'Take 1'));
+  expect(picked).toMatchObject([[9], [{ PointId: 9, MName: '' }]]);
 });
 
 it('a comparison asks for periods of equal length and says how far they lie apart', async () => {

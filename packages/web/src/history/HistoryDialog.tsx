@@ -126,4 +126,7 @@ function Content({
   );
 }
 
-const nameOf = ({ PointId, PointName, MName }: PickedPoint): [number, string] => [PointId, `${MName} · ${PointName}`];
+const nameOf = ({ PointId, PointName, MName }: PickedPoint): [number, string] => [
+  PointId,
+  MName === '' ? PointName : `${MName} · ${PointName}`,
+];

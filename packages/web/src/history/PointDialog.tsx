@@ -7,18 +7,20 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import './PointDialog.css';
 import { text } from './text.ts';
+import { useFreePoints } from './useFreePoints.ts';
 import { useSettled } from './useSettled.ts';
 
 /** A point as it was picked. */
 export interface PickedPoint {
   readonly PointId: number;
   readonly PointName: string;
+  /** Of its device; empty: it serves none. */
   readonly MName: string;
   readonly Unit: string;
   readonly ProjectId: number;
 }
 
-/** Points by subsystem, then device (spec §2), of this project or, where it is allowed, of another. */
+/** Points by subsystem, then device (spec §2), at the end those that serve none, of this project or, where it is allowed, of another. */
 export function PointDialog({
   open,
   title,
@@ -79,6 +81,17 @@ export function PointDialog({
   );
 }
 
+/** What points stand at: a device, or the project itself. */
+interface Place {
+  readonly Mtid: number;
+  readonly MName: string;
+  readonly BigTypeId: number;
+  readonly BigTypeName: string;
+  readonly Points: readonly Pick<PickedPoint, 'PointId' | 'PointName' | 'Unit'>[];
+}
+/** In the places of device and subsystem: the points that serve none. */
+const freeId = 0;
+
 function Columns({
   projectId,
   picked,
@@ -107,7 +120,27 @@ function Columns({
     isCut && wanted !== '' ? { body: { ProjectId: projectId, ModelTreeName: wanted, PageSize: 500 } } : null,
     { scope: 'company', staleTime: 60_000 },
   );
-  const all = (isCut && wanted !== '' ? searched.data : undefined)?.Data ?? devices.data?.Data;
+  const free = useFreePoints(projectId);
+  const ofDevices = (isCut && wanted !== '' ? searched.data : undefined)?.Data ?? devices.data?.Data;
+  const all = useMemo(
+    () =>
+      ofDevices
+        ?.map(
+          ({ Mtid, MName, BigTypeId, BigTypeName, Points }): Place => ({
+            Mtid,
+            MName,
+            BigTypeId,
+            BigTypeName,
+            Points,
+          }),
+        )
+        .concat(
+          free.length === 0
+            ? []
+            : { Mtid: freeId, MName: t.ofProject, BigTypeId: freeId, BigTypeName: t.ofProject, Points: free },
+        ),
+    [ofDevices, free, t],
+  );
   const subsystems = useMemo(() => new Map(all?.map(({ BigTypeId, BigTypeName }) => [BigTypeId, BigTypeName])), [all]);
   if (devices.isError) return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />;
   if (!all) return <ListSkeleton rows={6} />;
@@ -116,7 +149,8 @@ function Columns({
   const home = all.find(({ Points }) => Points.some(({ PointId }) => picked.has(PointId))) ?? all[0];
   const shownSubsystem = subsystem ?? home?.BigTypeId;
   const found = all.filter(
-    ({ BigTypeId, MName }) => BigTypeId === shownSubsystem && MName.toLowerCase().includes(search.trim().toLowerCase()),
+    ({ Mtid, BigTypeId, MName }) =>
+      BigTypeId === shownSubsystem && (Mtid === freeId || MName.toLowerCase().includes(search.trim().toLowerCase())),
   );
   const shown = found.find(({ Mtid }) => Mtid === device) ?? found.find((each) => each === home) ?? found[0];
   const toggle = (PointId: number, isOn: boolean) => {
@@ -125,7 +159,8 @@ function Columns({
     if (!isOn || !point || !shown) next.delete(PointId);
     else {
       const { PointName, Unit } = point;
-      next.set(PointId, { PointId, PointName, Unit, MName: shown.MName, ProjectId: projectId });
+      const MName = shown.Mtid === freeId ? '' : shown.MName;
+      next.set(PointId, { PointId, PointName, Unit, MName, ProjectId: projectId });
     }
     setPicked(next);
   };

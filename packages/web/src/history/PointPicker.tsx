@@ -5,8 +5,9 @@ import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import './PointPicker.css';
 import { text } from './text.ts';
+import { useFreePoints } from './useFreePoints.ts';
 
-/** Points of the project's devices, several at once, grouped by device; as many as a curve takes (spec §9). */
+/** Points of a project, several at once, by device, at the end those that serve none; as many as a curve takes (spec §9). */
 export function PointPicker({
   projectId,
   value,
@@ -21,18 +22,20 @@ export function PointPicker({
 }) {
   const t = useText(text);
   const devices = useCall('getTableListRead', { body: { ProjectId: projectId, PageSize: 500 } }, { staleTime: 60_000 });
-  const options = useMemo(
-    () =>
-      (devices.data?.Data ?? []).map((device) => ({
-        label: device.MName,
-        title: device.MName,
-        options: device.Points.map((point) => ({
-          value: point.PointId,
-          label: `${device.MName} · ${point.PointName}`,
-        })),
+  const free = useFreePoints(projectId);
+  const options = useMemo(() => {
+    const ofDevices = (devices.data?.Data ?? []).map((device) => ({
+      label: device.MName,
+      title: device.MName,
+      options: device.Points.map((point) => ({
+        value: point.PointId,
+        label: `${device.MName} · ${point.PointName}`,
       })),
-    [devices.data],
-  );
+    }));
+    if (free.length === 0) return ofDevices;
+    const ofProject = free.map(({ PointId, PointName }) => ({ value: PointId, label: PointName }));
+    return [...ofDevices, { label: t.ofProject, title: t.ofProject, options: ofProject }];
+  }, [devices.data, free, t]);
   const offered = new Set(options.flatMap((device) => device.options.map((point) => point.value)));
   const further = value
     .filter((id) => !offered.has(id))

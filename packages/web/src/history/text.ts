@@ -25,7 +25,8 @@ export const text = defineText({
   subsystem: { zh: '子系统', en: 'Subsystem' },
   device: { zh: '设备', en: 'Device' },
   searchDevice: { zh: '搜索设备', en: 'Search devices' },
-  noDevices: { zh: '该项目没有设备', en: 'This project has no devices' },
+  ofProject: { zh: '项目点位', en: 'Points of the project' },
+  noDevices: { zh: '该项目没有点位', en: 'This project has no points' },
   firstDevices: {
     zh: (shown: number, all: number) => `共 ${all} 台设备，显示前 ${shown} 台，请搜索其他设备`,
     en: (shown: number, all: number) => `The first ${shown} of ${all} devices. Search for the others.`,
