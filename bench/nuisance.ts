@@ -149,7 +149,14 @@ for (let cabinet = 0; cabinet < cabinets; cabinet++) {
   ].map((each) => ({ ...each, length, measuredAt: at }));
   for (const side of sides) {
     const rules = side.rulesOf(cabinet, setpoint);
-    const common = { maxGapSeconds: 180, calendar: utcCalendar, reportsChanges: false };
+    const common = {
+      maxGapSeconds: 180,
+      calendar: utcCalendar,
+      reportsChanges: false,
+      isKnownBefore: true,
+      isExplained: false,
+      losses: [],
+    };
     const points: ReplayedPoint[] = [
       { ...common, pointId: temperatureOf(cabinet), rules: rules.temperature },
       { ...common, pointId: defrostOf(cabinet), rules: [] },

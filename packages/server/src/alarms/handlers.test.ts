@@ -73,6 +73,9 @@ async function* pastOf(ids: readonly number[], from: number, to: number): AsyncG
   yield { from, to, points };
 }
 
+const knownBefore = async (ids: readonly number[], before: number) =>
+  new Set(ids.filter((id) => measured.some(({ pointId, at }) => pointId === id && at < before)));
+
 /** And by buckets. */
 async function bucketsOf(points: readonly HistoryPoint[], from: number, to: number, minutes: number) {
   return points.map(({ pointId }): BucketHistory => {
@@ -97,7 +100,13 @@ beforeAll(async () => {
   database = openDatabase(test_.url, silentLog);
   alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
   await alarms.start();
-  const deps = { db: database.db, clock, events, alarms, history: { rawChunks: pastOf, buckets: bucketsOf } };
+  const deps = {
+    db: database.db,
+    clock,
+    events,
+    alarms,
+    history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
+  };
   app = await createCallServer<
     typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls & typeof whyCalls,
     Caller

@@ -1,7 +1,7 @@
 /** SQL of sealed days and roll-ups. Tenant: `system` throughout, as in store.ts. */
 import type { ClientBase } from 'pg';
 import { byteaArray, int4Array } from './codec/binaryArrays.ts';
-import { hoursPerDay } from './days.ts';
+import { dayOfHour, hoursPerDay } from './days.ts';
 import type { Sql } from './store.ts';
 
 // ---- days
@@ -98,6 +98,18 @@ export async function sealedDays(
   });
   const { first, last } = rows[0]!;
   return first === null || last === null ? null : { first, last };
+}
+
+/** Those of the points of which something is sealed of an earlier hour, as hours or as a day. */
+export async function sealedBeforeHour(sql: Sql, pointIds: readonly number[], hour: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>({
+    name: 'history-sealed-before',
+    text: `SELECT k.id FROM unnest($1::int4[]) AS k (id)
+           WHERE EXISTS (SELECT FROM history_day WHERE point_id = k.id AND day < $3)
+              OR EXISTS (SELECT FROM history_segment WHERE point_id = k.id AND hour < $2)`,
+    values: [int4Array(pointIds), hour, dayOfHour(hour)],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** A sealed day, or an hour of it that came later. */

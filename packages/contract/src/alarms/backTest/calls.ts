@@ -12,6 +12,7 @@ export const backTestOccurrenceLimit = 500;
 
 const Occurrence = z.object({
   PointId: z.number().int(),
+  RuleIndex: z.number().int().describe('which of the RuleList raised it, from 0'),
   Level: z.number().int().describe('the most severe it reached'),
   ALARM_EPOCH: epochMs,
   ALARM_EPOCH_CLEARED: epochMs.nullable(),
@@ -58,6 +59,8 @@ export const backTestCalls = defineCalls({
     data: z.object({
       From: epochMs,
       To: epochMs,
+      /** From when something was measured of any of the points; of older history `From`. Null: nothing was. */
+      HistoryFrom: epochMs.nullable(),
       SampleCount: z.number().int(),
       ResultList: z.array(BackTestResult),
     }),

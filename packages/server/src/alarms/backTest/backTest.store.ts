@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
+import type { Loss } from './replay.ts';
 
 export interface TriedPointRow {
   id: number;
@@ -17,6 +18,8 @@ export interface TriedPointRow {
   value_type: 'analog' | 'status';
   status_values: ({ value: number } & Bilingual)[];
   time_zone: string;
+  /** Its gateway or slave alarms about its own loss. */
+  is_explained: boolean;
 }
 
 /** Points of a project that the caller sees: those asked for, and what their rules may look at: all on the same devices, and the named. */
@@ -31,7 +34,10 @@ export async function findTriedPoints(
     WITH asked AS (
       SELECT p.id FROM point p WHERE p.project_id = ${projectId} AND p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)})
     SELECT p.id, p.company_id, p.name, p.name_en, first.device_id, p.point_type_id, p.decimals, p.sampling_interval_seconds,
-      g.protocol, t.value_type, t.status_values, z.time_zone
+      g.protocol, t.value_type, t.status_values, z.time_zone, EXISTS (
+        SELECT FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
+        WHERE (s.subject_kind = 'gateway' AND s.subject_id = p.gateway_id) OR (s.subject_kind = 'slave' AND s.subject_id = p.slave_id)
+      ) AS is_explained
     FROM point p JOIN point_type t ON t.id = p.point_type_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN gateway g ON g.id = p.gateway_id
     LEFT JOIN LATERAL (SELECT min(device_id) AS device_id FROM device_point WHERE point_id = p.id) first ON true
@@ -50,4 +56,27 @@ export async function calendarOf(
   const { rows } = await sql<{ day: string; counts_as: number }>`
     SELECT day::text AS day, counts_as FROM day_of_project WHERE project_id = ${projectId}`.execute(db);
   return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
+}
+
+/** When the gateway or slave of points that the tenant sees is on record as lost, from when it fell silent; by time. */
+export async function findLosses(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  from: Date,
+): Promise<Map<number, Loss[]>> {
+  const { rows } = await sql<{ point_id: number; lost_at: Date; returned_at: Date | null }>`
+    SELECT p.id AS point_id, a.returned_at,
+      a.raised_at - make_interval(secs => coalesce((a.rule_definition->>'onDelaySeconds')::float8, 0)) AS lost_at
+    FROM point p JOIN alarm a ON a.project_id = p.project_id AND ((a.subject_kind = 'gateway' AND a.subject_id = p.gateway_id)
+      OR (a.subject_kind = 'slave' AND a.subject_id = p.slave_id))
+    WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)} AND (a.returned_at IS NULL OR a.returned_at > ${from})
+    ORDER BY a.raised_at, a.id`.execute(db);
+  const losses = Map.groupBy(rows, ({ point_id }) => point_id);
+  return new Map(
+    [...losses].map(([pointId, of]) => [
+      pointId,
+      of.map(({ lost_at, returned_at }) => ({ from: lost_at.getTime(), to: returned_at?.getTime() ?? null })),
+    ]),
+  );
 }

@@ -18,19 +18,21 @@ import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { createPointFinder } from '../pointFinder.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
-import { calendarOf, findTriedPoints } from './backTest.store.ts';
+import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
 import { createReplay, type ReplayedAlarm, type ReplayedPoint } from './replay.ts';
 
 export interface BackTestDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly history: Pick<History, 'rawChunks'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
 }
 
 const dayMs = 86_400_000;
 /** One computes while another waits for PostgreSQL; more would only make each slower. */
 const testsAtOnce = 2;
+/** The engine runs over so much before the range, so that it knows at its start what it knew then: doors, delays, silence. */
+const warmUpMs = 2 * dayMs;
 /** Rules of one variant have ids of their own hundred. */
 const perVariant = 100;
 
@@ -58,8 +60,22 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       const calendar = { timeZone: project.time_zone, dayKinds };
       const to = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
       const from = to - body.Days * dayMs;
+      const warmFrom = from - warmUpMs;
+      const ids = rows.map(({ id }) => id);
+      const losses = await findLosses(tenant, db, ids, new Date(warmFrom));
+      const knownBefore = await history.knownBefore(ids, warmFrom);
       let samples = 0;
+      let begins = [...asked].some((id) => knownBefore.has(id)) ? from : Number.POSITIVE_INFINITY;
       const steps: number[] = [];
+
+      const replayedOf = (row: TriedPointRow) => ({
+        pointId: row.id,
+        maxGapSeconds: maxGapSecondsOf(row),
+        calendar,
+        isKnownBefore: knownBefore.has(row.id),
+        isExplained: row.is_explained,
+        losses: losses.get(row.id) ?? [],
+      });
 
       /** All variants in one pass over the samples. */
       async function run(variants: readonly Variant[]): Promise<ReplayedAlarm[]> {
@@ -74,41 +90,36 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
               return rule === null ? [] : [rule];
             }),
           );
-          return {
-            pointId: row.id,
-            maxGapSeconds: maxGapSecondsOf(row),
-            calendar,
-            reportsChanges: reportsChanges(row),
-            rules,
-          };
+          return { ...replayedOf(row), reportsChanges: reportsChanges(row), rules };
         });
         for (const row of rows) {
           if (!lookedAt.has(row.id) || asked.has(row.id)) continue;
-          points.push({
-            pointId: row.id,
-            maxGapSeconds: maxGapSecondsOf(row),
-            calendar,
-            reportsChanges: true,
-            rules: [],
-          });
+          points.push({ ...replayedOf(row), reportsChanges: true, rules: [] });
         }
-        const replay = createReplay(points, from);
-        const ids = points.map(({ pointId }) => pointId);
+        const replay = createReplay(points, warmFrom);
         samples = 0;
         steps.length = 0;
-        for await (const chunk of history.rawChunks(ids, from, to, signal)) {
+        for await (const chunk of history.rawChunks(
+          points.map(({ pointId }) => pointId),
+          warmFrom,
+          to,
+          signal,
+        )) {
           replay.take(chunk.points, chunk.to);
           for (const point of chunk.points) {
-            samples += point.length;
+            const first = firstSince(point.measuredAt, from);
+            samples += point.length - first;
             if (!asked.has(point.pointId)) continue;
+            if (point.length > 0) begins = Math.min(begins, Math.max(from, point.measuredAt[0]!));
             // Some thousand of them say enough of how restless a value is.
-            for (let i = 1; i < point.length && steps.length < 20_000; i++) {
+            for (let i = first + 1; i < point.length && steps.length < 20_000; i++) {
               const step = Math.abs(point.values[i]! - point.values[i - 1]!);
               if (point.quality[i]! < 64 && Number.isFinite(step)) steps.push(step);
             }
           }
         }
-        return replay.alarms;
+        // What was over before belongs to another range.
+        return replay.alarms.filter(({ returnedAt }) => returnedAt === null || returnedAt > from);
       }
 
       return share.run(caller.userId, signal, async () => {
@@ -152,8 +163,9 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
         return {
           From: from,
           To: to,
+          HistoryFrom: Number.isFinite(begins) ? begins : null,
           SampleCount: samples,
-          ResultList: variants.map((variant, v) => presentResult(variant, ofVariant(alarms, v), to, body)),
+          ResultList: variants.map((variant, v) => presentResult(variant, ofVariant(alarms, v), { from, to }, body)),
         };
       });
     },
@@ -163,16 +175,20 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
 function presentResult(
   variant: Variant,
   alarms: readonly ReplayedAlarm[],
-  to: number,
+  { from, to }: { from: number; to: number },
   settings: { RepeatMinutes: number | null; NotifyOnClear: boolean },
 ): BackTestResult {
   const told = alarms.filter(({ severity }) => severity <= lowestNotifiedSeverity);
   const messages = told.reduce((sum, { raisedAt, returnedAt, rises }) => {
-    const activeMinutes = ((returnedAt ?? to) - raisedAt) / 60_000;
-    const repeats = settings.RepeatMinutes === null ? 0 : Math.floor(activeMinutes / settings.RepeatMinutes);
-    return sum + 1 + rises + repeats + (settings.NotifyOnClear && returnedAt !== null ? 1 : 0);
+    const repeatsUntil = (at: number) =>
+      settings.RepeatMinutes === null ? 0 : Math.floor(Math.max(0, at - raisedAt) / 60_000 / settings.RepeatMinutes);
+    const repeats = repeatsUntil(returnedAt ?? to) - repeatsUntil(from);
+    return sum + (raisedAt >= from ? 1 : 0) + rises + repeats + (settings.NotifyOnClear && returnedAt !== null ? 1 : 0);
   }, 0);
-  const activeMs = alarms.reduce((sum, { raisedAt, returnedAt }) => sum + (returnedAt ?? to) - raisedAt, 0);
+  const activeMs = alarms.reduce(
+    (sum, { raisedAt, returnedAt }) => sum + (returnedAt ?? to) - Math.max(from, raisedAt),
+    0,
+  );
   return {
     Index: variant.index,
     Kind: variant.kind,
@@ -182,6 +198,7 @@ function presentResult(
     ActiveSeconds: Math.round(activeMs / 1000),
     OccurrenceList: alarms.slice(0, backTestOccurrenceLimit).map((alarm) => ({
       PointId: alarm.pointId,
+      RuleIndex: (alarm.ruleId - 1) % perVariant,
       Level: alarm.severity,
       ALARM_EPOCH: alarm.raisedAt,
       ALARM_EPOCH_CLEARED: alarm.returnedAt,
@@ -189,4 +206,10 @@ function presentResult(
     })),
     IsCapped: alarms.length > backTestOccurrenceLimit,
   };
+}
+
+/** Index of the first time at or after one; the length when there is none. Times ascend. */
+function firstSince(times: Float64Array, at: number): number {
+  const index = times.findIndex((time) => time >= at);
+  return index < 0 ? times.length : index;
 }

@@ -1,13 +1,19 @@
+import { qualityCode } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import { type AlarmRule, commit, createMemory, evaluateBatch, utcCalendar, watchPoint } from '../engine/index.ts';
 import { readingsOf, type Sample } from '../engine/testing.ts';
 import { bestDelay, restlessness } from './propose.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, type ReplayedPoint } from './replay.ts';
 
 const start = 1_800_000_000_000;
 const minute = 60_000;
 const temperature = 5;
 const defrost = 9;
+const known: Pick<ReplayedPoint, 'isKnownBefore' | 'isExplained' | 'losses'> = {
+  isKnownBefore: true,
+  isExplained: false,
+  losses: [],
+};
 const delays = { onDelaySeconds: 600, offDelaySeconds: 120 };
 const rules: AlarmRule[] = [
   {
@@ -74,8 +80,8 @@ test('what is tried on the past finds exactly what the live engine raised on the
 
   const replay = createReplay(
     [
-      { pointId: temperature, maxGapSeconds: 180, calendar: utcCalendar, reportsChanges: false, rules },
-      { pointId: defrost, maxGapSeconds: 3600, calendar: utcCalendar, reportsChanges: true, rules: [] },
+      { ...known, pointId: temperature, maxGapSeconds: 180, calendar: utcCalendar, reportsChanges: false, rules },
+      { ...known, pointId: defrost, maxGapSeconds: 3600, calendar: utcCalendar, reportsChanges: true, rules: [] },
     ],
     start,
   );
@@ -95,6 +101,54 @@ test('what is tried on the past finds exactly what the live engine raised on the
   );
   expect(over.toSorted()).toEqual(returned.toSorted());
   expect(new Set(replay.alarms.map(({ ruleId }) => ruleId))).toEqual(new Set([1, 2, 3, 4]));
+});
+
+test('silence before the first reading is none, and what a lost gateway explains is not tried as alarms of its points', () => {
+  const asksSilence: AlarmRule[] = [
+    { id: 1, kind: 'noData', afterSeconds: 900, severity: 3 },
+    { id: 2, kind: 'badQuality', severity: 3, onDelaySeconds: 0, offDelaySeconds: 0 },
+  ];
+  /** Measured by the minute from 10:00 on, but for what is left out; begun by a sample that says the line is gone, where it says so. */
+  const found = (point: Partial<typeof known>, gap?: [number, number]) => {
+    const replay = createReplay(
+      [
+        {
+          ...known,
+          isKnownBefore: false,
+          ...point,
+          pointId: temperature,
+          maxGapSeconds: 180,
+          calendar: utcCalendar,
+          reportsChanges: false,
+          rules: asksSilence,
+        },
+      ],
+      start,
+    );
+    const samples: Sample[] = [];
+    for (let m = 600; m < 1000; m++) {
+      if (gap && m >= gap[0] && m < gap[1]) continue;
+      samples.push({ pointId: temperature, at: start + m * minute, value: -20 });
+    }
+    if (gap && !point.losses)
+      samples.push({
+        pointId: temperature,
+        at: start + gap[0] * minute,
+        value: Number.NaN,
+        quality: qualityCode.noCommunication,
+      });
+    samples.sort((a, b) => a.at - b.at);
+    replay.take([{ pointId: temperature, ...readingsOf(samples) }], start + 1000 * minute);
+    return replay.alarms.map(({ ruleId, raisedAt }) => `${ruleId} ${(raisedAt - start) / minute}`);
+  };
+  expect(found({})).toEqual([]);
+  expect(found({ isKnownBefore: true })).toEqual(['1 15']);
+  const lost = { from: start + 700 * minute, to: start + 760 * minute };
+  expect(found({ isExplained: true }, [700, 760])).toEqual([]);
+  expect(found({ isExplained: true, losses: [lost] }, [700, 760])).toEqual([]);
+  // Where nothing above alarms about itself the points do, and of silence that nobody explains.
+  expect(found({}, [700, 760])).toEqual(['2 700']);
+  expect(found({ losses: [] }, [700, 760])).toEqual(['1 714']);
 });
 
 test('a proposal outlasts what passes and loses nothing that lasts', () => {

@@ -1,3 +1,4 @@
+import { qualityCode } from '@watchpost/contract';
 import type { RawHistory } from '../../history/index.ts';
 import {
   type AlarmEvent,
@@ -6,9 +7,12 @@ import {
   commit,
   createMemory,
   evaluateBatch,
+  isAboutTheSource,
   lookAtRule,
   type Readings,
   type RuleLook,
+  type SourceStatus,
+  type Subject,
   watchPoint,
 } from '../engine/index.ts';
 
@@ -19,8 +23,20 @@ export interface ReplayedPoint {
   readonly calendar: Calendar;
   /** Its values are vouched for until they change: a door that reports once. */
   readonly reportsChanges: boolean;
+  /** Something of it was measured before what is gone through. Else it began with its first sample: before that nobody was silent. */
+  readonly isKnownBefore: boolean;
+  /** Its gateway or slave alarms about its own loss, and so explains the silence below it. */
+  readonly isExplained: boolean;
+  /** When its gateway or slave is on record as lost, by time; epoch ms. */
+  readonly losses: readonly Loss[];
   /** Ids are one's own to choose; no two of one point may be the same. */
   readonly rules: readonly AlarmRule[];
+}
+
+export interface Loss {
+  readonly from: number;
+  /** Null: it still is. */
+  readonly to: number | null;
 }
 
 export interface ReplayedAlarm {
@@ -38,21 +54,46 @@ export interface ReplayedAlarm {
 /** Silence is noticed by the clock, not by a sample: how often it is asked, in ms. */
 const silenceStepMs = 60_000;
 
+/** What is known of the link above a point at the moment gone through. */
+interface Link {
+  readonly point: ReplayedPoint;
+  readonly gatewayId: number;
+  /** Its link counts as live while it is up: it reports changes, is looked at, or its silence is asked for. */
+  readonly isLive: boolean;
+  hasBegun: boolean;
+  /** By the last sample: one of quality "no communication" says that the link is gone until the next. */
+  isSilenced: boolean;
+  isDown: boolean;
+  since: number;
+}
+
 /**
- * The engine on the past: what rules would have raised, by the samples as history has them. Links of the past are not known:
- * time between samples counts as the samples themselves vouch for it, except for points that report changes.
+ * The engine on the past: what rules would have raised, by the samples as history has them. Links of the past are known as far
+ * as a loss is on record, as an alarm or as a sample of quality "no communication"; else time between samples counts as the samples
+ * themselves vouch for it, except for points that report changes.
  */
 export function createReplay(points: readonly ReplayedPoint[], from: number) {
   const memory = createMemory();
   const live = new Map<number, { since: number; watermark: number }>();
-  let needsClock = false;
+  const links = new Map<number, Link>();
+  const needsClock = points.some(
+    ({ rules, losses }) => losses.length > 0 || rules.some(({ kind }) => isAboutTheSource(kind)),
+  );
   points.forEach((point, index) => {
     // A gateway of its own each, so that whether its link counts as live is a matter of the point.
     const gatewayId = index + 1;
     const asksSilence = point.rules.some(({ kind }) => kind === 'noData');
-    if (point.reportsChanges || asksSilence || point.rules.length === 0)
-      live.set(gatewayId, { since: from, watermark: from });
-    needsClock ||= asksSilence;
+    const isLive = point.reportsChanges || asksSilence || point.rules.length === 0;
+    links.set(point.pointId, {
+      point,
+      gatewayId,
+      isLive,
+      hasBegun: point.isKnownBefore,
+      isSilenced: false,
+      isDown: false,
+      since: from,
+    });
+    if (isLive && point.isKnownBefore) live.set(gatewayId, { since: from, watermark: from });
     watchPoint(
       memory,
       { pointId: point.pointId, gatewayId, maxGapSeconds: point.maxGapSeconds, calendar: point.calendar },
@@ -60,6 +101,35 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       { now: from },
     );
   });
+
+  /** Takes down of each link what is known of it by `until`, the samples up to then included. */
+  function followLinks(readings: Readings, until: number): void {
+    for (let i = 0; i < readings.length; i++) {
+      const link = links.get(readings.pointIds[i]!)!;
+      link.isSilenced = readings.quality[i] === qualityCode.noCommunication;
+      if (link.hasBegun) continue;
+      link.hasBegun = true;
+      link.since = readings.measuredAt[i]!;
+      if (link.isLive) live.set(link.gatewayId, { since: link.since, watermark: until });
+    }
+    for (const link of links.values()) {
+      const lost = link.point.losses.find((loss) => loss.from <= until && (loss.to === null || loss.to > until));
+      const isDown = link.isSilenced || lost !== undefined;
+      if (isDown === link.isDown) continue;
+      link.isDown = isDown;
+      link.since = until;
+      if (isDown) live.delete(link.gatewayId);
+      else if (link.isLive && link.hasBegun) live.set(link.gatewayId, { since: until, watermark: until });
+    }
+  }
+
+  function sourceOf({ id }: Subject): SourceStatus | null {
+    const link = links.get(id);
+    return link?.point.isExplained && link.since > from
+      ? { down: link.isDown ? 'gateway' : null, since: link.since }
+      : null;
+  }
+
   const alarms: ReplayedAlarm[] = [];
   const open = new Map<string, ReplayedAlarm>();
 
@@ -93,13 +163,14 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
   /** Time has come close to `until`: what was measured just then is still to come, and has a say in what is due. */
   function evaluate(readings: Readings, end: number): void {
     const until = end - 1;
+    followLinks(readings, until);
     for (const [gatewayId, stretch] of live) live.set(gatewayId, { ...stretch, watermark: until });
     const evaluation = evaluateBatch(memory, {
       now: until,
       readings,
       live,
       links: [],
-      sourceOf: () => null,
+      sourceOf,
       lateAfterMs: Number.MAX_SAFE_INTEGER,
     });
     commit(memory, evaluation);
@@ -118,7 +189,15 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     take(histories: readonly RawHistory[], until: number): void {
       const columns = inOrderOfTime(histories);
       if (!needsClock) {
-        evaluate(columns, until);
+        let start = 0;
+        for (let i = 0; i < columns.length; i++) {
+          const isSilenced = columns.quality[i] === qualityCode.noCommunication;
+          if (isSilenced === links.get(columns.pointIds[i]!)!.isSilenced) continue;
+          if (i > start) evaluate(slice(columns, start, i), columns.measuredAt[i]!);
+          evaluate(slice(columns, i, i + 1), columns.measuredAt[i]! + 1);
+          start = i + 1;
+        }
+        evaluate(slice(columns, start, columns.length), until);
         return;
       }
       for (let start = 0; ; ) {

@@ -48,6 +48,7 @@ export {
   type CommunicationLossRule,
   type DeviationRule,
   type FrozenRule,
+  isAboutTheSource,
   judgesValues,
   type LimitRule,
   type NoDataRule,

@@ -17,7 +17,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { readerOf } from '../alarmStaff.ts';
-import { calendarOf, findTriedPoints } from '../backTest/backTest.store.ts';
+import { calendarOf, findLosses, findTriedPoints } from '../backTest/backTest.store.ts';
 import { createReplay, type ReplayedAlarm, type ReplayedPoint } from '../backTest/replay.ts';
 import { type AlarmRule, durationText, pointIdsOf, quantity, wantsMs, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../pointFinder.ts';
@@ -41,7 +41,7 @@ import {
 export interface WhyDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly history: Pick<History, 'rawChunks'>;
+  readonly history: Pick<History, 'rawChunks' | 'knownBefore'>;
 }
 
 const hourMs = 3_600_000;
@@ -89,6 +89,12 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const running = prepared.flatMap(({ rule }) => (rule ? [rule] : []));
       const lookedAt = new Set(running.flatMap(pointIdsOf));
       const calendar = { timeZone: project.time_zone, dayKinds };
+      const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
+      const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
+      const from = at - Math.min(before, mostBeforeMs);
+      const aroundIds = around.map(({ id }) => id);
+      const losses = await findLosses(tenant, db, aroundIds, new Date(from));
+      const knownBefore = await history.knownBefore(aroundIds, from);
       const replayed = around
         .filter(({ id }) => id === row.id || lookedAt.has(id))
         .map(
@@ -96,13 +102,13 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             pointId: each.id,
             maxGapSeconds: maxGapSecondsOf(each),
             calendar,
+            isKnownBefore: knownBefore.has(each.id),
+            isExplained: each.is_explained,
+            losses: losses.get(each.id) ?? [],
             reportsChanges: each.id !== row.id || reportsChanges(each),
             rules: each.id === row.id ? running : [],
           }),
         );
-      const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
-      const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
-      const from = at - Math.min(before, mostBeforeMs);
       return share.run(caller.userId, signal, async () => {
         const replay = createReplay(replayed, from);
         const ids = replayed.map(({ pointId }) => pointId);

@@ -2,11 +2,13 @@ import { type BackTestResult, backTestDays, backTestPointLimit, RuleDefinition }
 import { Alert, Button, Table } from 'antd';
 import { useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
-import { formatDuration } from '../../lib/dates.ts';
+import { formatDateTime, formatDuration } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
 import { changeText, kindText, text } from './text.ts';
+
+const dayMs = 86_400_000;
 
 /** What came of a trial, and which of its variants is drawn on the curve. */
 export interface Tried {
@@ -38,6 +40,7 @@ export function BackTest({
   projectId,
   pointIds,
   definitions,
+  timeZone,
   unit,
   repeatMinutes,
   notifyOnClear,
@@ -49,6 +52,7 @@ export function BackTest({
   pointIds: readonly number[];
   /** As far as they are filled in. */
   definitions: readonly unknown[];
+  timeZone: string;
   unit: string;
   repeatMinutes: number | null;
   notifyOnClear: boolean;
@@ -104,6 +108,7 @@ export function BackTest({
           {pointIds.length > backTestPointLimit ? (
             <p className="strategy-hint">{t.firstOnly(backTestPointLimit)}</p>
           ) : null}
+          <HistoryReach from={trial.data.From} to={trial.data.To} begins={trial.data.HistoryFrom} timeZone={timeZone} />
           <Table<BackTestResult>
             size="small"
             pagination={false}
@@ -143,8 +148,31 @@ export function BackTest({
                 : []),
             ]}
           />
+          <p className="strategy-hint">{t.notKnown}</p>
         </>
       ) : null}
     </section>
+  );
+}
+
+/** How much of the range there is history of at all; nothing where it is all of it. */
+function HistoryReach({
+  from,
+  to,
+  begins,
+  timeZone,
+}: {
+  from: number;
+  to: number;
+  begins: number | null;
+  timeZone: string;
+}) {
+  const t = useText(text);
+  if (begins === null) return <Alert type="warning" showIcon title={t.noHistory} />;
+  const whole = Math.round((to - from) / dayMs);
+  const known = Math.ceil((to - begins) / dayMs);
+  if (known >= whole) return null;
+  return (
+    <Alert type="info" showIcon title={t.historyBegins(formatDateTime(begins, timeZone).slice(0, 10), known, whole)} />
   );
 }

@@ -11,6 +11,8 @@ export interface TrialMark {
   /** Null: it still is. */
   readonly to: number | null;
   readonly level: number;
+  /** The condition that raised it, or what the alarm said. */
+  readonly what: string;
   /** How far it went; null where nobody kept that. */
   readonly extreme: number | null;
 }
@@ -68,7 +70,7 @@ export function TrialMarks({
   const shown = lanes.map((lane) => ({ ...lane, marks: lane.marks.filter((mark) => placeOf(mark, span, edges)) }));
   const time = (at: number | null) => (at === null ? t.still : formatDateTime(at, timeZone).slice(5, 16));
   const inWords = (mark: TrialMark) =>
-    `${time(mark.from)} – ${time(mark.to)}${mark.extreme === null ? '' : ` · ${formatWithUnit(mark.extreme, unit, decimals)}`}`;
+    `${time(mark.from)} – ${time(mark.to)}${mark.extreme === null ? '' : ` · ${formatWithUnit(mark.extreme, unit, decimals)}`} · ${mark.what}`;
   return (
     <div className="trial-marks">
       {shown.map(({ name, marks }) => (
@@ -84,7 +86,7 @@ export function TrialMarks({
               const height = laneHeight * shareOf[severity];
               return (
                 <rect
-                  key={`${mark.from} ${mark.level} ${mark.to}`}
+                  key={`${mark.from} ${mark.level} ${mark.what}`}
                   className={`trial-mark trial-${severity}`}
                   x={place.x}
                   width={place.width}
@@ -108,7 +110,7 @@ export function TrialMarks({
                 {marks.length === 0 ? <p className="strategy-hint">{t.noneRaised}</p> : null}
                 <ul>
                   {marks.slice(0, mostListed).map((mark) => (
-                    <li key={`${mark.from} ${mark.level} ${mark.to}`} className="tabular">
+                    <li key={`${mark.from} ${mark.level} ${mark.what}`} className="tabular">
                       <SeverityMark level={mark.level} /> {inWords(mark)}
                     </li>
                   ))}

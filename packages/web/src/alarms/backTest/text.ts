@@ -35,6 +35,16 @@ export const text = defineText({
   },
   notTried: { zh: '该点位不在试算范围内。', en: 'This point was not among those tried.' },
   capped: { zh: '报警太多，仅标出最早的一部分。', en: 'Too many to mark: only the earliest are.' },
+  historyBegins: {
+    zh: (day: string, known: number, whole: number) => `历史数据始于 ${day}：试算了 ${whole} 天中的 ${known} 天。`,
+    en: (day: string, known: number, whole: number) =>
+      `History begins on ${day}: ${known} of the ${whole} days were tried.`,
+  },
+  noHistory: { zh: '这段时间没有历史数据。', en: 'There is no history of that time.' },
+  notKnown: {
+    zh: '试算不考虑当时的屏蔽、停用与服务重启；迟到的数据按测量时间判断；单独设置了限值的点位也按此处的条件试算。',
+    en: 'A trial knows nothing of shelves, out of service and restarts of that time; readings that came late are judged as of when they were measured, and points with limits of their own by the conditions here.',
+  },
   failed: { zh: '试算失败', en: 'The trial failed' },
 });
 

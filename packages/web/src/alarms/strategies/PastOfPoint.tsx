@@ -11,6 +11,7 @@ import { ErrorState, Skeleton } from '../../ui/index.ts';
 import { type Tried, useVariantName } from '../backTest/BackTest.tsx';
 import { MeasuredTrialMarks, type TrialLane } from '../backTest/TrialMarks.tsx';
 import { text as backTestText } from '../backTest/text.ts';
+import { alarmTypeText } from '../text.ts';
 import { LimitCurve } from './LimitCurve.tsx';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
@@ -44,6 +45,7 @@ export function PastOfPoint({
 }) {
   const t = useText(text);
   const b = useText(backTestText);
+  const types = useText(alarmTypeText);
   const [chosen, choose] = useState<number | null>(null);
   const point = points.find(({ PointId }) => PointId === chosen) ?? points[0];
   const [span] = useState(() => {
@@ -81,18 +83,30 @@ export function PastOfPoint({
     if (!shown || !point || !isTried) return [];
     const markOf = (
       alarm: Omit<AlarmOfPoint, 'AlarmId' | 'StrategyId' | 'ALARM_DESCRIBE'>,
+      what: string,
       extreme: number | null,
     ) => ({
       from: alarm.ALARM_EPOCH,
       to: alarm.ALARM_EPOCH_CLEARED,
       level: alarm.Level,
+      what,
       extreme,
     });
+    const kinds = shown.RuleList.map(({ kind }) => kind);
+    // Of two conditions of a kind each is called by its place among them.
+    const conditionOf = (index: number) => {
+      const kind = kinds[index]!;
+      const place = kinds.slice(0, index + 1).filter((each) => each === kind).length;
+      return kinds.filter((each) => each === kind).length > 1 ? `${types[kind]} ${place}` : types[kind];
+    };
     const would = shown.OccurrenceList.filter(({ PointId }) => PointId === point.PointId);
     const did = made.data?.filter(({ StrategyId }) => StrategyId === strategyId);
     return [
-      { name: b.wouldRaise(nameOf(shown)), marks: would.map((alarm) => markOf(alarm, alarm.MaxValue)) },
-      ...(did ? [{ name: b.didRaise, marks: did.map((alarm) => markOf(alarm, null)) }] : []),
+      {
+        name: b.wouldRaise(nameOf(shown)),
+        marks: would.map((alarm) => markOf(alarm, conditionOf(alarm.RuleIndex), alarm.MaxValue)),
+      },
+      ...(did ? [{ name: b.didRaise, marks: did.map((alarm) => markOf(alarm, alarm.ALARM_DESCRIBE, null)) }] : []),
     ];
   };
   const shape = useMemo(

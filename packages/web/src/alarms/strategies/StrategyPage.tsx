@@ -380,6 +380,7 @@ function Editor({
           <BackTest
             projectId={projectId}
             pointIds={pointIds}
+            timeZone={timeZone}
             definitions={judged.map(({ Definition }) => Definition)}
             unit={speech.unit}
             repeatMinutes={values.RepeatMinutes == null ? null : Number(values.RepeatMinutes)}
