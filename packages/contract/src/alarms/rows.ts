@@ -117,10 +117,23 @@ export const AlarmDetail = AlarmRow.extend({
   Journal: z.array(AlarmJournalRow),
   /** In the order they were written. Null: not the caller's to know. */
   Comments: z.array(AlarmComment).nullable(),
-  /** Who was told, in order. Null: not the caller's to know; `NotifiedCount` says how many. */
+  /** Who was told, by every way, in order; who was left out, too. Null: not the caller's to know; `NotifiedCount` says how many. */
   Notified: z
     .array(
-      z.object({ UserName: z.string(), PushType: z.number().int(), SendEPOCH: epochMs, ReadEPOCH: epochMs.nullable() }),
+      z.object({
+        UserName: z.string().describe('of a webhook, its name'),
+        PushType: z.number().int(),
+        Channel: z.string().describe('app, sms, voice, email, webhook'),
+        ChannelName: z.string(),
+        State: z.string().describe('waiting, sent, delivered, read, failed, skipped'),
+        StateName: z.string(),
+        /** Why not, or what the provider said; empty: nothing to say. */
+        Explain: z.string(),
+        /** When it was sent; of what was not, when it was decided. */
+        SendEPOCH: epochMs,
+        /** Read in the app, or received by the phone. */
+        ReadEPOCH: epochMs.nullable(),
+      }),
     )
     .nullable(),
 });

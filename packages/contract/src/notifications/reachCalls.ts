@@ -14,8 +14,10 @@ const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 export const ReachRow = z.object({
   /** 0: at once. */
   Step: z.number().int(),
-  /** When he would be told, epoch ms. */
+  /** When he would be told, or was to be of a step that is over, epoch ms. */
   AtEpoch: epochMs,
+  /** Its time has come already: what became of it stands in the message history. */
+  IsDone: z.boolean(),
   UserId: z.number().int().nullable().describe('null: a webhook'),
   UserName: z.string(),
   Channel: channelName,

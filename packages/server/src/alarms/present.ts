@@ -8,7 +8,7 @@ import type {
   CallData,
   Language,
 } from '@watchpost/contract';
-import { alarmStatus } from '@watchpost/contract';
+import { alarmStatus, channels, notSentReasons, sendStates } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { AlarmAhead } from './ahead/alarmAhead.ts';
@@ -137,9 +137,14 @@ export function presentDetail(
       parts.comments?.map(({ at, user_name, text }) => ({ At: at.getTime(), UserName: user_name, Text: text })) ?? null,
     Notified:
       parts.told?.map((row) => ({
-        UserName: row.user_name,
+        UserName: row.name,
         PushType: row.push_type,
-        SendEPOCH: row.created_at.getTime(),
+        Channel: row.channel,
+        ChannelName: channels[row.channel][language],
+        State: row.state,
+        StateName: sendStates[row.state][language],
+        Explain: row.reason === null ? '' : notSentReasons[row.reason][language],
+        SendEPOCH: row.at.getTime(),
         ReadEPOCH: row.read_at?.getTime() ?? null,
       })) ?? null,
   };

@@ -1,4 +1,4 @@
-import type { Bilingual, Channel, NotSentReason } from '@watchpost/contract';
+import type { Bilingual, Channel, NotSentReason, SendState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
@@ -290,21 +290,21 @@ export const tenantProjects = (tenant: UserTenant, db: DbOrTransaction): Promise
     .execute();
 
 export interface ToldRow {
-  user_name: string;
+  name: string;
   push_type: number;
-  created_at: Date;
+  channel: Channel;
+  state: SendState;
+  reason: NotSentReason | null;
+  at: Date;
   read_at: Date | null;
 }
 
-/** Who was told of an alarm, in order. The caller has checked that the alarm is visible. */
-export const readToldPeople = (tenant: UserTenant, db: DbOrTransaction, alarmId: number): Promise<ToldRow[]> =>
-  db
-    .selectFrom('notification as n')
-    .innerJoin('app_user as u', 'u.id', 'n.user_id')
-    .where('n.alarm_id', '=', alarmId)
-    .where('n.channel', '=', 'app')
-    .where('n.state', '=', 'sent')
-    .where(inProjects(tenant, 'n.project_id'))
-    .select(['u.nickname as user_name', 'n.push_type', 'n.created_at', 'n.read_at'])
-    .orderBy('n.id')
-    .execute();
+/** Who was told of an alarm, by every way, and who was left out; in order. The caller has checked that the alarm is visible. */
+export async function readToldPeople(tenant: UserTenant, db: DbOrTransaction, alarmId: number): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    SELECT coalesce(u.nickname, w.name, '') AS name, l.push_type, l.channel, l.state, l.reason, coalesce(l.sent_at, l.created_at) AS at,
+      coalesce(l.read_at, l.receipt_at) AS read_at
+    FROM notification_ledger l LEFT JOIN app_user u ON u.id = l.user_id LEFT JOIN webhook w ON w.id = l.webhook_id
+    WHERE l.alarm_id = ${alarmId} AND ${inProjects(tenant, 'l.project_id')} ORDER BY l.id`.execute(db);
+  return rows;
+}

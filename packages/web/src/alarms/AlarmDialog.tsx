@@ -10,6 +10,7 @@ import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { Ahead } from './Ahead.tsx';
@@ -133,6 +134,7 @@ export function AlarmDialog({
             <Why alarm={alarm} />
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
+            <Told alarm={alarm} />
             <Comments alarm={alarm} mayWrite={mayHandle} />
             {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
               <Collapse
@@ -252,7 +254,6 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
 
 function Timeline({ alarm }: { alarm: AlarmDetail }) {
   const t = useText(text);
-  const pushes = useText(pushText);
   const dates = useDates();
   const now = useNow(60_000);
   const tone = (kind: string, level: number | null) =>
@@ -267,12 +268,6 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
       tone: tone(row.Kind, row.Level),
       words: row.UserName && !row.Text.includes(row.UserName) ? `${row.UserName} · ${row.Text}` : row.Text,
       note: '',
-    })),
-    ...(alarm.Notified ?? []).map((push) => ({
-      at: push.SendEPOCH,
-      tone: 'told',
-      words: t.toldPush(push.UserName, pushes[pushKindOf(push.PushType)]),
-      note: push.ReadEPOCH === null ? t.toldUnread : t.toldRead(dates.short(push.ReadEPOCH, now)),
     })),
   ].sort((a, b) => a.at - b.at);
   return (
@@ -296,5 +291,41 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
         <p className="alarm-rule">{alarm.NotifiedCount === 0 ? t.nobodyTold : t.notified(alarm.NotifiedCount)}</p>
       ) : null}
     </section>
+  );
+}
+
+/** Who was told, by which way and what became of it; on a phone folded, so that the next step is near. */
+function Told({ alarm: { Notified } }: { alarm: AlarmDetail }) {
+  const t = useText(text);
+  const pushes = useText(pushText);
+  const dates = useDates();
+  const now = useNow(60_000);
+  const isPhone = useMedia('(max-width: 480px)');
+  if (Notified === null || Notified.length === 0) return null;
+  return (
+    <details className="alarm-told" open={!isPhone}>
+      <summary>{t.toldWhom(Notified.length)}</summary>
+      <ol>
+        {Notified.map((push, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={index}>
+            <time dateTime={new Date(push.SendEPOCH).toISOString()} title={dates.dateTimeSeconds(push.SendEPOCH)}>
+              {dates.short(push.SendEPOCH, now)}
+            </time>
+            <span>
+              {push.UserName} · {push.ChannelName} · {pushes[pushKindOf(push.PushType)]}
+              <small className={push.State === 'failed' ? 'alarm-told-failed' : undefined}>
+                {[
+                  push.ReadEPOCH === null ? push.StateName : `${push.StateName} ${dates.short(push.ReadEPOCH, now)}`,
+                  push.Explain,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

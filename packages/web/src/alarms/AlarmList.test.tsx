@@ -2,7 +2,6 @@ import type { PreAlarm } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
-import { setPreference } from '../lib/preferences.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
@@ -36,7 +35,7 @@ afterEach(async () => {
   await shown?.unmount();
   shown = null;
   document.body.innerHTML = '';
-  setPreference('alarms.tab', '');
+  sessionStorage.clear();
 });
 
 it('asks for what the address says', async () => {

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { usePreference } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
@@ -13,12 +12,16 @@ import { type AlarmTab, type AlarmTabProps, alarmTabs } from './tabs.ts';
 import { text } from './text.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 
+/** Of this browser window alone: whoever comes to the alarms anew wants to see what is wrong now. */
+const lastTab = 'watchpost.alarms.tab';
+
 /** What an address may say without saying which tab it means: an alarm opens on any of them. */
 const saysNoTab = new Set(['alarm', 'project']);
 
 /**
  * Alarm management: one tab each for the alarms, for who was told, and for what raises them. The tab stands in the address;
- * an address that names none opens the one the user was last on. Each tab keeps its filters while the page is open.
+ * an address that names none opens the one the user was last on
+ * in this window, else the first. Each tab keeps its filters while the page is open.
  */
 export function AlarmTabs({ projectId }: AlarmTabProps) {
   const t = useText(text);
@@ -55,10 +58,9 @@ export function AlarmTabs({ projectId }: AlarmTabProps) {
 
 function useTabInAddress(tabs: readonly AlarmTab[]): [AlarmTab | undefined, (key: string) => void] {
   const [params, setParams] = useSearchParams();
-  const [last, remember] = usePreference('alarms.tab', '');
   const named = params.get('tab');
   const isOpen = named === null && [...params.keys()].every((name) => saysNoTab.has(name));
-  const wanted = isOpen ? last : named;
+  const wanted = isOpen ? sessionStorage.getItem(lastTab) : named;
   const tab = tabs.find(({ key }) => key === wanted) ?? tabs[0];
   /** The filters of each tab as they were left; those of one mean nothing to another. */
   const left = useRef(new Map<string, string>());
@@ -82,7 +84,7 @@ function useTabInAddress(tabs: readonly AlarmTab[]): [AlarmTab | undefined, (key
     next.set('tab', key);
     next.delete('alarm');
     setParams(next);
-    remember(key);
+    sessionStorage.setItem(lastTab, key);
   };
   return [tab, choose];
 }

@@ -44,6 +44,7 @@ export function Comments({ alarm, mayWrite }: { alarm: AlarmDetail; mayWrite: bo
             aria-label={l.comments}
             placeholder={l.commentPlaceholder}
             maxLength={500}
+            showCount
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onPressEnter={() => words.trim() && send.mutate({ body: { Id: alarm.Id, Comment: words } })}

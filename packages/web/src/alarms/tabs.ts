@@ -26,7 +26,7 @@ export interface AlarmTab {
   readonly ofAllProjects?: true;
 }
 
-/** The tabs of /alarmManage/index in their order. The first one opens unless the user was last on another. */
+/** The tabs of /alarmManage/index in their order. The first one opens unless the user was last on another in this window. */
 export const alarmTabs: readonly AlarmTab[] = [
   {
     key: 'current',

@@ -87,12 +87,7 @@ export const text = defineText({
     en: (name: string, time: string) => `${name} · ${time}`,
   },
   whatHappened: { zh: '处理经过', en: 'What happened' },
-  toldPush: {
-    zh: (name: string, what: string) => `已通知 ${name}（${what}）`,
-    en: (name: string, what: string) => `Told ${name} (${what})`,
-  },
-  toldRead: { zh: (time: string) => `${time} 已读`, en: (time: string) => `read ${time}` },
-  toldUnread: { zh: '未读', en: 'not read yet' },
+  toldWhom: { zh: (count: number) => `通知记录（${count}）`, en: (count: number) => `Who was told (${count})` },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,
     en: (n: number) => (n === 1 ? '1 person told' : `${n} people told`),

@@ -27,6 +27,11 @@ export function WhoWouldBeCalled({
   if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <ListSkeleton rows={3} />;
   const { Rows, Viewers, NotAvailable, IsServed } = asked.data;
+  const headingOf = (step: number, rows: readonly ReachRow[]) => {
+    const time = dates.short(Math.min(...rows.map(({ AtEpoch }) => AtEpoch)), now);
+    if (rows.every(({ IsDone }) => IsDone)) return step === 0 ? t.toldThen(time) : t.stepDone(step, time);
+    return step === 0 ? t.atOnce : t.stepAfter(step, time);
+  };
   const steps = Map.groupBy(Rows, ({ Step }) => Step);
   return (
     <div>
@@ -36,11 +41,7 @@ export function WhoWouldBeCalled({
       {Rows.length === 0 ? <p>{t.nobody}</p> : null}
       {[...steps].map(([step, rows]) => (
         <section key={step} className="reach-step">
-          <h3>
-            {step === 0
-              ? t.atOnce
-              : t.stepAfter(step, dates.short(Math.min(...rows.map(({ AtEpoch }) => AtEpoch)), now))}
-          </h3>
+          <h3>{headingOf(step, rows)}</h3>
           <ul>
             {rows.map((row) => (
               <Reach key={`${row.UserId} ${row.Channel} ${row.UserName}`} row={row} />

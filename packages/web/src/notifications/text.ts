@@ -53,6 +53,11 @@ export const text = defineText({
     en: 'Worked out from policy, rota, rights and time as they are now. Nobody is told by looking.',
   },
   atOnce: { zh: '立即', en: 'At once' },
+  toldThen: { zh: (time: string) => `已通知，${time}`, en: (time: string) => `Done, ${time}` },
+  stepDone: {
+    zh: (n: number, time: string) => `第 ${n} 次升级，已于 ${time} 通知`,
+    en: (n: number, time: string) => `Escalation ${n}, done ${time}`,
+  },
   stepAfter: {
     zh: (n: number, time: string) => `第 ${n} 次升级，${time}`,
     en: (n: number, time: string) => `Escalation ${n}, ${time}`,

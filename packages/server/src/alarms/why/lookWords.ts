@@ -158,9 +158,10 @@ function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: Look
     }
     const longest = durationText(said.maxHiddenSeconds);
     const state = value === null ? null : stateText(value, options.other?.(said.point)?.statusValues ?? []);
+    // It may have gone back for a moment since: that is the same time of being held back, but not of being open.
     return both(
-      `“${name.zh}”自 ${timeOf(hiddenSince)} 起${state ? `为${state.zh}，` : ''}屏蔽了该条件，最长 ${longest.zh}`,
-      `${name.en} ${state ? `was ${state.en} and ` : ''}kept this condition from alarming since ${timeOf(hiddenSince)}, for ${longest.en} at most`,
+      `“${name.zh}”自 ${timeOf(hiddenSince)} 起屏蔽了该条件，最长 ${longest.zh}${state ? `；此刻为${state.zh}` : ''}`,
+      `${name.en} held this condition back since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
     );
   });
 }

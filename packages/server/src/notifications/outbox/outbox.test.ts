@@ -445,8 +445,13 @@ test('the ladder counts from when people were told, however long ago the alarm w
   const token = await tokenFor(db, company.userId, clock);
   const { envelope } = await makeCall(app.url, 'getWhoWouldBeCalled', { body: { AlarmId: id } }, { token });
   const { Rows } = envelope.Data as CallData<AllCalls['getWhoWouldBeCalled']>;
-  const ofZhao = { Step: 1, AtEpoch: toldAt + 10 * minute };
+  const ofZhao = { Step: 1, AtEpoch: toldAt + 10 * minute, IsDone: false };
   expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([ofZhao, ofZhao]);
+  // What has been done is not to be done now.
+  expect(Rows.find(({ Step, UserId }) => Step === 0 && UserId === lin)).toMatchObject({
+    AtEpoch: toldAt,
+    IsDone: true,
+  });
 });
 
 test('an all-clear is for those who were told: not for a sleeper who never heard of it, nor by a way that failed, and not kept back by a shelf', async () => {

@@ -72,10 +72,12 @@ export async function whoWouldBeCalled(
 
   const steps = Array.from({ length: escalateMinutes === null ? 1 : lastStep + 1 }, (_, step) => {
     const due = subject.since + step * (escalateMinutes ?? 0) * minuteMs;
-    const at = Math.max(due, nowMs);
+    const isDone = subject.alarmId !== null && due < nowMs;
+    const at = isDone ? due : Math.max(due, nowMs);
     return {
       step,
       at,
+      isDone,
       reached: whoAtStep({ contacts, rotas, days, absences, severity, step, at, timeZone }),
     };
   });
@@ -85,7 +87,7 @@ export async function whoWouldBeCalled(
     ),
   ]);
 
-  const rows = steps.flatMap(({ step, at, reached }) =>
+  const rows = steps.flatMap(({ step, at, isDone, reached }) =>
     reached.flatMap(({ userId, channels: ways, whyNot, insteadOf, rota }): ReachRow[] => {
       const person = people.get(userId);
       if (!person) return [];
@@ -98,12 +100,13 @@ export async function whoWouldBeCalled(
             : `in place of ${people.get(insteadOf)?.name ?? ''}`,
       ];
       return ways.map((channel): ReachRow => {
-        const reason = subject.isOver ?? whyNot ?? against(channel, person);
+        const reason = (isDone ? null : subject.isOver) ?? whyNot ?? against(channel, person);
         const held = reason === null ? quietUntil(person.quiet, { channel, severity, at, timeZone }) : null;
         const said = reason ?? (held === null ? null : 'quietHours');
         return {
           Step: step,
           AtEpoch: held ?? at,
+          IsDone: isDone && (held === null || held < nowMs),
           UserId: userId,
           UserName: person.name,
           Channel: channel,
@@ -121,10 +124,12 @@ export async function whoWouldBeCalled(
   const ofHooks = hooks
     .filter((hook) => hook.severities.includes(severity) && (hook.projectId === null || hook.projectId === projectId))
     .map((hook): ReachRow => {
-      const reason = isServed ? subject.isOver : 'notServed';
+      const isCalled = subject.alarmId !== null && subject.since < nowMs;
+      const reason = isServed ? (isCalled ? null : subject.isOver) : 'notServed';
       return {
         Step: 0,
-        AtEpoch: nowMs,
+        AtEpoch: isCalled ? subject.since : nowMs,
+        IsDone: isCalled,
         UserId: null,
         UserName: hook.name,
         Channel: 'webhook',

@@ -33,7 +33,6 @@ export function AlarmTypesDialog({ projectId, onClose }: { projectId: number | n
           className="tabular"
           rowKey="AlarmClass"
           pagination={false}
-          scroll={{ x: 'max-content' }}
           dataSource={types.data}
           columns={[
             {

@@ -32,7 +32,8 @@ export function WhyDialog({
 }) {
   const t = useText(whyText);
   const timeZone = useZoneOf(projectId);
-  const [at, setAt] = useState(Math.floor(opened / 1000) * 1000);
+  // Whole seconds are asked about: the one before would be too early for what just happened.
+  const [at, setAt] = useState(Math.ceil(opened / 1000) * 1000);
   const [chosen, choose] = useState(points[0]!.PointId);
   const point = points.find(({ PointId }) => PointId === chosen) ?? points[0]!;
   const local = formatDateTimeSeconds(at, timeZone);
