@@ -740,12 +740,19 @@ test('a shelved alarm is neither listed nor told, is counted apart, and is told 
   clock.set(noon + 60 * minute);
   await restarted.lookAtShelves();
   expect(await counted()).toMatchObject({ Total: 0 });
+  // What people saw of that half hour stays what it was, also when the second one comes to their eyes after it.
+  const health = async () => {
+    const body = { StartTime: '2026-10-01 12:00', EndTime: '2026-10-01 12:30', ProjectId: project };
+    return (await call(member, 'getAlarmHealth', { body })).data;
+  };
+  expect(await health()).toMatchObject({ Total: 1, Hidden: 1 });
   clock.set(noon + 60 * minute + 1);
   await restarted.lookAtShelves();
   await restarted.lookAtShelves();
   await restarted.peopleTold();
   await restarted.stop();
   expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
+  expect(await health()).toMatchObject({ Total: 1, Hidden: 0 });
   expect(await steps()).toEqual(['raised', 'returned', 'shown']);
   const { rows } = await database.pool.query(
     `SELECT n.text_zh, n.text_en FROM notification n WHERE n.step LIKE 'shown%'`,

@@ -304,7 +304,7 @@ export async function readToldPeople(tenant: UserTenant, db: DbOrTransaction, al
   const { rows } = await sql<ToldRow>`
     SELECT coalesce(u.nickname, w.name, '') AS name, l.push_type, l.channel, l.state, l.reason, coalesce(l.sent_at, l.created_at) AS at,
       coalesce(l.read_at, l.receipt_at) AS read_at
-    FROM notification_ledger l LEFT JOIN app_user u ON u.id = l.user_id LEFT JOIN webhook w ON w.id = l.webhook_id
+    FROM notification_ledger l LEFT JOIN app_user u ON u.id = l.user_id LEFT JOIN company_webhook w ON w.id = l.webhook_id
     WHERE l.alarm_id = ${alarmId} AND ${inProjects(tenant, 'l.project_id')} ORDER BY l.id`.execute(db);
   return rows;
 }

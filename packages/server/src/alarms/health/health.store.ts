@@ -4,6 +4,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
+import { bornHidden } from '../shelves/bornHidden.ts';
 
 export interface HealthQuestion {
   readonly projectId: number | null;
@@ -64,12 +65,14 @@ export interface HealthRow {
 }
 
 const inStretch = (tenant: Tenant, { projectId, from, until }: HealthQuestion): RawBuilder<unknown> => sql`
-  ${alarmVisible(tenant)} AND a.raised_at >= ${from} AND a.raised_at < ${until}
+  ${alarmVisible(tenant)} AND a.shown_at >= ${from} AND a.shown_at < ${until}
   ${projectId === null ? sql`` : sql`AND a.project_id = ${projectId}`}`;
 
-/** Hidden by the shelf that was in force when it was raised: it came to nobody's eyes. */
-const bornHidden = sql`(a.hidden_by IS NOT NULL AND a.hidden_since <= a.raised_at + interval '2 minutes')`;
-const announced = sql`(a.severity <= ${lowestNotifiedSeverity} AND NOT ${bornHidden})`;
+/** Alarms with when they came to people's eyes: what was shelved at first counts when it was shown, so that a day's figures stay. */
+const alarmAsShown = sql`(SELECT *, raised_at AS shown_at FROM alarm WHERE shown_late_at IS NULL
+  UNION ALL SELECT *, shown_late_at FROM alarm WHERE shown_late_at IS NOT NULL)`;
+const neverShown = sql.raw(bornHidden);
+const announced = sql`(a.severity <= ${lowestNotifiedSeverity} AND NOT ${neverShown})`;
 
 const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(
@@ -90,12 +93,12 @@ export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: 
   // Of a hundred thousand: no numeric arithmetic, no comparison of words by their language, every sort once.
   const { rows } = await sql<HealthRow>`
     WITH seen AS MATERIALIZED (
-      SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.severity, a.raised_at,
-        date_part('epoch', a.raised_at) * 1000 AS at, date_part('epoch', a.returned_at - a.raised_at) AS lasted,
-        date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - a.raised_at) AS answered,
+      SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.severity, a.shown_at,
+        date_part('epoch', a.shown_at) * 1000 AS at, date_part('epoch', a.returned_at - a.raised_at) AS lasted,
+        date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - a.shown_at) AS answered,
         (a.raised_at - lag(a.raised_at, 2) OVER same <= ${chatter} OR lead(a.raised_at) OVER same - lag(a.raised_at) OVER same <= ${chatter}
           OR lead(a.raised_at, 2) OVER same - a.raised_at <= ${chatter}) IS TRUE AS chatters
-      FROM alarm a WHERE ${inStretch(tenant, question)} AND ${announced}
+      FROM ${alarmAsShown} a WHERE ${inStretch(tenant, question)} AND ${announced}
       WINDOW same AS (PARTITION BY a.rule_id, a.subject_id, a.subject_kind COLLATE "C" ORDER BY a.raised_at, a.id)),
     source AS MATERIALIZED (
       SELECT rule_id, subject_kind, subject_id, max(id) AS last_id, count(*)::int AS count, min(severity)::int AS severity,
@@ -110,7 +113,7 @@ export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: 
       (SELECT coalesce(json_agg(round(at) ORDER BY at), '[]') FROM seen) AS times,
       (SELECT coalesce(json_agg(l), '[]') FROM (SELECT severity, count(*) AS count FROM seen GROUP BY severity ORDER BY severity) l) AS levels,
       (SELECT coalesce(json_agg(d), '[]') FROM (
-        SELECT (raised_at AT TIME ZONE ${timeZone})::date AS day, severity, count(*) AS count FROM seen GROUP BY 1, 2) d) AS days,
+        SELECT (shown_at AT TIME ZONE ${timeZone})::date AS day, severity, count(*) AS count FROM seen GROUP BY 1, 2) d) AS days,
       (SELECT ${countBuckets(sql`lasting`)} FROM seen) AS durations,
       (SELECT ${countBuckets(sql`answered`)} FROM seen) AS responses,
       (SELECT count(*)::int FROM seen WHERE answered IS NULL) AS unconfirmed,
@@ -143,12 +146,12 @@ export async function countAround(
 ): Promise<{ recorded: number; hidden: number; before: Map<number, number> }> {
   const { rows } = await sql<{ recorded: number; hidden: number }>`
     SELECT count(*) FILTER (WHERE a.severity > ${lowestNotifiedSeverity})::int AS recorded,
-           count(*) FILTER (WHERE a.severity <= ${lowestNotifiedSeverity} AND ${bornHidden})::int AS hidden
-    FROM alarm a WHERE ${inStretch(tenant, question)} AND NOT ${announced}`.execute(db);
+           count(*) FILTER (WHERE a.severity <= ${lowestNotifiedSeverity} AND ${neverShown})::int AS hidden
+    FROM ${alarmAsShown} a WHERE ${inStretch(tenant, question)} AND NOT ${announced}`.execute(db);
   const length = question.until.getTime() - question.from.getTime();
   const earlier = { ...question, from: new Date(question.from.getTime() - length), until: question.from };
   const before = await sql<{ project_id: number; count: number }>`
-    SELECT a.project_id, count(*)::int AS count FROM alarm a WHERE ${inStretch(tenant, earlier)} AND ${announced} GROUP BY a.project_id`.execute(
+    SELECT a.project_id, count(*)::int AS count FROM ${alarmAsShown} a WHERE ${inStretch(tenant, earlier)} AND ${announced} GROUP BY a.project_id`.execute(
     db,
   );
   return { ...rows[0]!, before: new Map(before.rows.map(({ project_id, count }) => [project_id, count])) };

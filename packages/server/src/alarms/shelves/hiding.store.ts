@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type SystemTenant, system } from '../../access/index.ts';
+import { bornHidden } from './bornHidden.ts';
 import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -19,6 +20,9 @@ const shelfOfAlarm = `(
     ELSE ${reaches(system, 'a.point_id', 'a.device_id', 'a.area_id')} END
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
+/** What was hidden from its beginning is first seen now; `$1` is the moment. Beside a change of `hidden_by`, of what it was before. */
+const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${bornHidden} THEN $1::timestamptz ELSE a.shown_late_at END`;
+
 /**
  * Hides alarms that were just raised, and shows those that became more severe than somebody shelved them at. For the
  * evaluator, in its transaction; that an earlier shelf is over is left to `lookAtShelves`, which tells people.
@@ -37,7 +41,7 @@ export async function hideRaised(
        FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
        WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
      -- Since it was raised, which is some time ago by the clock of the readings: it was never seen.
-     UPDATE alarm a SET hidden_by = looked.shelf_id, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, a.raised_at) END
+     UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate}, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, a.raised_at) END
      FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
     [at, alarmIds],
   );
@@ -75,6 +79,7 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
      looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
      UPDATE alarm a SET
        hidden_by = looked.shelf_id,
+       shown_late_at = ${shownLate},
        hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
        -- People are told that it is back; the next reminder is not due in the same moment.
        next_repeat_at = CASE WHEN a.next_repeat_at IS NULL THEN NULL

@@ -46,6 +46,7 @@ export interface AlarmTable {
   measures: string | null;
   analysis_result: string | null;
   first_comment_at: Date | null;
+  shown_late_at: Date | null;
 }
 
 export interface AlarmAnnouncementTable {
