@@ -27,6 +27,17 @@ export const AlarmAhead = z.object({
 });
 export type AlarmAhead = z.infer<typeof AlarmAhead>;
 
+/** A condition that looks away meanwhile because of the state of another point. */
+export const HeldBack = z.object({
+  Kind: z
+    .enum(['by', 'settling', 'other'])
+    .describe('another point holds this alarm back; it did and is back; this alarm holds another point’s alarm back'),
+  /** The other point, with the state it is in where that holds this one back. */
+  Name: z.string(),
+  SinceEPOCH: epochMs,
+  UntilEPOCH: epochMs.describe('at the latest'),
+});
+
 export const AlarmRow = z.object({
   /** Also the alarm's number: it never changes and is never given twice. */
   Id: z.number().int(),
@@ -71,6 +82,8 @@ export const AlarmRow = z.object({
   Hidden: HiddenBy.nullable(),
   /** Null: it is over, or its trend says nothing. */
   Ahead: AlarmAhead.nullable(),
+  /** What holds its condition back now, and what its point's state holds back on other points of its device. */
+  HeldList: z.array(HeldBack),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 

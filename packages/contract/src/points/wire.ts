@@ -11,6 +11,15 @@ export const PendingAlarm = z.object({
   SinceEPOCH: epochMs,
   /** When the alarm is due unless the value returns, epoch milliseconds; null while a broken sensor stops the delay. */
   DueEPOCH: epochMs.nullable(),
+  /** The state of another point holds the condition back since `SinceEPOCH`, whether the value is beyond its limit or not. */
+  HeldBy: z
+    .object({
+      Zh: z.string(),
+      En: z.string(),
+      UntilEPOCH: epochMs.describe('at the latest'),
+      IsSettling: z.boolean().describe('that state is over; the condition waits a while after it'),
+    })
+    .optional(),
 });
 export type PendingAlarm = z.infer<typeof PendingAlarm>;
 

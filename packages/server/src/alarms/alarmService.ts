@@ -1,4 +1,4 @@
-import { alarmLevels } from '@watchpost/contract';
+import { alarmLevels, type Bilingual } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
@@ -18,6 +18,9 @@ import {
   type EngineMemory,
   type Evaluation,
   evaluateBatch,
+  type HeldBack,
+  heldBackBy,
+  heldBackOn,
   isOpen,
   type LiveStretch,
   lookAtRule,
@@ -317,8 +320,36 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
   }
 
+  /** The alarms whose delay runs on a point, and those that a state of another point holds back. */
+  function pendingOnPoint(pointId: number): readonly PendingOnPoint[] {
+    const held = heldBackOn(memory, pointId, clock.now());
+    const holds = new Set(held.map(({ kind }) => kind));
+    return [
+      ...pendingAlarms(memory, pointId).filter(({ kind, dueAt }) => dueAt !== null || !holds.has(kind)),
+      ...held.map((each) => ({
+        kind: each.kind,
+        severity: each.severity,
+        since: each.since,
+        dueAt: null,
+        heldBy: { ...heldByInWords(each), until: each.until, isSettling: each.isSettling },
+      })),
+    ];
+  }
+
+  /** The point that holds something back, with the state it is in. */
+  function heldByInWords({ byPointId, byValue }: HeldBack): Bilingual {
+    const place = watchList.subjects.get(`point:${byPointId}`)?.place;
+    if (!place) return { zh: '另一点位', en: 'Another point' };
+    const state = place.statusValues.find(({ value }) => value === byValue);
+    const name = place.subjectNameEn ?? place.subjectName;
+    return {
+      zh: state ? `${place.subjectName}（${state.zh}）` : place.subjectName,
+      en: state ? `${name} (${state.en})` : name,
+    };
+  }
+
   function tellPending(pointId: number, levels: Iterable<Severity>): void {
-    const all = pendingAlarms(memory, pointId);
+    const all = pendingOnPoint(pointId);
     for (const level of levels) {
       events.emit('pendingChanged', { pointId, level, pending: all.filter(({ severity }) => severity === level) });
     }
@@ -353,8 +384,25 @@ export function openAlarms(deps: AlarmServiceDeps) {
       return pointLimits(watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? []);
     },
 
-    /** The alarms whose delay runs on a point now; a restart restores them. */
-    pendingOnPoint: (pointId: number): readonly PendingOnPoint[] => pendingAlarms(memory, pointId),
+    /** The alarms whose delay runs on a point now, which a restart restores, and those held back. */
+    pendingOnPoint,
+
+    /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
+    heldAround(
+      alarm: { point_id: number | null; device_id: number | null; kind: string },
+      sees: (level: number) => boolean,
+    ) {
+      const { point_id: pointId } = alarm;
+      if (pointId === null) return { own: [], others: [] };
+      const now = clock.now();
+      const own = heldBackOn(memory, pointId, now).filter(({ kind }) => kind === alarm.kind);
+      const others = heldBackBy(memory, pointId, now).flatMap((each) => {
+        const place = watchList.subjects.get(`point:${each.pointId}`)?.place;
+        if (!place || place.deviceId !== alarm.device_id || !sees(each.severity)) return [];
+        return [{ ...each, name: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }];
+      });
+      return { own: own.map((each) => ({ ...each, by: heldByInWords(each) })), others };
+    },
 
     /** How a rule stands on a point at this moment; null when it does not watch it any more. */
     standingOf: (ruleId: number, pointId: number): RuleLook | null =>

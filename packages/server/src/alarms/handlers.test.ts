@@ -208,7 +208,7 @@ const onlyAlarmId = async (): Promise<number> =>
 const listed = async (userId: number, body: object = {}, status = 0) => {
   const { code, data } = await call(userId, 'getAlarmAct', { query: { status }, body });
   expect(code).toBe(200);
-  return data as { Data: { PointId: number; Status: number; Level: number }[]; TotalCount: number };
+  return data as { Data: { PointId: number; Status: number; Level: number; HeldList: object[] }[]; TotalCount: number };
 };
 
 test('the list of current alarms speaks both languages and says what stands behind each', async () => {
@@ -761,6 +761,58 @@ test('a shelved alarm is neither listed nor told, is counted apart, and is told 
     text_zh: '搁置到期，仍在报警：−12.0 °C，高于上限 −15.0 °C',
     text_en: 'The time it was shelved for is over; still active: −12.0 °C above high limit −15.0 °C',
   });
+});
+
+test('a door that holds a limit back says so in its own alarm, at the point beside it, and in an alarm that was on before', async () => {
+  const door = await aPoint(database.db, gateway, { deviceId: device, name: '库门', nameEn: 'Door' });
+  const { rule_id } = await database.db.selectFrom('alarm_rule_subject').select('rule_id').executeTakeFirstOrThrow();
+  const gated = {
+    ...highLimit,
+    onlyWhile: [{ point: { pointId: door }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 }],
+  };
+  await sql`UPDATE alarm_rule SET definition = ${JSON.stringify(gated)}::jsonb WHERE id = ${rule_id}`.execute(
+    database.db,
+  );
+  const doors = await aStrategy(database.db, project, { name: '门未关', nameEn: 'Door open' });
+  await aRule(
+    database.db,
+    doors,
+    { ...highLimit, bands: { high: { limit: 0.5, severity: 3 } }, deadband: 0 },
+    { points: [door] },
+  );
+  await alarms.reload();
+  await measure(0, noon, door);
+  await measure(-18, noon);
+  await measure(1, noon + minute, door);
+  const until = noon + 46 * minute;
+  const rows = async (userId = member) =>
+    (await listed(userId)).Data.map(({ PointId, HeldList }) => [PointId, HeldList]);
+  const others = [{ Kind: 'other', Name: '库温', SinceEPOCH: noon + minute, UntilEPOCH: until }];
+  expect(await rows()).toEqual([[door, others]]);
+  expect(alarms.pendingOnPoint(point)).toEqual([
+    {
+      kind: 'limit',
+      severity: 1,
+      since: noon + minute,
+      dueAt: null,
+      heldBy: { zh: '库门', en: 'Door', until, isSettling: false },
+    },
+  ]);
+  // Who does not see the level of what is held back does not hear of it.
+  const limited = await aMember(database.db, company, project);
+  await limitMember(database.db, limited, project, { deviceIds: [device], alarmLevels: [3] });
+  expect(await rows(limited)).toEqual([[door, []]]);
+
+  // Closed: it waits its ten minutes, then alarms; open again, what is on gets no worse.
+  await measure(0, noon + 2 * minute, door);
+  expect(alarms.pendingOnPoint(point)).toMatchObject([{ heldBy: { until: noon + 12 * minute, isSettling: true } }]);
+  clock.set(noon + 13 * minute);
+  await measure(-12, noon + 13 * minute);
+  expect(alarms.pendingOnPoint(point)).toEqual([]);
+  await measure(1, noon + 14 * minute, door);
+  expect((await rows()).find(([id]) => id === point)![1]).toMatchObject([
+    { Kind: 'by', Name: '库门', SinceEPOCH: noon + 14 * minute },
+  ]);
 });
 
 test('what becomes more severe than it was shelved at shows at once', async () => {

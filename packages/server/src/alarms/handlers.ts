@@ -13,6 +13,7 @@ import { type AheadOf, createAhead } from './ahead/createAhead.ts';
 import type { AlarmService } from './alarmService.ts';
 import { readerOf } from './alarmStaff.ts';
 import { comment, handle, handleAll } from './handle.ts';
+import { heldAround } from './heldAround.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
 import { otherPointsOf } from './otherPoints.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
@@ -31,7 +32,7 @@ import {
 } from './store.ts';
 
 export interface AlarmHandlerDeps extends ActDeps {
-  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf'>;
+  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf' | 'heldAround'>;
   /** By which active alarms are seen to go on. */
   readonly history: Pick<History, 'buckets'>;
 }
@@ -59,7 +60,13 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
   async function presentRow({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, alarmId: number) {
     const alarm = await load(caller.tenant, alarmId);
     const ahead = await aheadOf(caller.tenant, [alarm]);
-    return presentAlarm(alarm, ahead.get(alarm.id) ?? null, clock.now(), readerOf(caller, language)(alarm.project_id));
+    return presentAlarm(
+      alarm,
+      ahead.get(alarm.id) ?? null,
+      heldAround(alarms, caller.tenant, alarm),
+      clock.now(),
+      readerOf(caller, language)(alarm.project_id),
+    );
   }
 
   /** Without service there is no live data. */
@@ -83,6 +90,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
         ahead: (await aheadOf(tenant, [alarm])).get(alarm.id) ?? null,
+        held: heldAround(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
       };
       return presentDetail(alarm, parts, clock.now(), reader);

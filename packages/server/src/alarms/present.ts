@@ -13,6 +13,7 @@ import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { AlarmAhead } from './ahead/alarmAhead.ts';
 import type { Reader } from './alarmStaff.ts';
+import type { HeldAround } from './heldAround.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from './ruleText.ts';
 import { eventOf } from './schedule.ts';
@@ -35,10 +36,14 @@ const statusOf = (row: AlarmListRow): number => {
   return row.returned_at ? alarmStatus.eliminated : alarmStatus.confirmed;
 };
 
-/** @param ahead what it comes to as things go; null: nobody could say */
+/**
+ * @param ahead what it comes to as things go; null: nobody could say
+ * @param held what is held back around it
+ */
 export const presentAlarm = (
   row: AlarmListRow,
   ahead: AlarmAhead | null,
+  held: readonly HeldAround[],
   nowMs: number,
   { language, managesAlarms }: Reader,
 ): AlarmRow => ({
@@ -76,6 +81,12 @@ export const presentAlarm = (
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
   Hidden: hiddenBy(row),
+  HeldList: held.map(({ kind, name, since, until }) => ({
+    Kind: kind,
+    Name: name[language],
+    SinceEPOCH: since,
+    UntilEPOCH: until,
+  })),
   Ahead: ahead && {
     Kind: ahead.kind,
     Limit: ahead.limit,
@@ -109,6 +120,7 @@ export function presentDetail(
     comments: readonly CommentRow[] | null;
     presentValue: number | null;
     ahead: AlarmAhead | null;
+    held: readonly HeldAround[];
     /** What the points its rule looks at are called. */
     other: NonNullable<RuleTextOptions['other']>;
   },
@@ -121,7 +133,7 @@ export function presentDetail(
     rule?.kind === 'limit' ? (rule.bands[band]?.limit ?? null) : null;
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
-    ...presentAlarm(alarm, parts.ahead, nowMs, reader),
+    ...presentAlarm(alarm, parts.ahead, parts.held, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     ALARM_SETTING:
       rule === null

@@ -1,5 +1,6 @@
 import {
   type AlarmKindName,
+  type Bilingual,
   type Language,
   type PendingAlarm,
   type PointValue,
@@ -28,13 +29,16 @@ export interface PendingOnPoint {
   readonly since: number;
   /** Null while a bad sample stops the delay. */
   readonly dueAt: number | null;
+  /** The state of another point holds it back: which, until when at the latest, and whether that state is over already. */
+  readonly heldBy?: Bilingual & { readonly until: number; readonly isSettling: boolean };
 }
 
-export const presentPending = ({ kind, severity, since, dueAt }: PendingOnPoint): PendingAlarm => ({
+export const presentPending = ({ kind, severity, since, dueAt, heldBy }: PendingOnPoint): PendingAlarm => ({
   Kind: kind,
   Level: severity,
   SinceEPOCH: since,
   DueEPOCH: dueAt,
+  ...(heldBy && { HeldBy: { Zh: heldBy.zh, En: heldBy.en, UntilEPOCH: heldBy.until, IsSettling: heldBy.isSettling } }),
 });
 
 export function presentPoint(

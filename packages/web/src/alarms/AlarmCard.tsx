@@ -3,6 +3,7 @@ import { useDates, useNow } from '../lib/dates.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { Ahead } from './Ahead.tsx';
 import { alarmName } from './alarmStatus.ts';
+import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { StatusTag } from './StatusTag.tsx';
@@ -22,6 +23,7 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
       </span>
       <span className="alarm-reason">{alarm.ALARM_DESCRIBE}</span>
       <Ahead alarm={alarm} />
+      <HeldWords alarm={alarm} />
       <span className="alarm-card-place">
         {[withProject ? alarm.ProjectName : null, alarm.Area, dates.short(alarm.ALARM_EPOCH, now)]
           .filter(Boolean)

@@ -20,6 +20,7 @@ import { alarmSpan } from './alarmSpan.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
 import { Comments } from './Comments.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
+import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { shelfText } from './listText.ts';
@@ -235,6 +236,7 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
         ) : null}
       </h2>
       <p className="alarm-sentence">{alarm.ALARM_DESCRIBE}</p>
+      <HeldWords alarm={alarm} />
       {alarm.ALARM_SETTING ? (
         <p className="alarm-rule">
           {t.rule}: {alarm.ALARM_SETTING}

@@ -8,6 +8,7 @@ import { useMay } from '../lib/session.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark, useHotkeys } from '../ui/index.ts';
 import { Ahead } from './Ahead.tsx';
 import { alarmName, byUrgency, needsConfirmation } from './alarmStatus.ts';
+import { HeldWords } from './HeldWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import './OpenAlarms.css';
 import { followUpText, text } from './text.ts';
@@ -115,6 +116,7 @@ export function OpenAlarms({
                   </span>
                   <span className="alarm-entry-reason">{alarm.ALARM_DESCRIBE}</span>
                   <Ahead alarm={alarm} />
+                  <HeldWords alarm={alarm} />
                 </button>
                 <span className="alarm-entry-foot">
                   {mayHandle && open ? (

@@ -37,6 +37,7 @@ export const testAlarm = (changes: Partial<AlarmRow> = {}): AlarmRow => ({
   Ahead: null,
   DetectedLate: false,
   NotifiedCount: 1,
+  HeldList: [],
   ...changes,
 });
 

@@ -87,6 +87,20 @@ export const text = defineText({
     en: (name: string, time: string) => `${name} · ${time}`,
   },
   whatHappened: { zh: '处理经过', en: 'What happened' },
+  heldBack: {
+    zh: (name: string, since: string, until: string) => `“${name}”自 ${since} 起屏蔽该条件，不再加重，最长至 ${until}`,
+    en: (name: string, since: string, until: string) =>
+      `Held back since ${since}: ${name}. It gets no worse until ${until} at the latest`,
+  },
+  heldSettling: {
+    zh: (name: string, until: string) => `“${name}”刚恢复，${until} 前不再加重`,
+    en: (name: string, until: string) => `Held back until ${until}: ${name}`,
+  },
+  holdsBack: {
+    zh: (name: string, since: string, until: string) => `自 ${since} 起屏蔽“${name}”的报警，最长至 ${until}`,
+    en: (name: string, since: string, until: string) =>
+      `Holds back the alarm of ${name} since ${since}, until ${until} at the latest`,
+  },
   toldWhom: { zh: (count: number) => `通知记录（${count}）`, en: (count: number) => `Who was told (${count})` },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,

@@ -7,6 +7,7 @@ import type { ListColumn } from '../ui/list/index.ts';
 import { Ahead } from './Ahead.tsx';
 import type { AlarmView } from './alarmList.ts';
 import { alarmName } from './alarmStatus.ts';
+import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { listText } from './listText.ts';
@@ -72,6 +73,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
           <>
             <span className="alarm-reason">{row.ALARM_DESCRIBE}</span>
             <Ahead alarm={row} />
+            <HeldWords alarm={row} />
           </>
         ),
       },

@@ -1,6 +1,7 @@
 import type { PendingAlarm, PointValue } from '@watchpost/contract';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { nextPending } from '../points/index.ts';
 import './PendingWords.css';
 import { text } from './text.ts';
@@ -17,7 +18,7 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
   const dates = useDates();
   const now = useNow(1000);
   const pending = nextPending(point);
-  if (pending === null) return null;
+  if (pending === null) return named ? null : <HeldBackWords point={point} now={now} />;
   const what = conditionInWords(pending.Kind);
   const words =
     pending.DueEPOCH === null
@@ -55,4 +56,21 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
     const state = point.ValueText ?? t.alarmState;
     return named ? t.stateIs(point.PointName, state) : state;
   }
+}
+
+/** "Held back since 15:08: Door Open": why a value may lie beyond its limit and nothing comes of it. */
+function HeldBackWords({ point, now }: { point: PointValue; now: number }) {
+  const t = useText(text);
+  const dates = useDates();
+  const inWords = useBilingual();
+  return point.Pending.map(({ Kind, SinceEPOCH, HeldBy }) => {
+    if (!HeldBy || HeldBy.UntilEPOCH <= now) return null;
+    const name = inWords({ zh: HeldBy.Zh, en: HeldBy.En });
+    const until = dates.short(HeldBy.UntilEPOCH, now);
+    return (
+      <small key={Kind} className="pending-held">
+        {HeldBy.IsSettling ? t.heldSettling(name, until) : t.heldBack(name, dates.short(SinceEPOCH, now), until)}
+      </small>
+    );
+  });
 }

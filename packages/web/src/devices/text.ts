@@ -97,6 +97,15 @@ export const text = defineText({
     zh: (what: string) => `${what}，数据异常，暂停计时`,
     en: (what: string) => `${what}, waiting for good data`,
   },
+  heldBack: {
+    zh: (name: string, since: string, until: string) => `${since} 起暂不报警：${name}（最长至 ${until}）`,
+    en: (name: string, since: string, until: string) =>
+      `Alarm held back since ${since}: ${name} (until ${until} at the latest)`,
+  },
+  heldSettling: {
+    zh: (name: string, until: string) => `${until} 前暂不报警：${name}`,
+    en: (name: string, until: string) => `Alarm held back until ${until}: ${name}`,
+  },
   alarmDueAt: {
     zh: (words: string, time: string) => `${words}（${time}）`,
     en: (words: string, time: string) => `${words} (at ${time})`,

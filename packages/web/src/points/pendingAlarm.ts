@@ -1,8 +1,11 @@
 import type { PendingAlarm, PointValue } from '@watchpost/contract';
 
+/** Those that nothing holds back. */
+const running = ({ Pending }: Pick<PointValue, 'Pending'>): PendingAlarm[] => Pending.filter(({ HeldBy }) => !HeldBy);
+
 /** The pending alarm that is due first; one whose delay stands still comes last. Null: none. */
 export const nextPending = (point: Pick<PointValue, 'Pending'>): PendingAlarm | null =>
-  point.Pending.reduce<PendingAlarm | null>(
+  running(point).reduce<PendingAlarm | null>(
     (first, each) =>
       first === null || (each.DueEPOCH ?? Number.POSITIVE_INFINITY) < (first.DueEPOCH ?? Number.POSITIVE_INFINITY)
         ? each

@@ -89,6 +89,7 @@ export {
   type SourceStatus,
   type StateChange,
 } from './evaluateBatch.ts';
+export { type HeldBack, heldBackBy, heldBackOn } from './heldBack.ts';
 export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';

@@ -1,6 +1,7 @@
 import type { AlarmKind, AlarmRule, Severity } from './alarmRule.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
 import type { Evaluation } from './evaluateBatch.ts';
+import { hasGateMoved, heldSeverity } from './heldBack.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { severityOf } from './step.ts';
 
@@ -43,6 +44,13 @@ export function pendingChanges(
       continue;
     const severities = changes.get(subject.id) ?? new Set();
     for (const one of [before, after]) if (one !== null) severities.add(one.severity);
+    changes.set(subject.id, severities);
+  }
+  // A state of another point that begins or ends to hold something back moves no state of the rule.
+  for (const { rule, subject, point, trace, nextTrace } of memory.touchedBindings) {
+    if (point === null || !hasGateMoved(trace, nextTrace)) continue;
+    const severities = changes.get(subject.id) ?? new Set();
+    severities.add(heldSeverity(rule));
     changes.set(subject.id, severities);
   }
   return [...changes].map(([pointId, severities]) => ({ pointId, severities }));

@@ -9,7 +9,9 @@ import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { AheadOf } from '../ahead/createAhead.ts';
+import type { AlarmService } from '../alarmService.ts';
 import { readerOf } from '../alarmStaff.ts';
+import { heldAround } from '../heldAround.ts';
 import { presentAlarm } from '../present.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { alarmColumns } from './alarmSheet.ts';
@@ -34,7 +36,9 @@ const titles = {
   hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },
 } as const satisfies Record<AlarmView, unknown>;
 
-export function alarmListHandlers(deps: ListDeps & { readonly aheadOf: AheadOf }): Handlers<typeof alarmListCalls> {
+export function alarmListHandlers(
+  deps: ListDeps & { readonly aheadOf: AheadOf; readonly alarms: Pick<AlarmService, 'heldAround'> },
+): Handlers<typeof alarmListCalls> {
   const { db, clock, aheadOf } = deps;
 
   /** @param usualSort of a list that has an order of its own when the caller names none */
@@ -48,7 +52,13 @@ export function alarmListHandlers(deps: ListDeps & { readonly aheadOf: AheadOf }
     const ahead = await aheadOf(tenant, rows);
     return {
       Data: rows.map((row) =>
-        presentAlarm(row, ahead.get(row.id) ?? null, filter.now.getTime(), reader(row.project_id)),
+        presentAlarm(
+          row,
+          ahead.get(row.id) ?? null,
+          heldAround(deps.alarms, tenant, row),
+          filter.now.getTime(),
+          reader(row.project_id),
+        ),
       ),
       TotalCount: total,
     };

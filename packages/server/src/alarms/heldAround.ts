@@ -1,0 +1,27 @@
+import type { AlarmRow, Bilingual } from '@watchpost/contract';
+import { seesLevel, type UserTenant } from '../access/index.ts';
+import type { AlarmService } from './alarmService.ts';
+import type { AlarmListRow } from './store.ts';
+
+export interface HeldAround {
+  readonly kind: AlarmRow['HeldList'][number]['Kind'];
+  readonly name: Bilingual;
+  readonly since: number;
+  readonly until: number;
+}
+
+/** What is held back around an active alarm: a door that stands open silences the limit beside it, and says so. */
+export function heldAround(
+  alarms: Pick<AlarmService, 'heldAround'>,
+  tenant: UserTenant,
+  row: AlarmListRow,
+): HeldAround[] {
+  if (row.returned_at !== null) return [];
+  const { own, others } = alarms.heldAround(row, (level) => seesLevel(tenant, row.project_id, level));
+  return [
+    ...own.map(({ by, since, until, isSettling }): HeldAround => {
+      return { kind: isSettling ? 'settling' : 'by', name: by, since, until };
+    }),
+    ...others.map(({ name, since, until }): HeldAround => ({ kind: 'other', name, since, until })),
+  ];
+}
