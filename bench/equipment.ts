@@ -1,9 +1,10 @@
 /**
- * How long the lists of gateways, slaves, points and devices take in a large company, over HTTP, from the request to the
+ * How long the lists of gateways, slaves, points, devices and alarms take in a large company, over HTTP, from the request to the
  * answer's last byte.
  *
  * The world: one company with 10,000 gateways (most of them DTUs with three slaves each), 10,000 devices and 100,000 points,
- * half of everything in one huge project and the rest in a hundred others. Beside it a second company of the same size, so that
+ * half of everything in one huge project and the rest in a hundred others, and a year with 1,000,000 alarms, of which some hundred are
+ * still on. Beside it a second company of the same size, so that
  * a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a temporary folder.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,12 +23,14 @@ import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgr
 import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
+import { localOfEpoch } from '../packages/server/src/platform/zonedTime.ts';
 import { count, ms, printTable, quantile } from './rig/table.ts';
 
 const { values: options } = parseArgs({
   options: {
     gateways: { type: 'string', default: '10000' },
     points: { type: 'string', default: '100000' },
+    alarms: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '30' },
     /** Only what is called so. */
     only: { type: 'string', default: '' },
@@ -37,6 +40,7 @@ const { values: options } = parseArgs({
 });
 const gatewayCount = Number(options.gateways);
 const pointCount = Number(options.points);
+const alarmCount = Number(options.alarms);
 const otherProjects = 100;
 const rounds = Number(options.rounds);
 const warmUpRounds = 5;
@@ -145,6 +149,29 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
      SELECT mine.project_id, place.id, mine.id, mine.id FROM mine JOIN place USING (project_id, turn)`,
     [companyId],
   );
+  const strategyId = await idOf(
+    `INSERT INTO alarm_strategy (company_id, project_id, name) VALUES ($1, $2, '温度超限') RETURNING id`,
+    [companyId, hugeProjectId],
+  );
+  // Over a year, by points in turn; every ten-thousandth is still on, one in fifty was never confirmed.
+  await pool.query(
+    `WITH mine AS (
+       SELECT p.id, p.project_id, p.name, d.device_id, device.name AS device_name, row_number() OVER (ORDER BY p.id) - 1 AS turn
+       FROM point p JOIN device_point d ON d.point_id = p.id JOIN device ON device.id = d.device_id WHERE p.company_id = $1),
+     raised AS (SELECT n, now() - n * interval '1 year' / $2::int AS at FROM generate_series(1, $2::int) n)
+     INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
+       device_name, unit, kind, severity, band, raised_at, returned_at, acknowledged_at, acknowledged_by, handled_at, handled_by, follow_up, comment,
+       limit_value, value_at_raise, extreme, sentence_zh, sentence_en)
+     SELECT $1::int, project_id, $3::int, $3::int, '{}', 'point', mine.id, mine.id, device_id, mine.name, device_name, '°C',
+       (ARRAY['limit', 'limit', 'limit', 'state', 'noData'])[1 + n % 5], 1 + n % 4, 'high', at,
+       CASE WHEN n % 10000 <> 0 THEN at + (n % 180) * interval '1 minute' END,
+       CASE WHEN n % 50 <> 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 50 <> 0 THEN $4::int END,
+       CASE WHEN n % 3 = 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 3 = 0 THEN $4::int END,
+       CASE WHEN n % 3 = 0 THEN 'observing' END, CASE WHEN n % 3 = 0 THEN '已联系门店' END,
+       -15, -14, -12, '高于上限 −15.0 °C', 'above high limit −15.0 °C'
+     FROM raised JOIN mine ON mine.turn = n % (SELECT count(*) FROM mine)`,
+    [companyId, alarmCount, strategyId, administratorId],
+  );
   const gatewayId = await idOf(
     `SELECT g.id FROM gateway g WHERE g.company_id = $1 AND g.project_id = $2 AND g.protocol = 'DTU' ORDER BY g.id LIMIT 1`,
     [companyId, hugeProjectId],
@@ -160,7 +187,9 @@ const postgres = await startPostgres({
 const database = openDatabase(postgres.url, silentLog);
 try {
   await migrate(database.pool);
-  console.error(`Twice ${count(gatewayCount)} gateways and devices and ${count(pointCount)} points …`);
+  console.error(
+    `Twice ${count(gatewayCount)} gateways and devices, ${count(pointCount)} points and ${count(alarmCount)} alarms …`,
+  );
   await fill(database, '他处');
   const world = await fill(database, '大企业');
   await database.pool.query('VACUUM ANALYZE');
@@ -311,5 +340,29 @@ async function measureAll(world: World, url: string): Promise<void> {
   await devices('of a huge project', { ProjectIdList: [ProjectId] });
   await devices('part of a name', { ModelTreeName: '柜123' });
   await ask('devices: totals', 'getModelTreeStatusTotal', { body: { ProjectId } });
+
+  const day = (ago: number) => localOfEpoch(Date.now() - ago * 86_400_000, 'Asia/Shanghai');
+  const month = { Cstime: day(31), Cetime: day(0) };
+  const past = (what: string, body: object) =>
+    ask(`alarms, past: ${what}`, 'getAlarmClear', { query: {}, body: { ...month, PageSize: 20, ...body } });
+  await ask('alarms, current: all projects', 'getAlarmAct', { query: { status: 0 }, body: { PageSize: 20 } });
+  await ask('alarms, current: of a huge project', 'getAlarmAct', {
+    query: { status: 0 },
+    body: { ProjectId, PageSize: 20 },
+  });
+  await ask('alarms, confirmed: all projects', 'getAlarmAct', { query: { status: 1 }, body: { PageSize: 20 } });
+  await ask('alarms, to be handled: all projects', 'getAlarmPendingSolve', {
+    query: {},
+    body: { ...month, PageSize: 20 },
+  });
+  await ask('alarms, hidden: all projects', 'getAlarmHidden', { body: { PageSize: 20 } });
+  await past('a month, all projects', {});
+  await past('a month of a huge project', { ProjectId });
+  await past('a month, page in the middle', { PageIndex: Math.ceil(alarmCount / 12 / 40) });
+  await past('a month, longest first', { SortType: 'duration', IsAsc: false });
+  await past('urgent ones of limits', { Level: [1], AlarmClass: ['limit'] });
+  await past('part of a name', { Acontent: '温度123' });
+  await past('handled by one', { commentUser: [administratorId] });
+  await past('lasted two hours', { DurationMin: 120 });
   printTable(rows);
 }

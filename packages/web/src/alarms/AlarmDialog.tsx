@@ -10,7 +10,6 @@ import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useMedia } from '../lib/useMedia.ts';
 import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
 import { Ahead } from './Ahead.tsx';
@@ -24,10 +23,10 @@ import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { shelfText } from './listText.ts';
-import { pushKindOf } from './pushKindOf.ts';
 import { ShelveDialog } from './ShelveDialog.tsx';
 import { StatusTag } from './StatusTag.tsx';
-import { pushText, text } from './text.ts';
+import { ToldPeople } from './ToldPeople.tsx';
+import { text } from './text.ts';
 import { useQuietAcknowledge } from './useAcknowledge.ts';
 import { useEndShelf } from './useEndShelf.ts';
 import { whyText } from './why/text.ts';
@@ -135,7 +134,7 @@ export function AlarmDialog({
             <Why alarm={alarm} />
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
-            <Told alarm={alarm} />
+            <ToldPeople alarm={alarm} />
             <Comments alarm={alarm} mayWrite={mayHandle} />
             {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
               <Collapse
@@ -293,41 +292,5 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
         <p className="alarm-rule">{alarm.NotifiedCount === 0 ? t.nobodyTold : t.notified(alarm.NotifiedCount)}</p>
       ) : null}
     </section>
-  );
-}
-
-/** Who was told, by which way and what became of it; on a phone folded, so that the next step is near. */
-function Told({ alarm: { Notified } }: { alarm: AlarmDetail }) {
-  const t = useText(text);
-  const pushes = useText(pushText);
-  const dates = useDates();
-  const now = useNow(60_000);
-  const isPhone = useMedia('(max-width: 480px)');
-  if (Notified === null || Notified.length === 0) return null;
-  return (
-    <details className="alarm-told" open={!isPhone}>
-      <summary>{t.toldWhom(Notified.length)}</summary>
-      <ol>
-        {Notified.map((push, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <li key={index}>
-            <time dateTime={new Date(push.SendEPOCH).toISOString()} title={dates.dateTimeSeconds(push.SendEPOCH)}>
-              {dates.short(push.SendEPOCH, now)}
-            </time>
-            <span>
-              {push.UserName} · {push.ChannelName} · {pushes[pushKindOf(push.PushType)]}
-              <small className={push.State === 'failed' ? 'alarm-told-failed' : undefined}>
-                {[
-                  push.ReadEPOCH === null ? push.StateName : `${push.StateName} ${dates.short(push.ReadEPOCH, now)}`,
-                  push.Explain,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

@@ -56,7 +56,7 @@ it('asks for what the address says', async () => {
   });
 });
 
-it('opens the tab the user was last on, each with its own filters; a link with filters means the current alarms', async () => {
+it('opens the tab the user was last on in this window, each with its own filters; a link with filters means the current alarms', async () => {
   const answers = { getAlarmAct: () => page(testAlarm()) };
   const tabNow = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
   await show(answers, '/alarmManage/index?level=1');
@@ -71,6 +71,12 @@ it('opens the tab the user was last on, each with its own filters; a link with f
   await show(answers);
   await until(() => address() === '?tab=confirmed');
   expect(tabNow()).toBe('Confirmed');
+  await shown?.unmount();
+  // Another window, another day: what is wrong now.
+  sessionStorage.clear();
+  await show(answers);
+  await until(() => rows().length === 1);
+  expect([tabNow(), address()]).toEqual(['Current', '']);
   await shown?.unmount();
   await show(answers, '/alarmManage/index?level=1');
   await until(() => rows().length === 1);

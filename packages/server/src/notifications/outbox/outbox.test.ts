@@ -392,6 +392,23 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   slow.close();
 });
 
+/** A window for maintenance begins on a point whose alarm is on. */
+async function hideByMaintenance(pointId: number): Promise<{ id: number; shelfId: number }> {
+  const { db } = app.database;
+  const now = new Date(clock.now());
+  const { project_id, id } = await alarmOf(pointId);
+  const shelf = await db
+    .insertInto('alarm_shelf')
+    .values({
+      ...{ company_id: company.companyId, project_id, kind: 'maintenance', reason: 'Door', point_id: pointId },
+      ...{ from_at: now, created_by: lin, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('alarm').set({ hidden_by: shelf.id, hidden_since: now }).where('id', '=', id).execute();
+  return { id, shelfId: shelf.id };
+}
+
 test('what tells of no alarm is tried again as long as an alarm is, and an alarm that is shelved meanwhile calls nobody', async () => {
   const { db, pool } = app.database;
   await nothingWaits();
@@ -402,20 +419,7 @@ test('what tells of no alarm is tried again as long as an alarm is, and an alarm
   await sendPlain(pool, [plain as PlainMessage], clock.now(), app.application.outbox.available);
   await measured([points[63]!], -5);
   await expect.poll(() => ledgerOf(points[63]!, lin), soon).toContain('sms raised waiting retrying');
-  const { project_id, id } = await alarmOf(points[63]!);
-  const shelf = await db
-    .insertInto('alarm_shelf')
-    .values({
-      ...{ company_id: company.companyId, project_id, kind: 'maintenance', reason: 'Door', point_id: points[63]! },
-      ...{ from_at: new Date(clock.now()), created_by: lin, created_at: new Date(clock.now()) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('alarm')
-    .set({ hidden_by: shelf.id, hidden_since: new Date(clock.now()) })
-    .where('id', '=', id)
-    .execute();
+  const { id, shelfId } = await hideByMaintenance(points[63]!);
   sms.answer = 200;
   clock.advance(90_000);
   await expect.poll(() => ledgerOf(points[63]!, lin), soon).toContain('sms raised skipped hidden');
@@ -426,7 +430,7 @@ test('what tells of no alarm is tried again as long as an alarm is, and an alarm
     .set({ hidden_by: null, hidden_since: null, acknowledged_at: new Date(clock.now()), acknowledged_by: lin })
     .where('id', '=', id)
     .execute();
-  await db.deleteFrom('alarm_shelf').where('id', '=', shelf.id).execute();
+  await db.deleteFrom('alarm_shelf').where('id', '=', shelfId).execute();
 });
 
 test('the ladder counts from when people were told, however long ago the alarm was raised', async () => {
@@ -499,27 +503,14 @@ test('an all-clear is for those who were told: not for a sleeper who never heard
   await measured([shelved], -5);
   await expect.poll(() => ledgerOf(shelved, lin), soon).toContain('sms raised sent');
   clock.advance(3 * minute);
-  const { project_id, id } = await alarmOf(shelved);
-  const shelf = await db
-    .insertInto('alarm_shelf')
-    .values({
-      ...{ company_id: company.companyId, project_id, kind: 'maintenance', reason: 'Door', point_id: shelved },
-      ...{ from_at: new Date(clock.now()), created_by: lin, created_at: new Date(clock.now()) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('alarm')
-    .set({ hidden_by: shelf.id, hidden_since: new Date(clock.now()) })
-    .where('id', '=', id)
-    .execute();
+  const { id, shelfId } = await hideByMaintenance(shelved);
   await measured([shelved], -20);
   await expect.poll(() => ledgerOf(shelved, lin), soon).toContain('sms returned sent');
   await expect
     .poll(() => hook.received.map(({ body }) => body).join(), soon)
     .toMatch(new RegExp(`"event":"returned"[^\\]]*"id":${id},`));
   await db.updateTable('alarm').set({ hidden_by: null, hidden_since: null }).where('id', '=', id).execute();
-  await db.deleteFrom('alarm_shelf').where('id', '=', shelf.id).execute();
+  await db.deleteFrom('alarm_shelf').where('id', '=', shelfId).execute();
 });
 
 test('what is raised and at once becomes worse calls the next on the ladder once, and an urgent one waits behind no flood', async () => {

@@ -186,7 +186,8 @@ it('waits for several states of other points at once; one of them is taken back,
 it('marks of a trial lie on the scale of the curve, what began before it or still lasts cut at its edges, none too thin to see', () => {
   const span = { from: 1000, to: 2000 };
   const edges = { left: 50, right: 150 };
-  const at = (from: number, to: number | null) => placeOf({ from, to, level: 2, what: 'Limit', extreme: null }, span, edges);
+  const at = (from: number, to: number | null) =>
+    placeOf({ from, to, level: 2, what: 'Limit', extreme: null }, span, edges);
   expect(at(1500, 1700)).toEqual({ x: 100, width: 20 });
   expect(at(500, 1100)).toEqual({ x: 50, width: 10 });
   expect(at(1900, null)).toEqual({ x: 140, width: 10 });
