@@ -454,7 +454,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: anyAlarm }).first().click();
       await page.getByText(/^(Who would be called now|现在会通知谁)$/).click();
       await page
-        .getByText(/^(At once|立即)$/)
+        .getByText(/^(At once$|立即$|Done, |已通知，)/)
         .first()
         .scrollIntoViewIfNeeded();
     },
