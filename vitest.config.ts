@@ -7,6 +7,8 @@ const patience = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000, interval: 10 } },
+  // A list that is not what it should be is printed whole: what failed elsewhere is understood from its output alone.
+  chaiConfig: { truncateThreshold: 0 },
 };
 
 /** Test files that replace a module, and so need a process whose modules are nobody else's. */

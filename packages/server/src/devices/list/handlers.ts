@@ -10,7 +10,7 @@ import type { DeviceFilter } from '../conditions.store.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { presentStaticProperties } from '../properties/present.ts';
 import { propertiesOfDevices } from '../properties/store.ts';
-import { count, deviceStates, noDevices, type StatusTotals } from '../states/deviceStates.ts';
+import { count, deviceStates, noDevices, ofDevices, type StatusTotals } from '../states/deviceStates.ts';
 import { deviceColumns, devicesInSheet, projectColumns } from './deviceSheet.ts';
 import { peopleSeeing } from './people.store.ts';
 import {
@@ -103,8 +103,14 @@ export async function* allDevices(
 const statesOf = (
   deps: Parameters<typeof deviceStates>[0],
   tenant: UserTenant,
-  rows: readonly { project_id: number }[],
-) => deviceStates(deps, tenant, [...new Set(rows.map(({ project_id }) => project_id))]);
+  rows: readonly { id: number; project_id: number }[],
+) =>
+  deviceStates(
+    deps,
+    tenant,
+    [...new Set(rows.map(({ project_id }) => project_id))],
+    ofDevices(rows.map(({ id }) => id)),
+  );
 
 /** How a device stands is not in the database: which ones stand as asked is found out first. */
 async function withStatuses(

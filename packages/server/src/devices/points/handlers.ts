@@ -42,7 +42,7 @@ export async function listDevicePoints(
 ) {
   const { filter, order } = await inOurWords(deps, who.tenant, body);
   const { rows, total } = await pageDevicePoints(who.tenant, deps.db, filter, order, range);
-  return { Data: await withValues(deps, who, rows, order.states), TotalCount: total };
+  return { Data: await withValues(deps, who, rows), TotalCount: total };
 }
 
 /** Everything that a question finds, in pieces. */
@@ -51,7 +51,7 @@ export async function* allDevicePoints(deps: Deps, who: Asker, body: DevicePoint
   const pairs = await pairsOf(who.tenant, deps.db, filter, order);
   for (let from = 0; from < pairs.length; from += rowsAtOnce) {
     const rows = await pairsInOrder(who.tenant, deps.db, pairs.slice(from, from + rowsAtOnce));
-    yield* await withValues(deps, who, rows, order.states);
+    yield* await withValues(deps, who, rows);
   }
 }
 
@@ -59,7 +59,8 @@ async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuest
   const { db, live, points } = deps;
   const named = body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId];
   const projectIds = named ? tenant.projectIds.filter((id) => named.includes(id)) : tenant.projectIds;
-  const states = await deviceStates(deps, tenant, projectIds);
+  const asksStatus = body.PointStatusList !== undefined || body.SortType === 'status';
+  const states = await deviceStates(deps, tenant, asksStatus ? projectIds : []);
   const asksTime = body.stime !== undefined || body.etime !== undefined;
   const zone = await zoneOf(tenant, db, body.ProjectId ?? null);
   const from = (body.stime && epochOfLocal(body.stime, zone)) || Number.NEGATIVE_INFINITY;
@@ -89,12 +90,10 @@ async function inOurWords(deps: Deps, tenant: UserTenant, body: DevicePointQuest
   return { filter, order: { by: body.SortType, ascending: body.IsAsc, states } };
 }
 
-async function withValues(
-  deps: Deps,
-  { tenant, language }: Asker,
-  rows: readonly DevicePoint[],
-  states: Parameters<typeof presentDevicePoint>[2],
-) {
+async function withValues(deps: Deps, { tenant, language }: Asker, rows: readonly DevicePoint[]) {
+  const shown = new Set(rows.map(({ point_id }) => point_id));
+  const places = [...new Set(rows.map(({ project_id }) => project_id))];
+  const states = await deviceStates(deps, tenant, places, ({ id }) => shown.has(id));
   const presentLive = createPresentLive(deps);
   const values = new Map<number, Awaited<ReturnType<typeof presentLive>>[number]>();
   for (const [projectId, ofProject] of Map.groupBy(rows, ({ project_id }) => project_id)) {

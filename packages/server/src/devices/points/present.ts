@@ -1,19 +1,25 @@
 import type { DevicePointRow, Language, PointValue } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import type { PointsByState } from '../conditions.store.ts';
+import type { DeviceStates } from '../states/deviceStates.ts';
 import type { DevicePoint, NamedPoint, ShownPoint } from './store.ts';
 
 const orNull = (zh: string | null, en: string | null, language: Language): string | null =>
   zh === null ? null : inLanguage(zh, en, language);
 
-/** 0 no data, 1 normal, 2 in alarm, 3 bad data; an open alarm counts before silence. */
-export const statusOfPoint = (pointId: number, { silentPoints, badPoints, alarmingPoints }: PointsByState): number =>
-  alarmingPoints.has(pointId) ? 2 : silentPoints.has(pointId) ? 0 : badPoints.has(pointId) ? 3 : 1;
+/**
+ * 0 no data, 1 normal, 2 in alarm, 3 bad data; an open alarm counts before silence. A point that was set up this very moment is not
+ * watched yet, and so has no data.
+ */
+const statusOfPoint = (pointId: number, states: DeviceStates): number => {
+  if (states.alarmingPoints.has(pointId)) return 2;
+  if (states.silentPoints.has(pointId) || !states.isWatched(pointId)) return 0;
+  return states.badPoints.has(pointId) ? 3 : 1;
+};
 
 export const presentDevicePoint = (
   row: DevicePoint,
   value: PointValue,
-  states: PointsByState,
+  states: DeviceStates,
   language: Language,
 ): DevicePointRow => ({
   ...value,

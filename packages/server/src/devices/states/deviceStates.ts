@@ -1,7 +1,7 @@
 import { type DataState, qualityOf, readingDataOf } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
-import { openAlarms, silentLines } from './store.ts';
+import { openAlarms, silentAmong, silentLines } from './store.ts';
 
 /** The alarm level that is kept and shown to nobody as an alarm. */
 const recordOnly = 4;
@@ -19,6 +19,8 @@ export interface DeviceState {
 
 export interface DeviceStates {
   of(deviceId: number): DeviceState;
+  /** Whether what is in memory knows the point already. */
+  isWatched(pointId: number): boolean;
   /** Points from which nothing arrives. */
   readonly silentPoints: ReadonlySet<number>;
   /** Points that answer, and the value means nothing. */
@@ -26,6 +28,15 @@ export interface DeviceStates {
   /** Points with an open alarm that the tenant may see. */
   readonly alarmingPoints: ReadonlySet<number>;
 }
+
+/** Which points count where only some of the states are asked for: those of a page, and all points of a device or none. */
+type ConcernedPoint = (point: { readonly id: number; readonly device_ids: readonly number[] }) => boolean;
+
+/** All points of these devices. */
+export const ofDevices = (deviceIds: Iterable<number>): ConcernedPoint => {
+  const wanted = new Set(deviceIds);
+  return ({ device_ids }) => device_ids.some((id) => wanted.has(id));
+};
 
 /**
  * How all devices of some projects stand now. Reads of the database only which lines are silent and which alarms are open; the
@@ -35,9 +46,15 @@ export async function deviceStates(
   { db, points, live, clock }: Pick<DeviceDeps, 'db' | 'points' | 'live' | 'clock'>,
   tenant: Tenant,
   projectIds: readonly number[],
+  only?: ConcernedPoint,
 ): Promise<DeviceStates> {
   const now = clock.now();
-  const [lines, open] = await Promise.all([silentLines(tenant, db, projectIds), openAlarms(tenant, db, projectIds)]);
+  const all = projectIds.flatMap((id) => points.ofProject(id));
+  const concerned = only ? all.filter(only) : all;
+  const [lines, open] = await Promise.all([
+    only ? silentAmong(tenant, db, concerned) : silentLines(tenant, db, projectIds),
+    openAlarms(tenant, db, projectIds),
+  ]);
   // What is for the record only asks nobody to look; boards say the same.
   const alarms = open.filter(({ severity }) => severity !== recordOnly);
   const silentSince = (kind: 'gateway' | 'slave') =>
@@ -48,7 +65,7 @@ export async function deviceStates(
   const badPoints = new Set<number>();
   /** No entry: it has no points. */
   const known = new Map<number, { some: boolean; all: boolean; silentSince: number }>();
-  for (const point of projectIds.flatMap((id) => points.ofProject(id))) {
+  for (const point of concerned) {
     const reading = live.get(point.id);
     // A gateway that is away counts before its slaves, of which nothing is known then.
     const lineSilentSince = gateways.get(point.gateway_id) ?? slaves.get(point.slave_id ?? 0);
@@ -81,6 +98,7 @@ export async function deviceStates(
     }
   }
   return {
+    isWatched: (pointId) => points.get(pointId) !== undefined,
     silentPoints,
     badPoints,
     alarmingPoints: new Set(alarms.flatMap(({ point_id }) => (point_id === null ? [] : [point_id]))),

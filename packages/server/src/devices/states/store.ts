@@ -25,6 +25,25 @@ export async function silentLines(
   return rows;
 }
 
+/** Those gateways and slaves of some points that do not answer. The points are in the tenant's projects. */
+export async function silentAmong(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  points: readonly { readonly gateway_id: number; readonly slave_id: number | null }[],
+): Promise<SilentLine[]> {
+  const gatewayIds = new Set(points.map(({ gateway_id }) => gateway_id));
+  const slaveIds = new Set(points.flatMap(({ slave_id }) => slave_id ?? []));
+  if (gatewayIds.size + slaveIds.size === 0) return [];
+  const { rows } = await sql<SilentLine>`
+    SELECT 'gateway' AS kind, g.id, coalesce(g.offline_since, 'epoch') AS silent_since
+    FROM gateway g WHERE g.id = ANY(${[...gatewayIds]}::int[]) AND NOT g.online
+    UNION ALL
+    SELECT 'slave', s.id, s.silent_since FROM slave s WHERE s.id = ANY(${[...slaveIds]}::int[]) AND s.silent_since IS NOT NULL`.execute(
+    db,
+  );
+  return rows;
+}
+
 export interface OpenAlarm {
   point_id: number | null;
   device_ids: number[];

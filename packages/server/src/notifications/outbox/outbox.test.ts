@@ -106,7 +106,20 @@ afterAll(async () => {
   await app?.stop();
   await Promise.all([sms, voice, mailServer, hook].map((each) => each?.close()));
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // What a test left open would call its next step in the middle of another, and gather what that one waits for.
+  const { pool } = app.database;
+  await app.application.outbox.settled();
+  await pool.query('UPDATE alarm SET acknowledged_at = $1, acknowledged_by = $2 WHERE acknowledged_at IS NULL', [
+    new Date(clock.now()),
+    lin,
+  ]);
+  await pool.query(
+    `UPDATE notification SET state = 'skipped', reason = 'acknowledged' WHERE state = 'waiting' AND message_id IS NULL`,
+  );
+  await pool.query(
+    `UPDATE notification_message SET state = 'failed', reason = 'expired', next_try_at = NULL WHERE state = 'waiting'`,
+  );
   // Far from what went before, so that nobody's last message gathers the next.
   clock.advance(60 * minute);
   for (const provider of [sms, voice]) {
@@ -487,7 +500,9 @@ test('an all-clear is for those who were told: not for a sleeper who never heard
       ...['sms raised skipped returned', 'sms returned skipped neverTold'],
       ...['voice raised skipped returned', 'voice returned skipped neverTold'],
     ]);
-  expect(textsOf(sms).filter((text) => text.includes(`Air ${points.indexOf(slept)}`))).toEqual([]);
+  // The next on the ladder may have been called meanwhile, and hear that it is over.
+  const toLin = [...sms.taken.values()].filter(({ to }) => to === '+8613900000001');
+  expect(toLin.filter(({ text }) => text.includes(`Air ${points.indexOf(slept)}`))).toEqual([]);
   await db.deleteFrom('notification_setting').where('user_id', '=', lin).execute();
 
   sms.answer = 400;
@@ -793,7 +808,7 @@ test('events of the platform are kept with start and end, and the people of a no
   clock.advance(5 * minute);
   await look();
   await look();
-  expect([mails().length, told().length]).toEqual([1, 1]);
+  await expect.poll(() => [mails().length, told().length], soon).toEqual([1, 1]);
 
   await db.updateTable('gateway').set({ online: true, offline_since: null }).where('id', '=', gatewayId).execute();
   await db
@@ -806,7 +821,7 @@ test('events of the platform are kept with start and end, and the people of a no
   await db.updateTable('slave').set({ silent_since: null }).where('id', '=', slaveId).execute();
   clock.advance(minute);
   await look();
-  expect([mails().length, told().length]).toEqual([2, 2]);
+  await expect.poll(() => [mails().length, told().length], soon).toEqual([2, 2]);
   expect(told()[1]).toContain('已恢复');
   const [brief, long] = await events();
   expect(brief).toMatchObject({ EventType: 'slaveSilent', ToldList: [] });
@@ -828,13 +843,14 @@ test('events of the platform are kept with start and end, and the people of a no
   await look();
   clock.advance(5 * minute);
   await look();
+  // The platform's own watch may have been the first to see it, and be at it still.
+  const sent = async () => (await events())[0].ToldList;
+  await expect.poll(sent, soon).toContainEqual(expect.objectContaining({ Channel: 'sms' }));
   await project('2026-10-01');
   sms.answer = 200;
   clock.advance(2 * minute);
   app.application.outbox.wake();
-  await app.application.outbox.settled();
-  const [ended] = await events();
-  expect(ended.ToldList).toContainEqual(expect.objectContaining({ Channel: 'sms', State: 'skipped' }));
+  await expect.poll(sent, soon).toContainEqual(expect.objectContaining({ Channel: 'sms', State: 'skipped' }));
   expect(textsOf(sms).filter((text) => text.includes('从站'))).toEqual([]);
   await project(null);
 });

@@ -16,3 +16,17 @@ export function containsText(
   const all = sql.join(columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)));
   return sql<boolean>`strpos(lower(concat_ws(chr(10), ${all}) COLLATE pg_c_utf8), lower(${text}::text COLLATE pg_c_utf8)) > 0`;
 }
+
+/**
+ * Condition: the name of a point or a device, in either language, contains the text, whatever the case of its letters. Found by
+ * an index of its parts once the text has three letters; with fewer every name is looked at.
+ *
+ * @param table what `point` or `device` is called in the query
+ */
+export function nameContains(text: string | null | undefined, table: 'p' | 'named'): RawBuilder<boolean> {
+  if (!text) return sql<boolean>`true`;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const [name, nameEn] = [sql.ref(`${table}.name`), sql.ref(`${table}.name_en`)];
+  // To the letter as in the index, or it is not used.
+  return sql<boolean>`lower((${name} || chr(10) || coalesce(${nameEn}, '')) COLLATE pg_c_utf8) LIKE lower(${pattern}::text COLLATE pg_c_utf8)`;
+}

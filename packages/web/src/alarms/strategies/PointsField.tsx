@@ -132,6 +132,11 @@ function ChooseDialog({
   const inPage = (rows ?? []).map(({ PointId }) => PointId);
   const toOptions = (list: readonly { Key: number; Value: string }[] | undefined) =>
     (list ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }));
+  const filters = [
+    { label: t.deviceClass, chosen: classes, choose: setClasses, options: choices?.SmallTypeList },
+    { label: t.pointType, chosen: types, choose: setTypes, options: choices?.PointTypeList },
+    { label: t.area, chosen: areas, choose: setAreas, options: choices?.LocationList },
+  ];
   return (
     <Modal
       open
@@ -151,36 +156,19 @@ function ChooseDialog({
           onSearch={setWords}
           onChange={(event) => event.target.value === '' && setWords('')}
         />
-        <Select
-          mode="multiple"
-          allowClear
-          aria-label={t.deviceClass}
-          placeholder={t.deviceClass}
-          value={classes}
-          onChange={setClasses}
-          options={toOptions(choices?.SmallTypeList)}
-          optionFilterProp="label"
-        />
-        <Select
-          mode="multiple"
-          allowClear
-          aria-label={t.pointType}
-          placeholder={t.pointType}
-          value={types}
-          onChange={setTypes}
-          options={toOptions(choices?.PointTypeList)}
-          optionFilterProp="label"
-        />
-        <Select
-          mode="multiple"
-          allowClear
-          aria-label={t.area}
-          placeholder={t.area}
-          value={areas}
-          onChange={setAreas}
-          options={toOptions(choices?.LocationList)}
-          optionFilterProp="label"
-        />
+        {filters.map(({ label, chosen, choose, options }) => (
+          <Select
+            key={label}
+            mode="multiple"
+            allowClear
+            aria-label={label}
+            placeholder={label}
+            value={chosen}
+            onChange={choose}
+            options={toOptions(options)}
+            optionFilterProp="label"
+          />
+        ))}
       </div>
       <Table
         size="small"

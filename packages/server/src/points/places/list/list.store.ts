@@ -1,7 +1,7 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type UserTenant } from '../../../access/index.ts';
-import { containsText } from '../../../platform/db/containsText.ts';
+import { nameContains } from '../../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { placesBelow } from '../../../projects/index.ts';
 import { type ModbusMapping, pointVisible, type StatusValue } from '../../store.ts';
@@ -83,8 +83,6 @@ async function pageOf(
   return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
-const nameContains = (text: string): RawBuilder<boolean> => containsText(text, 'p.name', 'p.name_en');
-
 export interface PointFilter {
   projectId: number;
   ids?: readonly number[] | undefined;
@@ -116,7 +114,7 @@ function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boole
   const among = (column: RawBuilder<unknown>, values: readonly number[] | undefined) => {
     if (values) where.push(sql<boolean>`${column} = ANY(${[...values]}::int[])`);
   };
-  if (filter.name !== undefined) where.push(nameContains(filter.name));
+  if (filter.name !== undefined) where.push(nameContains(filter.name, 'p'));
   if (filter.kinds && filter.kinds.length > 0) where.push(sql<boolean>`p.kind = ANY(${[...filter.kinds]}::text[])`);
   among(sql`p.id`, filter.ids);
   among(sql`p.point_type_id`, filter.typeIds);
@@ -230,7 +228,7 @@ export function pageOfLine(
 ): Promise<{ rows: ListedPoint[]; total: number }> {
   const where: RawBuilder<boolean>[] = [sql<boolean>`p.gateway_id = ${question.gatewayId}`, pointVisible(tenant)];
   if (question.slaveId !== null) where.push(sql<boolean>`p.slave_id = ${question.slaveId}`);
-  if (question.name !== null) where.push(nameContains(question.name));
+  if (question.name !== null) where.push(nameContains(question.name, 'p'));
   const direction = sql.raw(question.ascending ? 'ASC' : 'DESC');
   const name = asRead('p', question.language);
   const order: Record<typeof question.sort, Ordered> = {
