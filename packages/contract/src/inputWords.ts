@@ -11,6 +11,8 @@ type Words = Bilingual | ((input: unknown) => Bilingual);
 export const inputText = {
   missing: { zh: '必填', en: 'Required' },
   wrongType: { zh: '类型不正确', en: 'Wrong type' },
+  notWhole: { zh: (n: string) => `须为整数，不能是 ${n}`, en: (n: string) => `A whole number, not ${n}` },
+  notNumber: { zh: '须为数字', en: 'Must be a number' },
   wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
   notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
   tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `At least ${n} characters` },
@@ -66,7 +68,11 @@ export function inputWords(issue: Issue, language: Language): string {
   if (sentence && !(nothingGiven && issue.code === 'invalid_type')) return sentence[language];
   switch (issue.code) {
     case 'invalid_type':
-      return (nothingGiven ? inputText.missing : inputText.wrongType)[language];
+      if (nothingGiven) return inputText.missing[language];
+      // What was typed is said, for in a sheet of hundreds of rows nobody sees it beside the sentence.
+      if (issue.expected === 'int' && typeof issue.input === 'number')
+        return inputText.notWhole[language](String(issue.input));
+      return (issue.expected === 'number' ? inputText.notNumber : inputText.wrongType)[language];
     case 'invalid_union':
     case 'invalid_format':
       return (leftEmpty ? inputText.missing : inputText.wrongFormat)[language];

@@ -169,7 +169,9 @@ it.each([
   [z.string().length(6), '12', '须为 6 个字符', 'Exactly 6 characters'],
   [z.string().max(3), 'long', '最多 3 个字符', 'At most 3 characters'],
   [z.array(z.string()).min(1), [], '至少选择 1 项', 'Choose at least 1'],
-  [z.number(), 'x', '类型不正确', 'Wrong type'],
+  [z.number(), 'x', '须为数字', 'Must be a number'],
+  [z.boolean(), 'x', '类型不正确', 'Wrong type'],
+  [id, 7.5, '须为整数，不能是 7.5', 'A whole number, not 7.5'],
 ])('says in common words what a schema without its own sentence refuses (%#)', (schema, value, zh, en) => {
   expect(wordsOf(schema, value, 'zh')).toBe(zh);
   expect(wordsOf(schema, value, 'en')).toBe(en);

@@ -67,6 +67,11 @@ export const gatewayErrors = {
     en: 'The {count} points of “{name}” do not fit the new protocol. Delete them first.',
   },
   addressNeeded: { code: 400, zh: '请填写要连接的地址', en: 'Give the address to connect to.' },
+  addressForbidden: {
+    code: 400,
+    zh: '不允许连接此内网地址：须由平台管理员将其列入 ALLOWED_PRIVATE_HOSTS',
+    en: 'This private address must not be connected to: whoever runs this installation has to list it in ALLOWED_PRIVATE_HOSTS first.',
+  },
   sameProject: { code: 400, zh: '网关已在该项目中', en: 'The gateway is in this project already.' },
   moveBreaks: {
     code: 409,

@@ -54,6 +54,7 @@ export type GatewaySharing = keyof typeof gatewaySharing;
 export const offlineReasons = [
   'online',
   'disconnected',
+  'forbidden',
   'neverSeen',
   'wrongSerial',
   'refused',

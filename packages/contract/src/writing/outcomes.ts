@@ -59,9 +59,9 @@ export const writeOutcomes = {
   },
   notConnected: {
     success: false,
-    zh: '网关未连接',
-    en: 'Not connected',
-    hint: { zh: '网关不在线，没有发送', en: 'The gateway is not connected; nothing was sent' },
+    zh: '网关离线',
+    en: 'Gateway offline',
+    hint: { zh: '网关离线，没有发送', en: 'The gateway is offline; nothing was sent' },
   },
   notSupported: {
     success: false,

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { FboxAccount } from '../platform/fbox/fboxAccount.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
 
 /** Where gateways find this server, as far as it is known; a port is null where nothing listens. */
 export interface FieldAddress {
@@ -21,6 +22,8 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly log: Log;
+  /** Says which addresses may be dialled. */
+  readonly guard: OutboundGuard;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
   /** The carrier of communication cards; null: none is configured. */

@@ -107,12 +107,14 @@ test('a gateway that is set up later has as long to come as the others had after
   const links = linksOf();
   links.gatewayUp(gateway, noon, false);
   links.takeChanges();
-  links.follow([facts(gateway, slave), facts(4)], noon + 10 * minute);
+  // That one which people keep off does not come is their will, and its log says so.
+  links.follow([facts(gateway, slave), facts(4), { ...facts(5), is_kept_off: true }], noon + 10 * minute);
   links.endArrivals(noon + 10 * minute + arrivalGraceMs - 1);
   expect(links.statusOf('gateway', 4)).toBeNull();
   links.endArrivals(noon + 10 * minute + arrivalGraceMs);
   expect(links.takeChanges()).toEqual([
     { kind: 'gateway', id: 4, up: false, at: noon + 10 * minute, detail: 'didNotCome' },
+    { kind: 'gateway', id: 5, up: false, at: noon + 10 * minute, detail: 'keptOff' },
   ]);
   expect(links.statusOf('gateway', gateway)).toEqual({ up: true, since: noon });
 });

@@ -2,6 +2,8 @@ import type { GatewayFacts, LineChange } from './store.ts';
 
 interface LinkState {
   up: boolean;
+  /** People keep it off: that it does not come is their will. */
+  isKeptOff: boolean;
   /** Our start, or when it was set up. */
   knownSince: number;
   /** Null: not heard of since then, and the time to come is not over. */
@@ -29,6 +31,7 @@ export const arrivalGraceMs = 120_000;
 
 const newLink = (knownSince: number): LinkState => ({
   up: false,
+  isKeptOff: false,
   knownSince,
   changedAt: null,
   connectedAt: 0,
@@ -62,7 +65,9 @@ export class GatewayLinks {
     const absent = { gateways: new Set(this.#gateways.keys()), slaves: new Set(this.#slaves.keys()) };
     for (const gateway of gateways) {
       absent.gateways.delete(gateway.id);
-      if (!this.#gateways.has(gateway.id)) this.#gateways.set(gateway.id, newLink(now));
+      const state = this.#gateways.get(gateway.id) ?? newLink(now);
+      state.isKeptOff = gateway.is_kept_off;
+      this.#gateways.set(gateway.id, state);
       for (const slave of gateway.slaves) {
         absent.slaves.delete(slave.id);
         if (slave.silent_since !== null && !this.#slaves.has(slave.id))
@@ -83,7 +88,13 @@ export class GatewayLinks {
     for (const [id, state] of this.#gateways) {
       if (state.changedAt !== null || now - state.knownSince < arrivalGraceMs) continue;
       state.changedAt = state.knownSince;
-      this.#push({ kind: 'gateway', id, up: false, at: state.knownSince, detail: 'didNotCome' });
+      this.#push({
+        kind: 'gateway',
+        id,
+        up: false,
+        at: state.knownSince,
+        detail: state.isKeptOff ? 'keptOff' : 'didNotCome',
+      });
     }
   }
 

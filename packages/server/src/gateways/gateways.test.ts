@@ -211,6 +211,30 @@ describe('a gateway that is set up while the server runs', () => {
   });
 });
 
+test('a gateway at an address that the server must not dial is refused at its field; one that is kept says so', async () => {
+  const add = (Address: string) =>
+    ask('addDevicesNewModbus', {
+      body: { ProjectId: storeId, DeviceName: 'Plant', DeviceNo: aSerial(), CduType: 'MODBUS_TCP', Address },
+    });
+  for (const address of ['10.9.8.7', '10.9.8.7:1502', '[fd00::5]:502']) {
+    const { status, envelope } = await add(address);
+    const Fields = [{ Field: 'Address', Message: expect.stringContaining('ALLOWED_PRIVATE_HOSTS') }];
+    expect([address, status, envelope.Data]).toEqual([address, 400, { Fields }]);
+  }
+  // Its network may not be up yet.
+  const { envelope } = await add('plc.invalid');
+  const { DeviceId: id } = envelope.Data as { DeviceId: number };
+  const moved = await ask('updateDevicesNewModbus', { body: { DeviceId: id, Address: '192.168.1.10:502' } });
+  expect(moved.envelope.Data).toMatchObject({ Fields: [{ Field: 'Address' }] });
+  const asked = await ask('updateDevicesProtocol', {
+    query: { deviceId: id, protocol: 'RTU_TCP', address: '10.1.1.1' },
+  });
+  expect(asked.envelope.Data).toMatchObject({ Fields: [{ Field: 'address' }] });
+  await app.database.db.updateTable('gateway').set({ address: '10.9.8.7' }).where('id', '=', id).execute();
+  const why = await data('getDeviceOfflineReason', { query: { deviceId: id } });
+  expect(why).toMatchObject({ Reason: 'forbidden', Message: expect.stringContaining('not even tried') });
+});
+
 test('slaves of a line have different addresses, and two may exchange theirs', async () => {
   const { id } = await anDtu('Line', [1, 2]);
   const taken = await ask('addSlave', { body: { DeviceId: id, DeviceAddress: 2, SlaveName: 'Meter' } });

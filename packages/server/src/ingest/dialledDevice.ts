@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { isSerialLine } from '@watchpost/contract';
 import { type LineFrame, type ProtocolClock, RtuLine, TcpLine } from '@watchpost/protocols';
-import type { GatewayFacts } from '../gateways/index.ts';
+import { dialTarget, type GatewayFacts } from '../gateways/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
@@ -20,7 +20,6 @@ const redialMs = { first: 1_000, most: 60_000 };
 const failuresUntilTold = 3;
 /** A connection that stands so long is one, also when nothing is asked on it or its slaves are all away. */
 const standsAfterMs = 10_000;
-const defaultModbusPort = 502;
 
 /**
  * Keeps a connection to one device that speaks Modbus TCP, or to a serial line behind a device server, and reads it until it is
@@ -66,9 +65,7 @@ export class DialledDevice {
 
   async #keepDialling(): Promise<void> {
     const { address } = this;
-    const separator = address.lastIndexOf(':');
-    const host = separator > 0 ? address.slice(0, separator) : address;
-    const port = separator > 0 ? Number(address.slice(separator + 1)) : defaultModbusPort;
+    const { host, port } = dialTarget(address);
     let delay = redialMs.first;
     let failures = 0;
     while (!this.#stopped) {

@@ -258,7 +258,8 @@ export const sampleInputs: SampleInputs = {
       DeviceTypeE: 'DR404',
       DESCRIBES: 'Beside the compressor rack',
       CduType: 'MODBUS_TCP',
-      Address: '192.0.2.7:502',
+      // A name nobody has: the server dials what it is given.
+      Address: 'plc.invalid:502',
       RegistrationMode: 'once',
       RegistrationIdentity: '',
       HeartBeat: 'FE',
@@ -1247,7 +1248,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   updateDevicesProtocol: ({ cardlessGatewayId }) => ({
-    query: { deviceId: cardlessGatewayId, protocol: 'MODBUS_TCP', address: '192.0.2.9' },
+    query: { deviceId: cardlessGatewayId, protocol: 'MODBUS_TCP', address: 'plc.invalid' },
   }),
   updateDevicesSN: ({ cardlessGatewayId, freeSerial }) => ({
     query: { deviceIdList: String(cardlessGatewayId), deviceNoList: freeSerial },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ModbusGatewayForm } from './ModbusGatewayForm.tsx';
 import { MqttGatewayForm } from './MqttGatewayForm.tsx';
@@ -16,7 +17,9 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
   const t = useText(listText);
   const navigate = useNavigate();
   const [kind, setKind] = useState<Kind>('DTU');
-  const [made, setMade] = useState<{ id: number; userName: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ id: number; userName: string; password: string; hasToken: boolean } | null>(null);
+  // Four names beside each other are cut on a phone.
+  const isWide = useMedia('(min-width: 768px)');
   const names = useText(protocolText);
   const words: Record<Kind, string> = {
     DTU: t.kindDtu,
@@ -27,6 +30,7 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
   const chooser = (
     <Segmented
       block
+      vertical={!isWide}
       aria-label={t.kind}
       value={kind}
       onChange={setKind}
@@ -45,7 +49,14 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
     navigate(links.gateway(id));
   };
   if (made)
-    return <CredentialsDialog userName={made.userName} password={made.password} onClose={() => open(made.id)} />;
+    return (
+      <CredentialsDialog
+        userName={made.userName}
+        password={made.password}
+        hasToken={made.hasToken}
+        onClose={() => open(made.id)}
+      />
+    );
   if (kind === 'MQTT')
     return (
       <MqttGatewayForm

@@ -78,7 +78,12 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
         </Modal>
       ) : null}
       {made ? (
-        <CredentialsDialog userName={made.userName} password={made.password} onClose={() => setMade(null)} />
+        <CredentialsDialog
+          userName={made.userName}
+          password={made.password}
+          hasToken={gateway.PayloadFormat === 'thingsboard'}
+          onClose={() => setMade(null)}
+        />
       ) : null}
     </Part>
   );

@@ -7,10 +7,13 @@ import { fieldText, listText } from './text.ts';
 export function CredentialsDialog({
   userName,
   password,
+  hasToken,
   onClose,
 }: {
   userName: string;
   password: string;
+  /** It speaks ThingsBoard: such a device may ask for an access token and nothing else. */
+  hasToken: boolean;
   onClose: () => void;
 }) {
   const t = useText(listText);
@@ -28,6 +31,13 @@ export function CredentialsDialog({
       <Secret text={userName} />
       <p>{f.password}</p>
       <Secret text={password} />
+      {hasToken ? (
+        <>
+          <p>{f.accessToken}</p>
+          <Secret text={`${userName}.${password}`} />
+          <p className="gateway-faint">{f.accessTokenHint}</p>
+        </>
+      ) : null}
     </Modal>
   );
 }

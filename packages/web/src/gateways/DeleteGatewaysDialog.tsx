@@ -1,6 +1,8 @@
 import type { WhatGoesWithGateways } from '@watchpost/contract';
-
+import { Alert } from 'antd';
+import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
@@ -11,6 +13,7 @@ interface Named {
   readonly DeviceId: number;
   readonly DeviceName: string;
   readonly DeviceNo: string;
+  readonly ProjectId: number;
 }
 
 /** Deletes gateways: names them and what goes along. The server wants proof of identity, for which the client asks. */
@@ -28,6 +31,7 @@ export function DeleteGatewaysDialog({
   const changed = useGatewaysChanged();
   const deletion = useCallMutation('delDevicesNew');
   const ids = gateways.map(({ DeviceId }) => DeviceId);
+  const { answer, isBlocked } = useGoesAlong({ gatewayIds: ids });
   const start = async () => {
     await deletion.mutateAsync({ query: { deviceIdList: ids } });
     notify.success(t.deleted(ids.length));
@@ -36,7 +40,8 @@ export function DeleteGatewaysDialog({
   };
   const what = gateways.length === 1 ? t.one(gateways[0]!.DeviceName) : t.several(gateways.length);
   return (
-    <ConfirmDialog title={t.deleteTitle(what)} ok={t.delete} act={start} onClose={onClose}>
+    <ConfirmDialog title={t.deleteTitle(what)} ok={t.delete} disabled={isBlocked} act={start} onClose={onClose}>
+      <ComputedFrom answer={answer} projectId={gateways[0]!.ProjectId} />
       <ul>
         {gateways.slice(0, 10).map(({ DeviceId, DeviceName, DeviceNo }) => (
           <li key={DeviceId}>
@@ -46,32 +51,53 @@ export function DeleteGatewaysDialog({
         {gateways.length > 10 ? <li>…</li> : null}
       </ul>
       <p>{t.deleteHint}</p>
-      <GoesAlong gatewayIds={ids} isDeletion />
+      <GoesAlong answer={answer} />
     </ConfirmDialog>
   );
 }
 
-/** What hangs on gateways or slaves, counted, before somebody deletes or moves them. */
-export function GoesAlong({
-  gatewayIds = [],
-  slaveIds = [],
-  isDeletion = false,
-}: {
-  gatewayIds?: number[];
-  slaveIds?: number[];
-  /** What was recorded goes, too, in its time. */
-  isDeletion?: boolean;
-}) {
-  const t = useText(listText);
+type AnswerOfGoes = ReturnType<typeof useGoesAlong>['answer'];
+
+/** What hangs on gateways or slaves, and whether it stands in the way of deleting them. */
+export function useGoesAlong({ gatewayIds = [], slaveIds = [] }: { gatewayIds?: number[]; slaveIds?: number[] }) {
   const answer = useCall(
     'getWhatGoesWithGateways',
     { body: { DeviceIdList: gatewayIds, DeviceModuleIdList: slaveIds } },
     { scope: 'company', staleTime: 0 },
   );
+  return { answer, isBlocked: answer.data === undefined || answer.data.ComputedNames.length > 0 };
+}
+
+/** What stands in the way of a deletion, before anything else, and where it is changed. */
+export function ComputedFrom({ answer, projectId }: { answer: AnswerOfGoes; projectId: number }) {
+  const t = useText(listText);
+  const names = answer.data?.ComputedNames ?? [];
+  if (names.length === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t.goesComputed}
+      description={
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <Link to={links.computedPoints(name, projectId)}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+/** What hangs on gateways or slaves, counted, before somebody deletes them. */
+export function GoesAlong({ answer, isOfSlaves = false }: { answer: AnswerOfGoes; isOfSlaves?: boolean }) {
+  const t = useText(listText);
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton height={22} />;
-  const parts = partsOf(answer.data, t, slaveIds.length > 0);
-  const { ComputedNames } = answer.data;
+  const parts = partsOf(answer.data, t, isOfSlaves);
+  const { Points, HistoryKeptDays } = answer.data;
   return parts.length === 0 ? (
     <p>{t.nothingGoesAlong}</p>
   ) : (
@@ -79,10 +105,7 @@ export function GoesAlong({
       <p>
         <b>{t.goesAlong}</b> {parts.join(' · ')}
       </p>
-      {isDeletion && ComputedNames.length > 0 ? <p role="alert">{t.goesComputed(ComputedNames.join(' · '))}</p> : null}
-      {isDeletion && answer.data.Points > 0 && answer.data.HistoryKeptDays !== null ? (
-        <p>{t.historyGoes(answer.data.HistoryKeptDays)}</p>
-      ) : null}
+      {Points > 0 ? <p>{t.historyGoes(HistoryKeptDays)}</p> : null}
     </>
   );
 }

@@ -26,7 +26,7 @@ interface Props {
   head?: ReactNode;
   onClose: () => void;
   /** @param credentials what was made and is shown once; null: its password was given */
-  onDone: (gatewayId: number, credentials: { userName: string; password: string } | null) => void;
+  onDone: (gatewayId: number, credentials: { userName: string; password: string; hasToken: boolean } | null) => void;
 }
 
 /** Adds a gateway that publishes over MQTT, or changes one. */
@@ -58,7 +58,8 @@ function NewForm({ head, onClose, onDone }: Props) {
     save: async (body: NewGateway) => {
       const { DeviceId, deviceUserName, Password } = await adding.mutateAsync({ body: withoutNulls(body) });
       notify.success(t.added(body.deviceName));
-      onDone(DeviceId, Password === null ? null : { userName: deviceUserName, password: Password });
+      const hasToken = body.payloadFormat === 'thingsboard';
+      onDone(DeviceId, Password === null ? null : { userName: deviceUserName, password: Password, hasToken });
       await changed();
     },
   });

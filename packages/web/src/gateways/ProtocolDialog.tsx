@@ -38,7 +38,15 @@ export function ProtocolDialog({ gateway, onClose }: { gateway: GatewayInfo; onC
     },
   });
   const protocol: GatewayProtocol = Form.useWatch('protocol', form.antd) ?? gateway.PROTOCOL;
-  if (made) return <CredentialsDialog userName={made.userName} password={made.password} onClose={onClose} />;
+  if (made)
+    return (
+      <CredentialsDialog
+        userName={made.userName}
+        password={made.password}
+        hasToken={gateway.PayloadFormat === 'thingsboard'}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog form={form} title={t.protocolTitle(gateway.DeviceName)} onClose={onClose}>
       <form.Field name="protocol" label={f.protocol}>

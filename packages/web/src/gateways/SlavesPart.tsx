@@ -10,7 +10,7 @@ import { useCallMutation } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { Age, EmptyState, useNotify } from '../ui/index.ts';
-import { GoesAlong } from './DeleteGatewaysDialog.tsx';
+import { ComputedFrom, GoesAlong, useGoesAlong } from './DeleteGatewaysDialog.tsx';
 import { useKeepOff } from './DisconnectDialog.tsx';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
@@ -156,6 +156,7 @@ export function DeleteSlaveDialog({
   const keepOff = useKeepOff(gateway);
   const [isLeaving, setIsLeaving] = useState(false);
   const isConnected = gateway.ConnectStatus === 1;
+  const { answer, isBlocked } = useGoesAlong({ slaveIds: [slave.DeviceModuleId] });
   const disconnect = async () => {
     setIsLeaving(true);
     try {
@@ -176,7 +177,7 @@ export function DeleteSlaveDialog({
     <ConfirmDialog
       title={d.deleteSlave(slave.SlaveName)}
       ok={t.delete}
-      disabled={isConnected}
+      disabled={isConnected || isBlocked}
       act={start}
       onClose={onClose}
     >
@@ -192,8 +193,9 @@ export function DeleteSlaveDialog({
           }
         />
       ) : null}
+      <ComputedFrom answer={answer} projectId={gateway.ProjectId} />
       <p>{d.deleteSlaveHint}</p>
-      <GoesAlong slaveIds={[slave.DeviceModuleId]} isDeletion />
+      <GoesAlong answer={answer} isOfSlaves />
     </ConfirmDialog>
   );
 }

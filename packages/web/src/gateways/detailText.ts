@@ -20,8 +20,8 @@ export const detailText = defineText({
   deleteSlave: { zh: (name: string) => `删除从站“${name}”？`, en: (name: string) => `Delete the slave ${name}?` },
   moreActions: { zh: '更多操作', en: 'More actions' },
   deleteSlaveHint: {
-    zh: '其点位及历史数据将一并删除，无法恢复。',
-    en: 'Its points go with it, and what was recorded of them. This cannot be taken back.',
+    zh: '其点位将一并删除，无法恢复。',
+    en: 'Its points go with it. This cannot be taken back.',
   },
   slaveOfConnected: {
     zh: '网关在线时不能删除从站。请先断开网关，删除后再恢复连接',

@@ -6,6 +6,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
+import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { GatewayPage } from './GatewayPage.tsx';
 import { GatewaysPage } from './GatewaysPage.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
@@ -222,6 +223,31 @@ it('of a slave that is changed only what was changed is sent', async () => {
   await type(await until(() => document.querySelector<HTMLInputElement>('#SlaveName')), 'Main meter');
   await click(byRole(document.body, 'button', 'Save'));
   expect(await until(() => requestOf('updateSlave')?.body)).toEqual({ DeviceModuleId: 5, SlaveName: 'Main meter' });
+});
+
+it('a gateway that speaks ThingsBoard is told its access token ready to be copied, one of another format is not', async () => {
+  const dialog = (hasToken: boolean) => (
+    <CredentialsDialog userName="WPMQ26001" password="Secret_1" hasToken={hasToken} onClose={() => {}} />
+  );
+  await open(dialog(true), {});
+  await says('WPMQ26001.Secret_1');
+  expect(document.body.textContent).toContain('Access token');
+  await shown?.unmount();
+  await open(dialog(false), {});
+  await says('Secret_1');
+  expect(document.body.textContent).not.toContain('Access token');
+});
+
+it('what is computed from a slave stands in the way of its deletion, says so first and leads to it', async () => {
+  await open(
+    <DeleteSlaveDialog slave={meter} gateway={info({ ConnectStatus: 0 })} onClose={() => {}} onDone={() => {}} />,
+    { getWhatGoesWithGateways: () => ({ ...nothingGoes, Points: 2, ComputedNames: ['COP'], HistoryKeptDays: 90 }) },
+  );
+  await says('these computed points use points of it');
+  const link = byRole(document.body, 'link', 'COP');
+  expect(link.getAttribute('href')).toBe('/projectConfig/pointAssociate?kind=computed&q=COP&project=1');
+  expect((byRole(document.body, 'button', 'Delete') as HTMLButtonElement).disabled).toBe(true);
+  expect(document.body.textContent).toMatch(/can no longer be seen, and is erased for good after 90/);
 });
 
 it('a slave of a connected gateway is deleted after the gateway was disconnected, which is done where that is said', async () => {

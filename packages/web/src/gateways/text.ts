@@ -52,6 +52,11 @@ export const fieldText = defineText({
   userNameHint: { zh: '不填则为序列号', en: 'Empty: the serial number' },
   password: { zh: '密码', en: 'Password' },
   passwordHint: { zh: '不填则自动生成，只显示一次', en: 'Empty: one is made and shown once' },
+  accessToken: { zh: '访问令牌（ThingsBoard）', en: 'Access token (ThingsBoard)' },
+  accessTokenHint: {
+    zh: '只填访问令牌的设备：填写此项作为用户名，密码留空',
+    en: 'For devices that take an access token alone: it is the user name, and there is no password',
+  },
   newPasswordHint: { zh: '不填则保持不变', en: 'Empty: it stays as it is' },
   format: { zh: '数据格式', en: 'Message format' },
   mapping: { zh: '映射方案', en: 'Mapping' },
@@ -187,8 +192,8 @@ export const listText = defineText({
   several: { zh: (n: number) => `${n} 个网关`, en: (n: number) => `${n} gateways` },
   one: { zh: (name: string) => `网关“${name}”`, en: (name: string) => `the gateway ${name}` },
   deleteHint: {
-    zh: '从站和点位将一并删除，其历史数据不再可见，无法恢复。',
-    en: 'Its slaves and points go with it, and what was recorded of them can no longer be seen. This cannot be taken back.',
+    zh: '从站和点位将一并删除，无法恢复。',
+    en: 'Slaves and points go along. This cannot be taken back.',
   },
   goesAlong: { zh: '一并删除：', en: 'Goes along:' },
   nothingGoesAlong: { zh: '没有从站、点位或报警规则与之相关。', en: 'No slaves, points or alarm rules hang on it.' },
@@ -201,12 +206,16 @@ export const listText = defineText({
     en: (n: number) => `${n} device${n === 1 ? ' loses' : 's lose'} points`,
   },
   goesComputed: {
-    zh: (names: string) => `不能删除：以下计算点位引用了其中的点位，请先修改它们：${names}`,
-    en: (names: string) => `Cannot be deleted: these computed points use points of it. Change them first: ${names}`,
+    zh: '不能删除：以下计算点位引用了其中的点位，请先修改它们',
+    en: 'Cannot be deleted: these computed points use points of it. Change them first',
   },
   historyGoes: {
-    zh: (days: number) => `历史数据将在 ${daysInWords(days, 'zh')}后永久清除。`,
-    en: (days: number) => `What was recorded is erased for good after ${daysInWords(days, 'en')}.`,
+    zh: (days: number | null) =>
+      days === null ? '点位的历史数据不再可见。' : `点位的历史数据不再可见，${daysInWords(days, 'zh')}后永久清除。`,
+    en: (days: number | null) =>
+      days === null
+        ? 'What was recorded of the points can no longer be seen.'
+        : `What was recorded of the points can no longer be seen, and is erased for good after ${daysInWords(days, 'en')}.`,
   },
   moveTitle: { zh: '调整所属项目', en: 'Move to another project' },
   moveTo: { zh: '目标项目', en: 'Project' },

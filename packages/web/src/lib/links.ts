@@ -43,6 +43,9 @@ export const links = {
     `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
   pointsOfSlave: (slaveId: number, projectId: number): string =>
     `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
+  /** A project's computed points of this name. */
+  computedPoints: (name: string, projectId: number): string =>
+    `/projectConfig/pointAssociate?kind=computed&q=${encodeURIComponent(name)}&project=${projectId}`,
   /** What a Modbus gateway and its slaves say, byte by byte; begins with one slave where it is given. */
   workbench: (gatewayId: number, projectId?: number, slaveId?: number): string =>
     `/terminalManage/workbench?id=${gatewayId}${slaveId ? `&slave=${slaveId}` : ''}${projectId ? `&project=${projectId}` : ''}`,

@@ -7,6 +7,8 @@ import {
 } from '@watchpost/contract';
 import { Button, Input, Modal, Radio, Select, Switch } from 'antd';
 import { useState } from 'react';
+import { z } from 'zod';
+import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useMaySetUp, useProject } from '../lib/session.ts';
@@ -27,6 +29,8 @@ interface Props {
 }
 
 const batchBody = pointListCalls.batchUpdatePoint.body;
+/** Nothing to look for is said beside its field before anybody is asked. */
+const replaceBody = batchBody.extend({ FindPointName: z.string().min(1).max(50) });
 type Changed = CallData<AllCalls['batchUpdatePoint']>;
 
 /** Finds a text in the names of points and replaces it: first shown, then done. */
@@ -38,7 +42,7 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
   const update = useCallMutation('batchUpdatePoint');
   const [preview, setPreview] = useState<Changed | null>(null);
   const [done, setDone] = useState<Changed | null>(null);
-  const form = useSchemaForm(batchBody, {
+  const form = useSchemaForm(replaceBody, {
     initial: {
       ProjectId,
       UpdatePointType: 'name',
@@ -65,13 +69,23 @@ export function ReplaceDialog({ points, onClose, onDone }: Props) {
     }
   };
   const look = async () => {
+    try {
+      await form.antd.validateFields();
+    } catch {
+      setPreview(null);
+      return;
+    }
     const { FindPointName, PointName } = form.antd.getFieldsValue();
     try {
       const body = { ...form.initial, FindPointName, PointName, IsDryRun: true } as never;
       setPreview(await update.mutateAsync({ body }));
     } catch (error) {
       setPreview(null);
-      notify.failure(error);
+      const besideFields = (error instanceof CallError ? error.fields : []).flatMap(({ Field, Message }) =>
+        Field === 'FindPointName' || Field === 'PointName' ? [{ name: Field, errors: [Message] }] : [],
+      );
+      if (besideFields.length === 0) notify.failure(error);
+      else form.antd.setFields(besideFields as never);
     }
   };
   if (done)

@@ -1,4 +1,4 @@
-import { type CallName, type PointConfig, permissions } from '@watchpost/contract';
+import { type CallName, type PointConfig, type PointListRow, permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -6,6 +6,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
+import { ReplaceDialog } from './BatchDialogs.tsx';
 import { EditPointDialog } from './PointEditor.tsx';
 
 const config: PointConfig = {
@@ -109,4 +110,29 @@ it('points that would be computed from one another are refused in the words of t
   await click(byRole(document, 'button', 'Save'));
   await until(() => said().includes('The formulas go round in a circle: A → B → A.'));
   expect(field('Formula').value).toBe('a + 1');
+});
+
+it('a replacement that looks for nothing is stopped beside its field; what the server says of a name stands there, too', async () => {
+  const { received } = fakeApi({
+    batchUpdatePoint: () =>
+      new Refusal(400, 'Not saved', { Fields: [{ Field: 'PointName', Message: 'The name would be too long' }] }),
+  });
+  shown = await render(
+    <InTestShell session={testSession({ held: [permissions.projectConfig.id] })}>
+      <ReplaceDialog
+        points={[{ PointId: 7, PointName: 'Air', DeviceList: [] } as unknown as PointListRow]}
+        onClose={() => {}}
+        onDone={() => {}}
+      />
+    </InTestShell>,
+  );
+  await until(() => field('Find'));
+  await click(byRole(document, 'button', 'Preview'));
+  await until(() => document.body.textContent?.includes('Required'));
+  expect(received).not.toContain('batchUpdatePoint');
+  await type(field('Find'), 'Air');
+  await click(byRole(document, 'button', 'Preview'));
+  await until(
+    () => document.querySelector('.ant-form-item-explain-error')?.textContent === 'The name would be too long',
+  );
 });

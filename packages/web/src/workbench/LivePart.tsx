@@ -6,7 +6,7 @@ import {
   type PlannedRead,
   ReadOrder,
 } from '@watchpost/contract';
-import { Alert, AutoComplete, Button, InputNumber, Select } from 'antd';
+import { Alert, AutoComplete, Button, Form, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -45,7 +45,10 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
   const t = useText(text);
   const inWords = useBilingual();
   const read = useCallMutation('readRegisters');
-  const [reads, setReads] = useState<readonly LiveRead[]>([]);
+  const [{ reads, order }, setAnswer] = useState<{ reads: readonly LiveRead[]; order: string }>({
+    reads: [],
+    order: '',
+  });
   const asked = slaveAddress ?? gateway.Slaves[0]?.DeviceAddress;
   /** Where the first points of a slave stand, so that the first try shows something; else the beginning. */
   const orderFor = (address: number | undefined) => {
@@ -67,7 +70,7 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
     },
     save: async (body) => {
       const { ReadList } = await read.mutateAsync({ body });
-      setReads(ReadList);
+      setAnswer({ reads: ReadList, order: orderOf(body) });
       const answered = ReadList.filter(({ Outcome }) => Outcome === 'answered');
       const last = answered.at(-1);
       if (!last) return;
@@ -92,6 +95,7 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
       });
     },
   });
+  const typed = Form.useWatch([], form.antd) as Readonly<Record<string, unknown>> | undefined;
   if (!gateway.MayEdit) return <EmptyState title={t.mayNotRead} />;
   const isOnline = gateway.ConnectStatus === 1;
   return (
@@ -128,13 +132,18 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
         </div>
       </FormBody>
       <div aria-live="polite">
-        {reads.map((one) => (
+        {/* What came of another order says nothing of this one. */}
+        {(typed && orderOf(typed) !== order ? [] : reads).map((one) => (
           <Outcome key={one.EPOCH} read={one} />
         ))}
       </div>
     </section>
   );
 }
+
+/** What is asked, to be told from another. */
+const orderOf = ({ SlaveAddress, FunctionCode, StartAddress, Quantity }: Readonly<Record<string, unknown>>): string =>
+  [SlaveAddress, FunctionCode, StartAddress, Quantity].map(Number).join('/');
 
 function Outcome({ read }: { read: LiveRead }) {
   const t = useText(text);

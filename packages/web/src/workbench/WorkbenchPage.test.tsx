@@ -171,6 +171,9 @@ it('says why nothing was read: an exception in words, an offline gateway in the 
   await until(() => byRole(document, 'button', 'Read'));
   await click(byRole(document, 'button', 'Read'));
   await until(() => said().includes('The device refuses: 02 no such address'));
+  // It says nothing of what is typed after it.
+  await type(byRole(document, 'textbox', 'First address'), '7');
+  await until(() => !said().includes('The device refuses'));
   await click(byRole(document, 'button', 'Read'));
   await until(() => said().includes('Read again in 2 s.'));
 });

@@ -1,5 +1,5 @@
 import type { ReturnAhead } from '@watchpost/contract';
-import { useDates } from '../lib/dates.ts';
+import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { text } from './text.ts';
 import { type Measured, valueWords } from './valueWords.ts';
@@ -9,8 +9,11 @@ import './writing.css';
 export function ReturnNote({ point, ahead }: { point: Measured; ahead: ReturnAhead | null | undefined }) {
   const t = useText(text);
   const dates = useDates();
+  const now = useNow(60_000);
   if (!ahead) return null;
-  return <div className="write-faint">{t.returnsAt(dates.dateTime(ahead.Epoch), valueWords(point, ahead.Value))}</div>;
+  return (
+    <div className="write-faint">{t.returnsAt(dates.short(ahead.Epoch, now), valueWords(point, ahead.Value))}</div>
+  );
 }
 
 /** The same of a write in the log: while it waits for its time. */

@@ -118,7 +118,7 @@ it('says beside the form why nothing was sent, and before that the gateway is aw
     getPointWrite: () => ({ ...point, IsConnected: false }),
     controlDown: () => new Refusal(409, 'Blocked by an interlock: close the door.'),
   });
-  await until(() => said().includes('The gateway is not connected'));
+  await until(() => said().includes('The gateway is offline'));
   await type(field('New value'), '-20');
   await type(field('Reason'), 'Night');
   await click(byRole(document, 'button', 'Write'));

@@ -30,7 +30,7 @@ export const text = defineText({
     en: 'After this time the present value is written back, if nobody changed it meanwhile. Empty: never',
   },
   minutes: { zh: '分钟后', en: 'minutes' },
-  notConnected: { zh: '网关未连接：写入将不会发送', en: 'The gateway is not connected: nothing will be sent' },
+  notConnected: { zh: '网关离线：写入将不会发送', en: 'The gateway is offline: nothing will be sent' },
   cannotWrite: { zh: '现在不能写入', en: 'This cannot be written now' },
   consequence: {
     zh: '设备会立即按新值运行。写入只发送一次，随后回读确认。',
@@ -64,8 +64,8 @@ export const text = defineText({
   point: { zh: '点位', en: 'Point' },
   interlocked: { zh: '有联锁', en: 'Interlock' },
   connected: { zh: '网关', en: 'Gateway' },
-  online: { zh: '在线', en: 'Connected' },
-  offline: { zh: '未连接', en: 'Not connected' },
+  online: { zh: '在线', en: 'Online' },
+  offline: { zh: '离线', en: 'Offline' },
   noPoints: { zh: '没有可写入的点位', en: 'No point can be written' },
   noPointsHint: {
     zh: '可写点位由终端管理设置；您还须对其设备有读写权限。',

@@ -191,8 +191,8 @@ test('whatever breaks a rule of a strategy is refused beside its field, in both 
     [
       { RuleList: bands({ high: { limit: 'warm', severity: 2 } }) },
       'RuleList.0.Definition.bands.high.limit',
-      '类型不正确',
-      'Wrong type',
+      '须为数字',
+      'Must be a number',
     ],
     [
       { RuleList: [{ Definition: { ...limit(0), deadband: -1 } }] },

@@ -309,7 +309,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
       };
       const [devices, types] = await Promise.all([
         namedDevices(caller.tenant, db, filter, mostToChoose),
-        pointTypesOf(caller.tenant, db, filter),
+        pointTypesOf(caller.tenant, db, filter, language),
       ]);
       return {
         ModelTreeDropdown: devices.map((device) => presentChoice(device, language)),

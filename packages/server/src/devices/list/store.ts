@@ -1,3 +1,4 @@
+import type { Language } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
@@ -219,16 +220,17 @@ export interface NamedType {
   name_en: string;
 }
 
-/** Types of the points that these devices show, by name. */
+/** Types of the points that these devices show, by the name that is read. */
 export async function pointTypesOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   filter: DeviceFilter,
+  language: Language,
 ): Promise<NamedType[]> {
   const { rows } = await sql<NamedType>`
     SELECT t.id, t.name_zh, t.name_en FROM point_type t
     WHERE t.id IN (SELECT p.point_type_id FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id
                    WHERE ${deviceMatches(tenant, filter)})
-    ORDER BY t.name_zh COLLATE natural_name, t.id`.execute(db);
+    ORDER BY ${sql.ref(language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name, t.id`.execute(db);
   return rows;
 }

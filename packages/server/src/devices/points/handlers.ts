@@ -139,7 +139,7 @@ export function devicePointHandlers(deps: DeviceDeps): Handlers<typeof devicePoi
     },
 
     async queryPointTypeInDmpListDropdownList({ caller, language }, { body }) {
-      const types = await pointTypesOf(caller.tenant, db, filterOf(body));
+      const types = await pointTypesOf(caller.tenant, db, filterOf(body), language);
       return types.map((type) => presentType(type, language));
     },
 

@@ -1,4 +1,4 @@
-import { commonErrors, type gatewayCalls, gatewayErrors, gatewaySync } from '@watchpost/contract';
+import { commonErrors, type gatewayCalls, gatewayErrors, gatewaySync, isDialled } from '@watchpost/contract';
 import { companyIsOperator } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -6,6 +6,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
 import { pageGateways } from '../list/gatewayPage.store.ts';
+import { mayDial } from '../mayDial.ts';
 import { needGateway } from '../needGateway.ts';
 import { epochOf } from '../present.ts';
 import { findBySerials } from '../setUp/gateway.store.ts';
@@ -65,6 +66,9 @@ export function configurationHandlers(deps: GatewayDeps): Handlers<Configuration
       const [file] = files;
       if (!file) throw new Refusal(commonErrors.fileMissing);
       const wanted = readGatewayFile(file.content);
+      const { address } = wanted.gateway;
+      if (isDialled(wanted.protocol) && address !== null && !(await mayDial(deps.guard, address)))
+        throw new Refusal(gatewayErrors.addressForbidden);
       const { isApplied, differences, problems } = await applyFile(deps, context, query.deviceId, wanted, {
         isDryRun: query.isDryRun,
       });

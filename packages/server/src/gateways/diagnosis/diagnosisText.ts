@@ -2,7 +2,6 @@ import type { Bilingual, Language, OfflineReason } from '@watchpost/contract';
 
 /** Why a line ended or came, by the word its log keeps; a word that is missing here says nothing. */
 const lineDetails: Readonly<Record<string, Bilingual>> = {
-  didNotCome: { zh: '启动后一直没有连接', en: 'did not come after the server started' },
   silent: { zh: '长时间没有数据，已断开', en: 'was silent for too long and was hung up on' },
   farewell: { zh: '网关自行下线', en: 'said that it goes' },
   disconnected: { zh: '由人员断开', en: 'people disconnected it' },
@@ -16,7 +15,11 @@ export function lineSentence(
   const isZh = language === 'zh';
   // It was not there to be lost.
   if (event.detail === 'didNotCome')
-    return isZh ? '服务器启动后网关一直没有连接' : 'It has not connected since the server started';
+    return isZh
+      ? '自服务器启动或新增网关起，网关一直没有连接'
+      : 'It has not connected since the server started, or since it was added';
+  if (event.detail === 'keptOff')
+    return isZh ? '网关没有连接：人员已将其断开' : 'It is not connected, because people disconnected it';
   const words = lineDetails[event.detail]?.[language];
   if (event.slaveName !== null)
     return event.kind === 'up'
@@ -149,6 +152,17 @@ const verdicts: Record<OfflineReason, Verdict> = {
     zh: '网关已由人员断开，恢复连接前不会被接入',
     en: 'People disconnected this gateway; until it is connected again it is not let in',
     advice: [{ zh: '在网关页选择“恢复连接”', en: 'Choose “Connect again” on the page of the gateway' }],
+  },
+  forbidden: {
+    zh: '不允许连接此网关的内网地址，系统从未尝试连接',
+    en: 'The private address of this gateway must not be connected to, so it is not even tried',
+    advice: [
+      {
+        zh: '请平台管理员将该地址列入 ALLOWED_PRIVATE_HOSTS',
+        en: 'Have whoever runs this installation list the address in ALLOWED_PRIVATE_HOSTS',
+      },
+      { zh: '或改为公网地址', en: 'Or enter a public address' },
+    ],
   },
   neverSeen: {
     zh: '从未收到过此网关的连接',

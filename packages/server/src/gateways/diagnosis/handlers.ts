@@ -1,4 +1,4 @@
-import { type gatewayCalls, isSerialLine, type Language, simFlow } from '@watchpost/contract';
+import { type gatewayCalls, isDialled, isSerialLine, type Language, simFlow } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -7,6 +7,7 @@ import { flowOf } from '../cards/cardFlow.ts';
 import { readCard } from '../cards/readCard.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
+import { mayDial } from '../mayDial.ts';
 import { needGateway } from '../needGateway.ts';
 import { countBelongings } from '../setUp/belongings.store.ts';
 import {
@@ -90,6 +91,10 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         offlineSince: offlineSince?.getTime() ?? null,
         changedAt: gateway.desired_at.getTime(),
         disconnectedAt: gateway.disconnected_at?.getTime() ?? null,
+        isForbidden:
+          !gateway.online && isDialled(gateway.protocol) && gateway.address !== null
+            ? !(await mayDial(deps.guard, gateway.address))
+            : false,
         hasPassword: gateway.password_hash !== null,
         refused: refused.map(({ at, reason }) => ({ at: at.getTime(), reason })),
         strangers: strangers.map(({ at, subject }) => ({ at: at.getTime(), subject })),

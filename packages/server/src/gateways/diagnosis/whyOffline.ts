@@ -14,6 +14,8 @@ export interface OfflineFacts {
   readonly changedAt: number | null;
   /** Since when people keep it off; null: it may come. */
   readonly disconnectedAt: number | null;
+  /** It is to be dialled where the server must not dial. */
+  readonly isForbidden: boolean;
   readonly hasPassword: boolean;
   /** What it sent since it was last heard of and we refused, the newest first. */
   readonly refused: readonly { at: number; reason: string }[];
@@ -50,6 +52,8 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
   if (facts.online) return { reason: 'online', since: null, detail: null, at: null };
 
   if (facts.disconnectedAt !== null) return { reason: 'disconnected', since, detail: null, at: facts.disconnectedAt };
+
+  if (facts.isForbidden) return { reason: 'forbidden', since, detail: null, at: null };
 
   const refusal = facts.refused.find(({ reason }) => keepsOut.has(reason));
   if (refusal) return { reason: 'refused', since, detail: refusal.reason, at: refusal.at };

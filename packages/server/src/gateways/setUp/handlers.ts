@@ -17,6 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
+import { needDialable } from '../mayDial.ts';
 import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
 import { needGatewaysToSetUp, needModbus } from '../needGateway.ts';
 import { presentBelongings } from '../present.ts';
@@ -101,6 +102,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     },
 
     async addDevicesNewModbus(context, { body }) {
+      if (isDialled(body.CduType)) await needDialable(deps.guard, body.Address, 'Address', context.language);
       const line = lineValues(body);
       const listed = body.DeviceModuleAndAddressList.map((slave) => ({ ...line, ...slaveValues(slave) }));
       const single =
@@ -136,6 +138,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
 
     async updateDevicesNewModbus(context, { body }) {
       const { language } = context;
+      await needDialable(deps.guard, body.Address, 'Address', language);
       const { DeviceModuleAndAddressList: list = [] } = body;
       const wanted = (gateway: SetUpGateway) => {
         needModbus(gateway);
@@ -239,6 +242,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
 
     async updateDevicesProtocol(context, { query }) {
       const { protocol } = query;
+      if (isDialled(protocol)) await needDialable(deps.guard, query.address, 'address', context.language);
       let credentials: { userName: string; password: string } | null = null;
       const wanted = async (gateway: SetUpGateway, transaction: DbOrTransaction, tenant: GatewayTenant) => {
         const goes = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });

@@ -1,3 +1,4 @@
+import type { Language } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { type GatewayTenant, gatewayVisible, slaveVisible } from '../../gateways/index.ts';
@@ -200,11 +201,18 @@ export interface ListChoices {
   slaves: (Named & { gateway_id: number; address: number })[];
 }
 
-/** Gateways and slaves of a project that the tenant may open, and point types of the company. */
-export async function listChoices(tenant: GatewayTenant, db: DbOrTransaction, projectId: number): Promise<ListChoices> {
+/** Gateways and slaves of a project that the tenant may open, and point types of the company by the name that is read. */
+export async function listChoices(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  language: Language,
+): Promise<ListChoices> {
   const types = await sql<ListChoices['types'][number]>`
     SELECT t.id, t.name_zh AS name, t.name_en, t.value_type, t.units, t.status_values FROM point_type t
-    WHERE t.company_id = ${tenant.companyId} ORDER BY t.name_zh COLLATE natural_name, t.id`.execute(db);
+    WHERE t.company_id = ${tenant.companyId} ORDER BY ${sql.ref(language === 'en' ? 't.name_en' : 't.name_zh')} COLLATE natural_name, t.id`.execute(
+    db,
+  );
   const gateways = await sql<ListChoices['gateways'][number]>`
     SELECT g.id, g.name, g.name_en, g.protocol FROM gateway g WHERE g.project_id = ${projectId} AND ${gatewayVisible(tenant)}
     ORDER BY g.name, g.id`.execute(db);

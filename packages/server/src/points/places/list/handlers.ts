@@ -22,7 +22,7 @@ export function listHandlers(
       }),
 
     async getPointPageDropdownList({ caller, language }, { query }) {
-      const { types, gateways, slaves } = await listChoices(gatewayTenantOf(caller), db, query.projectId);
+      const { types, gateways, slaves } = await listChoices(gatewayTenantOf(caller), db, query.projectId, language);
       const devices = await listDevices(caller.tenant, db, query.projectId, null);
       const areas = await listAreas(caller.tenant, db, query.projectId);
       const choice = choiceOf(language);
