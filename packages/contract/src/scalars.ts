@@ -80,6 +80,19 @@ export const localTime = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true })
   .refine(isDayOfCalendar);
 
+/**
+ * Like `localTime`, with or without how far the clock is ahead of UTC: `2025-10-26 02:30:00+01:00` is the second of the two in a
+ * night in which clocks go back; without it the first is meant.
+ */
+export const localMoment = z
+  .string()
+  .trim()
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/,
+    { abort: true },
+  )
+  .refine(isDayOfCalendar);
+
 /** Text that is JSON, of at most so many characters; handed on as it was sent. */
 export const jsonText = (maxLength: number) => z.string().max(maxLength, { abort: true }).refine(isJson);
 

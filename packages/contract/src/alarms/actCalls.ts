@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { bigId, epochMs, id, idList, integer, localTime } from '../scalars.ts';
+import { bigId, epochMs, id, idList, integer, localMoment } from '../scalars.ts';
 import { followUps } from './kinds.ts';
 import { AlarmDetail, AlarmOfPoint, AlarmRow } from './rows.ts';
 
@@ -85,8 +85,8 @@ export const alarmActCalls = defineCalls({
       ProjectId: id,
       PointIdList: idList,
       /** In the project's time zone. */
-      StartTime: localTime,
-      EndTime: localTime,
+      StartTime: localMoment,
+      EndTime: localMoment,
     }),
     data: z.array(AlarmOfPoint),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { PickedPoint } from '../history/calls.ts';
-import { bigId, flag, id, idList, integer, localTime, nameOf } from '../scalars.ts';
+import { bigId, flag, id, idList, integer, localMoment, nameOf } from '../scalars.ts';
 import { dataDownloadAccess, dataFormats } from './formats.ts';
 import { longestDownloadIntervalMinutes } from './sizes.ts';
 
@@ -18,8 +18,8 @@ const fileName = nameOf({ zh: '文件名', en: 'A file name' }, 1, 80);
 
 /** What is taken away: the same for a file at once and for one in the background. */
 export const HistoryDownload = z.object({
-  start: localTime,
-  end: localTime,
+  start: localMoment,
+  end: localMoment,
   pointIdList: idList.describe('at most 100'),
   tmes: integer
     .pipe(z.number().min(1).max(longestDownloadIntervalMinutes))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, idFilter, idList, localTime, page, pageOf, searchText } from '../scalars.ts';
+import { id, idFilter, idList, localMoment, page, pageOf, searchText } from '../scalars.ts';
 import { optionalReason, PointToWrite, returnMinutes, WritablePoint, WriteRecord, writeValue } from './fields.ts';
 
 /** One point at a time, and which points there are to write. */
@@ -86,8 +86,8 @@ export const writeCalls = defineCalls({
       ProjectId: id,
       PointIdList: idList,
       /** In the project's time zone; both ends count. */
-      StartTime: localTime,
-      EndTime: localTime,
+      StartTime: localMoment,
+      EndTime: localMoment,
     }),
     data: z.array(WriteRecord),
   },

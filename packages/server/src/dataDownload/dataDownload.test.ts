@@ -515,6 +515,11 @@ describe('in a place whose clocks change', () => {
       '2025-10-26 02:00:00 UTC+01:00',
       '2025-10-26 03:00:00 UTC+01:00',
     ]);
+    const second = await rowsOf('2025-10-26 01:00', '2025-10-26 04:00', 60, { start: '2025-10-26 02:00:00+01:00' });
+    expect(second.rows.map((row) => `${row[0]} ${row[1]}`)).toEqual([
+      '2025-10-26 02:00:00 UTC+01:00',
+      '2025-10-26 03:00:00 UTC+01:00',
+    ]);
     const plain = await rowsOf('2025-10-27 00:00', '2025-10-27 08:00', 120);
     expect(plain.header.slice(0, 2)).toEqual(['Time (Europe/Berlin)', 'Device']);
     const ofPdf = {

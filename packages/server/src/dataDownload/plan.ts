@@ -19,7 +19,7 @@ import type { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 import { findPoints, firstDevices, type PointLimits, type PointRow } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 
@@ -84,7 +84,7 @@ export interface Plan {
    * begin before the range does.
    */
   readonly edges: Float64Array;
-  /** Clocks change within the range: the same local time may come twice, so each says its offset. */
+  /** Clocks change within the range, or did in the hour before: the same local time may come twice, so each says its offset. */
   readonly tellsOffset: boolean;
   readonly isMerge: boolean;
   /** Marks alarms, with their legend. */
@@ -152,13 +152,17 @@ export async function planDownload(
     to: shownTo,
     intervalMinutes: wish.intervalMinutes,
     edges: localIntervals(from, shownTo, wish.intervalMinutes * 60_000, timeZone),
-    tellsOffset: offsetStretches(from, shownTo, timeZone).length > 1,
+    tellsOffset: offsetStretches(from, shownTo, timeZone).length > 1 || isSecondOfTwo(from, timeZone),
     isMerge: wish.isMerge,
     marksAlarms: wish.marksAlarms,
     files,
     values,
   };
 }
+
+/** Local clocks showed this time an hour before already. */
+const isSecondOfTwo = (epochMs: number, timeZone: string): boolean =>
+  epochOfLocal(localOfEpoch(epochMs, timeZone), timeZone)! < Math.floor(epochMs / 1000) * 1000;
 
 function rangeOf(wish: Wish, timeZone: string, now: number): { from: number; to: number } {
   const momentOf = (local: string): number => {

@@ -107,17 +107,28 @@ export const offsetAt = (epochMs: number, timeZone: string): number => {
   return readClock(localOfEpoch(second, timeZone))! - second;
 };
 
+const offsetPattern = /Z$|[+-]\d\d:\d\d$/;
+
+/** `+02:00` in ms. */
+function readOffset(offset: string): number {
+  if (offset === 'Z') return 0;
+  const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
 /**
  * The moment a local time names, in epoch ms; null when the text is no such time (30 February).
  *
- * Where clocks change, by the rule of `momentOfClock`.
+ * Where clocks change, by the rule of `momentOfClock`, unless the text says how far its clock is ahead of UTC.
  *
- * @param local `YYYY-MM-DD HH:mm` with optional seconds, blank or `T` between
+ * @param local `YYYY-MM-DD HH:mm` with optional seconds, blank or `T` between, and an optional offset such as `+02:00`
  * @throws RangeError for an unknown zone
  */
 export function epochOfLocal(local: string, timeZone: string): number | null {
-  const clock = readClock(local);
+  const offset = offsetPattern.exec(local)?.[0] ?? '';
+  const clock = readClock(local.slice(0, local.length - offset.length));
   if (clock === null) return null;
+  if (offset !== '') return clock - readOffset(offset);
   return momentOfClock(clock, (epochMs) => offsetAt(epochMs, timeZone));
 }
 
@@ -127,7 +138,7 @@ export function epochOfLocal(local: string, timeZone: string): number | null {
  */
 export function endOfLocal(local: string, timeZone: string): number | null {
   const epochMs = epochOfLocal(local, timeZone);
-  return epochMs === null ? null : epochMs + (local.length === 16 ? 59_999 : 999);
+  return epochMs === null ? null : epochMs + (local.replace(offsetPattern, '').length === 16 ? 59_999 : 999);
 }
 
 /** A day of the calendar so many days later, earlier below zero; days are written `YYYY-MM-DD`. */

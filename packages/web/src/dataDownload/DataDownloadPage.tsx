@@ -151,7 +151,7 @@ function Options({
       ? t.chooseRange
       : range.ms <= 0
         ? t.reversed
-        : isInFuture(range, minute, TimeZone)
+        : isInFuture(range, minute)
           ? t.inFuture
           : shortest === null
             ? t.tooLong

@@ -1,5 +1,5 @@
 import { type DataFormat, dataFormats, downloadIntervalMinutes } from '@watchpost/contract';
-import { epochOfLocalTime, formatDateTimeSeconds } from '../lib/dates.ts';
+import { epochOfLocalTime, formatDateTimeSeconds, momentOnTheWire } from '../lib/dates.ts';
 
 export const rangeNames = ['24h', '7d', '30d', 'lastMonth', 'custom'] as const;
 export type RangeName = (typeof rangeNames)[number];
@@ -46,28 +46,22 @@ export function rangeOf(
   { range, from, to }: DownloadWish,
   now: number,
   timeZone: string,
-): { start: string; end: string; ms: number } | null {
-  const local =
-    range === 'custom'
-      ? { start: from, end: to }
-      : range === 'lastMonth'
-        ? lastMonth(now, timeZone)
-        : {
-            start: formatDateTimeSeconds(now - rangeMs[range], timeZone),
-            end: formatDateTimeSeconds(now, timeZone),
-          };
+): { start: string; end: string; from: number; to: number; ms: number } | null {
+  if (range !== 'custom' && range !== 'lastMonth') {
+    const begin = now - rangeMs[range];
+    const [start, end] = [momentOnTheWire(begin, timeZone), momentOnTheWire(now, timeZone)];
+    return { start, end, from: begin, to: now, ms: now - begin };
+  }
+  const local = range === 'custom' ? { start: from, end: to } : lastMonth(now, timeZone);
   const [start, end] = [epochOfLocalTime(local.start, timeZone), epochOfLocalTime(local.end, timeZone)];
-  return start === null || end === null ? null : { ...local, ms: end - start };
+  return start === null || end === null ? null : { ...local, from: start, to: end, ms: end - start };
 }
 
 /** A clock may run a little ahead; the server allows as much. */
 const futureToleranceMs = 5 * 60_000;
 
-export const isInFuture = (
-  { start, end }: { readonly start: string; readonly end: string },
-  now: number,
-  timeZone: string,
-): boolean => epochOfLocalTime(start, timeZone)! > now || epochOfLocalTime(end, timeZone)! > now + futureToleranceMs;
+export const isInFuture = ({ from, to }: { readonly from: number; readonly to: number }, now: number): boolean =>
+  from > now || to > now + futureToleranceMs;
 
 const offered = [10, 20, 60, 120, 240, 1440] as const;
 

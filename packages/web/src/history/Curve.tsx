@@ -122,6 +122,10 @@ export function Curve({
         : t.someNoLimits
       : null;
 
+  // Drawn, or counted in the statistics.
+  const showsLimits =
+    (view.limits || view.statistics) && shape?.analogs.some(({ curve }) => limitsOf(curve).length > 0) === true;
+
   const shift = (direction: -1 | 1) => {
     const to = Math.min(minute, span.to + direction * spanMs);
     const moved = { from: to - spanMs, to };
@@ -253,6 +257,7 @@ export function Curve({
             {shape.bad.length > 0 && !view.table ? <span>{t.badNote}</span> : null}
             <Corrections curves={shown.map(({ curve }) => curve)} timeZone={timeZone} />
             {limitNote ? <span role="status">{limitNote}</span> : null}
+            {showsLimits ? <span>{t.limitsOfNow}</span> : null}
           </p>
           {view.statistics ? <StatisticsTable shape={shape} /> : null}
         </>

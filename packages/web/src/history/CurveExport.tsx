@@ -49,10 +49,11 @@ export function CurveExport({
   const formats = dataFormats.filter((format) => may[format]);
   if (formats.length === 0) return null;
 
+  const rangeMs = span.to - span.from;
+  const tmes = Math.max(minutes, downloadIntervalMinutes(rangeMs) ?? 0);
+  const items = formats.map((format) => ({ key: format, label: words[format] }));
+
   const start = async (fileType: DataFormat) => {
-    const rangeMs = span.to - span.from;
-    const shortest = downloadIntervalMinutes(rangeMs) ?? 0;
-    const tmes = Math.max(minutes, shortest);
     const isMerge = curves.length > 1;
     const body = {
       ...onTheWire(span, timeZone),
@@ -74,7 +75,6 @@ export function CurveExport({
         await queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] });
       } else {
         saveFile(await callApi('downHistoryDataToExcelOrPdf', { body }));
-        if (tmes > minutes) notify.info(t.exportedCoarser(tmes));
       }
     } catch (error) {
       notify.failure(error);
@@ -88,7 +88,8 @@ export function CurveExport({
       trigger={['click']}
       disabled={busy || curves.length === 0}
       menu={{
-        items: formats.map((format) => ({ key: format, label: words[format] })),
+        // The file would otherwise hold less than what is seen, and say so only when it is opened.
+        items: tmes > minutes ? [{ type: 'group', label: t.exportCoarser(tmes), children: items }] : items,
         onClick: ({ key }) => void start(key as DataFormat),
       }}
     >

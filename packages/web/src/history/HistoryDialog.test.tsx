@@ -125,6 +125,7 @@ it('an export takes the points and the range of the curve, and its interval wher
   await until(() => !byRole(document, 'button', 'Export').hasAttribute('disabled'));
   await click(byRole(document, 'button', 'Export'));
   await until(() => document.querySelector('[role=menuitem]'));
+  expect(document.querySelector('[role=menu]')?.textContent).not.toContain('finest');
   await click(byRole(document, 'menuitem', 'PDF'));
   await until(() => received.includes('downHistoryDataToExcelOrPdf'));
   expect(requests[received.indexOf('downHistoryDataToExcelOrPdf')]?.body).toMatchObject({
@@ -138,6 +139,16 @@ it('an export takes the points and the range of the curve, and its interval wher
   await until(() => saved.length === 1);
   expect(saved).toEqual(['data.pdf']);
   vi.restoreAllMocks();
+});
+
+it('an export that is coarser than the curve says so before it is made', async () => {
+  const { received } = fakeApi(answersOfHistory);
+  await show(<Curve pointIds={[4]} projectId={1} view={{ ...view, interval: 2 }} />);
+  await until(() => received.includes('getPointData'));
+  await until(() => !byRole(document, 'button', 'Export').hasAttribute('disabled'));
+  await click(byRole(document, 'button', 'Export'));
+  const menu = await until(() => document.querySelector('[role=menu]'));
+  expect(menu.textContent).toMatch(/^A value every 10 min, .* the finest a download of this range has\./);
 });
 
 it('a period that cannot be shown stays in its field with what to do; what is shown stays as it was', async () => {
@@ -172,10 +183,12 @@ it('a period that cannot be shown stays in its field with what to do; what is sh
   };
   const said = () => document.querySelector('[role=alert]')?.textContent;
   await pick('Too long');
-  expect(said()).toBe('The maximum query range is two years. Choose a later start or an earlier end.');
+  expect(said()).toBe(
+    'The maximum query range is two years. Choose a later start or an earlier end. Below is still 2026-10-01 11:00 – 2026-10-01 12:00.',
+  );
   expect(byRole(document, 'textbox', 'Range').getAttribute('value')).toContain('2024-09-29');
   await pick('To come');
-  expect(said()).toBe('Future dates cannot be queried. Choose an earlier start.');
+  expect(said()).toMatch(/^Future dates cannot be queried\. Choose an earlier start\. Below is still/);
   expect(heard).toEqual([]);
   await pick('Into the future');
   expect(heard).toEqual([{ from: noon - 24 * hour, to: noon }]);

@@ -2,7 +2,7 @@ import { minimumIntervalMinutes } from '@watchpost/contract';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
-import { epochOfLocalTime, formatDateTimeSeconds } from '../lib/dates.ts';
+import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import type { TimeSpan } from './curveRange.ts';
 import './PeriodField.css';
@@ -76,6 +76,9 @@ export function PeriodField({
       {said ? (
         <span id={hint} role="alert" className={said.picked ? 'period-wrong' : 'period-note'}>
           {said.why}
+          {said.picked
+            ? ` ${t.stillShown(formatDateTime(span.from, timeZone), formatDateTime(span.to, timeZone))}`
+            : null}
         </span>
       ) : null}
     </span>

@@ -29,3 +29,14 @@ it('asks in the wall-clock time of the project', () => {
     end: '2026-11-21 10:00:00',
   });
 });
+
+it('a moment is wall-clock time on the wire, in the second of two equal hours with its offset', () => {
+  const at = (iso: string) => Date.parse(`${iso}:00Z`);
+  expect(onTheWire({ from: at('2025-10-26T00:30'), to: at('2025-10-26T01:30') }, 'Europe/Berlin')).toEqual({
+    start: '2025-10-26 02:30:00',
+    end: '2025-10-26 02:30:00+01:00',
+  });
+  expect(onTheWire({ from: at('2025-11-02T05:15'), to: at('2025-11-02T06:15') }, 'America/New_York').end).toBe(
+    '2025-11-02 01:15:00-05:00',
+  );
+});

@@ -1,5 +1,5 @@
 import { minimumIntervalMinutes, rawDataAllowed } from '@watchpost/contract';
-import { formatDateTimeSeconds } from '../lib/dates.ts';
+import { momentOnTheWire } from '../lib/dates.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -47,6 +47,6 @@ export function intervalFor(spanMs: number, chosen: number | null): number {
 
 /** What the call takes as `start` and `end`: wall-clock time of the project's zone. */
 export const onTheWire = (span: TimeSpan, timeZone: string): { start: string; end: string } => ({
-  start: formatDateTimeSeconds(span.from, timeZone),
-  end: formatDateTimeSeconds(span.to, timeZone),
+  start: momentOnTheWire(span.from, timeZone),
+  end: momentOnTheWire(span.to, timeZone),
 });

@@ -61,9 +61,10 @@ export const text = defineText({
     zh: '数据较多，已转入后台生成，完成后会通知您',
     en: 'It is a lot: it is being made in the background. You will be told when the file is ready.',
   },
-  exportedCoarser: {
-    zh: (n: number) => `已导出；该时间范围的下载间隔至少 ${n} 分钟`,
-    en: (n: number) => `Exported. A download of this range has a value every ${n} minutes.`,
+  exportCoarser: {
+    zh: (n: number) => `每 ${n} 分钟一个值（含最高、最低值）：该时间范围下载的最短间隔；更细的数据请看数据表`,
+    en: (n: number) =>
+      `A value every ${n} min, with highest and lowest: the finest a download of this range has. Finer ones stand in the table here.`,
   },
   badQuality: { zh: '质量差', en: 'bad quality' },
   badNote: { zh: '斜线：数据质量差', en: 'Hatched: bad quality' },
@@ -107,16 +108,24 @@ export const text = defineText({
   },
   /** Between the names of points that share a limit. */
   nameAndName: { zh: '、', en: ', ' },
+  limitsOfNow: {
+    zh: '限值为当前设置，该时间范围内可能适用过其他限值',
+    en: 'Limits as set now; others may have applied in this range',
+  },
   noLimits: { zh: '所选点位未设置限值', en: 'The selected point has no limits set' },
   someNoLimits: { zh: '部分点位未设置限值', en: 'Some points have no limits set' },
   rangeInFuture: {
-    zh: '不能查询未来的时间，请选择更早的开始时间',
+    zh: '不能查询未来的时间，请选择更早的开始时间。',
     en: 'Future dates cannot be queried. Choose an earlier start.',
   },
-  rangeReversed: { zh: '开始时间必须早于结束时间', en: 'The start must be before the end.' },
+  stillShown: {
+    zh: (from: string, to: string) => `下方仍为 ${from} 至 ${to}。`,
+    en: (from: string, to: string) => `Below is still ${from} – ${to}.`,
+  },
+  rangeReversed: { zh: '开始时间必须早于结束时间。', en: 'The start must be before the end.' },
   endsNow: { zh: '结束时间晚于现在，已显示到当前时间', en: 'The end lies in the future: shown until now' },
   rangeTooLong: {
-    zh: '最大查询范围为两年，请缩短时间范围',
+    zh: '最大查询范围为两年，请缩短时间范围。',
     en: 'The maximum query range is two years. Choose a later start or an earlier end.',
   },
   point: { zh: '点位', en: 'Point' },

@@ -91,6 +91,19 @@ export function epochOfLocalTime(text: string, timeZone: string): number | null 
   });
 }
 
+/**
+ * The wall-clock time of a moment as calls take it, to the second below it; with its offset where the clock alone would mean
+ * another one, as in the second of two equal hours.
+ */
+export function momentOnTheWire(epochMs: number, timeZone: string): string {
+  const local = formatDateTimeSeconds(epochMs, timeZone);
+  const second = Math.floor(epochMs / 1000) * 1000;
+  if (epochOfLocalTime(local, timeZone) === second) return local;
+  const minutes = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) - second) / 60_000);
+  const part = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
+}
+
 /** A whole number of days, of years where it comes to that: `90 days`, `5 years`. */
 export function daysInWords(days: number, language: Language): string {
   const years = Math.round(days / 365.25);

@@ -30,6 +30,15 @@ test('local times are read in the zone of the project', () => {
   expect(london.from).toBe(Date.UTC(2026, 10, 21));
 });
 
+test('the second of two equal hours is asked for by its offset', () => {
+  const night = { start: '2025-10-26 02:30:00', end: '2025-10-26T02:30+01:00', timeZone: 'Europe/Berlin' };
+  expect(curveRange({ ...ask, ...night })).toMatchObject({
+    from: Date.UTC(2025, 9, 26, 0, 30),
+    to: Date.UTC(2025, 9, 26, 1, 30),
+  });
+  expect(refusalOf({ start: '2026-09-31 00:00+01:00' }).en).toBe('Check your input: 2026-09-31 00:00+01:00');
+});
+
 test('exactly two years are allowed, a leap day included, and a day more is not', () => {
   const twoYears = { ...ask, start: '2024-11-21 12:00:00', tmes: 240 };
   expect(curveRange(twoYears).from).toBe(Date.UTC(2024, 10, 21, 4));
