@@ -153,7 +153,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
     `INSERT INTO alarm_strategy (company_id, project_id, name) VALUES ($1, $2, '温度超限') RETURNING id`,
     [companyId, hugeProjectId],
   );
-  // Over a year, by points in turn; every ten-thousandth is still on, one in fifty was never confirmed.
+  // Over a year, by points in turn; of the newest, one a point, every thousandth is still on, one in fifty was never confirmed.
   await pool.query(
     `WITH mine AS (
        SELECT p.id, p.project_id, p.name, d.device_id, device.name AS device_name, row_number() OVER (ORDER BY p.id) - 1 AS turn
@@ -164,7 +164,7 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
        limit_value, value_at_raise, extreme, sentence_zh, sentence_en)
      SELECT $1::int, project_id, $3::int, $3::int, '{}', 'point', mine.id, mine.id, device_id, mine.name, device_name, '°C',
        (ARRAY['limit', 'limit', 'limit', 'state', 'noData'])[1 + n % 5], 1 + n % 4, 'high', at,
-       CASE WHEN n % 10000 <> 0 THEN at + (n % 180) * interval '1 minute' END,
+       CASE WHEN n % 1000 <> 0 OR n > (SELECT count(*) FROM mine) THEN at + (n % 180) * interval '1 minute' END,
        CASE WHEN n % 50 <> 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 50 <> 0 THEN $4::int END,
        CASE WHEN n % 3 = 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 3 = 0 THEN $4::int END,
        CASE WHEN n % 3 = 0 THEN 'observing' END, CASE WHEN n % 3 = 0 THEN '已联系门店' END,
