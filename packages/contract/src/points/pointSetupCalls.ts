@@ -96,7 +96,13 @@ export const pointSetupCalls = defineCalls({
       IsAsc: z.boolean().optional(),
       ...page,
     }),
-    data: pageOf(PointListRow.extend({ RegisterAddress: z.number().int().nullable() })),
+    data: pageOf(
+      PointListRow.extend({
+        FunctionCode: z.number().int().nullable(),
+        RegisterAddress: z.number().int().nullable(),
+        AddressBit: z.number().int().nullable(),
+      }),
+    ),
   },
   getPointConfig: {
     method: 'GET',

@@ -43,6 +43,8 @@ export const links = {
     `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
   pointsOfSlave: (slaveId: number, projectId: number): string =>
     `/projectConfig/pointAssociate?slave=${slaveId}&project=${projectId}`,
+  pointsNamed: (name: string, projectId: number): string =>
+    `/projectConfig/pointAssociate?q=${encodeURIComponent(name)}&project=${projectId}`,
   /** A project's computed points of this name. */
   computedPoints: (name: string, projectId: number): string =>
     `/projectConfig/pointAssociate?kind=computed&q=${encodeURIComponent(name)}&project=${projectId}`,

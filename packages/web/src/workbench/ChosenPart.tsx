@@ -30,6 +30,7 @@ export function ChosenPart({
 }) {
   const t = useText(text);
   const results = useTried(block, chosen);
+  const pointsAt = usePointsAt(block, gateway);
   const [made, setMade] = useState<Made | null>(null);
   if (chosen.length === 0)
     return (
@@ -53,6 +54,8 @@ export function ChosenPart({
             key={one.key}
             chosen={one}
             result={results.get(one.key)}
+            points={pointsAt(one)}
+            projectId={gateway?.ProjectId ?? null}
             onChange={(values) => change(one.key, values)}
             onRemove={() => onChange(chosen.filter(({ key }) => key !== one.key))}
           />
@@ -72,6 +75,30 @@ export function ChosenPart({
       ) : null}
     </section>
   );
+}
+
+/** As many as one page holds: few slaves have more registers. */
+const mostPoints = 500;
+
+/** Which points of the slave stand at a register, or at its bit. */
+function usePointsAt(block: Block, gateway: GatewayInfo | null) {
+  const slave = gateway?.Slaves.find(({ DeviceAddress }) => DeviceAddress === block.slaveAddress);
+  const points = useCall(
+    'getDevicePointPage',
+    gateway && slave
+      ? { body: { GatewayId: gateway.DeviceId, SlaveId: slave.DeviceModuleId, PageIndex: 1, PageSize: mostPoints } }
+      : null,
+    { scope: 'company' },
+  ).data?.Data;
+  return ({ FunctionCode, RegisterAddress, AddressBit }: Chosen): string[] =>
+    (points ?? [])
+      .filter(
+        (point) =>
+          point.FunctionCode === FunctionCode &&
+          point.RegisterAddress === RegisterAddress &&
+          (point.AddressBit === null || AddressBit === null || point.AddressBit === AddressBit),
+      )
+      .map(({ PointName }) => PointName);
 }
 
 type Results = ReadonlyMap<string, string>;
@@ -111,11 +138,16 @@ function useTried(block: Block, chosen: readonly Chosen[]): Results {
 function ChosenRow({
   chosen,
   result,
+  points,
+  projectId,
   onChange,
   onRemove,
 }: {
   chosen: Chosen;
   result: string | undefined;
+  /** What is read from there already. */
+  points: readonly string[];
+  projectId: number | null;
   onChange: (values: Partial<Chosen>) => void;
   onRemove: () => void;
 }) {
@@ -127,6 +159,11 @@ function ChosenRow({
       <span className="workbench-place">
         <b className="tabular">{placeOf(chosen)}</b>
         <small>{[inWords(words), chosen.ByteOrder].filter(Boolean).join(' ')}</small>
+        {points.map((name) => (
+          <small key={name}>
+            {t.isPoint} {projectId === null ? name : <Link to={links.pointsNamed(name, projectId)}>{name}</Link>}
+          </small>
+        ))}
       </span>
       <span className="workbench-mapping">
         {(['X1', 'X2', 'Y1', 'Y2'] as const).map((name) => (

@@ -1,4 +1,11 @@
-import { type CallName, type GatewayInfo, permissions, type SlaveRow } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  type CallName,
+  type GatewayInfo,
+  permissions,
+  type SlaveRow,
+} from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -135,6 +142,43 @@ afterEach(async () => {
   await shown?.unmount();
   shown = null;
   document.body.innerHTML = '';
+});
+
+it('names the point that a chosen register is already, and leads to it', async () => {
+  const point: CallData<AllCalls['getDevicePointPage']>['Data'][number] = {
+    ...{
+      PointId: 5,
+      PointName: 'Case air',
+      Kind: 'modbus',
+      PointTypeId: 1,
+      PointTypeName: 'Temperature',
+      PointType: 0,
+    },
+    ...{ Unit: '°C', Decimals: 1, Level: 1, IsWrite: false, Cycle: 60, GatewayId: 7, GatewayName: 'Cold rooms' },
+    ...{
+      SlaveId: 11,
+      SlaveName: 'Room 1',
+      SlaveAddress: 1,
+      Source: '',
+      DeviceList: [],
+      LocationList: [],
+      IsSetAlarm: false,
+    },
+    ...{ Value: null, ValueText: null, Time: null, Quality: null, QualityReason: null, ExceptionCode: null },
+    ...{ FunctionCode: 3, RegisterAddress: 100, AddressBit: null },
+  };
+  await show('/?id=7&slave=11', {
+    readRegisters: () => ({ ReadList: [answered] }),
+    getDevicePointPage: () => ({ Data: [point], TotalCount: 1 }),
+  });
+  await until(() => byRole(document, 'button', 'Read'));
+  await type(byRole(document, 'textbox', 'First address'), '100');
+  await type(byRole(document, 'textbox', 'How many'), '2');
+  await click(byRole(document, 'button', 'Read'));
+  await until(() => said().includes('Divided by 10 it is −18: between −60 and 150'));
+  await click(byRole(document, 'button', 'Choose what is likely'));
+  await until(() => said().includes('Already the point'));
+  expect(byRole(document, 'link', 'Case air').getAttribute('href')).toContain('pointAssociate?q=Case%20air&project=');
 });
 
 it('reads a slave, says what its registers are likely to be and why, and tries what is chosen', async () => {

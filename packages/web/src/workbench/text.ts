@@ -111,6 +111,7 @@ export const text = defineText({
     zh: (n: number) => (n === 1 ? '建为点位' : `建为 ${n} 个点位`),
     en: (n: number) => (n === 1 ? 'Make a point' : `Make ${n} points`),
   },
+  isPoint: { zh: '已是点位：', en: 'Already the point' },
   forSlave: { zh: '建到从站', en: 'On slave' },
   chooseSlave: { zh: '选择从站', en: 'Choose a slave' },
   slaveMissing: {

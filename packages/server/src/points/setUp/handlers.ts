@@ -191,7 +191,9 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
       return {
         Data: rows.map((row) => ({
           ...presentListed(row, live.get(row.id), language),
+          FunctionCode: row.modbus?.functionCode ?? null,
           RegisterAddress: row.modbus?.address ?? null,
+          AddressBit: row.modbus?.bit ?? null,
         })),
         TotalCount: total,
       };
