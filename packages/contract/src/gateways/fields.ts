@@ -61,6 +61,7 @@ export const offlineReasons = [
   'card',
   'power',
   'nothingPolled',
+  'dialling',
   'unreachable',
   'silent',
 ] as const;

@@ -7,6 +7,8 @@ export interface SeededCompany {
   /** Of point types. */
   typeIds: ReadonlyMap<string, number>;
   gatewayIds: Map<string, number>;
+  /** Of the slaves of a gateway, by the gateway's code. */
+  slaveIds: Map<string, readonly number[]>;
   /** By account. */
   userIds: Map<string, number>;
 }

@@ -165,6 +165,7 @@ async function seedCompany(
     pointIds: new Map(),
     typeIds,
     gatewayIds: new Map(),
+    slaveIds: new Map(),
     userIds: new Map(),
   };
   const mainRoles = new Map<string, string>();
@@ -236,6 +237,7 @@ async function seedCompany(
     if (gateway.protocol !== 'MQTT') {
       for (const slave of gateway.slaves) slaveIds.set(slave.address, await insertSlave(system, db, gatewayId, slave));
     }
+    seeded.slaveIds.set(gateway.code, [...slaveIds.values()]);
     for (const [position, point] of pointsOf(gateway).entries()) {
       const id = await insertPoint(system, db, {
         companyId,

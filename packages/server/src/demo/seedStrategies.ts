@@ -7,7 +7,7 @@ import type { SeededCompany } from './SeededCompany.ts';
 import { insertContacts, insertStrategy, insertTemplateOf } from './strategies.store.ts';
 
 /** `definition`: its own, where it differs from the rule's. */
-type Subject = { kind: 'point' | 'gateway'; id: number; definition?: object };
+type Subject = { kind: 'point' | 'slave' | 'gateway'; id: number; definition?: object };
 
 /** By its type where the device has one point of it, which then fits every device; else the point itself. */
 const pointOn =
@@ -27,11 +27,12 @@ const pointOn =
 
 /** A rule with what it watches: which point it looks at besides differs by device, so all but the first have their own words. */
 function rulesOf({ target }: DemoAlarmStrategy, seeded: SeededCompany) {
-  const { pointIds, gatewayIds } = seeded;
+  const { pointIds, gatewayIds, slaveIds } = seeded;
   if (target.kind === 'gateways') {
     const subjects = target.gatewayCodes.flatMap((code): Subject[] => {
       const id = gatewayIds.get(code);
-      return id === undefined ? [] : [{ kind: 'gateway', id }];
+      const slaves = (slaveIds.get(code) ?? []).map((slaveId): Subject => ({ kind: 'slave', id: slaveId }));
+      return id === undefined ? [] : [{ kind: 'gateway', id }, ...slaves];
     });
     return subjects.length === 0 ? [] : target.rules.map((rule) => ({ definition: ruleDefinition(rule)!, subjects }));
   }

@@ -12,11 +12,12 @@ const unansweredMs = 330_000;
  * our requests into the void count as activity for it.
  *
  * Silence alone proves nothing: a meter that is read once an hour is quiet for an hour. So it counts from a request that was not
- * answered, or, once two heartbeats in a row have shown how far they lie apart, from the last thing that was heard; and from the
- * beginning until anything is. The rest is left to the keep-alive of the connection itself.
+ * answered, or, once two heartbeats in a row have shown how far they lie apart, from the last thing that was heard; and, of who
+ * came to us, from the beginning until anything is. The rest is left to the keep-alive of the connection itself.
  *
  * @param heartbeat empty: none
  * @param now monotonic
+ * @param isGuest it came to us, and has something to say; who was dialled may have nothing to be asked
  * @param onSilent called before it is closed for that
  * @returns to be told of every frame of its line
  */
@@ -24,6 +25,7 @@ export function closeWhenSilent(
   socket: Socket,
   heartbeat: Uint8Array,
   now: () => number,
+  isGuest: boolean,
   onSilent: () => void,
 ): (frame: Pick<LineFrame, 'kind'>) => void {
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +40,7 @@ export function closeWhenSilent(
       socket.destroy();
     }, ms);
   };
-  closeIn(unansweredMs);
+  if (isGuest) closeIn(unansweredMs);
   socket.on('data', (chunk: Buffer) => {
     unanswered = 0;
     const isHeartbeat = heartbeat.length > 0 && chunk.equals(heartbeat);

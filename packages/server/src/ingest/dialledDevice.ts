@@ -127,7 +127,8 @@ export class DialledDevice {
       links.gatewayUp(gatewayId, protocolClock.now(), false, this.address);
       log.info({ gatewayId, protocol }, 'Connected to a Modbus device');
     };
-    const watch = closeWhenSilent(socket, hasHeartbeat ? heartbeat : new Uint8Array(), protocolClock.monotonic, () => {
+    const heartbeatBytes = hasHeartbeat ? heartbeat : new Uint8Array();
+    const watch = closeWhenSilent(socket, heartbeatBytes, protocolClock.monotonic, false, () => {
       why = 'silent';
     });
     const stands = setTimeout(up, standsAfterMs);

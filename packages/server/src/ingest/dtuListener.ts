@@ -213,7 +213,7 @@ export class DtuListener {
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
     if (gateway.registration_mode !== 'once') strip.push(registration.packet, registration.identityBytes);
-    const watch = closeWhenSilent(socket, gateway.heartbeat, protocolClock.monotonic, () => {
+    const watch = closeWhenSilent(socket, gateway.heartbeat, protocolClock.monotonic, true, () => {
       served.why = 'silent';
     });
     const opened = this.#options.lines.make(gateway.id, false, (onFrame) => {

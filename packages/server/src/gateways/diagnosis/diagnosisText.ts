@@ -9,7 +9,7 @@ const lineDetails: Readonly<Record<string, Bilingual>> = {
 };
 
 export function lineSentence(
-  event: { kind: 'up' | 'down'; slaveName: string | null; detail: string },
+  event: { kind: 'up' | 'down'; slaveName: string | null; detail: string; isDialled: boolean },
   language: Language,
 ): string {
   const isZh = language === 'zh';
@@ -31,8 +31,10 @@ export function lineSentence(
         : `The slave “${event.slaveName}” no longer answers`;
   if (event.kind === 'up') {
     // An address, unless it is one of our words.
-    const from = words === undefined && event.detail !== '' ? event.detail.replace(/^::ffff:/, '') : null;
-    return isZh ? `网关已连接${from ? `，来自 ${from}` : ''}` : `Connected${from ? ` from ${from}` : ''}`;
+    const place = words === undefined && event.detail !== '' ? event.detail.replace(/^::ffff:/, '') : null;
+    if (place === null) return isZh ? '网关已连接' : 'Connected';
+    if (event.isDialled) return isZh ? `已连接到 ${place}` : `Connected to ${place}`;
+    return isZh ? `网关已连接，来自 ${place}` : `Connected from ${place}`;
   }
   return isZh ? `网关已断开${words ? `：${words}` : ''}` : `Disconnected${words ? `: ${words}` : ''}`;
 }
@@ -208,6 +210,11 @@ const verdicts: Record<OfflineReason, Verdict> = {
         en: 'Or let the device send a heartbeat (every 30 s), and enter the same bytes here',
       },
     ],
+  },
+  dialling: {
+    zh: '刚刚设置，正在尝试连接，半分钟内即知结果',
+    en: 'It was set up a moment ago and is being dialled; half a minute will tell',
+    advice: [],
   },
   unreachable: {
     zh: '连接不上设备的地址',

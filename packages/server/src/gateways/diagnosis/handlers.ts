@@ -60,7 +60,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         { gatewayId: gateway.id, kind: query.kind, slaveId: query.deviceModuleId },
         page,
       );
-      return { Data: rows.map((row) => presentEvent(row, language)), TotalCount: total };
+      return { Data: rows.map((row) => presentEvent(row, isDialled(gateway.protocol), language)), TotalCount: total };
     },
 
     async getDeviceOfflineReason({ caller, language }, { query }) {
@@ -119,7 +119,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
 
 const kindOfSlave = { up: 'slaveUp', down: 'slaveDown', fault: 'fault', mended: 'mended', refused: 'refused' } as const;
 
-const presentEvent = (row: GatewayEvent, language: Language) => ({
+const presentEvent = (row: GatewayEvent, dialled: boolean, language: Language) => ({
   EPOCH: row.at.getTime(),
   Kind: row.slave_name === null ? row.kind : kindOfSlave[row.kind],
   SlaveName: row.slave_name,
@@ -128,7 +128,7 @@ const presentEvent = (row: GatewayEvent, language: Language) => ({
       ? refusalSentence(row.detail, language)
       : row.kind === 'fault' || row.kind === 'mended'
         ? troubleSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language)
-        : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language),
+        : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail, isDialled: dialled }, language),
   Detail: headOf(row),
 });
 

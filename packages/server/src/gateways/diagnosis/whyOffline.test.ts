@@ -46,6 +46,11 @@ describe('the likeliest reason comes first', () => {
       'unreachable',
     ],
     [
+      'of one that was set up a moment ago nothing is known yet',
+      { lastSeenAt: null, protocol: 'MODBUS_TCP', changedAt: now - 5_000 },
+      'dialling',
+    ],
+    [
       'a stranger with two letters exchanged typed the serial number wrongly',
       { lastSeenAt: null, strangers: stranger('WP24A7KM92') },
       'wrongSerial',

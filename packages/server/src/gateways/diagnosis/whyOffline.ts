@@ -40,6 +40,9 @@ export interface OfflineVerdict {
 /** Refusals that keep a gateway out, and not only a message. */
 const keepsOut = new Set(['wrongCredentials']);
 
+/** Longer than a few tries take; before that nothing is known of a device that was set up a moment ago. */
+const diallingMs = 30_000;
+
 const stopped: ReadonlySet<string> = new Set(simStopped);
 
 /**
@@ -65,7 +68,8 @@ export function whyOffline(facts: OfflineFacts): OfflineVerdict {
     return { reason: 'card', since, detail: facts.card.isUsedUp ? 'usedUp' : facts.card.state, at: facts.card.readAt };
 
   if (facts.lastSeenAt === null) {
-    const reason = isDialled(facts.protocol) ? 'unreachable' : 'neverSeen';
+    const isNew = facts.changedAt !== null && facts.now - facts.changedAt < diallingMs;
+    const reason = !isDialled(facts.protocol) ? 'neverSeen' : isNew ? 'dialling' : 'unreachable';
     return { reason, since: null, detail: null, at: null };
   }
   // Nobody asks it anything, so its line carries nothing but a heartbeat, and is hung up on when there is none.
