@@ -43,11 +43,20 @@ export interface ModbusPoint {
   /** Unsigned register contents that mean a broken sensor, for example 0x7FFF. */
   errorValues: readonly number[];
   statusRegister: StatusRegister | null;
-  /** Engineering range: a reading outside is bad, a write outside is refused. Null: none. */
-  range: { low: number; high: number } | null;
+  /** Null: none. */
+  range: EngineeringRange | null;
   /** Null: 05 for coils, 06 for one register, 16 for two. */
   writeFunctionCode: WriteFunctionCode | null;
 }
+
+/** What a point can sensibly be: a reading outside is bad, a write outside is refused. An end that is null is open. */
+export interface EngineeringRange {
+  low: number | null;
+  high: number | null;
+}
+
+export const isOutside = (range: EngineeringRange | null, value: number): boolean =>
+  range !== null && ((range.low !== null && value < range.low) || (range.high !== null && value > range.high));
 
 /** What a form or an import row says: anything may be missing or wrong. */
 export interface ModbusPointInput {
@@ -62,7 +71,7 @@ export interface ModbusPointInput {
   samplingIntervalSeconds?: unknown;
   errorValues?: readonly number[];
   statusRegister?: StatusRegister | null;
-  range?: { low: number; high: number } | null;
+  range?: EngineeringRange | null;
   writeFunctionCode?: WriteFunctionCode | null;
 }
 
@@ -234,6 +243,6 @@ export function readPoint(
   if (raw === null) return bad('notANumber');
   const value = mapped(raw);
   if (!Number.isFinite(value)) return bad('notANumber');
-  if (point.range && (value < point.range.low || value > point.range.high)) return bad('outOfRange', value);
+  if (isOutside(point.range, value)) return bad('outOfRange', value);
   return { value, quality: 'good', reason: null };
 }

@@ -42,6 +42,7 @@ test.each<[string, ModbusPointInput, number, string]>([
   ['a mapping that flattens everything to one value', { scaling: { ...tenths, engHigh: 0 } }, 0, 'notWritable'],
   ['a value above the format', {}, 40000, 'outOfRange'],
   ['a value outside the engineering range', { range: { low: -30, high: 10 } }, 11, 'outOfRange'],
+  ['a value beyond the only end of an engineering range', { range: { low: null, high: 8 } }, 9, 'outOfRange'],
   ['a coil value that is neither 0 nor 1', coil, 2, 'outOfRange'],
   ['NaN', {}, Number.NaN, 'notANumber'],
 ])('a write to or of %s is refused before anything is sent', (_name, input, value, code) => {
@@ -73,6 +74,7 @@ test.each<[string, ModbusPointInput, number, number]>([
 test.each<[string, ModbusPointInput, number, number]>([
   ['its format through the mapping', { scaling: tenths }, -3276.8, 3276.7],
   ['its engineering range where that is narrower', { scaling: tenths, range: { low: -30, high: 10 } }, -30, 10],
+  ['the one end that a range has', { scaling: tenths, range: { low: -30, high: null } }, -30, 3276.7],
   ['0 and 1 for a coil', coil, 0, 1],
 ])('what can be written to a point is bounded by %s', (_name, input, low, high) => {
   const range = writableRange(pointOf(input));

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../ProtocolError.ts';
 import { decodeValue, encodeValue, formatTable, scale, unscale } from './formats.ts';
-import type { ModbusPoint } from './ModbusPoint.ts';
+import { isOutside, type ModbusPoint } from './ModbusPoint.ts';
 import type { ModbusAnswer, ModbusRequest } from './pdu.ts';
 
 /** Coils and holding registers. The bits that spec §5.1 calls not writable are the bitwise points, not the coils. */
@@ -30,9 +30,7 @@ export interface EncodedWrite {
 export function encodeWrite(point: ModbusPoint, value: number): EncodedWrite {
   if (!isWritable(point)) throw new ProtocolError('notWritable');
   if (!Number.isFinite(value)) throw new ProtocolError('notANumber', `${value}`);
-  if (point.range && (value < point.range.low || value > point.range.high)) {
-    throw new ProtocolError('outOfRange', `${value}`);
-  }
+  if (isOutside(point.range, value)) throw new ProtocolError('outOfRange', `${value}`);
   const raw = point.scaling ? unscale(point.scaling, value) : value;
   const { address, format } = point;
   if (format === 'bit') {
@@ -68,5 +66,5 @@ export function writableRange(point: ModbusPoint): { low: number; high: number }
   const { min, max } = formatTable[format];
   const ends = scaling ? [scale(scaling, min), scale(scaling, max)] : [min, max];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  return range ? { low: Math.max(low, range.low), high: Math.min(high, range.high) } : { low, high };
+  return { low: Math.max(low, range?.low ?? low), high: Math.min(high, range?.high ?? high) };
 }

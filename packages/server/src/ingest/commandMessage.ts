@@ -35,7 +35,7 @@ export function commandMessage(
       return reached ? { ...message, requestId: String(request.number) } : null;
     }
     case 'neuron': {
-      const topic = listensOn.find((filter) => !/[+#]/.test(filter));
+      const topic = neuronWriteTopic(listensOn);
       const separator = key.indexOf('/');
       if (topic === undefined || separator < 0 || !point.mqtt_device) return null;
       const tag = { node: point.mqtt_device, group: key.slice(0, separator), tag: key.slice(separator + 1) };
@@ -44,4 +44,11 @@ export function commandMessage(
     default:
       return null;
   }
+}
+
+/** A Neuron subscribes to several requests, of reads first. Its topics are its owner's to name; as delivered, their words say what for. */
+function neuronWriteTopic(listensOn: readonly string[]): string | undefined {
+  const requests = listensOn.filter((filter) => !/[+#]/.test(filter));
+  const names = (filter: string, word: string) => filter.split('/').includes(word);
+  return requests.find((filter) => names(filter, 'write')) ?? requests.find((filter) => !names(filter, 'read'));
 }

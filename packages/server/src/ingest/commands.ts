@@ -81,14 +81,12 @@ const outcomeOf = (outcome: CommandOutcome['outcome'], more: Partial<CommandOutc
 export function modbusPointOf(point: PointFacts, gateway: GatewayFacts): ModbusPoint | null {
   const slave = gateway.slaves.find(({ id }) => id === point.slave_id);
   if (!slave || !point.modbus) return null;
-  const range =
-    point.range_low === null || point.range_high === null ? null : { low: point.range_low, high: point.range_high };
   return defineModbusPoint({
     ...point.modbus,
     slaveId: slave.address,
     decimals: point.decimals,
     samplingIntervalSeconds: point.sampling_interval_seconds,
-    range,
+    range: { low: point.range_low, high: point.range_high },
   }).point;
 }
 

@@ -203,7 +203,7 @@ test('a device and a gateway by ThingsBoard’s API: every form of telemetry, co
 });
 
 test('a Neuron in its values and tags formats, errors among them, and a write that it confirms', async () => {
-  const client = await connect('neuron', ['/neuron/edge/write/req']);
+  const client = await connect('neuron', ['/neuron/edge/read/req', '/neuron/edge/write/req']);
   const report = { node: 'modbus', group: 'grp' };
   const values = { timestamp: Date.now(), ...report, values: { ambient: 21.5 }, errors: { setpoint: 2014 }, metas: {} };
   await send(client, '/neuron/edge/modbus/grp', values);
@@ -220,7 +220,8 @@ test('a Neuron in its values and tags formats, errors among them, and a write th
     [21.7, null],
     [4, null],
   ]);
-  client.on('message', (_topic, payload) => {
+  client.on('message', (topic, payload) => {
+    if (topic !== '/neuron/edge/write/req') return;
     const { uuid, tag, value } = JSON.parse(String(payload)) as { uuid: string; tag: string; value: number };
     void send(client, '/neuron/edge/write/resp', { uuid, error: 0 });
     void send(client, '/neuron/edge/modbus/grp', {

@@ -101,7 +101,7 @@ export function workbenchHandlers(deps: WorkbenchDeps): Handlers<typeof workbenc
             tried.StatusRegister == null
               ? null
               : { address: tried.StatusRegister, faultValues: tried.StatusFaultValueList ?? [] },
-          range: RangeLow == null || RangeHigh == null ? null : { low: RangeLow, high: RangeHigh },
+          range: { low: RangeLow ?? null, high: RangeHigh ?? null },
         });
         if (!point) return { Value: null, Quality: 'bad' as const, Reason: 'badFormat' };
         const { value, quality, reason } = readPoint(point, body.StartAddress, answer);
