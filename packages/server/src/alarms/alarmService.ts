@@ -57,7 +57,14 @@ import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { announcedNow, hideRaised } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
-import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
+import {
+  emptyWatchList,
+  type Place,
+  subjectKey,
+  type WatchedSubject,
+  type WatchList,
+  watchListOf,
+} from './watchList.ts';
 
 export interface EvaluationInput {
   readonly now: number;
@@ -331,15 +338,21 @@ export function openAlarms(deps: AlarmServiceDeps) {
         severity: each.severity,
         since: each.since,
         dueAt: null,
-        heldBy: { ...heldByInWords(each), until: each.until, isSettling: each.isSettling },
+        heldBy: { ...heldByInWords(pointId, each), until: each.until, isSettling: each.isSettling },
       })),
     ];
   }
 
-  /** The point that holds something back, with the state it is in. */
-  function heldByInWords({ byPointId, byValue }: HeldBack): Bilingual {
-    const place = watchList.subjects.get(`point:${byPointId}`)?.place;
-    if (!place) return { zh: '另一点位', en: 'Another point' };
+  const placeOf = (pointId: number): Place | undefined => watchList.subjects.get(`point:${pointId}`)?.place;
+
+  /** Whoever sees the one sees the other: people are limited to devices, and each device of the one has the other, too. */
+  const isSeenWith = (seen: Place, other: Place): boolean =>
+    seen.deviceIds.length > 0 && seen.deviceIds.every((id) => other.deviceIds.includes(id));
+
+  /** The point that holds something back on this one, with the state it is in; without its name where not everybody may read it. */
+  function heldByInWords(pointId: number, { byPointId, byValue }: HeldBack): Bilingual {
+    const [own, place] = [placeOf(pointId), placeOf(byPointId)];
+    if (!own || !place || !isSeenWith(own, place)) return { zh: '另一点位', en: 'Another point' };
     const state = place.statusValues.find(({ value }) => value === byValue);
     const name = place.subjectNameEn ?? place.subjectName;
     return {
@@ -388,20 +401,17 @@ export function openAlarms(deps: AlarmServiceDeps) {
     pendingOnPoint,
 
     /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
-    heldAround(
-      alarm: { point_id: number | null; device_id: number | null; kind: string },
-      sees: (level: number) => boolean,
-    ) {
+    heldAround(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
       const { point_id: pointId } = alarm;
       if (pointId === null) return { own: [], others: [] };
       const now = clock.now();
       const own = heldBackOn(memory, pointId, now).filter(({ kind }) => kind === alarm.kind);
       const others = heldBackBy(memory, pointId, now).flatMap((each) => {
-        const place = watchList.subjects.get(`point:${each.pointId}`)?.place;
-        if (!place || place.deviceId !== alarm.device_id || !sees(each.severity)) return [];
+        const [own, place] = [placeOf(pointId), placeOf(each.pointId)];
+        if (!own || !place || !isSeenWith(own, place) || !sees(each.severity)) return [];
         return [{ ...each, name: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }];
       });
-      return { own: own.map((each) => ({ ...each, by: heldByInWords(each) })), others };
+      return { own: own.map((each) => ({ ...each, by: heldByInWords(pointId, each) })), others };
     },
 
     /** How a rule stands on a point at this moment; null when it does not watch it any more. */

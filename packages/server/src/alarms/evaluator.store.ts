@@ -38,6 +38,8 @@ export interface WatchedPointRow {
   value_type: 'analog' | 'status';
   status_values: ({ value: number } & Bilingual)[];
   device_id: number | null;
+  /** All of them. */
+  device_ids: number[];
   device_name: string | null;
   device_name_en: string | null;
   area_id: number | null;
@@ -83,10 +85,10 @@ export async function readWatched(
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
            p.sampling_interval_seconds, t.value_type, t.status_values,
-           d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, d.area_id, area.name AS area_name,
+           d.id AS device_id, coalesce(first.device_ids, '{}') AS device_ids, d.name AS device_name, d.name_en AS device_name_en, d.area_id, area.name AS area_name,
            area.name_en AS area_name_en, p.point_type_id, z.time_zone
     FROM point p JOIN project_zone z ON z.project_id = p.project_id JOIN point_type t ON t.id = p.point_type_id LEFT JOIN gateway g ON g.id = p.gateway_id
-    LEFT JOIN (SELECT point_id, min(device_id) AS device_id FROM device_point GROUP BY point_id) first ON first.point_id = p.id
+    LEFT JOIN (SELECT point_id, min(device_id) AS device_id, array_agg(device_id ORDER BY device_id) AS device_ids FROM device_point GROUP BY point_id) first ON first.point_id = p.id
     LEFT JOIN device d ON d.id = first.device_id
     LEFT JOIN subarea area ON area.id = d.area_id
     WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'point' AND s.subject_id = p.id)

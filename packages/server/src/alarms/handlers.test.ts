@@ -813,6 +813,14 @@ test('a door that holds a limit back says so in its own alarm, at the point besi
   expect((await rows()).find(([id]) => id === point)![1]).toMatchObject([
     { Kind: 'by', Name: '库门', SinceEPOCH: noon + 14 * minute },
   ]);
+
+  // Of a door on a device that not everybody beside it may see, the name is not told.
+  await sql`UPDATE device_point SET device_id = ${otherDevice} WHERE point_id = ${door}`.execute(database.db);
+  await alarms.reload();
+  await measure(-12, noon + 15 * minute);
+  const names = (await rows()).flatMap(([, held]) => (held as { Name: string }[]).map(({ Name }) => Name));
+  // What it holds back beside it now has its name.
+  expect(names).toEqual(['另一点位', '库温2']);
 });
 
 test('what becomes more severe than it was shelved at shows at once', async () => {

@@ -18,6 +18,8 @@ export interface Place {
   readonly projectId: number;
   readonly pointId: number | null;
   readonly deviceId: number | null;
+  /** All devices it serves, `deviceId` among them. */
+  readonly deviceIds: readonly number[];
   readonly areaId: number | null;
   readonly subjectName: string;
   readonly subjectNameEn: string | null;
@@ -157,6 +159,7 @@ export function watchListOf(
         projectId: row.project_id,
         pointId: row.id,
         deviceId: row.device_id,
+        deviceIds: row.device_ids,
         areaId: row.area_id,
         subjectName: row.name,
         subjectNameEn: row.name_en,
@@ -182,6 +185,7 @@ export function watchListOf(
         projectId: row.project_id,
         pointId: null,
         deviceId: null,
+        deviceIds: [],
         areaId: null,
         subjectName: row.name,
         subjectNameEn: row.name_en,
