@@ -207,8 +207,7 @@ export async function claimMessages(
        WHERE m.state = 'waiting' AND m.channel = $1 AND m.next_try_at <= $2 AND (m.lease_until IS NULL OR m.lease_until <= $2)
          AND (m.webhook_id IS NULL OR (m.webhook_id <> ALL($5::int[]) AND m.id = (
            SELECT first.id FROM notification_message first
-           WHERE first.webhook_id = m.webhook_id AND first.state = 'waiting' AND first.next_try_at <= $2
-           ORDER BY first.severity, first.next_try_at, first.id LIMIT 1)))
+           WHERE first.webhook_id = m.webhook_id AND first.state = 'waiting' ORDER BY first.id LIMIT 1)))
        ORDER BY m.severity, m.next_try_at, m.id LIMIT $4 FOR UPDATE OF m SKIP LOCKED),
      ended AS (
        INSERT INTO notification_attempt (message_id, number, at, outcome)

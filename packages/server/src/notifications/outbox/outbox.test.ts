@@ -374,9 +374,16 @@ test('a receipt that comes before the provider has answered the send counts', as
 test('a webhook that does not answer holds up no other, and hears everything in order once it does', async () => {
   const { db } = app.database;
   const held: ServerResponse[] = [];
+  const heard: string[] = [];
   const slow = createServer((request, response) => {
-    request.resume();
-    held.push(response);
+    let body = '';
+    request.on('data', (part) => {
+      body += String(part);
+    });
+    request.on('end', () => {
+      heard.push(/"event":"(\w+)"/.exec(body)?.[1] ?? body);
+      held.push(response);
+    });
   });
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   const { id } = await db
@@ -397,9 +404,25 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   await measured([points[79]!], -20);
   await expect.poll(() => hook.received.length, soon).toBe(2);
   expect(held).toHaveLength(1);
-  held[0]!.end('ok');
+  // What was not taken is sent again before anything newer.
+  held[0]!.writeHead(503).end();
+  const retrying = async () =>
+    (
+      await app.database.pool.query(
+        `SELECT FROM notification_message WHERE webhook_id = $1 AND lease_until IS NULL AND attempts = 1`,
+        [id],
+      )
+    ).rowCount;
+  await expect.poll(retrying, soon).toBe(1);
+  app.application.outbox.wake();
+  await app.application.outbox.settled();
+  expect(heard).toEqual(['raised']);
+  clock.advance(15_000);
   await expect.poll(() => held.length, soon).toBe(2);
   held[1]!.end('ok');
+  await expect.poll(() => held.length, soon).toBe(3);
+  held[2]!.end('ok');
+  expect(heard).toEqual(['raised', 'raised', 'returned']);
   await app.application.outbox.settled();
   await db.deleteFrom('company_webhook').where('id', '=', id).execute();
   slow.close();
