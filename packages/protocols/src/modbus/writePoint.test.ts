@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ProtocolError } from '../ProtocolError.ts';
 import { exceptionTo, mapBank, type Script, scriptedLine } from '../testing/scriptedLine.ts';
+import type { ModbusLine } from './ModbusLine.ts';
 import { defineModbusPoint } from './ModbusPoint.ts';
 import { buildRtuFrame } from './rtuFrame.ts';
 import { answerRequest } from './slave.ts';
@@ -84,6 +86,27 @@ test('a late answer with the value from before the write is not taken for the re
   await wire.clock.advance(10_000);
   expect(await outcome).toMatchObject({ outcome: 'succeeded', readBackValue: -20 });
   expect(wire.newlyAsked()).toEqual(['1:3@100×1', '1:6@100', '1:3@100×1', '1:3@100×1']);
+});
+
+test('an answer that may be another one’s proves no write that was not answered itself', async () => {
+  const wire = scriptedLine(() => null);
+  const answerWith = (takes: boolean): ModbusLine =>
+    Object.assign(Object.create(wire.line), {
+      request: async (pdu: Buffer) => {
+        if (pdu[0] === 6) {
+          if (!takes) throw new ProtocolError('timeout');
+          return { pdu, uncertain: false };
+        }
+        return { pdu: Buffer.of(3, 2, 0xff, 0x38), uncertain: true };
+      },
+    });
+  const outcomeOf = async (takes: boolean) => {
+    const outcome = writePoint(answerWith(takes), setpoint, -20, { clock: wire.clock, timeoutMs: 1000 });
+    await wire.clock.advance(30_000);
+    return outcome;
+  };
+  expect(await outcomeOf(false)).toMatchObject({ outcome: 'noResponse', readBackValue: null });
+  expect(await outcomeOf(true)).toMatchObject({ outcome: 'succeeded', readBackValue: -20, reading: null });
 });
 
 test('a device that takes the value a little later has succeeded', async () => {

@@ -106,6 +106,8 @@ export async function writePoint(
       reading: null,
     };
   }
+  // It repeats what it takes: that it did, and that this is what it holds.
+  const isTaken = written !== null && !written.uncertain;
   let readBackValue: number | null = null;
   let reading: WriteOutcome['reading'] = null;
   let wasRead = false;
@@ -116,6 +118,8 @@ export async function writePoint(
     const read = await ask(write.readBack);
     if (read === null && ++silentReads === 2) break;
     if (read === null || read.answer.exceptionCode !== null) continue;
+    // It may be the answer to something else, and alone proves nothing.
+    if (read.uncertain && !isTaken) continue;
     wasRead = true;
     const now = readPoint({ ...point, statusRegister: null }, point.address, read.answer);
     readBackValue = now.value;

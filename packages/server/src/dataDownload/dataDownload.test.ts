@@ -493,6 +493,12 @@ describe('in a place whose clocks change', () => {
       // Every five minutes a value that holds for three.
       KnownMs: (73 * hour * 3) / 5,
     });
+    // After the end of its service a place has no days.
+    const serviceEnd = (day: string | null) =>
+      app.database.db.updateTable('project').set({ service_end: day }).where('id', '=', berlinId).execute();
+    await serviceEnd('2025-09-30');
+    expect((await daysOf('2025-10-25 00:00:00', '2025-10-28 00:00:00')).days).toEqual([]);
+    await serviceEnd(null);
     expect((await daysOf('2026-03-28 12:00:00', '2026-03-31 00:00:00')).days).toEqual([
       ['2026-03-28 00:00:00', -28],
       ['2026-03-29 00:00:00', -29],

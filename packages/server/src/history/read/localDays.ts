@@ -32,6 +32,8 @@ export async function readLocalDays(
     originMs: number,
   ) => Promise<BucketHistory[]>,
 ): Promise<BucketHistory[]> {
+  // A range of no day: after the end of a service, say.
+  if (!(from < to)) return read(points, { from, to }, dayMs / minuteMs, 0);
   const states = points.filter(({ kind }) => kind === 'state');
   const analogs = points.filter(({ kind }) => kind === 'analog');
   const found = states.length === 0 ? [] : await read(states, { from, to }, dayMs / minuteMs, 0);
