@@ -280,12 +280,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
     ].sort((a, b) => a.index - b.index);
     reportUnwritten(writes, written);
     const raised = written.filter(({ index }) => writes[index]!.isNew || writes[index]!.severity !== null);
-    await hideRaised(
-      system,
-      client,
-      raised.map(({ id }) => id),
-      new Date(now),
-    );
+    const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
+    await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
 
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),

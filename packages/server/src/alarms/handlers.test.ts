@@ -829,6 +829,15 @@ test('what becomes more severe than it was shelved at shows at once', async () =
   await measure(-9, noon + minute);
   expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Level: 1 }] });
   expect(await steps()).toEqual(['raised', 'severity']);
+
+  // Less severe again it is hidden again; what people saw of it comes back with the end of the shelf, also when it is over.
+  await measure(-12, noon + 2 * minute);
+  expect(await listed(member)).toMatchObject({ TotalCount: 0 });
+  await measure(-20, noon + 3 * minute);
+  await measure(-20, noon + 6 * minute);
+  clock.set(noon + 120 * minute);
+  await alarms.lookAtShelves();
+  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Active: false, Level: 2 }] });
 });
 
 test('shelving one side of a limit leaves the other side to tell', async () => {

@@ -70,7 +70,7 @@ export const presentAlarm = (
   AckedName: row.acknowledged_name,
   ALARM_EPOCH_ACKED: row.acknowledged_at?.getTime() ?? null,
   ResponseTime: row.acknowledged_at
-    ? Math.max(0, Math.round((row.acknowledged_at.getTime() - row.raised_at.getTime()) / 1000))
+    ? Math.max(0, Math.round((row.acknowledged_at.getTime() - row.answerable_from.getTime()) / 1000))
     : null,
   FollowUp: row.follow_up as AlarmRow['FollowUp'],
   Comment: managesAlarms ? row.comment : null,

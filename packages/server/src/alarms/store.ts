@@ -4,6 +4,7 @@ import type { Tenant, UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { placesBelow } from '../projects/index.ts';
+import { answerableFrom } from './shelves/bornHidden.ts';
 
 export interface AlarmListRow {
   id: number;
@@ -42,6 +43,8 @@ export interface AlarmListRow {
   notified_count: number;
   hidden_by: number | null;
   hidden_since: Date | null;
+  /** From when somebody could confirm it. */
+  answerable_from: Date;
   hidden_kind: string | null;
   hidden_reason: string | null;
   hidden_until: Date | null;
@@ -62,7 +65,7 @@ export const listColumns = sql`
   a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
-  a.detected_late, a.hidden_by, a.hidden_since, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
+  a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
   (SELECT count(DISTINCT n.user_id) FROM notification n WHERE n.alarm_id = a.id AND n.state <> 'skipped') AS notified_count`;
 
 export const listJoins = (tenant: Tenant) => sql`

@@ -4,7 +4,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
-import { bornHidden } from '../shelves/bornHidden.ts';
+import { answerableFrom, bornHidden } from '../shelves/bornHidden.ts';
 
 export interface HealthQuestion {
   readonly projectId: number | null;
@@ -95,7 +95,7 @@ export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: 
     WITH seen AS MATERIALIZED (
       SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.severity, a.shown_at,
         date_part('epoch', a.shown_at) * 1000 AS at, date_part('epoch', a.returned_at - a.raised_at) AS lasted,
-        date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - a.shown_at) AS answered,
+        date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - ${sql.raw(answerableFrom)}) AS answered,
         (a.raised_at - lag(a.raised_at, 2) OVER same <= ${chatter} OR lead(a.raised_at) OVER same - lag(a.raised_at) OVER same <= ${chatter}
           OR lead(a.raised_at, 2) OVER same - a.raised_at <= ${chatter}) IS TRUE AS chatters
       FROM ${alarmAsShown} a WHERE ${inStretch(tenant, question)} AND ${announced}

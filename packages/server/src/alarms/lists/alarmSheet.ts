@@ -90,7 +90,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     header: { zh: '响应时间（分钟）', en: 'Response time (minutes)' },
     type: 'number',
     decimals: 1,
-    value: (row) => (row.acknowledged_at ? minutesBetween(row.raised_at, row.acknowledged_at.getTime()) : null),
+    value: (row) => (row.acknowledged_at ? minutesBetween(row.answerable_from, row.acknowledged_at.getTime()) : null),
   },
   {
     header: { zh: '处理人', en: 'Handler' },

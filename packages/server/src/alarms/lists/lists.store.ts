@@ -3,6 +3,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { answerableFrom } from '../shelves/bornHidden.ts';
 import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
 
 /**
@@ -82,7 +83,7 @@ const minutes = (n: number) => sql`make_interval(mins => ${n})`;
 function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> {
   const { text, deviceName, raised, returned, durationMinutes, responseMinutes } = filter;
   const lasting = sql`(coalesce(a.returned_at, ${filter.now}) - a.raised_at)`;
-  const response = sql`(a.acknowledged_at - a.raised_at)`;
+  const response = sql`(a.acknowledged_at - ${sql.raw(answerableFrom)})`;
   const ints = (list: readonly number[]) => sql`${[...list]}::int[]`;
   const wroteOne = (ids: readonly number[]) => sql`(a.project_id = ANY(${ints(filter.staffProjectIds)}) AND (
     a.handled_by = ANY(${ints(ids)}) OR EXISTS (SELECT 1 FROM alarm_comment c WHERE c.alarm_id = a.id AND c.user_id = ANY(${ints(ids)}))))`;
@@ -145,7 +146,7 @@ function orderOf({ view, now }: AlarmFilter, { sort, ascending }: AlarmOrder): R
     case 'returned':
       return sql`a.returned_at ${direction} NULLS LAST, a.id DESC`;
     case 'response':
-      return sql`a.acknowledged_at - a.raised_at ${direction} NULLS LAST, a.id DESC`;
+      return sql`a.acknowledged_at - ${sql.raw(answerableFrom)} ${direction} NULLS LAST, a.id DESC`;
     case null:
       // What needs a person: unconfirmed first, then the most severe, then the newest. The past needs nobody.
       return view === 'past'

@@ -24,13 +24,13 @@ const shelfOfAlarm = `(
 const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${bornHidden} THEN $1::timestamptz ELSE a.shown_late_at END`;
 
 /**
- * Hides alarms that were just raised, and shows those that became more severe than somebody shelved them at. For the
+ * Hides alarms that were just raised or became less severe, and shows those that became more severe than somebody shelved them at. For the
  * evaluator, in its transaction; that an earlier shelf is over is left to `lookAtShelves`, which tells people.
  */
 export async function hideRaised(
   _system: SystemTenant,
   client: Client,
-  alarmIds: readonly number[],
+  { alarmIds, newIds }: { alarmIds: readonly number[]; newIds: readonly number[] },
   at: Date,
 ): Promise<void> {
   if (alarmIds.length === 0) return;
@@ -40,10 +40,12 @@ export async function hideRaised(
        SELECT a.id, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
        FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
        WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
-     -- Since it was raised, which is some time ago by the clock of the readings: it was never seen.
-     UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate}, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, a.raised_at) END
+     -- What is new was never seen: hidden since it was raised, which is some time ago by the clock of the readings. What was seen is
+     -- hidden from now on, when it became less severe than somebody shelved it at.
+     UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate}, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL
+       THEN coalesce(a.hidden_since, CASE WHEN a.id = ANY($3::bigint[]) THEN a.raised_at ELSE greatest($1, a.raised_at + interval '1 millisecond') END) END
      FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
-    [at, alarmIds],
+    [at, alarmIds, newIds],
   );
 }
 
