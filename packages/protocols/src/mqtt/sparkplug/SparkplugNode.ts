@@ -76,6 +76,8 @@ export class SparkplugNode {
     if (this.#isBorn && this.#name && (this.#name.group !== group || this.#name.node !== node))
       throw new ProtocolError('unknownTopic', topic.slice(0, 255));
     if (nameOf(device ?? 'node') === null) throw new ProtocolError('wrongShape', 'device');
+    // Until a birth was read whole, what an earlier one said of aliases no longer holds.
+    if (kind === 'NBIRTH') this.#isBorn = false;
     const payload = decodeSparkplug(bytes);
     if (!this.#isBorn) this.#name = { group, node };
     switch (kind) {
@@ -139,6 +141,8 @@ export class SparkplugNode {
       return { readings: [], refusedEntries: payload.metrics.length, change: null, rebirth: this.#askRebirth(now) };
     }
     const isInOrder = payload.seq === this.#nextSeq;
+    // What was lost may have been a birth with other aliases; names mean what they say.
+    if (!isInOrder) this.#byAlias.clear();
     if (payload.seq !== undefined) this.#nextSeq = (payload.seq + 1) & 0xff;
     let change: SparkplugMessage['change'] = null;
     if (kind === 'DBIRTH') {

@@ -126,6 +126,24 @@ test('a lost message is noticed by the sequence, and a rebirth is asked for, onc
   expect(asked()).not.toBeNull();
 });
 
+test('after a lost message aliases mean nothing until a birth names them again; names still do', () => {
+  born();
+  const behindGap = push('ddata', data(9, [float(-17), { name: 'temp', dataType: sparkplugType.float, value: -16 }]));
+  expect(behindGap.readings.map(({ value }) => value)).toEqual([-16]);
+  expect([behindGap.refusedEntries, behindGap.rebirth !== null]).toEqual([1, true]);
+  expect(push('ddata', data(10, [float(-17)])).readings).toEqual([]);
+  born();
+  expect(push('ddata', data(2, [float(-17)])).readings.map(({ value }) => value)).toEqual([-17]);
+});
+
+test('a birth that cannot be read leaves the node unborn: nothing goes by the aliases of the earlier one', () => {
+  born();
+  expect(() => push('nbirth', 'ff')).toThrow(ProtocolError);
+  expect(node.command('case', 'setpoint', -18, now)).toBeNull();
+  const { readings, refusedEntries, rebirth } = push('ddata', data(2, [float(-17)]));
+  expect([readings, refusedEntries, rebirth !== null]).toEqual([[], 1, true]);
+});
+
 test('the sequence goes on from 255 to 0', () => {
   born();
   for (let seq = 2; seq <= 600; seq++) expect(push('ddata', data(seq & 0xff, [float(seq)])).rebirth).toBeNull();
