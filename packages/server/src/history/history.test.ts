@@ -546,6 +546,24 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('of a day that cannot be read is filled in again, and what was damaged is put aside', async () => {
+    const at = noon - 3 * 24 * hourMs;
+    const before: Row[] = [
+      [1, at, 5, 0],
+      [1, noon, 5, 0],
+    ];
+    await importSegments(database.pool, 1, columnsOf(before), async () => new Map());
+    expect((await damageDay(1, at)).rowCount).toBe(1);
+    const again: Row[] = [
+      [1, at, 7, 0],
+      [1, noon, 5, 0],
+    ];
+    await fillHistory(database.pool, 1, columnsOf(again), { now: noon }, async () => new Map());
+    expect((await database.pool.query('SELECT point_id, hours FROM history_damaged')).rows).toEqual([
+      { point_id: 1, hours: 24 },
+    ]);
+  });
+
   it('forgets what is erased, in samples, roll-ups and as the newest reading, and takes what is filled in', async () => {
     const day = 24 * hourMs;
     const dawn = noon - 12 * hourMs;

@@ -4,6 +4,7 @@ import { findAnalogPoints, readSealed } from '../days.store.ts';
 import { dayMs, dayOf, dayStart } from '../days.ts';
 import { hourOf } from '../hours.ts';
 import { firstIndexAtOrAfter, inTimeOrder, SampleBuffer, type SampleColumns, sliceSamples } from '../samples.ts';
+import { DamagedRows } from '../seal/DamagedRows.ts';
 import type { FindIntervals } from '../seal/sealDays.ts';
 import { writeDays } from '../seal/writeDays.ts';
 import { writeSegments } from '../seal/writeSegments.ts';
@@ -65,11 +66,15 @@ async function keepReplaced(
   samples: SampleColumns,
   replaced: Overwritten,
 ): Promise<void> {
+  const damaged = new DamagedRows();
   for (let start = 0; start < samples.length; ) {
     const day = dayOf(samples.measuredAt[start]!);
     const rest = sliceSamples(samples, start, samples.length);
     const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
-    const before = samplesOf(await readSealed(client, [pointId], [day], [day]));
+    const before = samplesOf(await readSealed(client, [pointId], [day], [day]), (part, encoded) =>
+      damaged.read({ pointId, ...part }, encoded),
+    );
+    await damaged.putAside(client);
     const other = new SampleBuffer(0);
     for (let i = start, b = 0; i < end; i++) {
       while (b < before.length && before.measuredAt[b]! < samples.measuredAt[i]!) b++;
