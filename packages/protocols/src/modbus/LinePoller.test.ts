@@ -407,3 +407,12 @@ test('the first answer of a slave on a line is told once: it may have been lost 
   await clock.advance(60_000);
   expect(found).toEqual([{ type: 'slaveFound', slaveId: 1, at: expect.any(Number) }]);
 });
+
+test('a slave that answers too late is slow, not lost', async () => {
+  const { clock, poller, events } = poll(() => null, [slave(1, 0)]);
+  for (let cycle = 0; cycle < 4; cycle++) {
+    await clock.advance(cycle === 0 ? 1500 : 10_000);
+    poller.heard(1);
+  }
+  expect(events).toEqual([]);
+});

@@ -220,10 +220,16 @@ export class LinePoller {
     this.#wake();
   }
 
-  /** A slave answered somebody else on the line: one that is lost is looked for now, instead of in minutes. */
+  /**
+   * A slave answered somebody else on the line, or too late: it is not silent, and one that is lost is looked for now, instead of
+   * in minutes.
+   */
   heard(slaveId: number): void {
     const slave = this.#slaves.find((each) => each.slaveId === slaveId);
-    if (slave && this.#running && slave !== this.#asking) this.#probe(slave);
+    if (!slave || !this.#running) return;
+    slave.failedCycles = 0;
+    slave.aliveAt = this.#options.clock.monotonic();
+    if (slave !== this.#asking) this.#probe(slave);
   }
 
   status(): PollStatus {

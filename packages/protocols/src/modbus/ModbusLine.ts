@@ -2,7 +2,7 @@ import type { ProtocolClock } from '../clock.ts';
 
 export interface LineRequestOptions {
   slaveId: number;
-  /** From the moment the request is on the wire. */
+  /** From the moment the request is on the wire. A line whose answers were seen to come later waits longer. */
   timeoutMs: number;
   /** Goes before whatever waits: a person waits for a write, nobody for a reading. */
   first?: boolean;

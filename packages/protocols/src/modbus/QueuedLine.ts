@@ -104,6 +104,11 @@ export abstract class QueuedLine implements ModbusLine {
   /** What the caller of a request without a valid answer is told; also the place to guard against its late answer. */
   protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
 
+  /** What the line has learned to wait at least, whatever is asked of it. */
+  protected get leastTimeoutMs(): number {
+    return 0;
+  }
+
   protected log(kind: LineFrame['kind'], bytes: Buffer): void {
     const { clock, onFrame } = this.options;
     onFrame?.({ kind, at: clock.now(), tick: clock.monotonic(), bytes });
@@ -141,6 +146,7 @@ export abstract class QueuedLine implements ModbusLine {
     }
     this.inFlight = request;
     request.sentAt = now;
+    request.timeoutMs = Math.max(request.timeoutMs, this.leastTimeoutMs);
     const frame = this.frameOf(request);
     this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request, frame), request.timeoutMs);
     this.counters.sent++;

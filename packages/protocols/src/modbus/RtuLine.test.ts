@@ -385,3 +385,19 @@ test('requests to other slaves are the frames the manuals show', () => {
     hex('05 03 00 61 00 03 55 91'),
   );
 });
+
+test('a line whose answers come late again and again is waited for longer, up to half a minute', async () => {
+  await connect();
+  for (let round = 0; round < 2; round++) {
+    const missed = ask();
+    await clock.advance(3500);
+    await expect(missed).rejects.toMatchObject({ code: 'timeout' });
+    await fromDtu(goodAnswer);
+    await clock.advance(1000);
+  }
+  const response = ask();
+  await clock.advance(3500);
+  await fromDtu(goodAnswer);
+  expect(await response).toMatchObject(good);
+  expect(line.counters).toMatchObject({ lateFrames: 2, ok: 1 });
+});

@@ -19,6 +19,12 @@ const defaultWorstLatencyMs = 30_000;
 const longestDoubtMs = 2 * defaultWorstLatencyMs;
 /** A new connection may first deliver what the DTU kept from the one before: listen so long before the first request. */
 const defaultFirstQuietMs = 500;
+/** The longest a line is waited for, however late its answers come. */
+const longestTimeoutMs = 30_000;
+/** How much longer than the lateness that was seen is waited. */
+const patience = 1.25;
+/** So many late answers in a row are the line's way, one alone a moment of the network. */
+const lateInRowUntilSlow = 2;
 /** Four of the longest frames: what is older cannot belong to an answer any more. */
 const maxUnreadBytes = 1024;
 /**
@@ -40,6 +46,8 @@ interface Suspect {
   slaveId: number;
   head: Buffer;
   length: number;
+  /** When the request went out, monotonic; null: which request the missing answer belongs to is in doubt. */
+  sentAt: number | null;
   /** When the request timed out with which the doubt began. */
   since: number;
   until: number;
@@ -124,6 +132,9 @@ export class RtuLine extends QueuedLine {
   #suspects: Suspect[] = [];
   /** The timed-out request for whose answer nothing is sent at the moment. */
   #waitingOut: Suspect | null = null;
+  /** How late the last answers came, since one came in time. */
+  #lateness: number[] = [];
+  #leastTimeoutMs = 0;
 
   constructor(stream: Duplex, options: RtuLineOptions) {
     super(stream, options);
@@ -143,6 +154,10 @@ export class RtuLine extends QueuedLine {
     return this.#liveSuspects().some(
       (suspect) => suspect.slaveId === slaveId && suspect.length === length && suspect.head.equals(head),
     );
+  }
+
+  protected override get leastTimeoutMs(): number {
+    return this.#leastTimeoutMs;
   }
 
   protected override frameOf({ slaveId, pdu }: PendingRequest): Buffer {
@@ -168,6 +183,7 @@ export class RtuLine extends QueuedLine {
         ? this.#liveSuspects().some(({ slaveId, head }) => slaveId === request.slaveId && head[0] === request.pdu[0])
         : this.isSuspect(request.pdu, request.slaveId);
       if (uncertain) this.#doubt(request);
+      else this.#lateness = [];
       this.#unread = Buffer.from(found.bytes.subarray(found.end));
       this.log('answer', frame);
       this.answer(pdu, uncertain);
@@ -196,7 +212,8 @@ export class RtuLine extends QueuedLine {
       this.stayQuietUntil(now + this.#gapMs);
       return 'badCrc';
     }
-    const suspect = { slaveId: request.slaveId, head, length, since: now, until: now + this.#worstLatencyMs };
+    const { slaveId, sentAt } = request;
+    const suspect = { slaveId, head, length, sentAt, since: now, until: now + this.#worstLatencyMs };
     this.#suspects = [...this.#liveSuspects(), suspect];
     this.#waitingOut = suspect;
     this.stayQuietUntil(now + request.timeoutMs);
@@ -210,7 +227,7 @@ export class RtuLine extends QueuedLine {
     const since = Math.max(...earlier.map((one) => one.since));
     if (now - since >= longestDoubtMs) return;
     const taken = earlier.find((one) => one.length === length && one.head.equals(head));
-    const own = { slaveId, head, length, since, until: now + this.#worstLatencyMs };
+    const own = { slaveId, head, length, sentAt: null, since, until: now + this.#worstLatencyMs };
     this.#suspects = [...this.#suspects.filter((one) => one !== taken), own];
   }
 
@@ -272,10 +289,19 @@ export class RtuLine extends QueuedLine {
     this.counters.lateFrames++;
     this.log('late', frame);
     this.#suspects = this.#suspects.filter((one) => one !== suspect);
+    if (suspect.sentAt !== null) this.#learn(this.options.clock.monotonic() - suspect.sentAt);
     if (suspect === this.#waitingOut) {
       this.#waitingOut = null;
       this.stayQuietUntil(this.options.clock.monotonic() + this.#gapMs);
     }
+  }
+
+  /** The least of the row: an outlier must not make every silence on the line long. */
+  #learn(lateMs: number): void {
+    this.#lateness = [...this.#lateness, lateMs].slice(-lateInRowUntilSlow);
+    if (this.#lateness.length < lateInRowUntilSlow) return;
+    const timeoutMs = Math.min(Math.ceil(Math.min(...this.#lateness) * patience), longestTimeoutMs);
+    this.#leastTimeoutMs = Math.max(this.#leastTimeoutMs, timeoutMs);
   }
 
   #dropUnread(): void {

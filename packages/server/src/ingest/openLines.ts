@@ -49,8 +49,8 @@ export class OpenLines {
     const traffic = new LineTraffic(isTcp, (exchange) => frameLog.note(gatewayId, exchange));
     const line = build((frame) => {
       traffic.note(frame);
-      // Also of what somebody wrote or read besides: a slave that answers is there.
-      const slaveId = frame.kind === 'answer' ? whoAnswered(frame.bytes, isTcp) : null;
+      // Also of what somebody wrote or read besides, and what came too late: a slave that answers is there.
+      const slaveId = frame.kind === 'answer' || frame.kind === 'late' ? whoAnswered(frame.bytes, isTcp) : null;
       if (slaveId !== null) this.#lines.get(gatewayId)?.poller().heard(slaveId);
     });
     traffic.opened(clock.now());
