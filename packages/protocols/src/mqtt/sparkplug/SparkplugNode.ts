@@ -141,8 +141,8 @@ export class SparkplugNode {
       return { readings: [], refusedEntries: payload.metrics.length, change: null, rebirth: this.#askRebirth(now) };
     }
     const isInOrder = payload.seq === this.#nextSeq;
-    // What was lost may have been a birth with other aliases; names mean what they say.
-    if (!isInOrder) this.#byAlias.clear();
+    // What was lost may have been a birth with other aliases; names mean what they say. Who numbers nothing shows no loss.
+    if (!isInOrder && payload.seq !== undefined) this.#byAlias.clear();
     if (payload.seq !== undefined) this.#nextSeq = (payload.seq + 1) & 0xff;
     let change: SparkplugMessage['change'] = null;
     if (kind === 'DBIRTH') {
