@@ -105,7 +105,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
           to,
           signal,
         )) {
-          replay.take(chunk.points, chunk.to);
+          await replay.take(chunk.points, chunk.to, signal);
           for (const point of chunk.points) {
             const first = firstSince(point.measuredAt, from);
             samples += point.length - first;

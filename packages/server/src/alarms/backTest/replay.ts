@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { qualityCode } from '@watchpost/contract';
 import type { RawHistory } from '../../history/index.ts';
 import {
@@ -54,12 +55,16 @@ export interface ReplayedAlarm {
 /** Silence is noticed by the clock, not by a sample: how often it is asked, in ms. */
 const silenceStepMs = 60_000;
 
+/** So much is gone through before others have their turn: samples, and links looked at. */
+const workPerTurn = 10_000;
+
 /** What is known of the link above a point at the moment gone through. */
 interface Link {
   readonly point: ReplayedPoint;
   readonly gatewayId: number;
   /** Its link counts as live while it is up: it reports changes, is looked at, or its silence is asked for. */
   readonly isLive: boolean;
+  readonly isLostAt: (at: number) => boolean;
   hasBegun: boolean;
   /** By the last sample: one of quality "no communication" says that the link is gone until the next. */
   isSilenced: boolean;
@@ -88,6 +93,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       point,
       gatewayId,
       isLive,
+      isLostAt: lossesInOrder(point.losses),
       hasBegun: point.isKnownBefore,
       isSilenced: false,
       isDown: false,
@@ -113,8 +119,8 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       if (link.isLive) live.set(link.gatewayId, { since: link.since, watermark: until });
     }
     for (const link of links.values()) {
-      const lost = link.point.losses.find((loss) => loss.from <= until && (loss.to === null || loss.to > until));
-      const isDown = link.isSilenced || lost !== undefined;
+      const isLost = link.isLostAt(until);
+      const isDown = link.isSilenced || isLost;
       if (isDown === link.isDown) continue;
       link.isDown = isDown;
       link.since = until;
@@ -185,8 +191,8 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     look: (ruleId: number, pointId: number, at: number): RuleLook | null =>
       lookAtRule(memory, ruleId, { type: 'point', id: pointId }, at),
 
-    /** The next stretch of the past, up to `until`. */
-    take(histories: readonly RawHistory[], until: number): void {
+    /** The next stretch of the past, up to `until`. The one before must be through. */
+    async take(histories: readonly RawHistory[], until: number, signal?: AbortSignal): Promise<void> {
       const columns = inOrderOfTime(histories);
       if (!needsClock) {
         let start = 0;
@@ -200,6 +206,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
         evaluate(slice(columns, start, columns.length), until);
         return;
       }
+      let work = 0;
       for (let start = 0; ; ) {
         const first = start < columns.length ? columns.measuredAt[start]! : until;
         const stop = Math.min(until, (Math.floor(first / silenceStepMs) + 1) * silenceStepMs);
@@ -212,9 +219,27 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
           if (stop < until) evaluate(slice(columns, end, end), until);
           return;
         }
+        work += 2 * links.size + end - start;
         start = end;
+        if (work < workPerTurn) continue;
+        work = 0;
+        await nextTurn();
+        signal?.throwIfAborted();
       }
     },
+  };
+}
+
+/** Whether one of these lasts at a moment; the moments asked for only go forward. Those of a gateway and of its slave overlap. */
+function lossesInOrder(losses: readonly Loss[]): (at: number) => boolean {
+  const times = losses
+    .map(({ from, to }) => ({ from, to: to ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.from - b.from);
+  let next = 0;
+  let lostUntil = Number.NEGATIVE_INFINITY;
+  return (at) => {
+    for (; next < times.length && times[next]!.from <= at; next++) lostUntil = Math.max(lostUntil, times[next]!.to);
+    return at < lostUntil;
   };
 }
 

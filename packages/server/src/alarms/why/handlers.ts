@@ -114,7 +114,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
         const ids = replayed.map(({ pointId }) => pointId);
         let newest: { at: number; value: number; quality: number } | null = null;
         for await (const chunk of history.rawChunks(ids, from, at + 1, signal)) {
-          replay.take(chunk.points, chunk.to);
+          await replay.take(chunk.points, chunk.to, signal);
           const own = chunk.points.find(({ pointId }) => pointId === row.id);
           if (own && own.length > 0) {
             const last = own.length - 1;
@@ -124,7 +124,8 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
         const looks = prepared.map(({ rule }) => (rule ? replay.look(rule.id, row.id, at) : null));
         const until = Math.min(now, at + afterMs);
         if (until > at + 1)
-          for await (const chunk of history.rawChunks(ids, at + 1, until, signal)) replay.take(chunk.points, chunk.to);
+          for await (const chunk of history.rawChunks(ids, at + 1, until, signal))
+            await replay.take(chunk.points, chunk.to, signal);
 
         const words = {
           unit: point.unit,
