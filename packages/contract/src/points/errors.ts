@@ -105,8 +105,8 @@ export const pointErrors = {
   },
   inputOfOthers: {
     code: 409,
-    zh: '以下计算点位引用了要删除的点位，请先修改它们：{names}',
-    en: 'These computed points use what is to be deleted. Change them first: {names}.',
+    zh: '以下计算点位会失去所引用的点位，请先修改它们：{names}',
+    en: 'These computed points would lose what they use. Change them first: {names}.',
   },
   kindStays: {
     code: 400,

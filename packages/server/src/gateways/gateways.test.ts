@@ -319,6 +319,10 @@ test('what goes with a gateway is told first; deleted, its points are gone and i
   expect(await data('getWhatGoesWithGateways', what)).toMatchObject({ ...goes, ComputedNames: ['Twice'] });
   const refused = await ask('delDevicesNew', { query: { deviceIdList: id } });
   expect([refused.status, refused.envelope.Message]).toEqual([409, expect.stringContaining('Twice')]);
+  const stays = await ask('updateProjectDevices', {
+    query: { deviceIdList: id, toProjectId: barnId, isConfirmed: true },
+  });
+  expect([stays.status, stays.envelope.Message]).toEqual([409, expect.stringContaining('Twice')]);
   await db.deleteFrom('point').where('id', '=', computed.id).execute();
 
   expect(await data('getWhatGoesWithGateways', what)).toMatchObject({ ...goes, ComputedNames: [] });

@@ -2,8 +2,9 @@ import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
+import { ComputedFrom, useGoesAlong } from './DeleteGatewaysDialog.tsx';
 import { listText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
 
@@ -25,11 +26,8 @@ export function MoveGatewaysDialog({
   const [to, setTo] = useState<number | null>(null);
   const ids = gateways.map(({ DeviceId }) => DeviceId);
   const from = new Set(gateways.map(({ ProjectId }) => ProjectId));
-  const goes = useCall(
-    'getWhatGoesWithGateways',
-    { body: { DeviceIdList: ids } },
-    { scope: 'company', staleTime: 0 },
-  ).data;
+  const { answer, isBlocked } = useGoesAlong({ gatewayIds: ids });
+  const goes = answer.data;
   const lost = goes
     ? [
         goes.Devices > 0 ? t.nDevices(goes.Devices) : null,
@@ -52,11 +50,12 @@ export function MoveGatewaysDialog({
       open
       title={t.moveTitle}
       okText={lost.length > 0 ? t.moveConfirm : t.move}
-      okButtonProps={{ disabled: to === null || !goes, loading: moving.isPending, danger: lost.length > 0 }}
+      okButtonProps={{ disabled: to === null || isBlocked, loading: moving.isPending, danger: lost.length > 0 }}
       cancelText={t.cancel}
       onOk={() => void start()}
       onCancel={onClose}
     >
+      <ComputedFrom answer={answer} projectId={gateways[0]!.ProjectId} />
       <div>
         <div>{t.moveTo}</div>
         <Select

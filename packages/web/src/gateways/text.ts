@@ -206,8 +206,8 @@ export const listText = defineText({
     en: (n: number) => `${n} device${n === 1 ? ' loses' : 's lose'} points`,
   },
   goesComputed: {
-    zh: '不能删除：以下计算点位引用了其中的点位，请先修改它们',
-    en: 'Cannot be deleted: these computed points use points of it. Change them first',
+    zh: '以下计算点位引用了其中的点位，请先修改它们',
+    en: 'These computed points use points of it. Change them first',
   },
   historyGoes: {
     zh: (days: number | null) =>

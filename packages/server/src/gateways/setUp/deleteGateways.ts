@@ -1,8 +1,7 @@
-import { commonErrors, gatewayErrors, pointErrors } from '@watchpost/contract';
+import { commonErrors, gatewayErrors } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { inLanguage } from '../../platform/inLanguage.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { aboutGateway } from '../gatewayLog.ts';
 import { gatewayTenantOf } from '../gatewayTenant.ts';
@@ -10,6 +9,7 @@ import { needGatewaysToSetUp } from '../needGateway.ts';
 import { type Belongings, countBelongings } from './belongings.store.ts';
 import { emitChanged } from './changeGateway.ts';
 import { deleteGatewayRows, lockGateways } from './gateway.store.ts';
+import { needNotComputedFrom } from './needNotComputedFrom.ts';
 import { deleteSlaveRows, findSlaves } from './slave.store.ts';
 
 /** Deletes gateways with their slaves and points; open alarms of these are ended by who raised them. */
@@ -43,13 +43,6 @@ export function deleteGateways(
     afterCommit(() => emitChanged(deps, tenant.companyId, gateways));
     return goes;
   });
-}
-
-/** A formula whose inputs have gone would stand there without a word: as when a single point is deleted, it is changed first. */
-function needNotComputedFrom({ computed_names }: Belongings, { language }: GatewayContext): void {
-  const names = computed_names.map(({ name, name_en }) => inLanguage(name, name_en, language));
-  if (names.length > 0)
-    throw new Refusal(pointErrors.inputOfOthers, { names: names.join(language === 'en' ? ', ' : '、') });
 }
 
 /** Deletes slaves with their points. While a gateway is connected its line is being read, so its slaves stay. */

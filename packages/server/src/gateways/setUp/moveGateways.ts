@@ -13,10 +13,12 @@ import { needOwnProject } from '../projectOfTenant.store.ts';
 import { moveVpnEntries } from '../vpn/vpn.store.ts';
 import { type Belongings, countBelongings } from './belongings.store.ts';
 import { lockGateways, updateGateways } from './gateway.store.ts';
+import { needNotComputedFrom } from './needNotComputedFrom.ts';
 
 /**
  * Moves gateways with their slaves and points to another project of the company. Devices and alarm rules belong to a project, so
- * the points leave them: only when that was confirmed. What was recorded stays with the points.
+ * the points leave them: only when that was confirmed; formulas of the old project that use them are changed first. What was recorded
+ * stays with the points.
  */
 export function moveGateways(
   deps: GatewayDeps,
@@ -31,6 +33,7 @@ export function moveGateways(
     await needOwnProject(tenant, transaction, projectId);
     if (gateways.some(({ project_id }) => project_id === projectId)) throw new Refusal(gatewayErrors.sameProject);
     const goes = await countBelongings(tenant, transaction, { gatewayIds, slaveIds: [] });
+    needNotComputedFrom(goes, context);
     if (!isConfirmed && goes.devices + goes.alarm_rules > 0)
       throw new Refusal(gatewayErrors.moveBreaks, {
         name: gateways.map(({ name }) => name).join(', '),
