@@ -243,7 +243,7 @@ it('what is computed from a slave stands in the way of its deletion, says so fir
     <DeleteSlaveDialog slave={meter} gateway={info({ ConnectStatus: 0 })} onClose={() => {}} onDone={() => {}} />,
     { getWhatGoesWithGateways: () => ({ ...nothingGoes, Points: 2, ComputedNames: ['COP'], HistoryKeptDays: 90 }) },
   );
-  await says('these computed points use points of it');
+  await says('These computed points use points of it');
   const link = byRole(document.body, 'link', 'COP');
   expect(link.getAttribute('href')).toBe('/projectConfig/pointAssociate?kind=computed&q=COP&project=1');
   expect((byRole(document.body, 'button', 'Delete') as HTMLButtonElement).disabled).toBe(true);
