@@ -9,9 +9,9 @@ import {
 } from '@watchpost/contract';
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
 import type { Handlers } from '../handlers.ts';
-import { freePoints } from '../history/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { freePoints } from '../points/index.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
 import { lastMonth } from './lastMonth.ts';
 import { type DataDownloadDeps, fileNameOf, planDownload, type Wish } from './plan.ts';

@@ -4,7 +4,6 @@ import {
   dataDownloadErrors,
   downloadIntervalMinutes,
   downloadPointLimit,
-  historyErrors,
   type Language,
   mostValuesOfPdf,
   permissionsOfFormat,
@@ -12,7 +11,7 @@ import {
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
 import { namesOfProject } from '../downloads/index.ts';
-import type { Correction, History } from '../history/index.ts';
+import { type Correction, checkedRange, type History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { FairShare } from '../platform/FairShare.ts';
@@ -95,9 +94,6 @@ export interface Plan {
   readonly values: number;
 }
 
-/** A client's clock may run a little ahead of ours. */
-const futureToleranceMs = 5 * 60_000;
-
 /** Checks what a download may ask for and looks up what it is about. Spec §5.4, §6 and §9. @throws Refusal */
 export async function planDownload(
   { db, clock, history, limitsOfPoint }: DataDownloadDeps,
@@ -165,16 +161,8 @@ const isSecondOfTwo = (epochMs: number, timeZone: string): boolean =>
   epochOfLocal(localOfEpoch(epochMs, timeZone), timeZone)! < Math.floor(epochMs / 1000) * 1000;
 
 function rangeOf(wish: Wish, timeZone: string, now: number): { from: number; to: number } {
-  const momentOf = (local: string): number => {
-    const epochMs = epochOfLocal(local, timeZone);
-    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
-    return epochMs;
-  };
-  const [from, to] = [momentOf(wish.start), momentOf(wish.end)];
-  if (from >= to) throw new Refusal(historyErrors.rangeReversed);
-  if (from > now || to > now + futureToleranceMs) throw new Refusal(historyErrors.inTheFuture);
-  const minutes = downloadIntervalMinutes(to - from);
-  if (minutes === null) throw new Refusal(historyErrors.rangeTooLong);
+  const { from, to } = checkedRange({ start: wish.start, end: wish.end, timeZone, now });
+  const minutes = downloadIntervalMinutes(to - from)!;
   if (wish.intervalMinutes < minutes) throw new Refusal(dataDownloadErrors.intervalTooShort, { minutes });
   return { from, to: Math.min(to, now) };
 }

@@ -1,13 +1,13 @@
 import type { Language, PickedSubsystem } from '@watchpost/contract';
-import { type FreePointRow, presentPicked } from '../history/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { type PickedPointRow, presentPicked } from '../points/index.ts';
 import type { PickedRow } from './store.ts';
 import { words } from './words.ts';
 
 /** Subsystems with their devices with their points, in the order of the rows; at the end the points that serve no device. */
 export function presentSubsystems(
   rows: readonly PickedRow[],
-  free: readonly FreePointRow[],
+  free: readonly PickedPointRow[],
   language: Language,
 ): PickedSubsystem[] {
   const subsystems = new Map<number, PickedSubsystem>();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../access/index.ts';
-import { type FreePointRow, pickedColumns } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { type PickedPointRow, pickedColumns } from '../points/index.ts';
 
-export interface PickedRow extends FreePointRow {
+export interface PickedRow extends PickedPointRow {
   subsystem_id: number;
   subsystem_zh: string;
   subsystem_en: string;

@@ -10,22 +10,15 @@ import {
   type DevicePointRow,
   findPoints,
   firstDevices,
+  freePoints,
   type PointLimits,
   type PointRow,
   pointsOfDevices,
+  presentPicked,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
-import { freePoints } from './freePoints.store.ts';
 import type { History, InnerLimits } from './index.ts';
-import {
-  corrected,
-  defrostValues,
-  presentBuckets,
-  presentDefrosts,
-  presentPicked,
-  presentRaw,
-  presentStatistic,
-} from './present.ts';
+import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
 import { readLocalDays } from './read/localDays.ts';
 import { TooManyValues, ValueBudget } from './read/ValueBudget.ts';

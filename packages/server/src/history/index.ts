@@ -37,10 +37,9 @@ import { hasSealed, readLatest } from './store.ts';
 import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export { findAnalogPoints } from './days.store.ts';
-export { type FreePointRow, freePoints, pickedColumns } from './freePoints.store.ts';
 export { historyHandlers, innerLimits } from './handlers.ts';
-export { presentPicked } from './present.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
+export { checkedRange } from './read/curveRange.ts';
 export { joinTotals } from './read/joinTotals.ts';
 export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';

@@ -2,7 +2,6 @@ import {
   type Curve,
   type DefrostSpan,
   type Language,
-  type PickedPoint,
   type PointStatistic,
   qualityOf,
   reasonOf,
@@ -10,7 +9,6 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
-import type { FreePointRow } from './freePoints.store.ts';
 import type { BucketHistory, Correction, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
 import { type HeldTotals, isBad } from './read/bucketFold.ts';
 import type { StateTime } from './read/changeFold.ts';
@@ -229,12 +227,3 @@ export function presentDefrosts(
   }
   return spans;
 }
-
-export const presentPicked = (row: FreePointRow, language: Language): PickedPoint => ({
-  PointId: row.point_id,
-  PointName: inLanguage(row.point_name, row.point_name_en, language),
-  PointTypeId: row.point_type_id,
-  PointTypeName: language === 'en' ? row.type_en : row.type_zh,
-  PointType: row.value_type === 'status' ? 1 : 0,
-  Unit: row.unit,
-});

@@ -280,6 +280,9 @@ test('a device that a ThingsBoard gateway has lost is not known any more, until 
   expect(await stored(board.temp)).toEqual([null, 'noCommunication']);
   await send(client, 'v1/gateway/telemetry', { 'Case 1': [{ temp: -17 }] });
   expect(await stored(board.temp)).toEqual([-17, null]);
+  // Lost again, though it never said that it was back.
+  await send(client, 'v1/gateway/disconnect', { device: 'Case 1' });
+  expect(await stored(board.temp)).toEqual([null, 'noCommunication']);
 });
 
 test('a Neuron publishes on whatever topics its operator chose, its states among them', async () => {

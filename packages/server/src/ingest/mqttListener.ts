@@ -273,9 +273,12 @@ export class MqttListener {
   }
 
   /** What is to be said of points whose device the gateway has just lost: nothing is known of them any more. */
-  #noteLinks(client: Client, gatewayId: number, changes: Heard['links']): MqttReading[] {
+  #noteLinks(client: Client, gatewayId: number, { links: changes, readings: sent }: Heard): MqttReading[] {
+    const before = this.#lostDevices.get(client);
+    // Who sends is there, announced or not.
+    if (before) for (const { device } of sent) if (device !== null) before.delete(device);
     if (changes.length === 0) return [];
-    const lost = this.#lostDevices.get(client) ?? new Set<string>();
+    const lost = before ?? new Set<string>();
     this.#lostDevices.set(client, lost);
     const readings: MqttReading[] = [];
     for (const { device, up } of changes) {
@@ -414,7 +417,7 @@ export class MqttListener {
     if (heard.version !== null) versions.reported(gateway.id, heard.version);
     if (heard.isUp !== null) this.#nodeChanged(client, gateway.id, heard.isUp);
     if (heard.refusedEntries > 0) await refuse('unreadableEntries');
-    const lost = this.#noteLinks(client, gateway.id, heard.links);
+    const lost = this.#noteLinks(client, gateway.id, heard);
     const readings = [...heard.readings, ...lost];
     if (readings.length === 0) return;
     const ids = this.#pointIdsOf(gateway.id);

@@ -5,10 +5,11 @@ export { createPresentLive, type LivePointDeps, type PresentLive } from './liveP
 export { type LiveReading, LiveValues } from './liveValues.ts';
 export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
+export { freePoints, type PickedPointRow, pickedColumns } from './pickedPoints.store.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { pointExporter } from './pointExporter.wire.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
-export { type PendingOnPoint, type PointLimits, presentPending, presentUnitMap } from './present.ts';
+export { type PendingOnPoint, type PointLimits, presentPending, presentPicked, presentUnitMap } from './present.ts';
 export { addPoints } from './setUp/addPoints.ts';
 export { bringPoints, type PointPlan, planPoints, type WantedPoint } from './setUp/bringPoints.ts';
 export { draftOf } from './setUp/handlers.ts';

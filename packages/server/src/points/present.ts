@@ -3,12 +3,14 @@ import {
   type Bilingual,
   type Language,
   type PendingAlarm,
+  type PickedPoint,
   type PointValue,
   qualityOf,
   reasonOf,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { LiveReading } from './liveValues.ts';
+import type { PickedPointRow } from './pickedPoints.store.ts';
 import type { PointRow } from './store.ts';
 
 /** The four limits in force for a point; null where a strategy sets none. */
@@ -77,3 +79,13 @@ export function presentPoint(
     UnitMap: presentUnitMap(row, language),
   };
 }
+
+/** A point as pickers show it. */
+export const presentPicked = (row: PickedPointRow, language: Language): PickedPoint => ({
+  PointId: row.point_id,
+  PointName: inLanguage(row.point_name, row.point_name_en, language),
+  PointTypeId: row.point_type_id,
+  PointTypeName: language === 'en' ? row.type_en : row.type_zh,
+  PointType: row.value_type === 'status' ? 1 : 0,
+  Unit: row.unit,
+});

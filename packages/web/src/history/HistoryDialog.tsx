@@ -10,7 +10,7 @@ import { CurveModal, dialogTop } from './CurveModal.tsx';
 import { ComparisonDialog } from './compare/ComparisonDialog.tsx';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveView } from './curveView.ts';
-import { type PickedPoint, PointDialog } from './PointDialog.tsx';
+import { type NamedPoint, PointDialog } from './PointDialog.tsx';
 import { PointPicker } from './PointPicker.tsx';
 import { text } from './text.ts';
 import { useFittingHeight } from './useFittingHeight.ts';
@@ -126,7 +126,7 @@ function Content({
   );
 }
 
-const nameOf = ({ PointId, PointName, MName }: PickedPoint): [number, string] => [
+const nameOf = ({ PointId, PointName, MName }: NamedPoint): [number, string] => [
   PointId,
   MName === '' ? PointName : `${MName} · ${PointName}`,
 ];

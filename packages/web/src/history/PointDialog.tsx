@@ -11,7 +11,7 @@ import { useFreePoints } from './useFreePoints.ts';
 import { useSettled } from './useSettled.ts';
 
 /** A point as it was picked. */
-export interface PickedPoint {
+export interface NamedPoint {
   readonly PointId: number;
   readonly PointName: string;
   /** Of its device; empty: it serves none. */
@@ -40,11 +40,11 @@ export function PointDialog({
   chosen: readonly number[];
   most: number;
   /** Those picked, in the order of picking; of those ticked at first only the number is known. */
-  onPick: (pointIds: readonly number[], points: readonly PickedPoint[]) => void;
+  onPick: (pointIds: readonly number[], points: readonly NamedPoint[]) => void;
   onClose: () => void;
 }) {
   const t = useText(text);
-  const [picked, setPicked] = useState<ReadonlyMap<number, PickedPoint | null>>(
+  const [picked, setPicked] = useState<ReadonlyMap<number, NamedPoint | null>>(
     () => new Map(chosen.map((id) => [id, null])),
   );
   const [projectId, setProjectId] = useState(firstProject);
@@ -87,7 +87,7 @@ interface Place {
   readonly MName: string;
   readonly BigTypeId: number;
   readonly BigTypeName: string;
-  readonly Points: readonly Pick<PickedPoint, 'PointId' | 'PointName' | 'Unit'>[];
+  readonly Points: readonly Pick<NamedPoint, 'PointId' | 'PointName' | 'Unit'>[];
 }
 /** In the places of device and subsystem: the points that serve none. */
 const freeId = 0;
@@ -99,8 +99,8 @@ function Columns({
   most,
 }: {
   projectId: number;
-  picked: ReadonlyMap<number, PickedPoint | null>;
-  setPicked: (picked: ReadonlyMap<number, PickedPoint | null>) => void;
+  picked: ReadonlyMap<number, NamedPoint | null>;
+  setPicked: (picked: ReadonlyMap<number, NamedPoint | null>) => void;
   most: number;
 }) {
   const t = useText(text);

@@ -58,7 +58,12 @@ function checkPointCount({ pointCount }: AskedRange): void {
   if (pointCount > curvePointLimit) throw new Refusal(historyErrors.tooManyPoints, { count: curvePointLimit });
 }
 
-function checkedRange(query: AskedRange): { from: number; to: number } {
+/**
+ * The rules of every range of history, whatever is made of it.
+ *
+ * @throws Refusal naming the rule that was broken
+ */
+export function checkedRange(query: Omit<AskedRange, 'pointCount'>): { from: number; to: number } {
   const momentOf = (local: string): number => {
     const epochMs = epochOfLocal(local, query.timeZone);
     if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });

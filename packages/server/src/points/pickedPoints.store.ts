@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { pointVisible } from '../points/index.ts';
+import { pointVisible } from './store.ts';
 
-export interface FreePointRow {
+export interface PickedPointRow {
   point_id: number;
   point_name: string;
   point_name_en: string | null;
@@ -20,8 +20,12 @@ export const pickedColumns: RawBuilder<unknown> = sql`
   t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, p.unit`;
 
 /** Points of a project that serve none of its devices, such as the weather: whoever sees the whole project sees them. By name. */
-export async function freePoints(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<FreePointRow[]> {
-  const { rows } = await sql<FreePointRow>`
+export async function freePoints(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<PickedPointRow[]> {
+  const { rows } = await sql<PickedPointRow>`
     SELECT ${pickedColumns}
     FROM point p JOIN point_type t ON t.id = p.point_type_id
     WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} AND NOT EXISTS (
