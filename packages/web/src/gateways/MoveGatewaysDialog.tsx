@@ -4,7 +4,7 @@ import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
-import { ComputedFrom, useGoesAlong } from './DeleteGatewaysDialog.tsx';
+import { ComputedFrom, useGoesAlong } from './GoesAlong.tsx';
 import { listText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
 

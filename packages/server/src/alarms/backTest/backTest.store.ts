@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
-import type { Loss } from './replay.ts';
+import type { Loss } from './followLinks.ts';
 
 export interface TriedPointRow {
   id: number;

@@ -16,6 +16,7 @@ import {
   type Subject,
   watchPoint,
 } from '../engine/index.ts';
+import { followLinks, type LinkOfPoint, type LiveStretches, type Loss, lossesInOrder } from './followLinks.ts';
 
 /** A point whose past is gone through; without rules when others only look at it. */
 export interface ReplayedPoint {
@@ -32,12 +33,6 @@ export interface ReplayedPoint {
   readonly losses: readonly Loss[];
   /** Ids are one's own to choose; no two of one point may be the same. */
   readonly rules: readonly AlarmRule[];
-}
-
-export interface Loss {
-  readonly from: number;
-  /** Null: it still is. */
-  readonly to: number | null;
 }
 
 export interface ReplayedAlarm {
@@ -58,20 +53,6 @@ const silenceStepMs = 60_000;
 /** So much is gone through before others have their turn: samples, and links looked at. */
 const workPerTurn = 10_000;
 
-/** What is known of the link above a point at the moment gone through. */
-interface Link {
-  readonly point: ReplayedPoint;
-  readonly gatewayId: number;
-  /** Its link counts as live while it is up: it reports changes, is looked at, or its silence is asked for. */
-  readonly isLive: boolean;
-  readonly isLostAt: (at: number) => boolean;
-  hasBegun: boolean;
-  /** By the last sample: one of quality "no communication" says that the link is gone until the next. */
-  isSilenced: boolean;
-  isDown: boolean;
-  since: number;
-}
-
 /**
  * The engine on the past: what rules would have raised, by the samples as history has them. Links of the past are known as far
  * as a loss is on record, as an alarm or as a sample of quality "no communication"; else time between samples counts as the samples
@@ -79,8 +60,8 @@ interface Link {
  */
 export function createReplay(points: readonly ReplayedPoint[], from: number) {
   const memory = createMemory();
-  const live = new Map<number, { since: number; watermark: number }>();
-  const links = new Map<number, Link>();
+  const live: LiveStretches = new Map();
+  const links = new Map<number, LinkOfPoint & { readonly point: ReplayedPoint }>();
   const needsClock = points.some(
     ({ rules, losses }) => losses.length > 0 || rules.some(({ kind }) => isAboutTheSource(kind)),
   );
@@ -107,27 +88,6 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       { now: from },
     );
   });
-
-  /** Takes down of each link what is known of it by `until`, the samples up to then included. */
-  function followLinks(readings: Readings, until: number): void {
-    for (let i = 0; i < readings.length; i++) {
-      const link = links.get(readings.pointIds[i]!)!;
-      link.isSilenced = readings.quality[i] === qualityCode.noCommunication;
-      if (link.hasBegun) continue;
-      link.hasBegun = true;
-      link.since = readings.measuredAt[i]!;
-      if (link.isLive) live.set(link.gatewayId, { since: link.since, watermark: until });
-    }
-    for (const link of links.values()) {
-      const isLost = link.isLostAt(until);
-      const isDown = link.isSilenced || isLost;
-      if (isDown === link.isDown) continue;
-      link.isDown = isDown;
-      link.since = until;
-      if (isDown) live.delete(link.gatewayId);
-      else if (link.isLive && link.hasBegun) live.set(link.gatewayId, { since: until, watermark: until });
-    }
-  }
 
   function sourceOf({ id }: Subject): SourceStatus | null {
     const link = links.get(id);
@@ -169,7 +129,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
   /** Time has come close to `until`: what was measured just then is still to come, and has a say in what is due. */
   function evaluate(readings: Readings, end: number): void {
     const until = end - 1;
-    followLinks(readings, until);
+    followLinks(links, live, readings, until);
     for (const [gatewayId, stretch] of live) live.set(gatewayId, { ...stretch, watermark: until });
     const evaluation = evaluateBatch(memory, {
       now: until,
@@ -227,19 +187,6 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
         signal?.throwIfAborted();
       }
     },
-  };
-}
-
-/** Whether one of these lasts at a moment; the moments asked for only go forward. Those of a gateway and of its slave overlap. */
-function lossesInOrder(losses: readonly Loss[]): (at: number) => boolean {
-  const times = losses
-    .map(({ from, to }) => ({ from, to: to ?? Number.POSITIVE_INFINITY }))
-    .sort((a, b) => a.from - b.from);
-  let next = 0;
-  let lostUntil = Number.NEGATIVE_INFINITY;
-  return (at) => {
-    for (; next < times.length && times[next]!.from <= at; next++) lostUntil = Math.max(lostUntil, times[next]!.to);
-    return at < lostUntil;
   };
 }
 

@@ -12,7 +12,7 @@ const orNull = (zh: string | null, en: string | null, language: Language): strin
  */
 const statusOfPoint = (pointId: number, states: DeviceStates): number => {
   if (states.alarmingPoints.has(pointId)) return 2;
-  if (states.silentPoints.has(pointId) || !states.isWatched(pointId)) return 0;
+  if (states.silentPoints.has(pointId) || !states.knows(pointId)) return 0;
   return states.badPoints.has(pointId) ? 3 : 1;
 };
 

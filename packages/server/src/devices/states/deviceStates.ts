@@ -20,7 +20,7 @@ export interface DeviceState {
 export interface DeviceStates {
   of(deviceId: number): DeviceState;
   /** Whether what is in memory knows the point already. */
-  isWatched(pointId: number): boolean;
+  knows(pointId: number): boolean;
   /** Points from which nothing arrives. */
   readonly silentPoints: ReadonlySet<number>;
   /** Points that answer, and the value means nothing. */
@@ -98,7 +98,7 @@ export async function deviceStates(
     }
   }
   return {
-    isWatched: (pointId) => points.get(pointId) !== undefined,
+    knows: (pointId) => points.get(pointId) !== undefined,
     silentPoints,
     badPoints,
     alarmingPoints: new Set(alarms.flatMap(({ point_id }) => (point_id === null ? [] : [point_id]))),

@@ -18,12 +18,12 @@ export function containsText(
 }
 
 /**
- * Condition: the name of a point or a device, in either language, contains the text, whatever the case of its letters. Found by
+ * Condition: the name of a row, in either language, contains the text, whatever the case of its letters. Found by
  * an index of its parts once the text has three letters; with fewer every name is looked at.
  *
- * @param table what `point` or `device` is called in the query
+ * @param table what the table with `name` and `name_en` is called in the query; it has the index
  */
-export function nameContains(text: string | null | undefined, table: 'p' | 'named'): RawBuilder<boolean> {
+export function nameContains(text: string | null | undefined, table: string): RawBuilder<boolean> {
   if (!text) return sql<boolean>`true`;
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const [name, nameEn] = [sql.ref(`${table}.name`), sql.ref(`${table}.name_en`)];

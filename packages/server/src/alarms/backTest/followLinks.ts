@@ -1,0 +1,69 @@
+import { qualityCode } from '@watchpost/contract';
+import type { Readings } from '../engine/index.ts';
+
+/** When something was on record as lost; epoch ms. */
+export interface Loss {
+  readonly from: number;
+  /** Null: it still is. */
+  readonly to: number | null;
+}
+
+/** The gateways that count as live: since when, and up to when it is known. */
+export type LiveStretches = Map<number, { since: number; watermark: number }>;
+
+/** What is known of the link above a point at the moment gone through. */
+export interface LinkOfPoint {
+  readonly gatewayId: number;
+  /** Its link counts as live while it is up: it reports changes, is looked at, or its silence is asked for. */
+  readonly isLive: boolean;
+  readonly isLostAt: (at: number) => boolean;
+  hasBegun: boolean;
+  /** By the last sample: one of quality "no communication" says that the link is gone until the next. */
+  isSilenced: boolean;
+  isDown: boolean;
+  since: number;
+}
+
+/**
+ * Takes down of each link what is known of it by `until`, the samples up to then included.
+ *
+ * @param links by point
+ * @param live brought in line
+ */
+export function followLinks(
+  links: ReadonlyMap<number, LinkOfPoint>,
+  live: LiveStretches,
+  readings: Readings,
+  until: number,
+): void {
+  for (let i = 0; i < readings.length; i++) {
+    const link = links.get(readings.pointIds[i]!)!;
+    link.isSilenced = readings.quality[i] === qualityCode.noCommunication;
+    if (link.hasBegun) continue;
+    link.hasBegun = true;
+    link.since = readings.measuredAt[i]!;
+    if (link.isLive) live.set(link.gatewayId, { since: link.since, watermark: until });
+  }
+  for (const link of links.values()) {
+    const isLost = link.isLostAt(until);
+    const isDown = link.isSilenced || isLost;
+    if (isDown === link.isDown) continue;
+    link.isDown = isDown;
+    link.since = until;
+    if (isDown) live.delete(link.gatewayId);
+    else if (link.isLive && link.hasBegun) live.set(link.gatewayId, { since: until, watermark: until });
+  }
+}
+
+/** Whether one of these lasts at a moment; the moments asked for only go forward. Those of a gateway and of its slave overlap. */
+export function lossesInOrder(losses: readonly Loss[]): (at: number) => boolean {
+  const times = losses
+    .map(({ from, to }) => ({ from, to: to ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.from - b.from);
+  let next = 0;
+  let lostUntil = Number.NEGATIVE_INFINITY;
+  return (at) => {
+    for (; next < times.length && times[next]!.from <= at; next++) lostUntil = Math.max(lostUntil, times[next]!.to);
+    return at < lostUntil;
+  };
+}
