@@ -38,6 +38,7 @@ export {
   maySee,
   narrowed,
   type SystemTenant,
+  seesEveryDevice,
   seesLevel,
   system,
   type Tenant,

@@ -43,6 +43,10 @@ export const inProjects = (tenant: Tenant, projectColumn: string): RawBuilder<bo
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(projectColumn)} = ANY(${[...tenant.projectIds]}::int[])`;
 
+/** Whether the tenant sees every device of his projects: nobody has listed the devices for him anywhere. */
+export const seesEveryDevice = (tenant: Tenant): boolean =>
+  tenant.kind === 'system' || tenant.listedProjectIds.length === 0;
+
 /** Condition: the tenant may see the device of this row. A null device (an alarm of a gateway) needs the whole project. */
 export const deviceVisible = (tenant: Tenant, projectColumn: string, deviceColumn: string): RawBuilder<boolean> =>
   tenant.kind === 'system'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type Tenant } from '../access/index.ts';
+import { deviceVisible, inProjects, levelVisible, seesEveryDevice, type Tenant } from '../access/index.ts';
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
@@ -8,14 +8,22 @@ import { deviceVisible, inProjects, levelVisible, type Tenant } from '../access/
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
   sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${levelVisible(tenant, 'a.project_id', 'a.severity')}
-    AND (${deviceVisible(tenant, 'a.project_id', 'a.device_id')} OR EXISTS (
-      SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND ${deviceVisible(tenant, 'a.project_id', 'dp.device_id')})))`;
+    AND ${anyDeviceVisible(tenant)})`;
+
+const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
+  seesEveryDevice(tenant)
+    ? sql<boolean>`true`
+    : sql<boolean>`(${deviceVisible(tenant, 'a.project_id', 'a.device_id')} OR EXISTS (
+      SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND ${deviceVisible(tenant, 'a.project_id', 'dp.device_id')}))`;
 
 /**
  * A join for alarms `a` that are visible: the device under which this tenant sees one, as `seen`. The alarm's own, with the
  * name it had then; where that is hidden from him, the first he sees of those its point serves, so that no name gets out.
  */
-export const seenDevice = (tenant: Tenant): RawBuilder<unknown> => sql`
+export const seenDevice = (tenant: Tenant): RawBuilder<unknown> =>
+  seesEveryDevice(tenant)
+    ? sql`CROSS JOIN LATERAL (SELECT a.device_id AS id, a.device_name AS name, a.device_name_en AS name_en) seen`
+    : sql`
   LEFT JOIN LATERAL (
     SELECT d.id, d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
     WHERE dp.point_id = a.point_id AND (${deviceVisible(tenant, 'a.project_id', 'a.device_id')}) IS NOT TRUE

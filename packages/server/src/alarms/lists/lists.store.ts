@@ -86,7 +86,7 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
   const response = sql`(a.acknowledged_at - ${sql.raw(answerableFrom)})`;
   const ints = (list: readonly number[]) => sql`${[...list]}::int[]`;
   const wroteOne = (ids: readonly number[]) => sql`(a.project_id = ANY(${ints(filter.staffProjectIds)}) AND (
-    a.handled_by = ANY(${ints(ids)}) OR EXISTS (SELECT 1 FROM alarm_comment c WHERE c.alarm_id = a.id AND c.user_id = ANY(${ints(ids)}))))`;
+    a.handled_by = ANY(${ints(ids)}) OR a.id IN (SELECT c.alarm_id FROM alarm_comment c WHERE c.user_id = ANY(${ints(ids)}))))`;
   const conditions: (RawBuilder<unknown> | null | false | '')[] = [
     alarmVisible(tenant),
     viewCondition(filter),
