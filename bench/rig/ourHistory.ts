@@ -3,9 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { contentOf, whileWriting } from '../../packages/server/src/dataDownload/content.ts';
 import type { Plan } from '../../packages/server/src/dataDownload/plan.ts';
-import { type HistoryPoint, importSegments, openHistory } from '../../packages/server/src/history/index.ts';
+import {
+  createHistoryShare,
+  type HistoryPoint,
+  importSegments,
+  openHistory,
+} from '../../packages/server/src/history/index.ts';
 import { manualClock } from '../../packages/server/src/platform/clock.ts';
-import { FairShare } from '../../packages/server/src/platform/FairShare.ts';
 import { localIntervals } from '../../packages/server/src/platform/localIntervals.ts';
 import { silentLog } from '../../packages/server/src/platform/log/log.ts';
 import { type HistoryEngine, inOneTransaction } from './historyEngines.ts';
@@ -75,7 +79,7 @@ export async function ourHistory(
     },
     async excel(ids, from, to, file) {
       const plan = planOf(ids, from, to);
-      const deps = { db: null as never, clock, history, historyShare: new FairShare(1), limitsOfPoint: () => null };
+      const deps = { db: null as never, clock, history, historyShare: createHistoryShare(), limitsOfPoint: () => null };
       const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan));
       await pipeline(stream, createWriteStream(file));
       return rowCount();

@@ -22,7 +22,7 @@ import type { DomainEvents, EventBus } from './events.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
 import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';
-import { keptAfterDeletion, openHistory } from './history/index.ts';
+import { createHistoryShare, keptAfterDeletion, openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
@@ -39,7 +39,6 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { installationSecret } from './platform/db/installationSecret.ts';
 import { createEvents } from './platform/events/events.ts';
-import { FairShare } from './platform/FairShare.ts';
 import { createHttpFbox } from './platform/fbox/fboxAccount.ts';
 import { createCallServer } from './platform/http/callServer.ts';
 import { serveHealth } from './platform/http/health.ts';
@@ -86,8 +85,6 @@ export interface Application {
 const storingTroubleMs = 10_000;
 /** Telling people takes milliseconds, and is tried again every few seconds. */
 const tellingTroubleMs = 30_000;
-/** Reads of history at once: one computes while another waits for PostgreSQL. */
-const readsAtOnce = 3;
 
 /** Where gateways find this server: by the name people use, else by an address it listens on that is not for itself alone. */
 function fieldAddressOf({ publicUrl, listen, dtuPort, mqttPort, tls }: Config): FieldAddress {
@@ -212,7 +209,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const returns = new Returns(writing);
   const { limitsOfPoint, pendingOnPoint } = alarms;
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
-  const historyShare = new FairShare(readsAtOnce);
+  const historyShare = createHistoryShare();
   const exporters = allExporters({ db, clock, history, historyShare, live, points, limitsOfPoint, pendingOnPoint });
   const app = await createCallServer({
     calls,

@@ -42,7 +42,7 @@ import { type FieldAddress, type GatewayCatalogue, moveToCompany as moveGateways
 import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
-import { type History, historyHandlers, type WhichPoints } from './history/index.ts';
+import { type History, type HistoryShare, historyHandlers, type WhichPoints } from './history/index.ts';
 import type { FrameLog, MessageWatch, OpenLines } from './ingest/index.ts';
 import { listHandlers } from './lists/index.ts';
 import { logHandlers, operationExporter } from './logs/index.ts';
@@ -59,7 +59,6 @@ import {
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
-import type { FairShare } from './platform/FairShare.ts';
 import type { FboxAccount } from './platform/fbox/fboxAccount.ts';
 import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
@@ -95,7 +94,7 @@ export interface ModuleDeps {
   /** Where people get the phone app; null: nowhere. */
   appUrl: string | null;
   history: History;
-  historyShare: FairShare;
+  historyShare: HistoryShare;
   /** How many days what is recorded of points stays when they are deleted now; null: for ever. */
   keptAfterDeletion(which: WhichPoints): Promise<number | null>;
   live: LiveValues;
@@ -193,7 +192,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
 export const allExporters = (
-  deps: Omit<DeviceDeps, 'events' | 'fileUrls'> & { historyShare: FairShare },
+  deps: Omit<DeviceDeps, 'events' | 'fileUrls'> & { historyShare: HistoryShare },
 ): AnyExporter[] => [
   ...alarmExporters(deps),
   cameraExporter(deps),

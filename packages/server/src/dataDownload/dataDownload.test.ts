@@ -9,11 +9,16 @@ import {
 } from '@watchpost/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillHistory, importSegments, ReadingColumnsBuilder, ValueBudget } from '../history/index.ts';
+import {
+  createHistoryShare,
+  fillHistory,
+  importSegments,
+  ReadingColumnsBuilder,
+  ValueBudget,
+} from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
-import { FairShare } from '../platform/FairShare.ts';
 import { localIntervals } from '../platform/localIntervals.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -611,7 +616,7 @@ test('whoever leaves while his download is read ends the reading', async () => {
   };
   const { db } = app.database;
   const history = { buckets, corrections: async () => [], raw: async () => [] };
-  const historyShare = new FairShare(1);
+  const historyShare = createHistoryShare();
   const plan = {
     caller: { userId: 1 },
     from: 0,
@@ -628,13 +633,13 @@ test('whoever leaves while his download is read ends the reading', async () => {
   await expect(read.next()).rejects.toThrow('left');
   expect(asked).toEqual([0]);
   // His turn is over, and the next one's begins.
-  await historyShare.run(1, new AbortController().signal, async () => {});
+  await historyShare.long.run(1, new AbortController().signal, async () => {});
 });
 
 test('a zip says how far it is while each of its files is read', async () => {
   const { db } = app.database;
   const history = { buckets: async () => [], corrections: async () => [], raw: async () => [] };
-  const deps = { db, clock: systemClock, history, historyShare: new FairShare(1), limitsOfPoint: () => null };
+  const deps = { db, clock: systemClock, history, historyShare: createHistoryShare(), limitsOfPoint: () => null };
   const [from, to] = [0, 62 * 24 * hour];
   const points = [{ id: 1, kind: 'analog', samplingIntervalMs: minute }] as unknown as PlannedPoint[];
   const files = ['a', 'b'].map((name) => ({ name, points }));

@@ -11,10 +11,9 @@ import {
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
 import { namesOfProject } from '../downloads/index.ts';
-import { type Correction, checkedRange, type History } from '../history/index.ts';
+import { type Correction, checkedRange, type History, type HistoryShare } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
@@ -26,8 +25,7 @@ export interface DataDownloadDeps {
   db: Db;
   clock: Clock;
   history: Pick<History, 'buckets' | 'corrections' | 'raw'>;
-  /** With the curves: nobody's downloads keep another from his curve. */
-  historyShare: FairShare;
+  historyShare: HistoryShare;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 

@@ -57,7 +57,7 @@ export async function* readSeries(
     }));
     const pieces: Piece[][] = batch.map(() => []);
     for (const [index, { from, to, originMs, minutes }] of windows.entries()) {
-      const found = await historyShare.run(plan.caller.userId, signal, () =>
+      const found = await historyShare.long.run(plan.caller.userId, signal, () =>
         history.buckets(asked, from, to, minutes, originMs, signal, budget),
       );
       for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });

@@ -4,7 +4,6 @@ import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { FairShare } from '../platform/FairShare.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import {
   type DevicePointRow,
@@ -17,6 +16,7 @@ import {
   presentPicked,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
+import { type HistoryShare, rowForCurve } from './historyShare.ts';
 import type { History, InnerLimits } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
@@ -27,8 +27,7 @@ export interface HistoryDeps {
   db: Db;
   clock: Clock;
   history: History;
-  /** Lets few read at once, one read of each person. */
-  historyShare: FairShare;
+  historyShare: HistoryShare;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
@@ -94,7 +93,8 @@ export const historyHandlers = ({
         curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
       const ids = points.map(({ id }) => id);
-      const curves = await share.run(caller.userId, signal, async () => {
+      const row = rowForCurve(share, asked, { from, to, intervalMinutes });
+      const curves = await row.run(caller.userId, signal, async () => {
         if (intervalMinutes === 0) {
           const found = await bounded((budget) => history.rawWithTotals(asked, from, to, signal, budget));
           const presented: Curve[] = [];
@@ -122,7 +122,7 @@ export const historyHandlers = ({
       const { points, limits, asked, from, to } = await load(caller, query, (facts) =>
         statisticRange({ start: query.start, end: query.end, ...facts }),
       );
-      const found = await share.run(caller.userId, signal, () =>
+      const found = await share.short.run(caller.userId, signal, () =>
         bounded((budget) => history.totals(asked, from, to, signal, budget)),
       );
       return points.map((point, index) => presentStatistic(point, found[index]!, limits[index]!, language));
@@ -140,7 +140,7 @@ export const historyHandlers = ({
       const sources = [...telling.values()];
       if (sources.length === 0) return [];
       const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
-      const found = await share.run(caller.userId, signal, () =>
+      const found = await share.short.run(caller.userId, signal, () =>
         bounded((budget) => history.buckets(asked, from, to, dayMinutes, 0, signal, budget)),
       );
       return sources.flatMap((point, index) => {

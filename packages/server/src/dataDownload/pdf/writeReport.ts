@@ -55,7 +55,7 @@ const inTurn =
     signal: AbortSignal,
   ): DataDownloadDeps['history']['raw'] =>
   (pointIds, from, to) =>
-    historyShare.run(caller.userId, signal, () => history.raw(pointIds, from, to, signal));
+    historyShare.long.run(caller.userId, signal, () => history.raw(pointIds, from, to, signal));
 
 const labelWidth = 78;
 
