@@ -104,8 +104,8 @@ export abstract class QueuedLine implements ModbusLine {
   /** What the caller of a request without a valid answer is told; also the place to guard against its late answer. */
   protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
 
-  /** What the line has learned to wait at least, whatever is asked of it. */
-  protected get leastTimeoutMs(): number {
+  /** What the line has learned to wait at least for this slave, whatever is asked of it. */
+  protected leastTimeoutMs(_slaveId: number): number {
     return 0;
   }
 
@@ -146,7 +146,7 @@ export abstract class QueuedLine implements ModbusLine {
     }
     this.inFlight = request;
     request.sentAt = now;
-    request.timeoutMs = Math.max(request.timeoutMs, this.leastTimeoutMs);
+    request.timeoutMs = Math.max(request.timeoutMs, this.leastTimeoutMs(request.slaveId));
     const frame = this.frameOf(request);
     this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request, frame), request.timeoutMs);
     this.counters.sent++;

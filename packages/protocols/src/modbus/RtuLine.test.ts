@@ -401,3 +401,27 @@ test('a line whose answers come late again and again is waited for longer, up to
   expect(await response).toMatchObject(good);
   expect(line.counters).toMatchObject({ lateFrames: 2, ok: 1 });
 });
+
+test('a slow slave beside a fast one is waited for longer, and the fast one is not', async () => {
+  await connect();
+  const fastAnswer = answerOf(2, 3, 4, 1, 25, 2, 163);
+  for (let round = 0; round < 2; round++) {
+    const missed = ask();
+    await clock.advance(3500);
+    await expect(missed).rejects.toMatchObject({ code: 'timeout' });
+    await fromDtu(goodAnswer);
+    await clock.advance(1000);
+    const fast = ask(readTwo, 2);
+    await fromDtu(fastAnswer);
+    await fast;
+    await clock.advance(1000);
+  }
+  const slow = ask();
+  await clock.advance(3500);
+  await fromDtu(goodAnswer);
+  expect(await slow).toMatchObject(good);
+  await clock.advance(1000);
+  const silent = ask(readTwo, 2);
+  await clock.advance(timeoutMs);
+  await expect(silent).rejects.toMatchObject({ code: 'timeout' });
+});

@@ -19,11 +19,11 @@ const defaultWorstLatencyMs = 30_000;
 const longestDoubtMs = 2 * defaultWorstLatencyMs;
 /** A new connection may first deliver what the DTU kept from the one before: listen so long before the first request. */
 const defaultFirstQuietMs = 500;
-/** The longest a line is waited for, however late its answers come. */
+/** The longest a slave is waited for, however late its answers come. */
 const longestTimeoutMs = 30_000;
 /** How much longer than the lateness that was seen is waited. */
 const patience = 1.25;
-/** So many late answers in a row are the line's way, one alone a moment of the network. */
+/** So many late answers in a row are the slave's way, one alone a moment of the network. */
 const lateInRowUntilSlow = 2;
 /** Four of the longest frames: what is older cannot belong to an answer any more. */
 const maxUnreadBytes = 1024;
@@ -132,9 +132,9 @@ export class RtuLine extends QueuedLine {
   #suspects: Suspect[] = [];
   /** The timed-out request for whose answer nothing is sent at the moment. */
   #waitingOut: Suspect | null = null;
-  /** How late the last answers came, since one came in time. */
-  #lateness: number[] = [];
-  #leastTimeoutMs = 0;
+  /** How late each slave's last answers came, since one came in time: beside a fast one stands a slow converter. */
+  readonly #lateness = new Map<number, number[]>();
+  readonly #leastTimeoutMs = new Map<number, number>();
 
   constructor(stream: Duplex, options: RtuLineOptions) {
     super(stream, options);
@@ -156,8 +156,8 @@ export class RtuLine extends QueuedLine {
     );
   }
 
-  protected override get leastTimeoutMs(): number {
-    return this.#leastTimeoutMs;
+  protected override leastTimeoutMs(slaveId: number): number {
+    return this.#leastTimeoutMs.get(slaveId) ?? 0;
   }
 
   protected override frameOf({ slaveId, pdu }: PendingRequest): Buffer {
@@ -183,7 +183,7 @@ export class RtuLine extends QueuedLine {
         ? this.#liveSuspects().some(({ slaveId, head }) => slaveId === request.slaveId && head[0] === request.pdu[0])
         : this.isSuspect(request.pdu, request.slaveId);
       if (uncertain) this.#doubt(request);
-      else this.#lateness = [];
+      else this.#lateness.delete(request.slaveId);
       this.#unread = Buffer.from(found.bytes.subarray(found.end));
       this.log('answer', frame);
       this.answer(pdu, uncertain);
@@ -289,19 +289,20 @@ export class RtuLine extends QueuedLine {
     this.counters.lateFrames++;
     this.log('late', frame);
     this.#suspects = this.#suspects.filter((one) => one !== suspect);
-    if (suspect.sentAt !== null) this.#learn(this.options.clock.monotonic() - suspect.sentAt);
+    if (suspect.sentAt !== null) this.#learn(suspect.slaveId, this.options.clock.monotonic() - suspect.sentAt);
     if (suspect === this.#waitingOut) {
       this.#waitingOut = null;
       this.stayQuietUntil(this.options.clock.monotonic() + this.#gapMs);
     }
   }
 
-  /** The least of the row: an outlier must not make every silence on the line long. */
-  #learn(lateMs: number): void {
-    this.#lateness = [...this.#lateness, lateMs].slice(-lateInRowUntilSlow);
-    if (this.#lateness.length < lateInRowUntilSlow) return;
-    const timeoutMs = Math.min(Math.ceil(Math.min(...this.#lateness) * patience), longestTimeoutMs);
-    this.#leastTimeoutMs = Math.max(this.#leastTimeoutMs, timeoutMs);
+  /** The least of the row: an outlier must not make every silence of the slave long. */
+  #learn(slaveId: number, lateMs: number): void {
+    const lateness = [...(this.#lateness.get(slaveId) ?? []), lateMs].slice(-lateInRowUntilSlow);
+    this.#lateness.set(slaveId, lateness);
+    if (lateness.length < lateInRowUntilSlow) return;
+    const timeoutMs = Math.min(Math.ceil(Math.min(...lateness) * patience), longestTimeoutMs);
+    this.#leastTimeoutMs.set(slaveId, Math.max(this.leastTimeoutMs(slaveId), timeoutMs));
   }
 
   #dropUnread(): void {
