@@ -289,7 +289,9 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
         ))}
       </ol>
       {alarm.NotifiedCount === 0 || alarm.Notified === null ? (
-        <p className="alarm-rule">{alarm.NotifiedCount === 0 ? t.nobodyTold : t.notified(alarm.NotifiedCount)}</p>
+        <p className="alarm-rule">
+          {alarm.NotifiedCount > 0 ? t.notified(alarm.NotifiedCount) : alarm.Active ? t.nobodyTold : t.nobodyWasTold}
+        </p>
       ) : null}
     </section>
   );

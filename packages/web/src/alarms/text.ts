@@ -107,6 +107,7 @@ export const text = defineText({
     en: (n: number) => (n === 1 ? '1 person told' : `${n} people told`),
   },
   nobodyTold: { zh: '尚未通知任何人', en: 'Nobody has been told yet' },
+  nobodyWasTold: { zh: '未通知任何人', en: 'Nobody was told' },
   followUp: { zh: '处理结果', en: 'Follow-up' },
   followUpNeeded: { zh: '请选择处理结果', en: 'Choose a follow-up' },
   saveFollowUp: { zh: '保存处理结果', en: 'Save follow-up' },

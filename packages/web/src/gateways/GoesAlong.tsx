@@ -26,6 +26,7 @@ export function ComputedFrom({ answer, projectId }: { answer: AnswerOfGoes; proj
   if (names.length === 0) return null;
   return (
     <Alert
+      className="gateway-blocker"
       type="error"
       showIcon
       title={t.goesComputed}

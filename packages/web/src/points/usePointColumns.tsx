@@ -26,7 +26,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         onCard: 'heading',
         render: (row) => <b>{row.PointName}</b>,
       },
-      { key: 'value', title: t.value, width: 112, align: 'right', render: (row) => <PointNow row={row} /> },
+      { key: 'value', title: t.value, width: 136, align: 'right', render: (row) => <PointNow row={row} /> },
       {
         key: 'devices',
         title: t.devices,

@@ -20,6 +20,7 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { StillContent } from '../storage/storage.ts';
 import { isPage } from './isPage.ts';
+import { jsonInPieces } from './jsonInPieces.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
 import { InvalidInput, parseInput } from './validate.ts';
@@ -226,8 +227,8 @@ export async function createCallServer<T extends Calls, Caller>(
           const answer = await handler(context, input);
           if (options.checkReplies) checkReply(name, spec, answer, context.isLogged());
           if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
-          reply.header(...notStored);
-          return envelope(200, answer, '');
+          reply.header(...notStored).type('application/json; charset=utf-8');
+          return await jsonInPieces(envelope(200, answer, ''));
         } finally {
           metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
         }

@@ -25,8 +25,8 @@ export interface RowsProps<Row> {
 /** A key that does something with the row the focus is in. */
 export type RowKey<Row> = Omit<Hotkey, 'run'> & { run(row: Row): void };
 
-/** Room for a column that takes what is left. */
-const flexibleWidth = 160;
+/** Room for a column that takes what is left: a sentence on three lines; narrower than all of them the table scrolls. */
+const flexibleWidth = 220;
 const selectionWidth = 48;
 
 /** The rows as a table: click or Enter opens, j and k move. */
