@@ -12,8 +12,8 @@ export const CurveSample = z.object({
   Time: z.number().int(),
   /** Raw: the value. Bucket: the time-weighted average. Null: bad quality or a gap, drawn as a gap. */
   Value: z.number().nullable(),
-  Min: z.number().nullable(),
-  Max: z.number().nullable(),
+  Min: z.number().optional().describe('of a bucket in which a value held; samples are many, so nothing is said twice'),
+  Max: z.number().optional().describe('like Min'),
   Bad: z
     .string()
     .optional()

@@ -24,8 +24,6 @@ const orNull = (value: number): number | null => (Number.isNaN(value) ? null : v
 const breakAt = (time: number, why?: string): Sample => ({
   Time: time,
   Value: null,
-  Min: null,
-  Max: null,
   ...(why !== undefined && { Bad: why }),
 });
 
@@ -113,7 +111,7 @@ export function presentRaw(
       data.push(breakAt(time, whyBad(raw.quality[i]!)));
       continue;
     }
-    data.push({ Time: time, Value: value, Min: null, Max: null });
+    data.push({ Time: time, Value: value });
     const next = i + 1 < raw.length ? raw.measuredAt[i + 1]! : isState ? raw.heldTo : time;
     if (next - time > staleMs) data.push(breakAt(time + staleMs));
   }
@@ -126,7 +124,7 @@ function heldAtStart({ before, from, heldTo, length, measuredAt }: RawHistoryWit
   const staleAt = before.measuredAt + staleMs;
   if (staleAt <= from) return [];
   if (isBad(before.value, before.quality)) return [breakAt(from, whyBad(before.quality))];
-  const held: Sample = { Time: from, Value: before.value, Min: null, Max: null };
+  const held: Sample = { Time: from, Value: before.value };
   return staleAt < next ? [held, breakAt(staleAt)] : [held];
 }
 
@@ -142,20 +140,17 @@ export function presentBuckets(
       const value = history.values[i]!;
       return isBad(value, history.quality[i]!)
         ? breakAt(history.measuredAt[i]!, whyBad(history.quality[i]!))
-        : { Time: history.measuredAt[i]!, Value: value, Min: null, Max: null };
+        : { Time: history.measuredAt[i]!, Value: value };
     });
     return curveOf(point, data, null, limits, language);
   }
   const data: Sample[] = [];
   for (let i = 0; i < history.length; i++) {
-    data.push({
-      Time: history.startsAt[i]!,
-      Value: orNull(history.avg[i]!),
-      Min: orNull(history.min[i]!),
-      Max: orNull(history.max[i]!),
-      // A bucket is there because something came in it.
-      ...(Number.isNaN(history.avg[i]!) && { Bad: 'bad' }),
-    });
+    const time = history.startsAt[i]!;
+    const value = history.avg[i]!;
+    // A bucket is there because something came in it.
+    if (Number.isNaN(value)) data.push(breakAt(time, 'bad'));
+    else data.push({ Time: time, Value: value, Min: history.min[i]!, Max: history.max[i]! });
   }
   return curveOf(point, data, history.totals, limits, language);
 }

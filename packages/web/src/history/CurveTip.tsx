@@ -68,7 +68,7 @@ export function CurveTip({
                   ? badWords(sample.Bad, t.badQuality, qualityWords)
                   : t.noData
                 : formatWithUnit(value, curve.Unit, curve.Decimals)}
-              {value !== null && sample && shape.envelope && sample.Min !== null && sample.Max !== null ? (
+              {value !== null && sample && shape.envelope && sample.Min !== undefined && sample.Max !== undefined ? (
                 <small>
                   {' '}
                   {formatNumber(sample.Min, curve.Decimals)} … {formatNumber(sample.Max, curve.Decimals)}

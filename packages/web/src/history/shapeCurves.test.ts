@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { gapsOf, overlapOf, runsOf, sampleAt, shapeCurves, withGaps } from './shapeCurves.ts';
 
 const minute = 60_000;
-const sample = (atMinute: number, Value: number | null) => ({ Time: atMinute * minute, Value, Min: Value, Max: Value });
+const sample = (atMinute: number, Value: number | null) => ({
+  Time: atMinute * minute,
+  Value,
+  ...(Value !== null && { Min: Value, Max: Value }),
+});
 
 const curve = (DataList: Curve['DataList'], changes: Partial<Curve> = {}): Curve => ({
   PointId: 1,
@@ -37,11 +41,7 @@ describe('a gap stays a gap', () => {
   });
 
   it('never turns a null into zero, nor the edges of its bucket', () => {
-    const shape = shapeCurves(
-      [curve([sample(0, 1), { Time: 10 * minute, Value: null, Min: -3, Max: 4 }])],
-      span(0, 20),
-      10,
-    );
+    const shape = shapeCurves([curve([sample(0, 1), { Time: 10 * minute, Value: null }])], span(0, 20), 10);
     expect(shape.data.slice(1).map((column) => column[1])).toEqual([null, null, null]);
   });
 

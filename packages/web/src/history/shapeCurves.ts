@@ -63,7 +63,7 @@ export function withGaps(samples: readonly Sample[], intervalMs: number): Sample
   for (const sample of samples) {
     const before = result.at(-1);
     if (before && before.Value !== null && sample.Time - before.Time > intervalMs * 1.5) {
-      result.push({ Time: before.Time + intervalMs, Value: null, Min: null, Max: null });
+      result.push({ Time: before.Time + intervalMs, Value: null });
     }
     result.push(sample);
   }
@@ -196,8 +196,8 @@ export function shapeCurves(given: readonly Curve[], span: TimeSpan, intervalMin
       const row = place.get(sample.Time)!;
       own[0]![row] = sample.Value;
       if (envelope) {
-        own[1]![row] = sample.Value === null ? null : sample.Min;
-        own[2]![row] = sample.Value === null ? null : sample.Max;
+        own[1]![row] = sample.Min ?? null;
+        own[2]![row] = sample.Max ?? null;
       }
     }
     return own;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayMs, differenceOf, earlierBy, laidOver, onIntervals, spanOfCompared, sumUp } from './comparison.ts';
 
 const minute = 60_000;
-const sample = (Time: number, Value: number | null) => ({ Time, Value, Min: Value, Max: Value });
+const sample = (Time: number, Value: number | null) => ({ Time, Value });
 const curve = (...DataList: Curve['DataList']) => ({ DataList }) as Curve;
 const reference = { from: 10 * dayMs, to: 11 * dayMs };
 

@@ -47,7 +47,7 @@ export function differenceOf(reference: Curve, line: Curve): Sample[] {
     const other = values.get(Time);
     if (other === undefined) return [];
     const difference = Value === null || other === null ? null : Value - other;
-    return [{ Time, Value: difference, Min: difference, Max: difference }];
+    return [{ Time, Value: difference }];
   });
 }
 
