@@ -160,10 +160,10 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
        FROM point p JOIN device_point d ON d.point_id = p.id JOIN device ON device.id = d.device_id WHERE p.company_id = $1),
      raised AS (SELECT n, now() - n * interval '1 year' / $2::int AS at FROM generate_series(1, $2::int) n)
      INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
-       device_name, unit, kind, severity, band, raised_at, returned_at, acknowledged_at, acknowledged_by, handled_at, handled_by, follow_up, comment,
+       device_name, unit, kind, severity, worst_severity, band, raised_at, returned_at, acknowledged_at, acknowledged_by, handled_at, handled_by, follow_up, comment,
        limit_value, value_at_raise, extreme, sentence_zh, sentence_en)
      SELECT $1::int, project_id, $3::int, $3::int, '{}', 'point', mine.id, mine.id, device_id, mine.name, device_name, '°C',
-       (ARRAY['limit', 'limit', 'limit', 'state', 'noData'])[1 + n % 5], 1 + n % 4, 'high', at,
+       (ARRAY['limit', 'limit', 'limit', 'state', 'noData'])[1 + n % 5], 1 + n % 4, 1 + n % 4, 'high', at,
        CASE WHEN n % 1000 <> 0 OR n > (SELECT count(*) FROM mine) THEN at + (n % 180) * interval '1 minute' END,
        CASE WHEN n % 50 <> 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 50 <> 0 THEN $4::int END,
        CASE WHEN n % 3 = 0 THEN at + (n % 90) * interval '1 minute' END, CASE WHEN n % 3 = 0 THEN $4::int END,

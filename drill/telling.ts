@@ -79,8 +79,8 @@ for (let n = 0; n < people; n++) {
 await pool.query(
   `WITH raised AS (
      INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity,
-       raised_at, sentence_zh, sentence_en)
-     SELECT $1, $2, $3, n, '{}', 'point', n, 'Air ' || n, 'limit', 1, now(), '超限', 'too warm' FROM generate_series(1, $4) n RETURNING id)
+       worst_severity, raised_at, sentence_zh, sentence_en)
+     SELECT $1, $2, $3, n, '{}', 'point', n, 'Air ' || n, 'limit', 1, 1, now(), '超限', 'too warm' FROM generate_series(1, $4) n RETURNING id)
    INSERT INTO alarm_announcement (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
    SELECT id, $2, 0, 'raised', 1, '超限', 'too warm', false, now() FROM raised ORDER BY id`,
   [companyId, projectId, strategyId, alarms],

@@ -48,7 +48,15 @@ export const AlarmRow = z.object({
   PointId: z.number().int().nullable(),
   PointName: z.string().describe('point, or the slave or gateway when the alarm is its own'),
   Area: z.string().nullable(),
+  /**
+   * By which it is listed, filtered, ordered and counted. While it is active that is the level it has now, which is what people
+   * act on: one that fell from urgent to important waits its turn among the important. Once it is over it is the worst it ever
+   * was, confirmed or not: one that was urgent for ten minutes was an urgent alarm, however mildly it ended. Statistics and
+   * health count every alarm by its worst.
+   */
   Level: z.number().int(),
+  WorstLevel: z.number().int().describe('the worst it ever was'),
+  LastLevel: z.number().int().describe('the level it has now; once it is over, the one it had at its end'),
   AlarmType: z.enum(alarmKindNames),
   /** The reason in words, in the caller's language. */
   ALARM_DESCRIBE: z.string(),
@@ -157,6 +165,7 @@ export const AlarmOfPoint = z.object({
   PointId: z.number().int(),
   /** Null: it was deleted since. */
   StrategyId: z.number().int().nullable(),
+  /** As in the lists. */
   Level: z.number().int(),
   ALARM_DESCRIBE: z.string(),
   ALARM_EPOCH: epochMs,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { RuleDefinition } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '../events.ts';
@@ -238,8 +239,8 @@ test('the database refuses a second open occurrence of a rule on a point, and th
   expect(await readJournal()).toHaveLength(1);
   expect(await readOutbox()).toHaveLength(1);
   const insertAgain = database.pool.query(
-    `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, sentence_zh, sentence_en)
-     SELECT company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, '', '' FROM alarm`,
+    `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity, raised_at, sentence_zh, sentence_en)
+     SELECT company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity, raised_at, '', '' FROM alarm`,
   );
   await expect(insertAgain).rejects.toThrow('alarm_open');
 });
@@ -312,6 +313,46 @@ test('an alarm that began and ended inside a late buffer is written down and cal
   expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised', 'returnedToNormal']);
   expect(await readOutbox()).toEqual([]);
   expect(waiting).toEqual([]);
+});
+
+test('the worst an alarm was is kept when it falls, also inside one late buffer, and when it ends both levels learn of it', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { measure, run, told } = await startAlarms();
+  await measure(-18, noon);
+  await measure(-12, noon + minute);
+  await measure(-8, noon + 2 * minute);
+  await measure(-12, noon + 12 * minute);
+  expect(await readAlarms()).toMatchObject([{ severity: 2, worst_severity: 1, effective_severity: 2 }]);
+  await measure(-18, noon + 20 * minute);
+  expect(await readAlarms()).toMatchObject([{ severity: 2, worst_severity: 1, effective_severity: 1 }]);
+  expect(told.at(-1)).toMatchObject({ kind: 'returnedToNormal', level: 1, previousLevel: 2 });
+
+  const buffer = [-12, -8, -12, -18].map((value, n) => ({ pointId: point, at: noon + (30 + n) * minute, value }));
+  await run({ now: noon + 120 * minute, samples: buffer });
+  expect((await readAlarms())[1]).toMatchObject({ severity: 2, worst_severity: 1, effective_severity: 1 });
+});
+
+test('alarms stored by earlier versions get the worst they were from their journal', async () => {
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+  const { measure } = await startAlarms();
+  for (const [n, value] of [-18, -12, -8, -12, -18, -12].entries()) await measure(value, noon + n * minute);
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('ALTER TABLE alarm DROP COLUMN effective_severity, DROP COLUMN worst_severity');
+    const old = ['alarm_current (id)', 'alarm_history (id)', 'alarm_returned (id)', 'alarm_unhandled (id)'];
+    await client.query('DROP INDEX IF EXISTS alarm_current, alarm_history, alarm_returned, alarm_unhandled');
+    for (const index of old) await client.query(`CREATE INDEX ${index.replace(' ', ' ON alarm ')}`);
+    await client.query(readFileSync(new URL('../../migrations/0400_worst_severity.sql', import.meta.url), 'utf8'));
+    const { rows } = await client.query('SELECT severity, worst_severity, effective_severity FROM alarm ORDER BY id');
+    expect(rows).toEqual([
+      { severity: 2, worst_severity: 1, effective_severity: 1 },
+      { severity: 2, worst_severity: 2, effective_severity: 2 },
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 test('several occurrences inside one late buffer become several rows', async () => {

@@ -51,7 +51,7 @@ import {
   writeStates,
 } from './evaluator.store.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
-import { type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
+import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { pointLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
@@ -427,12 +427,15 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   id: row.subject_id,
 });
 
+const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
+
 const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): AlarmChange[] =>
   write.journal.map((entry) =>
     changeOf(row, {
       kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,
-      level: entry.severity ?? row.severity,
-      previousLevel: entry.previousSeverity,
+      // What is over stands with the worst it was: who sees only that level learns of it, too.
+      level: isOver(entry) ? row.worst_severity : (entry.severity ?? row.severity),
+      previousLevel: isOver(entry) ? entry.severity : entry.previousSeverity,
       at: entry.at.getTime(),
     }),
   );

@@ -210,6 +210,7 @@ export interface WrittenOccurrence {
   readonly device_id: number | null;
   readonly point_id: number | null;
   readonly severity: number;
+  readonly worst_severity: number;
 }
 
 /** Updates open occurrences. One that is not open any more (its project was deleted) is left out of the answer. */
@@ -223,6 +224,7 @@ export async function updateOccurrences(
     `UPDATE alarm a SET
        severity = coalesce(u.severity, a.severity),
        band = CASE WHEN u.severity IS NULL THEN a.band ELSE u.band END,
+       worst_severity = least(a.worst_severity, u.worst_severity),
        limit_value = CASE WHEN u.severity IS NULL THEN a.limit_value ELSE u.limit_value END,
        extreme = coalesce(u.extreme, a.extreme),
        sentence_zh = coalesce(u.sentence_zh, a.sentence_zh),
@@ -240,11 +242,11 @@ export async function updateOccurrences(
          WHEN u.returned_at IS NOT NULL THEN NULL
          WHEN u.next_repeat_at IS NOT NULL AND (u.again OR a.acknowledged_at IS NULL) THEN u.next_repeat_at
          ELSE a.next_repeat_at END
-     FROM jsonb_to_recordset($1) AS u(index int, rule_id int, subject_kind text, subject_id int, severity smallint, band text,
+     FROM jsonb_to_recordset($1) AS u(index int, rule_id int, subject_kind text, subject_id int, severity smallint, worst_severity smallint, band text,
        limit_value float8, extreme float8, sentence_zh text, sentence_en text, detected_late boolean, again boolean,
        next_repeat_at timestamptz, returned_at timestamptz, end_reason text)
      WHERE a.rule_id = u.rule_id AND a.subject_kind = u.subject_kind AND a.subject_id = u.subject_id AND a.returned_at IS NULL
-     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity`,
+     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity`,
     [JSON.stringify(writes.map(({ index, write }) => recordOf(index, write)))],
   );
   return rows;
@@ -294,17 +296,17 @@ export async function insertOccurrences(
   const { rows } = await client.query<Omit<WrittenOccurrence, 'index'>>(
     `INSERT INTO alarm (id, company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id,
        point_id, device_id, area_id, subject_name, subject_name_en, device_name, device_name_en, area_name, area_name_en,
-       unit, decimals, kind, severity, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
+       unit, decimals, kind, severity, worst_severity, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
        sentence_zh, sentence_en, next_repeat_at)
      OVERRIDING SYSTEM VALUE
      SELECT u.id, p.company_id, p.id, st.id, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
        pt.id, d.id, area.id, u.subject_name, u.subject_name_en, u.device_name, u.device_name_en, u.area_name, u.area_name_en,
-       u.unit, u.decimals, u.kind, u.severity, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
+       u.unit, u.decimals, u.kind, u.severity, u.worst_severity, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
        u.sentence_zh, u.sentence_en, u.next_repeat_at
      FROM jsonb_to_recordset($1) AS u(id bigint, project_id int, strategy_id int, rule_id int, rule_definition jsonb,
        subject_kind text, subject_id int, point_id int, device_id int, area_id int, subject_name text, subject_name_en text,
        device_name text, device_name_en text, area_name text, area_name_en text, unit text, decimals smallint, kind text, severity smallint,
-       band text, raised_at timestamptz, returned_at timestamptz, end_reason text, detected_late boolean,
+       worst_severity smallint, band text, raised_at timestamptz, returned_at timestamptz, end_reason text, detected_late boolean,
        value_at_raise float8, limit_value float8, extreme float8, sentence_zh text, sentence_en text, next_repeat_at timestamptz)
      JOIN project p ON p.id = u.project_id
      JOIN alarm_strategy st ON st.id = u.strategy_id
@@ -314,7 +316,7 @@ export async function insertOccurrences(
      ORDER BY u.id
      FOR SHARE OF p -- a project that is just handed to another company takes this alarm along
      ON CONFLICT DO NOTHING
-     RETURNING id, company_id, project_id, device_id, point_id, severity`,
+     RETURNING id, company_id, project_id, device_id, point_id, severity, worst_severity`,
     [JSON.stringify(records)],
   );
   return rows.map((row) => ({ ...row, index: indexOfId.get(row.id)! }));
@@ -326,6 +328,7 @@ const recordOf = (index: number, write: OccurrenceWrite) => ({
   subject_kind: write.subject.type,
   subject_id: write.subject.id,
   severity: write.severity,
+  worst_severity: write.worstSeverity,
   band: write.band,
   limit_value: write.limit,
   extreme: write.extreme,

@@ -208,7 +208,10 @@ const onlyAlarmId = async (): Promise<number> =>
 const listed = async (userId: number, body: object = {}, status = 0) => {
   const { code, data } = await call(userId, 'getAlarmAct', { query: { status }, body });
   expect(code).toBe(200);
-  return data as { Data: { PointId: number; Status: number; Level: number; HeldList: object[] }[]; TotalCount: number };
+  return data as {
+    Data: { Id: number; PointId: number; Status: number; Level: number; HeldList: object[] }[];
+    TotalCount: number;
+  };
 };
 
 test('the list of current alarms speaks both languages and says what stands behind each', async () => {
@@ -837,7 +840,7 @@ test('what becomes more severe than it was shelved at shows at once', async () =
   await measure(-20, noon + 6 * minute);
   clock.set(noon + 120 * minute);
   await alarms.lookAtShelves();
-  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Active: false, Level: 2 }] });
+  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Active: false, Level: 1, LastLevel: 2 }] });
 });
 
 test('shelving one side of a limit leaves the other side to tell', async () => {
@@ -1094,6 +1097,52 @@ test('past alarms are found by when they came and went, how long they lasted, an
   ]);
 });
 
+test('an alarm that was urgent and fell stands as important while it is active, and as urgent once it is over', async () => {
+  await measure(-12, noon);
+  await measure(-8, noon + minute);
+  await measure(-12, noon + 11 * minute);
+  clock.set(noon + 12 * minute);
+  const active = (await listed(member)).Data[0]!;
+  expect(active).toMatchObject({ Level: 2, WorstLevel: 1, LastLevel: 2, Active: true });
+  expect(await listed(member, { Level: [1] })).toMatchObject({ TotalCount: 0 });
+  const levelsNow = async () =>
+    (await call(member, 'getAlarmOverNum', { body: {} })).data.Levels.map(({ Count }: { Count: number }) => Count);
+  expect(await levelsNow()).toEqual([0, 1, 0, 0]);
+
+  await measure(-18, noon + 20 * minute);
+  clock.set(noon + 21 * minute);
+  const past = async (userId: number, body: object = {}) =>
+    (await call(userId, 'getAlarmClear', { body: { ProjectId: project, ...body } })).data.Data;
+  expect(await past(member)).toMatchObject([{ Id: active.Id, Level: 1, WorstLevel: 1, LastLevel: 2, Active: false }]);
+  expect(await past(member, { Level: [1] })).toHaveLength(1);
+  expect(await past(member, { Level: [2] })).toEqual([]);
+  // Nobody has confirmed yet that it was urgent.
+  expect(await listed(member)).toMatchObject({ Data: [{ Level: 1 }] });
+  expect(await levelsNow()).toEqual([1, 0, 0, 0]);
+  const period = { StartTime: '2026-10-01 00:00', EndTime: '2026-10-01 23:59', ProjectId: project };
+  const health = (await call(member, 'getAlarmHealth', { body: period })).data;
+  expect(health.LevelList.map(({ Count }: { Count: number }) => Count)).toEqual([1, 0, 0]);
+  expect(health.BadActorList).toMatchObject([{ Level: 1 }]);
+  expect((await call(member, 'getAlarmDetail', { query: { alarmId: active.Id } })).data).toMatchObject({
+    Level: 1,
+    LastLevel: 2,
+  });
+  const marks = await call(member, 'getAlarmsOfPoints', {
+    body: { ProjectId: project, PointIdList: [point], StartTime: '2026-10-01 00:00', EndTime: '2026-10-01 23:59' },
+  });
+  expect(marks.data).toMatchObject([{ AlarmId: active.Id, Level: 1 }]);
+
+  // Who sees the one or the other level was told of it and finds it.
+  for (const level of [1, 2]) {
+    const limited = await aMember(database.db, company, project);
+    await limitMember(database.db, limited, project, { alarmLevels: [level] });
+    expect(await past(limited)).toHaveLength(1);
+  }
+  const mild = await aMember(database.db, company, project);
+  await limitMember(database.db, mild, project, { alarmLevels: [3, 4] });
+  expect(await past(mild)).toEqual([]);
+});
+
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);
@@ -1124,9 +1173,9 @@ test('the health of the alarms counts what the caller may see, names the worst a
   const insert = (pointId: number, deviceId: number, severity: number, count: number, every: string, lasting: string) =>
     sql`
     INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
-      device_name, kind, severity, raised_at, returned_at, acknowledged_at, sentence_zh, sentence_en)
+      device_name, kind, severity, worst_severity, raised_at, returned_at, acknowledged_at, sentence_zh, sentence_en)
     SELECT ${company}, ${project}, ${strategy}, ${rule_id}, '{}', 'point', ${pointId}, ${pointId}, ${deviceId}, '库温', '冷冻间',
-      'limit', ${severity}, at, at + ${lasting}::interval, at + interval '20 minutes', '高', 'high'
+      'limit', ${severity}, ${severity}, at, at + ${lasting}::interval, at + interval '20 minutes', '高', 'high'
     FROM (SELECT to_timestamp(${(noon - 1440 * minute) / 1000}) + n * ${every}::interval AS at FROM generate_series(0, ${count - 1}) n) x`.execute(
       database.db,
     );

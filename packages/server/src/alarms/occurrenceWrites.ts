@@ -48,6 +48,8 @@ export interface OccurrenceWrite {
   readonly kind: AlarmKind;
   /** Null: as it was. */
   severity: number | null;
+  /** The worst among the transitions of the batch; null: none of them says. */
+  worstSeverity: number | null;
   band: Band | null;
   limit: number | null;
   extreme: number | null;
@@ -121,6 +123,7 @@ export function occurrenceWrites(
       writes.push(write);
     }
     write.extreme = event.extreme;
+    write.worstSeverity = Math.min(write.worstSeverity ?? event.severity, event.severity);
     let previousSeverity: number | null = null;
     let kind: JournalEntry['kind'] = event.type;
 
@@ -189,6 +192,7 @@ const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: S
   valueAtRaise: null,
   kind: rule.kind,
   severity: null,
+  worstSeverity: null,
   band: null,
   limit: null,
   extreme: null,

@@ -8,6 +8,7 @@ export interface AlarmSpan {
   id: number;
   point_id: number;
   strategy_id: number | null;
+  /** By which it is listed: its present one, or the worst it was once it is over. */
   severity: number;
   raised_at: Date;
   /** Null: it still is. */
@@ -25,7 +26,7 @@ export async function spansOfPoints(
   to: Date,
 ): Promise<AlarmSpan[]> {
   const { rows } = await sql<AlarmSpan>`
-    SELECT a.id::float8 AS id, a.point_id, a.strategy_id, a.severity, a.raised_at, a.returned_at, a.sentence_zh, a.sentence_en
+    SELECT a.id::float8 AS id, a.point_id, a.strategy_id, a.effective_severity AS severity, a.raised_at, a.returned_at, a.sentence_zh, a.sentence_en
     FROM alarm a
     WHERE a.point_id = ANY(${[...pointIds]}::int[]) AND a.raised_at < ${to} AND (a.returned_at IS NULL OR a.returned_at > ${from})
       AND ${alarmVisible(tenant)}

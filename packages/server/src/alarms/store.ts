@@ -24,7 +24,11 @@ export interface AlarmListRow {
   unit: string;
   decimals: number;
   kind: string;
+  /** The present one; of an alarm that is over, the one it had at its end. */
   severity: number;
+  worst_severity: number;
+  /** By which it is listed. */
+  effective_severity: number;
   raised_at: Date;
   returned_at: Date | null;
   extreme: number | null;
@@ -62,7 +66,7 @@ export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a
 
 export const listColumns = sql`
   a.id, a.rule_id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
-  a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.raised_at, a.returned_at, a.extreme,
+  a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
   a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
@@ -166,7 +170,7 @@ export async function pageMessages(
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const where = sql`${alarmVisible(tenant)} AND ${isCurrent} AND ${filter.subareaIds ? inSubareas(tenant, filter.subareaIds) : sql`true`}`;
   const { rows } = await sql<MessageRow>`
-    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.severity, a.sentence_zh, a.sentence_en, seen.name AS device_name, seen.name_en AS device_name_en,
+    SELECT a.id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, a.effective_severity AS severity, a.sentence_zh, a.sentence_en, seen.name AS device_name, seen.name_en AS device_name_en,
            a.subject_name, a.subject_name_en, a.raised_at
     FROM alarm a JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
     WHERE ${where} ORDER BY a.raised_at DESC, a.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
@@ -186,9 +190,9 @@ export interface LevelCountRow {
 /** Current alarms by level; levels without any are left out. */
 export async function countByLevel(tenant: Tenant, db: DbOrTransaction): Promise<LevelCountRow[]> {
   const { rows } = await sql<LevelCountRow>`
-    SELECT a.severity, count(*) AS count, count(*) FILTER (WHERE a.acknowledged_at IS NULL) AS unconfirmed,
+    SELECT a.effective_severity AS severity, count(*) AS count, count(*) FILTER (WHERE a.acknowledged_at IS NULL) AS unconfirmed,
            count(*) FILTER (WHERE a.returned_at IS NOT NULL) AS returned, min(a.raised_at) AS oldest
-    FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.severity ORDER BY a.severity`.execute(db);
+    FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }
 
@@ -207,7 +211,7 @@ export async function countByProject(
   db: DbOrTransaction,
 ): Promise<Map<number, { count: number; severity: number }>> {
   const { rows } = await sql<{ project_id: number; count: number; severity: number }>`
-    SELECT a.project_id, count(*) AS count, min(a.severity) AS severity
+    SELECT a.project_id, count(*) AS count, min(a.effective_severity) AS severity
     FROM alarm a WHERE ${alarmVisible(tenant)} AND ${isCurrent} GROUP BY a.project_id`.execute(db);
   return new Map(rows.map(({ project_id, count, severity }) => [project_id, { count, severity }]));
 }

@@ -350,7 +350,7 @@ describe('the job behind it', () => {
     const { db, pool } = app.database;
     const first = await aPastAlarm(db, { companyId, projectId: storeId });
     const copied = ['company_id', 'project_id', 'rule_id', 'rule_definition', 'subject_kind', 'subject_name'];
-    const columns = [...copied, 'kind', 'severity', 'sentence_zh', 'sentence_en'].join(', ');
+    const columns = [...copied, 'kind', 'severity', 'worst_severity', 'sentence_zh', 'sentence_en'].join(', ');
     await pool.query(
       `INSERT INTO alarm (${columns}, subject_id, raised_at) SELECT ${columns}, n, raised_at + n * interval '1 ms' FROM alarm, generate_series(1, 1500) n WHERE id = $1`,
       [first],
@@ -366,7 +366,7 @@ describe('the job behind it', () => {
           // Who is first in the list of current alarms goes to its end, and some of the rest become urgent.
           if (seen.length === 0)
             await pool.query(
-              `UPDATE alarm SET acknowledged_at = CASE WHEN id % 3 = 0 THEN raised_at END, severity = 1 + id % 2
+              `UPDATE alarm SET acknowledged_at = CASE WHEN id % 3 = 0 THEN raised_at END, severity = 1 + id % 2, worst_severity = 1
                WHERE company_id = $1 AND returned_at IS NULL`,
               [companyId],
             );

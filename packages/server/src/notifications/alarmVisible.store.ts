@@ -3,18 +3,14 @@ import { deviceVisible, inProjects, levelVisible, seesEveryDevice, type Tenant }
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
- * for whoever sees any of them. Every read of alarms and of messages about them stands on this one condition; `enqueue`
+ * for whoever sees any of them. One that is over and was worse than at its end is for whoever sees the one or the other level:
+ * each was told of it. Every read of alarms and of messages about them stands on this one condition; `enqueue`
  * decides the same in memory.
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${levelVisible(tenant, 'a.project_id', 'a.severity')}
+  sql<boolean>`(${inProjects(tenant, 'a.project_id')}
+    AND (${levelVisible(tenant, 'a.project_id', 'a.severity')} OR ${levelVisible(tenant, 'a.project_id', 'a.effective_severity')})
     AND ${anyDeviceVisible(tenant)})`;
-
-const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
-  seesEveryDevice(tenant)
-    ? sql<boolean>`true`
-    : sql<boolean>`(${deviceVisible(tenant, 'a.project_id', 'a.device_id')} OR EXISTS (
-      SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND ${deviceVisible(tenant, 'a.project_id', 'dp.device_id')}))`;
 
 /**
  * A join for alarms `a` that are visible: the device under which this tenant sees one, as `seen`. The alarm's own, with the

@@ -49,8 +49,8 @@ test('after a restart the time from before it counts', async () => {
     prepare: async ({ db, pool }) => {
       const { projectId, companyId } = await anEquippedCompany(db, 'Ours');
       await pool.query(
-        `WITH a AS (INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, sentence_zh, sentence_en)
-           VALUES ($1, $2, 0, '{}', 'point', 0, '', 'limit', 1, $3, '', '') RETURNING id)
+        `WITH a AS (INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity, raised_at, sentence_zh, sentence_en)
+           VALUES ($1, $2, 0, '{}', 'point', 0, '', 'limit', 1, 1, $3, '', '') RETURNING id)
          INSERT INTO alarm_announcement (alarm_id, project_id, push_type, step, severity, text_zh, text_en, only_those_told, created_at)
          SELECT id, $2, 0, 'raised', 1, '', '', false, $3 FROM a`,
         [companyId, projectId, new Date(noon - 600_000)],

@@ -300,8 +300,8 @@ describe('a project that is handed over to another company', () => {
     const handed = handOver();
     await somebodyWaits();
     await writer.query(
-      `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, returned_at, sentence_zh, sentence_en)
-       SELECT $2, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, raised_at, raised_at, 'late', 'late'
+      `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity, raised_at, returned_at, sentence_zh, sentence_en)
+       SELECT $2, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity, raised_at, raised_at, 'late', 'late'
        FROM alarm WHERE id = $1`,
       [alarmId, old.companyId],
     );

@@ -408,6 +408,8 @@ export async function aPastAlarm(
     areaId?: number;
     name?: string;
     severity?: number;
+    /** Absent: it never was more severe. */
+    worstSeverity?: number;
     raisedAt?: Date;
     minutes?: number;
   },
@@ -427,6 +429,7 @@ export async function aPastAlarm(
       subject_name: name,
       kind: 'limit',
       severity: alarm.severity ?? 2,
+      worst_severity: alarm.worstSeverity ?? alarm.severity ?? 2,
       raised_at: raisedAt,
       returned_at: new Date(raisedAt.getTime() + minutes * 60_000),
       acknowledged_at: raisedAt,

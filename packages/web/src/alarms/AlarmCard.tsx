@@ -6,6 +6,7 @@ import { alarmName } from './alarmStatus.ts';
 import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
+import { OtherLevel } from './OtherLevel.tsx';
 import { StatusTag } from './StatusTag.tsx';
 
 /** One alarm on a phone. */
@@ -17,6 +18,7 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
       <span className="alarm-card-head">
         <SeverityMark level={alarm.Level} size={14} />
         <b>{alarmName(alarm)}</b>
+        <OtherLevel alarm={alarm} />
         <span className="alarm-card-lasting">
           <Lasting alarm={alarm} />
         </span>

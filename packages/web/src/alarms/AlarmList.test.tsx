@@ -289,3 +289,12 @@ it('tells the types of alarms, with the way to their policies and to what is act
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] a')].map((a) => a.getAttribute('href'));
   expect(links.map((href) => href?.split('?')[1])).toEqual(['tab=strategy&kind=limit', 'tab=current&kind=limit']);
 });
+
+it('marks in the list what was worse than it is listed by now, or milder at its end', async () => {
+  const fell = testAlarm({ Id: 1, Level: 2, WorstLevel: 1, LastLevel: 2 });
+  const ended = testAlarm({ Id: 2, Level: 1, WorstLevel: 1, LastLevel: 2, Active: false });
+  await show({ getAlarmAct: () => page(fell, ended, testAlarm({ Id: 3, Level: 1 })) });
+  await until(() => rows().length === 3);
+  const levels = rows().map((row) => row.querySelector('.severity')?.closest('td')?.textContent);
+  expect(levels).toEqual(['Importantwas Urgent', 'Urgentat the end Important', 'Urgent']);
+});

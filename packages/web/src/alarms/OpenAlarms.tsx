@@ -11,6 +11,7 @@ import { alarmName, byUrgency, needsConfirmation } from './alarmStatus.ts';
 import { HeldWords } from './HeldWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import './OpenAlarms.css';
+import { OtherLevel } from './OtherLevel.tsx';
 import { followUpText, text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
 
@@ -111,7 +112,9 @@ export function OpenAlarms({
                 </span>
                 <button type="button" className="alarm-entry-open" onClick={() => onOpen(alarm.Id)}>
                   <span className="alarm-entry-head">
-                    <span className="alarm-entry-name">{alarmName(alarm)}</span>
+                    <span className="alarm-entry-name">
+                      {alarmName(alarm)} <OtherLevel alarm={alarm} />
+                    </span>
                     <span className="alarm-entry-lasting">{alarm.Active ? <Lasting alarm={alarm} /> : t.returned}</span>
                   </span>
                   <span className="alarm-entry-reason">{alarm.ALARM_DESCRIBE}</span>

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
 import { SeverityMark, severityOf, severityText } from '../ui/index.ts';
-import { needsConfirmation, statusInWords } from './alarmStatus.ts';
+import { needsConfirmation, otherLevelInWords, statusInWords } from './alarmStatus.ts';
 import './StatusTag.css';
 import { followUpText, text } from './text.ts';
 
@@ -10,14 +10,16 @@ export function StatusTag({
   alarm,
   withLevel = false,
 }: {
-  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'Level'>;
+  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'Level' | 'WorstLevel' | 'LastLevel'>;
   withLevel?: boolean;
 }) {
   const t = useText(text);
   const followUps = useText(followUpText);
   const levels = useText(severityText);
   const status = statusInWords(alarm, t, followUps);
-  const words = withLevel ? `${levels[severityOf(alarm.Level)]} · ${status}` : status;
+  const other = otherLevelInWords(alarm, t, levels);
+  const level = levels[severityOf(alarm.Level)];
+  const words = withLevel ? `${other ? t.levelAnd(level, other) : level} · ${status}` : status;
   return needsConfirmation(alarm) ? (
     <SeverityMark level={alarm.Level} variant="tag">
       {words}

@@ -1,5 +1,6 @@
 import { type AlarmRow, alarmStatus } from '@watchpost/contract';
 import type { Text } from '../lib/defineText.ts';
+import { severityOf, type severityText } from '../ui/index.ts';
 import type { followUpText, text } from './text.ts';
 
 type Words = Text<typeof text>;
@@ -15,6 +16,16 @@ export function statusInWords(
   if (needsConfirmation(alarm)) return alarm.Active ? words.unconfirmed : words.returnedUnconfirmed;
   const done = alarm.Active ? words.confirmed : words.eliminated;
   return alarm.FollowUp ? `${done} · ${followUps[alarm.FollowUp]}` : done;
+}
+
+/** What it was besides the level it is listed by: worse before, or milder at its end. Null: it had but one. */
+export function otherLevelInWords(
+  { Active, WorstLevel, LastLevel }: Pick<AlarmRow, 'Active' | 'WorstLevel' | 'LastLevel'>,
+  words: Words,
+  levels: Text<typeof severityText>,
+): string | null {
+  if (WorstLevel === LastLevel) return null;
+  return Active ? words.wasLevel(levels[severityOf(WorstLevel)]) : words.atTheEnd(levels[severityOf(LastLevel)]);
 }
 
 /** Device and point in one line; a gateway's own alarm has no device, and then the point says whose it is. */

@@ -4,6 +4,9 @@ import { type AlarmDetail, type AlarmRow, permissions } from '@watchpost/contrac
 export const alarmPermissions = [permissions.alarmManage.id, permissions.alarmHandle.id];
 
 export const testAlarm = (changes: Partial<AlarmRow> = {}): AlarmRow => ({
+  // It never had another level, unless the test says so.
+  WorstLevel: changes.Level ?? 1,
+  LastLevel: changes.Level ?? 1,
   Id: 901,
   ProjectId: 1,
   ProjectName: 'Store',

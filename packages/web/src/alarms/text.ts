@@ -14,6 +14,13 @@ export const text = defineText({
     zh: '网关断线期间发生，补传数据时才发现',
     en: 'It happened while the gateway was offline and was found in the data sent afterwards',
   },
+  // Beside the level an alarm is listed by
+  wasLevel: { zh: (level: string) => `曾为${level}`, en: (level: string) => `was ${level}` },
+  atTheEnd: { zh: (level: string) => `结束时${level}`, en: (level: string) => `at the end ${level}` },
+  levelAnd: {
+    zh: (level: string, other: string) => `${level}，${other}`,
+    en: (level: string, other: string) => `${level}, ${other}`,
+  },
   // List
   tabCurrent: { zh: '当前报警', en: 'Current' },
   tabConfirmed: { zh: '已确认', en: 'Confirmed' },

@@ -11,6 +11,7 @@ import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { listText } from './listText.ts';
+import { OtherLevel } from './OtherLevel.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { followUpText, text } from './text.ts';
 
@@ -44,7 +45,12 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         width: 104,
         always: true,
         sort: 'level',
-        render: (row) => <SeverityMark level={row.Level} variant="word" size={13} />,
+        render: (row) => (
+          <>
+            <SeverityMark level={row.Level} variant="word" size={13} />
+            <OtherLevel alarm={row} />
+          </>
+        ),
       },
       {
         key: 'number',

@@ -72,7 +72,7 @@ const inStretch = (tenant: Tenant, { projectId, from, until }: HealthQuestion): 
 const alarmAsShown = sql`(SELECT *, raised_at AS shown_at FROM alarm WHERE shown_late_at IS NULL
   UNION ALL SELECT *, shown_late_at FROM alarm WHERE shown_late_at IS NOT NULL)`;
 const neverShown = sql.raw(bornHidden);
-const announced = sql`(a.severity <= ${lowestNotifiedSeverity} AND NOT ${neverShown})`;
+const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${neverShown})`;
 
 const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(
@@ -85,7 +85,10 @@ const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const badActorLimit = 20;
 
-/** Everything of one stretch in one statement: the alarms are looked at, and their visibility is judged, once. */
+/**
+ * Everything of one stretch in one statement, each alarm with the worst severity it ever had: that it falls later, or ends,
+ * changes no figure of its day. The alarms are looked at, and their visibility is judged, once.
+ */
 export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: HealthQuestion): Promise<HealthRow> {
   const { now, timeZone } = question;
   const median = (seconds: RawBuilder<unknown>) => sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${seconds})`;
@@ -93,7 +96,7 @@ export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: 
   // Of a hundred thousand: no numeric arithmetic, no comparison of words by their language, every sort once.
   const { rows } = await sql<HealthRow>`
     WITH seen AS MATERIALIZED (
-      SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.severity, a.shown_at,
+      SELECT a.id, a.project_id, a.rule_id, a.subject_kind COLLATE "C" AS subject_kind, a.subject_id, a.worst_severity AS severity, a.shown_at,
         date_part('epoch', a.shown_at) * 1000 AS at, date_part('epoch', a.returned_at - a.raised_at) AS lasted,
         date_part('epoch', coalesce(a.returned_at, ${now}) - a.raised_at) AS lasting, date_part('epoch', a.acknowledged_at - ${sql.raw(answerableFrom)}) AS answered,
         (a.raised_at - lag(a.raised_at, 2) OVER same <= ${chatter} OR lead(a.raised_at) OVER same - lag(a.raised_at) OVER same <= ${chatter}
@@ -145,8 +148,8 @@ export async function countAround(
   question: HealthQuestion,
 ): Promise<{ recorded: number; hidden: number; before: Map<number, number> }> {
   const { rows } = await sql<{ recorded: number; hidden: number }>`
-    SELECT count(*) FILTER (WHERE a.severity > ${lowestNotifiedSeverity})::int AS recorded,
-           count(*) FILTER (WHERE a.severity <= ${lowestNotifiedSeverity} AND ${neverShown})::int AS hidden
+    SELECT count(*) FILTER (WHERE a.worst_severity > ${lowestNotifiedSeverity})::int AS recorded,
+           count(*) FILTER (WHERE a.worst_severity <= ${lowestNotifiedSeverity} AND ${neverShown})::int AS hidden
     FROM ${alarmAsShown} a WHERE ${inStretch(tenant, question)} AND NOT ${announced}`.execute(db);
   const length = question.until.getTime() - question.from.getTime();
   const earlier = { ...question, from: new Date(question.from.getTime() - length), until: question.from };
@@ -181,11 +184,11 @@ export async function readStanding(
   limit: number,
 ): Promise<{ rows: StandingRow[]; byProject: Map<number, number> }> {
   const condition = sql`${alarmVisible(tenant)} AND a.raised_at < ${until}::timestamptz - make_interval(hours => ${standingHours})
-    AND (a.returned_at IS NULL OR a.returned_at > ${until}) AND a.severity <= ${lowestNotifiedSeverity} AND a.hidden_by IS NULL
+    AND (a.returned_at IS NULL OR a.returned_at > ${until}) AND a.worst_severity <= ${lowestNotifiedSeverity} AND a.hidden_by IS NULL
     ${projectId === null ? sql`` : sql`AND a.project_id = ${projectId}`}`;
   const { rows } = await sql<StandingRow>`
     SELECT a.id::float8 AS id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name,
-      seen.name_en AS device_name_en, a.subject_name, a.subject_name_en, a.severity, a.sentence_zh, a.sentence_en, a.raised_at,
+      seen.name_en AS device_name_en, a.subject_name, a.subject_name_en, a.effective_severity AS severity, a.sentence_zh, a.sentence_en, a.raised_at,
       a.acknowledged_at IS NOT NULL AS is_confirmed
     FROM alarm a JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
     WHERE ${condition} ORDER BY a.raised_at, a.id LIMIT ${limit}`.execute(db);

@@ -1,4 +1,4 @@
-import { type AlarmKindName, alarmKinds, type Bilingual } from '@watchpost/contract';
+import { type AlarmKindName, alarmKinds, type Bilingual, type Language } from '@watchpost/contract';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { Severity } from '../engine/index.ts';
@@ -26,6 +26,9 @@ const statusOf = ({ acknowledged_at, returned_at }: AlarmListRow): Bilingual => 
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+const severityWord = (severity: number, language: Language): string =>
+  capitalized(severityText(severity as Severity)[language]);
+
 const minutesBetween = (from: Date, to: number): number => Math.max(0, (to - from.getTime()) / 60_000);
 
 /** Spec §3, "displayed columns". */
@@ -34,7 +37,17 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   {
     header: { zh: '级别', en: 'Severity' },
     type: 'text',
-    value: ({ severity }, language) => capitalized(severityText(severity as Severity)[language]),
+    value: ({ effective_severity }, language) => severityWord(effective_severity, language),
+  },
+  {
+    header: { zh: '最近级别', en: 'Last severity' },
+    type: 'text',
+    value: ({ severity }, language) => severityWord(severity, language),
+  },
+  {
+    header: { zh: '最高级别', en: 'Worst severity' },
+    type: 'text',
+    value: ({ worst_severity }, language) => severityWord(worst_severity, language),
   },
   {
     header: { zh: '项目', en: 'Project' },

@@ -109,7 +109,7 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
     filter.deviceId !== null &&
       sql`(a.device_id = ${filter.deviceId} OR EXISTS (
         SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND dp.device_id = ${filter.deviceId}))`,
-    filter.severities && sql`a.severity = ANY(${ints(filter.severities)})`,
+    filter.severities && sql`a.effective_severity = ANY(${ints(filter.severities)})`,
     filter.kinds && sql`a.kind = ANY(${[...filter.kinds]}::text[])`,
     filter.subjectKind && sql`a.subject_kind = ${filter.subjectKind}`,
     ...filter.placeIds.map((ids) => inSubareas(tenant, ids)),
@@ -140,7 +140,7 @@ function orderOf({ view, now }: AlarmFilter, { sort, ascending }: AlarmOrder): R
       return sql`a.raised_at ${direction}, a.id ${direction}`;
     case 'level':
       // Descending means the most severe first, and 1 is the most severe.
-      return sql`a.severity ${ascending ? sql`DESC` : sql`ASC`}, a.raised_at DESC, a.id DESC`;
+      return sql`a.effective_severity ${ascending ? sql`DESC` : sql`ASC`}, a.raised_at DESC, a.id DESC`;
     case 'duration':
       return sql`coalesce(a.returned_at, ${now}) - a.raised_at ${direction}, a.id DESC`;
     case 'returned':
@@ -151,7 +151,7 @@ function orderOf({ view, now }: AlarmFilter, { sort, ascending }: AlarmOrder): R
       // What needs a person: unconfirmed first, then the most severe, then the newest. The past needs nobody.
       return view === 'past'
         ? sql`a.raised_at DESC, a.id DESC`
-        : sql`(a.acknowledged_at IS NOT NULL), a.severity, a.raised_at DESC, a.id DESC`;
+        : sql`(a.acknowledged_at IS NOT NULL), a.effective_severity, a.raised_at DESC, a.id DESC`;
   }
 }
 

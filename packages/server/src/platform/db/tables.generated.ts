@@ -47,6 +47,8 @@ export interface AlarmTable {
   analysis_result: string | null;
   first_comment_at: Date | null;
   shown_late_at: Date | null;
+  worst_severity: number;
+  effective_severity: Generated<number>;
 }
 
 export interface AlarmAnnouncementTable {
