@@ -55,8 +55,9 @@ import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrite
 import { pointLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
-import { announcedNow, hideRaised } from './shelves/hiding.store.ts';
+import { announcedNow, hideRaised, insertTurns, readShelfWords } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
+import { shelvesOf, turnEntries } from './shelves/turnEntries.ts';
 import {
   emptyWatchList,
   type Place,
@@ -281,12 +282,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
     reportUnwritten(writes, written);
     const raised = written.filter(({ index }) => writes[index]!.isNew || writes[index]!.severity !== null);
     const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
+    const turned = await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
 
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
     );
     await insertJournal(system, client, journal);
+    const shelves = await readShelfWords(system, client, shelvesOf(turned));
+    await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     const announcements = written.flatMap((row) => writes[row.index]!.pushes.map((push) => announcementOf(row, push)));
     await insertAnnouncements(system, client, announcements, new Date(now));
     evaluation.toTell = {

@@ -1229,6 +1229,51 @@ test('the health of the alarms counts what the caller may see, names the worst a
   });
 });
 
+test('alarms that stood at the end of a past period are those that were not hidden then', async () => {
+  const day = 1440 * minute;
+  const standing = async (at: number) => {
+    const local = (epoch: number) => new Date(epoch + 480 * minute).toISOString().slice(0, 16).replace('T', ' ');
+    const body = { StartTime: local(at - day), EndTime: local(at - minute), ProjectId: project };
+    return (await call(member, 'getAlarmHealth', { body })).data.StandingCount;
+  };
+  await measure(-12, noon);
+  const out = async (at: number) => {
+    clock.set(at);
+    const body = { DeviceId: device, Reason: '大修', ReviewDate: '2026-12-01' };
+    return (await call(member, 'setOutOfService', { body })).data.ShelfId;
+  };
+  const back = async (ShelfId: number, at: number) => {
+    clock.set(at);
+    await call(member, 'endAlarmShelf', { body: { ShelfIdList: [ShelfId] } });
+  };
+  await back(await out(noon + 3 * day), noon + 5 * day);
+  const again = await out(noon + 7 * day);
+  clock.set(noon + 9 * day);
+  const days = [2, 4, 6, 8];
+  const found = [];
+  for (const each of days) found.push(await standing(noon + each * day));
+  expect(found).toEqual([1, 0, 1, 0]);
+  await back(again, noon + 9 * day);
+  const later = [];
+  for (const each of days) later.push(await standing(noon + each * day));
+  expect(later).toEqual(found);
+});
+
+test('an alarm that is hidden or shown because its severity changed says so in what happened', async () => {
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  await shelve([id]);
+  await measure(-9, noon + minute);
+  await measure(-12, noon + 2 * minute);
+  const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: id }, language: 'en' });
+  const turns = data.Journal.filter(({ Kind }: { Kind: string }) => Kind === 'hidden' || Kind === 'shown');
+  expect(turns).toMatchObject([
+    { Kind: 'hidden', UserName: '王强' },
+    { Kind: 'shown', Text: 'More severe than it was shelved at: shown again', At: noon + minute },
+    { Kind: 'hidden', Text: expect.stringContaining('Shelved until'), At: noon + 2 * minute },
+  ]);
+});
+
 test('why a point did, or did not, alarm is told from what the engine sees on its history', async () => {
   const patient = await aStrategy(database.db, project, { name: '耐心的策略', nameEn: 'A patient one' });
   await aRule(database.db, patient, { ...highLimit, onDelaySeconds: 600 }, { points: [point] });

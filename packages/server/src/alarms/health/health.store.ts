@@ -5,6 +5,7 @@ import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { answerableFrom, bornHidden } from '../shelves/bornHidden.ts';
+import { hiddenAt } from '../shelves/hiddenAt.store.ts';
 
 export interface HealthQuestion {
   readonly projectId: number | null;
@@ -176,7 +177,7 @@ export interface StandingRow {
   is_confirmed: boolean;
 }
 
-/** Alarms that had been active for longer than a day at the end of the stretch and were not hidden; the oldest first. */
+/** Alarms that had been active for longer than a day at the end of the stretch and were not hidden then; the oldest first. */
 export async function readStanding(
   tenant: Tenant,
   db: DbOrTransaction,
@@ -184,7 +185,7 @@ export async function readStanding(
   limit: number,
 ): Promise<{ rows: StandingRow[]; byProject: Map<number, number> }> {
   const condition = sql`${alarmVisible(tenant)} AND a.raised_at < ${until}::timestamptz - make_interval(hours => ${standingHours})
-    AND (a.returned_at IS NULL OR a.returned_at > ${until}) AND a.worst_severity <= ${lowestNotifiedSeverity} AND a.hidden_by IS NULL
+    AND (a.returned_at IS NULL OR a.returned_at > ${until}) AND a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${hiddenAt(tenant, until)}
     ${projectId === null ? sql`` : sql`AND a.project_id = ${projectId}`}`;
   const { rows } = await sql<StandingRow>`
     SELECT a.id::float8 AS id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name,

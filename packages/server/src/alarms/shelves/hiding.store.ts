@@ -26,27 +26,32 @@ const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${bornHidden} THEN $1::
 /**
  * Hides alarms that were just raised or became less severe, and shows those that became more severe than somebody shelved them at. For the
  * evaluator, in its transaction; that an earlier shelf is over is left to `lookAtShelves`, which tells people.
+ *
+ * @returns those that people saw until now, or see from now on
  */
 export async function hideRaised(
   _system: SystemTenant,
   client: Client,
   { alarmIds, newIds }: { alarmIds: readonly number[]; newIds: readonly number[] },
   at: Date,
-): Promise<void> {
-  if (alarmIds.length === 0) return;
-  await client.query(
+): Promise<{ id: number; was: number | null; hidden_by: number | null }[]> {
+  if (alarmIds.length === 0) return [];
+  const { rows } = await client.query<{ id: number; was: number | null; hidden_by: number | null }>(
     `WITH in_force AS MATERIALIZED (${inForceNow}),
      looked AS (
-       SELECT a.id, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
+       SELECT a.id, a.hidden_by AS was, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
        FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
        WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
      -- What is new was never seen: hidden since it was raised, which is some time ago by the clock of the readings. What was seen is
      -- hidden from now on, when it became less severe than somebody shelved it at.
      UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate}, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL
        THEN coalesce(a.hidden_since, CASE WHEN a.id = ANY($3::bigint[]) THEN a.raised_at ELSE greatest($1, a.raised_at + interval '1 millisecond') END) END
-     FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
+     FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id
+     RETURNING a.id, looked.was, a.hidden_by`,
     [at, alarmIds, newIds],
   );
+  const unseen = new Set(newIds);
+  return rows.filter(({ id }) => !unseen.has(id));
 }
 
 /** An alarm that disappeared from people's lists, or came back. */

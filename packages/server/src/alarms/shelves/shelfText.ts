@@ -17,6 +17,12 @@ export function hiddenText({ kind, reason, until_at, time_zone }: ShelfWords): B
   };
 }
 
+/** Why it is seen again before its time is over. */
+export const risenText: Bilingual = {
+  zh: '级别高于搁置时，重新显示',
+  en: 'More severe than it was shelved at: shown again',
+};
+
 /** Why it is seen again. */
 export function shownText({ kind, ended_by }: ShelfWords): Bilingual {
   const byHand = ended_by !== null;

@@ -9,8 +9,9 @@ import type { Log } from '../../platform/log/log.ts';
 import { changeOf } from '../alarmChange.ts';
 import { announcementOf } from '../announcementOf.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
-import { endOverShelves, insertTurns, readShelfWords, type TurnEntry, turnAlarms } from './hiding.store.ts';
-import { hiddenText, shownText } from './shelfText.ts';
+import { endOverShelves, insertTurns, readShelfWords, turnAlarms } from './hiding.store.ts';
+import { shownText } from './shelfText.ts';
+import { shelvesOf, turnEntries } from './turnEntries.ts';
 
 const checkIntervalMs = 10_000;
 
@@ -50,17 +51,8 @@ export function createShelfWatch({
     const { turned, announcements } = await inTransaction(pool, async (client) => {
       await endOverShelves(system, client, at);
       const turned = await turnAlarms(system, client, at);
-      const shelves = await readShelfWords(system, client, [
-        ...new Set(turned.flatMap(({ was, hidden_by }) => [was, hidden_by]).filter((id) => id !== null)),
-      ]);
-      const entries = turned.flatMap(({ id, was, hidden_by }): TurnEntry[] => {
-        const shelf = shelves.get(hidden_by ?? was ?? 0);
-        if (!shelf) return [];
-        return hidden_by === null
-          ? [{ alarmId: id, kind: 'shown', ...shownText(shelf), userId: shelf.ended_by }]
-          : [{ alarmId: id, kind: 'hidden', ...hiddenText(shelf), userId: shelf.created_by }];
-      });
-      await insertTurns(system, client, entries, at);
+      const shelves = await readShelfWords(system, client, shelvesOf(turned));
+      await insertTurns(system, client, turnEntries(turned, shelves, 'shelf'), at);
       const announcements = turned
         .filter((row) => row.hidden_by === null && row.is_active && row.severity <= lowestNotifiedSeverity)
         .map((row) => {
