@@ -1229,6 +1229,44 @@ test('the health of the alarms counts what the caller may see, names the worst a
   });
 });
 
+test('sources that differ only in their condition, or in the line they hang on, are told apart; from few alarms nothing is proposed', async () => {
+  const lost: RuleDefinition = { kind: 'communicationLoss', severity: 2, onDelaySeconds: 60, offDelaySeconds: 0 };
+  const gateways = [gateway, await aGateway(database.db, project)];
+  const lines = await aRule(database.db, strategy, lost, { gateways });
+  const other = await aRule(
+    database.db,
+    strategy,
+    { ...highLimit, bands: { high: { limit: -5, severity: 2 } } },
+    { points: [point] },
+  );
+  const first = await database.db
+    .selectFrom('alarm_rule_subject')
+    .select('rule_id')
+    .orderBy('rule_id')
+    .executeTakeFirstOrThrow();
+  const insert = (ruleId: number, type: string, id: number, kind: string, count: number) =>
+    sql`
+    INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
+      device_name, kind, severity, worst_severity, raised_at, returned_at, sentence_zh, sentence_en, unit)
+    SELECT ${company}, ${project}, ${strategy}, ${ruleId}, '{}', ${type}, ${id}, CASE ${type} WHEN 'point' THEN ${point}::int END,
+      CASE ${type} WHEN 'point' THEN ${device}::int END, '一号', '', ${kind}, 2, 2, at, at + interval '1 minute', '', '', '°C'
+    FROM (SELECT to_timestamp(${(noon - 1440 * minute) / 1000}) + n * interval '1 hour' AS at FROM generate_series(1, ${count}::int) n) x`.execute(
+      database.db,
+    );
+  await insert(lines, 'gateway', gateways[0]!, 'communicationLoss', 6);
+  await insert(first.rule_id, 'point', point, 'limit', 3);
+  await insert(other, 'point', point, 'limit', 2);
+  await insert(lines, 'gateway', gateways[1]!, 'communicationLoss', 1);
+  const body = { StartTime: '2026-09-30 12:00', EndTime: '2026-10-01 12:00', ProjectId: project };
+  const { data } = await call(member, 'getAlarmHealth', { body, language: 'en' });
+  expect(data.BadActorList).toMatchObject([
+    { Type: 'gateway', SourceId: gateways[0], Count: 6, LineDelay: { Seconds: expect.any(Number), Count: 0 } },
+    { SourceId: point, RuleId: first.rule_id, ALARM_SETTING: expect.stringContaining('high limit −15.0 °C') },
+    { SourceId: point, RuleId: other, ALARM_SETTING: expect.stringContaining('high limit −5.0 °C') },
+    { Type: 'gateway', SourceId: gateways[1], Count: 1, LineDelay: null },
+  ]);
+});
+
 test('alarms that stood at the end of a past period are those that were not hidden then', async () => {
   const day = 1440 * minute;
   const standing = async (at: number) => {

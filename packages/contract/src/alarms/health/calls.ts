@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../../call.ts';
 import { epochMs, id, integer, localTime } from '../../scalars.ts';
+import { alarmSubjects } from '../filter.ts';
 import { alarmKindNames } from '../kinds.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
 
@@ -38,6 +39,9 @@ export const alarmTimeBuckets = [
 export type AlarmTimeBucket = (typeof alarmTimeBuckets)[number]['key'];
 const bucketKeys = alarmTimeBuckets.map(({ key }) => key) as [AlarmTimeBucket, ...AlarmTimeBucket[]];
 
+/** From fewer alarms than this nothing is proposed: what came seldom is no nuisance, and says nothing about its limits or delays. */
+export const leastToPropose = 5;
+
 const Buckets = z.array(z.object({ Bucket: z.enum(bucketKeys), Count: z.number().int() }));
 
 /** What raises alarms again and again: one condition on one point, slave or gateway. */
@@ -45,6 +49,9 @@ const BadActor = z.object({
   ProjectId: z.number().int(),
   ProjectName: z.string(),
   RuleId: z.number().int(),
+  /** With the rule, what tells one source from every other. */
+  Type: z.enum(alarmSubjects),
+  SourceId: z.number().int(),
   StrategyId: z.number().int().nullable().describe('null: it was deleted since'),
   StrategyName: z.string().nullable(),
   Mtid: z.number().int().nullable(),
@@ -53,6 +60,8 @@ const BadActor = z.object({
   PointName: z.string(),
   Unit: z.string(),
   AlarmType: z.enum(alarmKindNames),
+  /** The condition in words, in the caller's language: as it is set now, else as it stood at the last alarm. Empty: not known. */
+  ALARM_SETTING: z.string(),
   Level: z.number().int().describe('the most severe among them'),
   Count: z.number().int(),
   /** Of all alarms of the stretch. */
@@ -64,7 +73,7 @@ const BadActor = z.object({
   Definition: RuleDefinition.nullable(),
   /** This point has limits of its own, which are set apart from those of the strategy. */
   HasOwnLimits: z.boolean(),
-  /** For lines that break: the delay after which only what lasts is left, and how many that are. */
+  /** For lines that broke often enough: the delay after which only what lasts is left, and how many that are. */
   LineDelay: z.object({ Seconds: z.number().int(), Count: z.number().int() }).nullable(),
 });
 export type BadActor = z.infer<typeof BadActor>;

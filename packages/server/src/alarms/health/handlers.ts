@@ -5,6 +5,7 @@ import {
   type BadActor,
   commonErrors,
   type Language,
+  leastToPropose,
   type ParsedInput,
   type StandingAlarm,
 } from '@watchpost/contract';
@@ -16,8 +17,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import { bestDelay, delaysTried } from '../backTest/propose.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
 import { raisedBetween } from '../raisedBetween.ts';
 import { definitionOf, parseRule } from '../ruleDefinition.ts';
+import { type RuleTextOptions, ruleText } from '../ruleText.ts';
 import {
   type ActorRow,
   countAround,
@@ -68,6 +71,7 @@ export async function healthOf(
     timeZone,
   };
   const row = await readHealth(tenant, db, question);
+  const other = await otherPointsOf(tenant, db, row.actors.map(definitionSaid));
   const around = await countAround(tenant, db, question);
   const standing = await readStanding(tenant, db, question, listedAtMost);
   const [start, end] = [question.from.getTime(), question.until.getTime()];
@@ -118,7 +122,7 @@ export async function healthOf(
     StandingCount: sum(standing.byProject.values()),
     StandingList: standing.rows.map((each) => presentStanding(each, language)),
     TopTenPercent: percent(sum(row.actors.slice(0, topTen).map(({ count }) => count)), total),
-    BadActorList: row.actors.map((actor) => presentActor(actor, total, end, language)),
+    BadActorList: row.actors.map((actor) => presentActor(actor, { total, end, other }, language)),
     ProjectList: body.ProjectId === undefined ? projects : [],
   };
 }
@@ -142,12 +146,21 @@ function daysOf(
   return days;
 }
 
-function presentActor(row: ActorRow, total: number, end: number, language: Language): BadActor {
+const definitionSaid = ({ definition, last_definition }: ActorRow): unknown => definition ?? last_definition;
+
+function presentActor(
+  row: ActorRow,
+  { total, end, other }: { total: number; end: number; other: NonNullable<RuleTextOptions['other']> },
+  language: Language,
+): BadActor {
   const rule = row.definition === null ? null : parseRule(row.rule_id, row.definition);
+  const said = parseRule(row.rule_id, definitionSaid(row));
   return {
     ProjectId: row.project_id,
     ProjectName: inLanguage(row.project_name, row.project_name_en, language),
     RuleId: row.rule_id,
+    Type: row.subject_kind,
+    SourceId: row.subject_id,
     StrategyId: row.strategy_id,
     StrategyName: row.strategy_name === null ? null : inLanguage(row.strategy_name, row.strategy_name_en, language),
     Mtid: row.device_id,
@@ -156,6 +169,7 @@ function presentActor(row: ActorRow, total: number, end: number, language: Langu
     PointName: inLanguage(row.subject_name, row.subject_name_en, language),
     Unit: row.unit,
     AlarmType: row.kind as BadActor['AlarmType'],
+    ALARM_SETTING: said ? ruleText(said, { ...row, statusValues: row.status_values ?? [], other })[language] : '',
     Level: row.severity,
     Count: row.count,
     Percent: percent(row.count, total),
@@ -172,6 +186,7 @@ function presentActor(row: ActorRow, total: number, end: number, language: Langu
  * comes on top of the one they were raised with.
  */
 function lineDelay(spans: NonNullable<ActorRow['spans']>, delay: number, end: number): BadActor['LineDelay'] {
+  if (spans.length < leastToPropose) return null;
   const breaks = spans.map(({ at, seconds }) => ({
     ruleId: 1,
     pointId: 1,

@@ -1,8 +1,9 @@
-import { alarmTimeBuckets, chattering, standingHours } from '@watchpost/contract';
+import { alarmTimeBuckets, type Bilingual, chattering, standingHours } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { Subject } from '../engine/index.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { answerableFrom, bornHidden } from '../shelves/bornHidden.ts';
 import { hiddenAt } from '../shelves/hiddenAt.store.ts';
@@ -21,6 +22,8 @@ export interface ActorRow {
   project_name: string;
   project_name_en: string | null;
   rule_id: number;
+  subject_kind: Subject['type'];
+  subject_id: number;
   strategy_id: number | null;
   strategy_name: string | null;
   strategy_name_en: string | null;
@@ -31,12 +34,17 @@ export interface ActorRow {
   subject_name: string;
   subject_name_en: string | null;
   unit: string;
+  decimals: number;
+  status_values: ({ value: number } & Bilingual)[] | null;
   kind: string;
   severity: number;
   count: number;
   chattering: number;
   median_seconds: number | null;
+  /** As it is set now; null: it is not in force. */
   definition: unknown;
+  /** As it stood at the last alarm. */
+  last_definition: unknown;
   has_own_limits: boolean;
   /** When they were raised and how long they lasted, of lines that break; null of those that are not over. */
   spans: { at: number; seconds: number | null }[] | null;
@@ -126,7 +134,8 @@ export async function readHealth(tenant: Tenant, db: DbOrTransaction, question: 
       (SELECT coalesce(json_agg(x ORDER BY x.count DESC, x.last_id DESC), '[]') FROM (
         SELECT worst.*, spans.median_seconds, spans.spans, a.project_id, place.name AS project_name, place.name_en AS project_name_en, st.id AS strategy_id,
           st.name AS strategy_name, st.name_en AS strategy_name_en, seen_device.device_id, seen_device.device_name, seen_device.device_name_en,
-          a.point_id, a.subject_name, a.subject_name_en, a.unit, a.kind,
+          a.point_id, a.subject_name, a.subject_name_en, a.unit, a.decimals, a.kind, a.rule_definition AS last_definition,
+          (SELECT t.status_values FROM point p JOIN point_type t ON t.id = p.point_type_id WHERE p.id = a.point_id) AS status_values,
           CASE WHEN st.enabled THEN coalesce(s.definition, r.definition) END AS definition, s.definition IS NOT NULL AS has_own_limits
         FROM worst JOIN spans USING (rule_id, subject_kind, subject_id) JOIN alarm a ON a.id = worst.last_id JOIN subarea place ON place.id = a.project_id
         LEFT JOIN alarm_strategy st ON st.id = a.strategy_id

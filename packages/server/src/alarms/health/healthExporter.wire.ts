@@ -132,6 +132,7 @@ function* rowsOf(health: AlarmHealth, language: Language): Generator<HealthRow> 
       percent: actor.Percent,
       note: nameOf(
         actor.StrategyName ?? '',
+        actor.ALARM_SETTING,
         actor.Chattering > 0 ? say(`抖动 ${actor.Chattering} 条`, `${actor.Chattering} while chattering`) : '',
         actor.MedianSeconds === null
           ? ''

@@ -1,9 +1,10 @@
-import { type BackTestResult, type BadActor, holdsAny } from '@watchpost/contract';
+import { alarmKinds, type BackTestResult, type BadActor, holdsAny, leastToPropose } from '@watchpost/contract';
 import { Table } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { useBilingual } from '../../lib/language.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -11,16 +12,15 @@ import { SeverityMark } from '../../ui/index.ts';
 import { bestOf, linkOf, proposalOf } from './proposal.ts';
 import { text } from './text.ts';
 
-const keyOf = ({ RuleId, PointId, PointName }: BadActor) => `${RuleId} ${PointId ?? PointName}`;
-/** What came seldom is no nuisance, and says nothing about its limits. */
-const nuisanceFrom = 5;
+const keyOf = ({ RuleId, Type, SourceId }: BadActor) => `${RuleId} ${Type} ${SourceId}`;
 const canBeTried = ({ Definition, PointId, Count }: BadActor) =>
-  Count >= nuisanceFrom && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
+  Count >= leastToPropose && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
 
 /** What raises the most alarms, each with what would make it quieter: tried on its past, one after the other. */
 export function BadActors({ actors, withProject }: { actors: readonly BadActor[]; withProject: boolean }) {
   const t = useText(text);
   const dates = useDates();
+  const kinds = useBilingual();
   const { permissions } = useSession();
   const mayTry = holdsAny(permissions, ['alarmManage', 'alarmStrategyEdit', 'companyAlarms']);
   /** Those that are done: the next one is tried when they are. A trial costs the server a second of its time. */
@@ -47,6 +47,7 @@ export function BadActors({ actors, withProject }: { actors: readonly BadActor[]
                 <SeverityMark level={row.Level} />
                 <span>
                   {[withProject ? row.ProjectName : '', row.MName, row.PointName].filter(Boolean).join(' · ')}
+                  <small>{row.ALARM_SETTING || kinds(alarmKinds[row.AlarmType])}</small>
                   <small>{row.StrategyName}</small>
                 </span>
               </span>
@@ -94,6 +95,7 @@ function Proposed({
   const { Definition, LineDelay, StrategyId, PointId, HasOwnLimits } = actor;
   const editor = StrategyId === null || !mayTry ? null : linkOf(actor, null);
   if (Definition === null) return <Words words={t.gone} link={editor} label={t.openStrategy} />;
+  if (actor.Count < leastToPropose) return <Words words={t.tooFewToPropose} link={editor} label={t.openStrategy} />;
   if (LineDelay && 'onDelaySeconds' in Definition) {
     const proposal = { ruleId: actor.RuleId, onDelaySeconds: LineDelay.Seconds };
     return (
@@ -105,7 +107,6 @@ function Proposed({
       />
     );
   }
-  if (actor.Count < nuisanceFrom) return <Words words={t.rare} link={editor} label={t.openStrategy} />;
   if (!canBeTried(actor) || PointId === null)
     return <Words words={t.checkSource} link={editor} label={t.openStrategy} />;
   if (!mayTry) return null;

@@ -90,7 +90,7 @@ export const text = defineText({
   },
   ownLimits: { zh: '该点位另设了限值，请在策略中修改', en: 'This point has limits of its own; change them there' },
   gone: { zh: '该条件已不再启用', en: 'This condition is no longer in force' },
-  rare: { zh: '次数很少，无需调整', en: 'Seldom: nothing to change' },
+  tooFewToPropose: { zh: '次数太少，不作建议', en: 'Too few to propose anything' },
   checkSource: { zh: '请检查传感器与线路', en: 'Look at the sensor and its line' },
 
   floods: { zh: '报警泛滥', en: 'Alarm floods' },
