@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   alarmCalls,
   alarmHealthCalls,
@@ -841,6 +842,77 @@ test('what becomes more severe than it was shelved at shows at once', async () =
   clock.set(noon + 120 * minute);
   await alarms.lookAtShelves();
   expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Active: false, Level: 1, LastLevel: 2 }] });
+});
+
+test('what people saw of an alarm comes back after its shelf, also when its gateway’s clock runs ahead', async () => {
+  const at = noon + 10 * minute;
+  await evaluateAlarms(alarms, database.pool, { now: noon, samples: [{ pointId: point, at, value: -12 }] });
+  await shelve([await onlyAlarmId()]);
+  await evaluateAlarms(alarms, database.pool, {
+    now: noon + minute,
+    samples: [{ pointId: point, at: at + minute, value: -18 }],
+  });
+  expect(await listed(member)).toMatchObject({ TotalCount: 0 });
+  await lookAt(noon + 120 * minute);
+  expect(await listed(member)).toMatchObject({ TotalCount: 1, Data: [{ Active: false, Status: 0 }] });
+});
+
+test('alarms that earlier versions hid are told apart by what is known of them: seen, or never seen', async () => {
+  await measure(-12, noon);
+  await shelve([await onlyAlarmId()]);
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('ALTER TABLE alarm DROP COLUMN never_shown');
+    await client.query('CREATE INDEX IF NOT EXISTS alarm_hidden_now ON alarm (project_id)');
+    const copy = async (name: string, hiddenSince: number, shownLate: number | null = null) => {
+      const { rows } = await client.query(
+        `INSERT INTO alarm (company_id, project_id, rule_id, rule_definition, subject_kind, subject_id, subject_name, kind, severity, worst_severity,
+           raised_at, returned_at, sentence_zh, sentence_en, hidden_by, hidden_since, shown_late_at)
+         SELECT company_id, project_id, rule_id, '{}', 'point', 0, $1, kind, 2, 2, $2, $2, '', '', CASE WHEN $4::timestamptz IS NULL THEN hidden_by END, $3, $4
+         FROM alarm WHERE subject_id <> 0 RETURNING id`,
+        [name, new Date(noon), new Date(hiddenSince), shownLate && new Date(shownLate)],
+      );
+      const journal = (kind: string, at: number) =>
+        client.query(
+          `INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en) VALUES ($1, $2, $3, 2, '', '')`,
+          [rows[0].id, new Date(at), kind],
+        );
+      const told = () =>
+        client.query(
+          `INSERT INTO notification (company_id, project_id, alarm_id, user_id, push_type, step, severity, text_zh, text_en, channel, created_at, state)
+           SELECT company_id, project_id, $1, user_id, push_type, step, severity, text_zh, text_en, channel, $2, state
+           FROM notification WHERE alarm_id <> $1 LIMIT 1`,
+          [rows[0].id, new Date(noon)],
+        );
+      return { journal, told };
+    };
+    await copy('hidden when it was raised', noon);
+    await copy('hidden when it was raised, by the clock of then', noon + 50);
+    const fell = await copy('seen, and fell below its shelf', noon);
+    await fell.told();
+    await fell.journal('severityChanged', noon + minute);
+    await (await copy('seen, and hidden later', noon + minute)).journal('hidden', noon + minute);
+    await (await copy('seen, and wrongly first shown later', noon, noon + minute)).told();
+    await copy('first shown later', noon, noon + minute);
+    await client.query(readFileSync(new URL('../../migrations/0401_never_shown.sql', import.meta.url), 'utf8'));
+    const { rows } = await client.query(
+      `SELECT subject_name, never_shown, extract(epoch FROM hidden_since)::float8 * 1000 - $1 AS since, shown_late_at IS NOT NULL AS late
+       FROM alarm WHERE subject_id = 0 ORDER BY id`,
+      [noon],
+    );
+    expect(rows.map(Object.values)).toEqual([
+      ['hidden when it was raised', true, 0, false],
+      ['hidden when it was raised, by the clock of then', true, 50, false],
+      ['seen, and fell below its shelf', false, minute, false],
+      ['seen, and hidden later', false, minute, false],
+      ['seen, and wrongly first shown later', false, 0, false],
+      ['first shown later', false, 0, true],
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });
 
 test('shelving one side of a limit leaves the other side to tell', async () => {

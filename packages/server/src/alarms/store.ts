@@ -4,7 +4,7 @@ import type { Tenant, UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { placesBelow } from '../projects/index.ts';
-import { answerableFrom } from './shelves/bornHidden.ts';
+import { answerableFrom } from './shelves/neverShown.ts';
 
 export interface AlarmListRow {
   id: number;

@@ -5,8 +5,8 @@ import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { Subject } from '../engine/index.ts';
 import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
-import { answerableFrom, bornHidden } from '../shelves/bornHidden.ts';
 import { hiddenAt } from '../shelves/hiddenAt.store.ts';
+import { answerableFrom, neverShown } from '../shelves/neverShown.ts';
 
 export interface HealthQuestion {
   readonly projectId: number | null;
@@ -80,8 +80,7 @@ const inStretch = (tenant: Tenant, { projectId, from, until }: HealthQuestion): 
 /** Alarms with when they came to people's eyes: what was shelved at first counts when it was shown, so that a day's figures stay. */
 const alarmAsShown = sql`(SELECT *, raised_at AS shown_at FROM alarm WHERE shown_late_at IS NULL
   UNION ALL SELECT *, shown_late_at FROM alarm WHERE shown_late_at IS NOT NULL)`;
-const neverShown = sql.raw(bornHidden);
-const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${neverShown})`;
+const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${sql.raw(neverShown)})`;
 
 const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(
@@ -159,7 +158,7 @@ export async function countAround(
 ): Promise<{ recorded: number; hidden: number; before: Map<number, number> }> {
   const { rows } = await sql<{ recorded: number; hidden: number }>`
     SELECT count(*) FILTER (WHERE a.worst_severity > ${lowestNotifiedSeverity})::int AS recorded,
-           count(*) FILTER (WHERE a.worst_severity <= ${lowestNotifiedSeverity} AND ${neverShown})::int AS hidden
+           count(*) FILTER (WHERE a.worst_severity <= ${lowestNotifiedSeverity} AND ${sql.raw(neverShown)})::int AS hidden
     FROM ${alarmAsShown} a WHERE ${inStretch(tenant, question)} AND NOT ${announced}`.execute(db);
   const length = question.until.getTime() - question.from.getTime();
   const earlier = { ...question, from: new Date(question.from.getTime() - length), until: question.from };

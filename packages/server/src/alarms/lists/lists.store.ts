@@ -3,7 +3,7 @@ import type { Tenant } from '../../access/index.ts';
 import { alarmVisible, seenDevice } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { answerableFrom } from '../shelves/bornHidden.ts';
+import { answerableFrom } from '../shelves/neverShown.ts';
 import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from '../store.ts';
 
 /**

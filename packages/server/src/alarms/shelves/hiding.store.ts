@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type SystemTenant, system } from '../../access/index.ts';
-import { bornHidden } from './bornHidden.ts';
+import { neverShown } from './neverShown.ts';
 import { isItsHour, reaches, wallClock } from './shelfReach.store.ts';
 
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -21,7 +21,7 @@ const shelfOfAlarm = `(
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
 /** What was hidden from its beginning is first seen now; `$1` is the moment. Beside a change of `hidden_by`, of what it was before. */
-const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${bornHidden} THEN $1::timestamptz ELSE a.shown_late_at END`;
+const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${neverShown} THEN $1::timestamptz ELSE a.shown_late_at END`;
 
 /**
  * Hides alarms that were just raised or became less severe, and shows those that became more severe than somebody shelved them at. For the
@@ -42,10 +42,12 @@ export async function hideRaised(
        SELECT a.id, a.hidden_by AS was, CASE WHEN was.id IS NOT NULL AND NOT (was.kind = 'shelved' AND a.severity < was.severity) THEN was.id ELSE ${shelfOfAlarm} END AS shelf_id
        FROM alarm a LEFT JOIN alarm_shelf was ON was.id = a.hidden_by
        WHERE a.id = ANY($2::bigint[]) AND (a.hidden_by IS NOT NULL OR a.project_id IN (SELECT project_id FROM in_force)))
-     -- What is new was never seen: hidden since it was raised, which is some time ago by the clock of the readings. What was seen is
-     -- hidden from now on, when it became less severe than somebody shelved it at.
-     UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate}, hidden_since = CASE WHEN looked.shelf_id IS NOT NULL
-       THEN coalesce(a.hidden_since, CASE WHEN a.id = ANY($3::bigint[]) THEN a.raised_at ELSE greatest($1, a.raised_at + interval '1 millisecond') END) END
+     -- What is new is hidden since it was raised, which is some time ago by the clock of the readings. What was seen is hidden from
+     -- now on, when it became less severe than somebody shelved it at.
+     UPDATE alarm a SET hidden_by = looked.shelf_id, shown_late_at = ${shownLate},
+       never_shown = looked.shelf_id IS NOT NULL AND (a.id = ANY($3::bigint[]) OR ${neverShown}),
+       hidden_since = CASE WHEN looked.shelf_id IS NOT NULL
+         THEN coalesce(a.hidden_since, CASE WHEN a.id = ANY($3::bigint[]) THEN a.raised_at ELSE $1 END) END
      FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id
      RETURNING a.id, looked.was, a.hidden_by`,
     [at, alarmIds, newIds],
@@ -82,11 +84,12 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
        SELECT id FROM alarm WHERE returned_at IS NULL AND project_id IN (SELECT project_id FROM in_force)
        UNION
        SELECT id FROM alarm WHERE hidden_by IS NOT NULL
-         AND (returned_at IS NULL OR raised_at < hidden_since)),
+         AND (returned_at IS NULL OR NOT never_shown)),
      looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
      UPDATE alarm a SET
        hidden_by = looked.shelf_id,
        shown_late_at = ${shownLate},
+       never_shown = looked.shelf_id IS NOT NULL AND ${neverShown},
        hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
        -- People are told that it is back; the next reminder is not due in the same moment.
        next_repeat_at = CASE WHEN a.next_repeat_at IS NULL THEN NULL

@@ -49,6 +49,7 @@ export interface AlarmTable {
   shown_late_at: Date | null;
   worst_severity: number;
   effective_severity: Generated<number>;
+  never_shown: Generated<boolean>;
 }
 
 export interface AlarmAnnouncementTable {

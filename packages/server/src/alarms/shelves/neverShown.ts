@@ -1,5 +1,8 @@
-/** Whether an alarm `a` was hidden by the shelf that was in force when it was raised, and has come to nobody's eyes yet. */
-export const bornHidden = '(a.hidden_by IS NOT NULL AND a.shown_late_at IS NULL AND a.hidden_since <= a.raised_at)';
+/**
+ * Whether an alarm `a` is hidden since it was raised and has come to nobody's eyes yet. Where what hid it is gone, deleted with
+ * its device, it shows.
+ */
+export const neverShown = '(a.hidden_by IS NOT NULL AND a.never_shown)';
 
 /** From when somebody could confirm an alarm `a`: response times count from here. Who confirms what is hidden answers what was raised. */
 export const answerableFrom =
