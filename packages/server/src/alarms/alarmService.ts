@@ -1,4 +1,4 @@
-import { alarmLevels, type Bilingual } from '@watchpost/contract';
+import { alarmLevels } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
@@ -7,7 +7,7 @@ import { createAnnouncementDelivery, insertAnnouncements, noOutbox, type Outbox 
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { PendingOnPoint, PointLimits } from '../points/index.ts';
+import type { PointLimits } from '../points/index.ts';
 import { type AlarmChange, changeOf } from './alarmChange.ts';
 import { announcementOf } from './announcementOf.ts';
 import { createDepartures } from './departures.ts';
@@ -18,15 +18,11 @@ import {
   type EngineMemory,
   type Evaluation,
   evaluateBatch,
-  type HeldBack,
-  heldBackBy,
-  heldBackOn,
   isOpen,
   type LiveStretch,
   lookAtRule,
   normalState,
   type PointCursor,
-  pendingAlarms,
   pendingChanges,
   type RuleLook,
   type RuleState,
@@ -52,20 +48,14 @@ import {
 } from './evaluator.store.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
+import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { pointLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { announcedNow, hideRaised, insertTurns, readShelfWords } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from './shelves/turnEntries.ts';
-import {
-  emptyWatchList,
-  type Place,
-  subjectKey,
-  type WatchedSubject,
-  type WatchList,
-  watchListOf,
-} from './watchList.ts';
+import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
 
 export interface EvaluationInput {
   readonly now: number;
@@ -126,6 +116,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const repeats = createRepeats({ pool, clock, log, events, outbox });
   const delivery = createAnnouncementDelivery({ pool, clock, log, events, outbox, announcedNow });
   const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
+
+  const pending = createPendingOnPoint(
+    memory,
+    () => clock.now(),
+    (pointId) => watchList.subjects.get(`point:${pointId}`)?.place,
+  );
 
   const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
 
@@ -312,13 +308,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
   /** After the transaction committed: memory takes the copy, then everybody is told. */
   function committed(evaluation: AlarmEvaluation): void {
-    const pending = pendingChanges(memory, evaluation.engine);
+    const changed = pendingChanges(memory, evaluation.engine);
     commit(memory, evaluation.engine);
     departures.committed(evaluation.departed);
     if (evaluation.links) links.committed(evaluation.links);
     for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
     if (evaluation.toTell?.hasAnnouncements) delivery.wake();
-    for (const { pointId, severities } of pending) tellPending(pointId, severities);
+    for (const { pointId, severities } of changed) tellPending(pointId, severities);
     const departed = new Set(evaluation.departed);
     for (const { ruleId, subject } of evaluation.states) {
       // A rule that left takes along what was pending on it, at whichever level that was.
@@ -326,42 +322,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
   }
 
-  /** The alarms whose delay runs on a point, and those that a state of another point holds back. */
-  function pendingOnPoint(pointId: number): readonly PendingOnPoint[] {
-    const held = heldBackOn(memory, pointId, clock.now());
-    const holds = new Set(held.map(({ kind }) => kind));
-    return [
-      ...pendingAlarms(memory, pointId).filter(({ kind, dueAt }) => dueAt !== null || !holds.has(kind)),
-      ...held.map((each) => ({
-        kind: each.kind,
-        severity: each.severity,
-        since: each.since,
-        dueAt: null,
-        heldBy: { ...heldByInWords(pointId, each), until: each.until, isSettling: each.isSettling },
-      })),
-    ];
-  }
-
-  const placeOf = (pointId: number): Place | undefined => watchList.subjects.get(`point:${pointId}`)?.place;
-
-  /** Whoever sees the one sees the other: people are limited to devices, and each device of the one has the other, too. */
-  const isSeenWith = (seen: Place, other: Place): boolean =>
-    seen.deviceIds.length > 0 && seen.deviceIds.every((id) => other.deviceIds.includes(id));
-
-  /** The point that holds something back on this one, with the state it is in; without its name where not everybody may read it. */
-  function heldByInWords(pointId: number, { byPointId, byValue }: HeldBack): Bilingual {
-    const [own, place] = [placeOf(pointId), placeOf(byPointId)];
-    if (!own || !place || !isSeenWith(own, place)) return { zh: '另一点位', en: 'Another point' };
-    const state = place.statusValues.find(({ value }) => value === byValue);
-    const name = place.subjectNameEn ?? place.subjectName;
-    return {
-      zh: state ? `${place.subjectName}（${state.zh}）` : place.subjectName,
-      en: state ? `${name} (${state.en})` : name,
-    };
-  }
-
   function tellPending(pointId: number, levels: Iterable<Severity>): void {
-    const all = pendingOnPoint(pointId);
+    const all = pending.pendingOnPoint(pointId);
     for (const level of levels) {
       events.emit('pendingChanged', { pointId, level, pending: all.filter(({ severity }) => severity === level) });
     }
@@ -396,22 +358,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
       return pointLimits(watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? []);
     },
 
-    /** The alarms whose delay runs on a point now, which a restart restores, and those held back. */
-    pendingOnPoint,
-
-    /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
-    heldAround(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
-      const { point_id: pointId } = alarm;
-      if (pointId === null) return { own: [], others: [] };
-      const now = clock.now();
-      const own = heldBackOn(memory, pointId, now).filter(({ kind }) => kind === alarm.kind);
-      const others = heldBackBy(memory, pointId, now).flatMap((each) => {
-        const [own, place] = [placeOf(pointId), placeOf(each.pointId)];
-        if (!own || !place || !isSeenWith(own, place) || !sees(each.severity)) return [];
-        return [{ ...each, name: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }];
-      });
-      return { own: own.map((each) => ({ ...each, by: heldByInWords(pointId, each) })), others };
-    },
+    pendingOnPoint: pending.pendingOnPoint,
+    heldAround: pending.heldAround,
 
     /** How a rule stands on a point at this moment; null when it does not watch it any more. */
     standingOf: (ruleId: number, pointId: number): RuleLook | null =>

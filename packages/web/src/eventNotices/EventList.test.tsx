@@ -1,22 +1,13 @@
 import type { EventRow } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { EventList } from './EventList.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  document.body.innerHTML = '';
-});
+pagesInEnglish();
 
 it('lists events that last or have recovered, and tells of each who was told, by which way, and who was not and why', async () => {
   const began = Date.now() - 3_600_000;
@@ -43,7 +34,7 @@ it('lists events that last or have recovered, and tells of each who was told, by
     ...{ ContinuedTime: 3600, ToldList: [told, { ...told, UserName: 'Wang', State: 'skipped', Reason: 'onLeave' }] },
   };
   const { requests, received } = fakeApi({ getEventPage: () => ({ Data: [event], TotalCount: 1 }) });
-  shown = await render(
+  await render(
     <InTestShell at="/eventCenter/index?state=lasting&type=gatewayOffline" session={testSession()}>
       <EventList projectId={1} />
     </InTestShell>,

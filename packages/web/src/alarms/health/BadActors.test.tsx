@@ -1,9 +1,8 @@
 import type { BadActor } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { render } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { alarmPermissions } from '../testAlarm.ts';
@@ -35,24 +34,16 @@ const actor = (changes: Partial<BadActor>): BadActor => ({
   ...changes,
 });
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const rowsOf = async (...actors: BadActor[]) => {
   fakeApi({});
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: alarmPermissions })}>
       <BadActors actors={actors} withProject={false} />
     </InTestShell>,
   );
   return [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) => row.textContent ?? '');
 };
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-});
+pagesInEnglish();
 
 it('names the condition of each source, and its kind where the condition is not known any more', async () => {
   const rows = await rowsOf(

@@ -1,22 +1,13 @@
 import { permissions, type StrategyTemplateRow } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { render, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { TemplatesPage } from './TemplatesPage.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  document.body.innerHTML = '';
-});
+pagesInEnglish();
 
 it('lists the templates of a class of devices, and lets those apply them who set up strategies', async () => {
   const template: StrategyTemplateRow = {
@@ -53,21 +44,21 @@ it('lists the templates of a class of devices, and lets those apply them who set
   };
   const show = async (held: readonly number[]) => {
     const api = fakeApi(answers);
-    shown = await render(
+    const { unmount } = await render(
       <InTestShell at="/deviceManage/strategyTemplate?class=2" session={testSession({ held: [...held] })}>
         <TemplatesPage />
       </InTestShell>,
     );
     await until(() => document.querySelectorAll('tr.list-row').length === 1);
-    return api;
+    return { ...api, unmount };
   };
-  const { requests, received } = await show([permissions.companyAlarms.id]);
+  const { requests, received, unmount } = await show([permissions.companyAlarms.id]);
   expect(requests[received.indexOf('getStrategyTemplatePage')]?.body).toMatchObject({ SmallTypeIdList: [2] });
   expect(document.querySelector('tr.list-row')!.textContent).toContain('Freezer room');
   const mayApply = () =>
     [...document.querySelectorAll('tr.list-row button')].some(({ textContent }) => textContent === 'Give to devices');
   expect(mayApply()).toBe(false);
-  await shown?.unmount();
+  await unmount();
   await show([permissions.companyAlarms.id, permissions.alarmStrategyEdit.id]);
   expect(mayApply()).toBe(true);
 });
