@@ -17,7 +17,7 @@ DROP INDEX alarm_current, alarm_history, alarm_returned, alarm_unhandled;
 CREATE INDEX alarm_current ON alarm (project_id, effective_severity, raised_at DESC)
   WHERE (returned_at IS NULL OR acknowledged_at IS NULL) AND hidden_by IS NULL;
 CREATE INDEX alarm_history ON alarm (project_id, raised_at DESC)
-  INCLUDE (id, returned_at, severity, effective_severity, hidden_by, handled_at, acknowledged_at, device_id, point_id);
+  INCLUDE (id, returned_at, severity, effective_severity, kind, hidden_by, handled_at, acknowledged_at, device_id, point_id);
 CREATE INDEX alarm_returned ON alarm (project_id, returned_at DESC)
   INCLUDE (id, raised_at, severity, effective_severity, device_id, point_id) WHERE returned_at IS NOT NULL;
 CREATE INDEX alarm_unhandled ON alarm (project_id, raised_at DESC)

@@ -12,6 +12,12 @@ export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
     AND (${levelVisible(tenant, 'a.project_id', 'a.severity')} OR ${levelVisible(tenant, 'a.project_id', 'a.effective_severity')})
     AND ${anyDeviceVisible(tenant)})`;
 
+const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
+  seesEveryDevice(tenant)
+    ? sql<boolean>`true`
+    : sql<boolean>`(${deviceVisible(tenant, 'a.project_id', 'a.device_id')} OR EXISTS (
+      SELECT 1 FROM device_point dp WHERE dp.point_id = a.point_id AND ${deviceVisible(tenant, 'a.project_id', 'dp.device_id')}))`;
+
 /**
  * A join for alarms `a` that are visible: the device under which this tenant sees one, as `seen`. The alarm's own, with the
  * name it had then; where that is hidden from him, the first he sees of those its point serves, so that no name gets out.
