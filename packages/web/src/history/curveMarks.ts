@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import type { QualityWords } from '../ui/index.ts';
 import { reasonInWords, severityOf } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
-import type { Look } from './curveOptions.ts';
+import type { Look } from './curveLook.ts';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
 

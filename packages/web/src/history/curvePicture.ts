@@ -1,7 +1,7 @@
 import type { Theme } from '../lib/theme.ts';
 import { tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
-import { font } from './curveOptions.ts';
+import { font } from './curveLook.ts';
 
 interface PictureOf {
   readonly charts: readonly HTMLCanvasElement[];

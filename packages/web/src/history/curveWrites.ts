@@ -1,7 +1,7 @@
 import type { WriteRecord } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { curveColour } from './curveColours.ts';
-import type { Look } from './curveOptions.ts';
+import type { Look } from './curveLook.ts';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
 

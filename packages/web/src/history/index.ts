@@ -1,6 +1,6 @@
 export { Curve } from './Curve.tsx';
 export { CurveChart } from './CurveChart.tsx';
-export type { CurveMark } from './curveOptions.ts';
+export type { CurveMark } from './curveFrame.ts';
 export { intervalFor, onTheWire, type TimeSpan } from './curveRange.ts';
 export type { CurveView } from './curveView.ts';
 export { HistoryDialog, type HistoryPoint } from './HistoryDialog.tsx';

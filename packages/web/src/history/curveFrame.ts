@@ -1,0 +1,78 @@
+import uPlot from 'uplot';
+import { laneHeight } from './curveLanes.ts';
+import { font, type Look } from './curveLook.ts';
+import type { CurveShape } from './shapeCurves.ts';
+
+/** A labelled moment on the curve. */
+export interface CurveMark {
+  readonly at: number;
+  readonly label: string;
+  readonly colour: 'urgent' | 'important' | 'general' | 'record' | 'good';
+}
+
+export function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const { from, to } of shape.noData) {
+    const left = Math.max(u.bbox.left, u.valToPos(from, 'x', true));
+    const right = Math.min(u.bbox.left + u.bbox.width, u.valToPos(to, 'x', true));
+    if (right <= left) continue;
+    ctx.fillStyle = look.colours.grid;
+    ctx.globalAlpha = 0.75;
+    ctx.fillRect(left, u.bbox.top, Math.max(right - left, ratio), u.bbox.height);
+    ctx.globalAlpha = 1;
+    // A little wider than the band may be: the words still belong to it.
+    if (right - left > ctx.measureText(look.words.noData).width * 0.7) {
+      ctx.fillStyle = look.colours.muted;
+      ctx.fillText(look.words.noData, (left + right) / 2, u.bbox.top + u.bbox.height / 2);
+    }
+  }
+  ctx.restore();
+}
+
+/** A moment worth knowing: a thin line with its word at the top. */
+export function drawMarks(u: uPlot, marks: readonly CurveMark[], lanes: number, look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.textBaseline = 'bottom';
+  ctx.lineWidth = ratio;
+  for (const { at, label, colour } of marks) {
+    const x = Math.round(u.valToPos(at, 'x', true)) + 0.5;
+    if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) continue;
+    ctx.strokeStyle = look.colours[colour];
+    ctx.beginPath();
+    ctx.moveTo(x, u.bbox.top - 4 * ratio);
+    ctx.lineTo(x, u.bbox.top + u.bbox.height + lanes * laneHeight * ratio);
+    ctx.stroke();
+    ctx.fillStyle = look.colours[colour];
+    ctx.textAlign = x > u.bbox.left + u.bbox.width * 0.8 ? 'right' : 'left';
+    ctx.fillText(label, x, u.bbox.top - 6 * ratio);
+  }
+  ctx.restore();
+}
+
+export function drawUnits(u: uPlot, shape: CurveShape, look: Look): void {
+  const { ctx } = u;
+  const ratio = uPlot.pxRatio;
+  ctx.save();
+  ctx.font = font(11 * ratio);
+  ctx.fillStyle = look.colours.muted;
+  ctx.textBaseline = 'bottom';
+  const y = u.bbox.top - 8 * ratio;
+  const [left, right] = shape.units;
+  if (left) {
+    ctx.textAlign = 'right';
+    ctx.fillText(left, u.bbox.left - 8 * ratio, y);
+  }
+  if (right) {
+    ctx.textAlign = 'left';
+    ctx.fillText(right, u.bbox.left + u.bbox.width + 8 * ratio, y);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,20 @@
+import { formatDateTimeSeconds } from '../lib/dates.ts';
+
+/** Clock at short steps, date at long ones; midnight says its date. */
+function axisTime(epochMs: number, stepMs: number, timeZone: string): string {
+  const full = formatDateTimeSeconds(epochMs, timeZone);
+  const day = full.slice(5, 10);
+  if (stepMs >= 86_400_000) return day;
+  const clock = full.slice(11, stepMs < 60_000 ? 19 : 16);
+  return clock === '00:00' ? day : clock;
+}
+
+/** Of the marks of an axis; where they are days of several years, the first of each says which. */
+export function axisTimes(splits: readonly number[], stepMs: number, timeZone: string): string[] {
+  const years = splits.map((split) => formatDateTimeSeconds(split, timeZone).slice(0, 4));
+  const tellsYears = stepMs >= 86_400_000 && new Set(years).size > 1;
+  return splits.map((split, index) => {
+    const said = axisTime(split, stepMs, timeZone);
+    return tellsYears && years[index] !== years[index - 1] ? `${years[index]}-${said}` : said;
+  });
+}
