@@ -23,8 +23,8 @@ export const bigId = numeric.pipe(z.coerce.number<string | number>().int().min(1
 export const integer = numeric.pipe(z.coerce.number<string | number>().int());
 
 export const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '0', '1'])])
-  .transform((v) => v === true || v === 'true' || v === '1');
+  .union([z.boolean(), z.enum(['true', 'false', '0', '1']), z.literal([0, 1])])
+  .transform((v) => v === true || v === 'true' || v === '1' || v === 1);
 
 /** Optional text of a filter: trimmed, at most 100 characters, empty means not given. */
 export const searchText = z

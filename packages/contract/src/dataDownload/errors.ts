@@ -4,6 +4,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const dataDownloadErrors = {
   noPoints: { code: 400, zh: '请至少选择一个点位', en: 'Choose at least one point.' },
   tooManyPoints: { code: 400, zh: '一次最多下载 {count} 个点位', en: 'A download takes at most {count} points.' },
+  pointsGone: {
+    code: 400,
+    zh: '所选点位中有 {count} 个已不存在或无权查看，请重新选择点位',
+    en: 'Of the points chosen, {count} no longer exist or are not for you to see. Choose the points again.',
+  },
   intervalTooShort: {
     code: 400,
     zh: '查询超出限制：下载该时间范围的数据，间隔至少为 {minutes} 分钟',

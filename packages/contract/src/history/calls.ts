@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { epochMs, id, idList, integer, localMoment } from '../scalars.ts';
+import { chosenIds, epochMs, id, integer, localMoment } from '../scalars.ts';
 
 /** Spec §9: at most ten points on a curve. */
 export const curvePointLimit = 10;
@@ -114,7 +114,7 @@ export const historyCalls = defineCalls({
     query: z.object({
       start: localMoment,
       end: localMoment,
-      pointIdList: idList,
+      pointIdList: chosenIds,
       tmes: integer
         .pipe(z.number().min(0).max(1440))
         .default(2)
@@ -129,7 +129,7 @@ export const historyCalls = defineCalls({
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
     summary: { zh: '点位历史统计', en: 'Statistics of up to ten points over a range' },
-    query: z.object({ start: localMoment, end: localMoment, pointIdList: idList, ProjectId: id }),
+    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: id }),
     data: z.array(PointStatistic),
   },
   getDefrostsOfPoints: {
@@ -141,7 +141,7 @@ export const historyCalls = defineCalls({
       zh: '点位所属设备的化霜时段',
       en: 'When the devices of points were defrosting, by device and beginning',
     },
-    query: z.object({ start: localMoment, end: localMoment, pointIdList: idList, ProjectId: id }),
+    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: id }),
     data: z.array(DefrostSpan),
   },
   getFreePoints: {

@@ -252,7 +252,7 @@ describe('last night’s excursion', () => {
   test('is in the Excel file: a row a point and interval, with extremes, unit, time zone and the alarm', async () => {
     const { file, headers } = await download('excel', { isAlarmLacy: true });
     expect(decodeURIComponent(headers.get('content-disposition')!)).toMatch(
-      /一号库 Point data \d{4}-\d\d-\d\d \d{4}\.xlsx$/,
+      /一号库 Freezer 3 .* and 1 more \d{4}-\d\d-\d\d \d{4} – \d{4}-\d\d-\d\d \d{4}\.xlsx$/,
     );
     const { header, rows } = await cellsOf(file);
     expect(header).toEqual([
@@ -591,8 +591,10 @@ describe('a download is refused', () => {
     expect((await download('pdf', {}, { as: withoutPdf })).status).toBe(403);
     expect((await download('csv', {}, { as: withoutPdf })).status).toBe(200);
     expect((await download('excel', {}, { as: stranger })).status).toBe(403);
-    const { rows } = await cellsOf((await download('excel', {}, { as: limited })).file);
-    expect(new Set(rows.map((row) => row[1]))).toEqual(new Set(['Freezer 4']));
+    const { status, message } = await download('excel', {}, { as: limited });
+    expect([status, message]).toEqual([400, dataDownloadErrors.pointsGone.en.replace('{count}', '1')]);
+    const own = await download('excel', { pointIdList: [otherRoomId] }, { as: limited });
+    expect(new Set((await cellsOf(own.file)).rows.map((row) => row[1]))).toEqual(new Set(['Freezer 4']));
     const { envelope } = await makeCall(
       app.url,
       'getDownloadPoints',
@@ -684,7 +686,7 @@ describe('in the background', () => {
       State: 'done',
       Kind: 'pointHistory',
       DownloadType: 1,
-      FileName: expect.stringMatching(/^一号库 Point data .*\.pdf$/),
+      FileName: expect.stringMatching(/^一号库 Freezer 3 .* and 1 more .* Point data .*\.pdf$/),
       Detail: expect.stringMatching(
         /^一号库 · Freezer 3 · Temperature, Freezer 4 · Temperature · 20.{14} – 20.{14} · every 10 min · PDF$/,
       ),

@@ -10,14 +10,14 @@ import {
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { epochOfLocal } from '../platform/zonedTime.ts';
 import { freePoints } from '../points/index.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
+import { fileTitleOf } from './detailOf.ts';
 import { lastMonth } from './lastMonth.ts';
-import { type DataDownloadDeps, fileNameOf, planDownload, type Wish } from './plan.ts';
+import { type DataDownloadDeps, planDownload, type Wish } from './plan.ts';
 import { presentSubsystems } from './present.ts';
 import { pointsToPick, projectZone } from './store.ts';
-import { words } from './words.ts';
 
 type Body = ParsedInput<AllCalls['downHistoryDataToExcelOrPdf']>['body'];
 
@@ -36,13 +36,12 @@ export const wishOf = (body: Body): Wish => ({
 
 export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Handlers<typeof dataDownloadCalls> => ({
   async downHistoryDataToExcelOrPdf({ caller, language, signal }, { body }) {
-    const plan = await planDownload(deps, caller, wishOf(body), language);
+    const wish = wishOf(body);
+    const plan = await planDownload(deps, caller, wish, language);
     if (plan.values > mostValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
     const { stream } = contentOf(deps, plan, await beforehand(deps, plan, signal));
     const extension = extensionOf(plan);
-    const stamp = localOfEpoch(deps.clock.now(), plan.timeZone).slice(0, 16).replace(':', '');
-    const name = fileNameOf(`${plan.projectName} ${words.title[language]} ${stamp}`);
-    return { name: `${name}.${extension}`, contentType: contentTypes[extension], content: stream };
+    return { name: `${fileTitleOf(plan, wish)}.${extension}`, contentType: contentTypes[extension], content: stream };
   },
 
   async downHistoryDataToExcelOrPdfBack(context, { body }) {

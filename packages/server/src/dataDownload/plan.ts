@@ -111,6 +111,9 @@ export async function planDownload(
 
   const found = (await findPoints(caller.tenant, db, pointIds)).filter((row) => row.project_id === project.id);
   if (found.length === 0) throw new Refusal(commonErrors.notFound);
+  // A file that says nothing of those it lacks would be taken for whole.
+  if (found.length < pointIds.length)
+    throw new Refusal(dataDownloadErrors.pointsGone, { count: pointIds.length - found.length });
   if (wish.marksAlarms) needOneType(found, language);
   const devices = await firstDevices(
     caller.tenant,
@@ -207,7 +210,7 @@ export const fileNameOf = (name: string): string =>
     .trim()
     .slice(0, 100) || '-';
 
-/** One file a point, or those the caller named; points he may not see are in none. */
+/** One file a point, or those the caller named. */
 function filesOf(wish: Wish, points: readonly PlannedPoint[]): { name: string; points: PlannedPoint[] }[] {
   if (wish.zipFiles.length === 0) {
     const taken = new Map<string, number>();

@@ -5,9 +5,9 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints } from '../points/index.ts';
 import { findProjectFacts } from '../projects/index.ts';
 import { contentOf, extensionOf, whileWriting } from './content.ts';
-import { detailOf } from './detailOf.ts';
+import { detailOf, fileTitleOf } from './detailOf.ts';
 import { wishOf } from './handlers.ts';
-import { type DataDownloadDeps, fileNameOf, planDownload } from './plan.ts';
+import { type DataDownloadDeps, planDownload } from './plan.ts';
 
 /** Point data in the download centre. */
 export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'pointHistory'> => ({
@@ -27,9 +27,10 @@ export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'poin
     return (await findPoints(caller.tenant, deps.db, pointIds)).map(({ id }) => id);
   },
   async file({ caller, input, language }, told) {
-    const plan = await planDownload(deps, caller, wishOf(input.body), language);
+    const wish = wishOf(input.body);
+    const plan = await planDownload(deps, caller, wish, language);
     const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, told), told);
     const pointIds = plan.points.map(({ id }) => id);
-    return { content: stream, rowCount, pointIds, name: fileNameOf(plan.projectName), extension: extensionOf(plan) };
+    return { content: stream, rowCount, pointIds, name: fileTitleOf(plan, wish), extension: extensionOf(plan) };
   },
 });

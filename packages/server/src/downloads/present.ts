@@ -54,9 +54,11 @@ export function placeAndTimeOf({ query, body }: ExportWish['input']): {
   projectId: number | null;
   range: string | null;
 } {
-  const { ProjectId, StartTime, EndTime } = { ...query, ...body } as Record<string, unknown>;
+  const asked = { ...query, ...body } as Record<string, unknown>;
+  const { ProjectId, TimeQuantum, Cstime, Cetime } = asked;
+  const [from, to] = Array.isArray(TimeQuantum) ? TimeQuantum : [asked.StartTime ?? Cstime, asked.EndTime ?? Cetime];
   return {
     projectId: typeof ProjectId === 'number' ? ProjectId : null,
-    range: typeof StartTime === 'string' && StartTime !== '' ? `${StartTime} – ${EndTime ?? ''}`.trim() : null,
+    range: typeof from === 'string' && from !== '' ? `${from} – ${to ?? ''}`.trim() : null,
   };
 }

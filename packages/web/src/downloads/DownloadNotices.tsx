@@ -69,7 +69,7 @@ export function DownloadNotices() {
         .catch((error: unknown) => console.warn('A download notice could not be marked as read', error));
     };
     const show = (row: DownloadRow) => {
-      const { DownloadId, Title, State, RowCount, Size, FailureReason } = row;
+      const { DownloadId, Title, Detail, State, RowCount, Size, FailureReason } = row;
       const isDone = State === 'done';
       open.current.add(DownloadId);
       rememberTold(DownloadId);
@@ -80,7 +80,14 @@ export function DownloadNotices() {
         // A phone has no room to spare over what is being read.
         ...(isDone && !wide
           ? {}
-          : { description: isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason }),
+          : {
+              description: (
+                <>
+                  {Detail ? <div className="download-notice-detail">{Detail}</div> : null}
+                  {isDone ? t.readyRows(formatNumber(RowCount), formatBytes(Size)) : FailureReason}
+                </>
+              ),
+            }),
         duration: wide ? shownSeconds.wide : shownSeconds.phone,
         role: 'status',
         onClose: () => markRead(DownloadId),
