@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { DomainEvents } from '../events.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
+import { CommandAnswers } from './commandAnswers.ts';
 import { Commands, type CommandsDeps } from './commands.ts';
+import { DeviceClocks } from './DeviceClocks.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a write that waited for its turn is not sent to a point that was set up anew meanwhile', async () => {
   const sent: string[] = [];
@@ -18,6 +26,7 @@ test('a write that waited for its turn is not sent to a point that was set up an
     gateways: { get: () => ({ id: 1, protocol: 'MQTT', payload_format: 'mapping', slaves: [] }) },
     points,
     links: { statusOf: () => ({ up: true }) },
+    clocks: new DeviceClocks(),
     events: createEvents(silentLog),
     protocolClock: { now: () => 0 },
     answers: { next: () => answered },
@@ -33,3 +42,84 @@ test('a write that waited for its turn is not sent to a point that was set up an
   expect([(await first).outcome, (await second).outcome]).toEqual(['refusedByDevice', 'notSupported']);
   expect(sent).toEqual(['setpoint']);
 });
+
+const setpoint = 7;
+const second = 1_000;
+const minute = 60 * second;
+const answerMs = 10 * second;
+
+/** A gateway whose clock shows `behindMs` less than ours, with one point of the device `case`. */
+function gatewayWith({ behindMs = 0 } = {}) {
+  const point = {
+    id: setpoint,
+    kind: 'mqtt',
+    gateway_id: 1,
+    slave_id: null,
+    mqtt_key: 'setpoint',
+    mqtt_device: 'case',
+  };
+  const clock = systemClock;
+  const protocolClock = {
+    now: () => clock.now(),
+    monotonic: () => performance.now(),
+    setTimer: (callback: () => void, delayMs: number) => {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+  const events = createEvents<DomainEvents>(silentLog);
+  const clocks = new DeviceClocks();
+  for (let at = clock.now() - 2 * minute; at <= clock.now(); at += 10 * second)
+    clocks.heard(1, 'case', at, at - behindMs);
+  const commands = new Commands({
+    gateways: { get: () => ({ id: 1, protocol: 'MQTT', payload_format: 'mapping', slaves: [] }) },
+    points: new Map([[setpoint, { ...point, decimals: 1 }]]),
+    links: { statusOf: () => ({ up: true }) },
+    clocks,
+    events,
+    protocolClock,
+    answers: new CommandAnswers(),
+    listensOn: () => [],
+    dialectCommand: () => ({ topic: 'down', payload: '', requestId: null }),
+    sendTo: () => true,
+  } as unknown as CommandsDeps);
+  return {
+    write: (value: number) => commands.write(setpoint, value, () => {}),
+    /** What it measured so long ago arrives now. */
+    send: (value: number, agoMs: number) => {
+      const measuredAt = clock.now() - agoMs - behindMs;
+      clocks.heard(1, 'case', clock.now(), measuredAt);
+      const columns = {
+        length: 1,
+        pointIds: Int32Array.of(setpoint),
+        measuredAt: Float64Array.of(measuredAt),
+        values: Float64Array.of(value),
+        quality: Uint8Array.of(0),
+      };
+      events.emit('readingsCommitted', { columns, fresh: [0] });
+    },
+  };
+}
+
+test.each([
+  ['a clock that is right', 0],
+  ['a clock that is slow', 15 * minute],
+  ['a clock that is somewhat ahead', -40 * second],
+])(
+  'what a gateway with %s stored before a write does not prove it, what it measured after it does',
+  async (_clock, behindMs) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 4, 0, 0, 500) });
+    const gateway = gatewayWith({ behindMs });
+    const unproved = gateway.write(-21);
+    await vi.advanceTimersByTimeAsync(3 * second);
+    for (const ago of [60 * minute, 30 * second, 5 * second]) gateway.send(-21, ago);
+    await vi.advanceTimersByTimeAsync(answerMs);
+    expect(await unproved).toMatchObject({ outcome: 'noResponse', readBackValue: null });
+
+    const proved = gateway.write(-21);
+    await vi.advanceTimersByTimeAsync(3 * second);
+    gateway.send(-18, 5 * second);
+    gateway.send(-21, 2 * second);
+    expect(await proved).toMatchObject({ outcome: 'succeeded', readBackValue: -21 });
+  },
+);

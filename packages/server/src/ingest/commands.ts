@@ -17,6 +17,7 @@ import type { GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/i
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswer, CommandAnswers } from './commandAnswers.ts';
 import { commandMessage } from './commandMessage.ts';
+import type { DeviceClocks } from './DeviceClocks.ts';
 import type { Intake } from './intake.ts';
 import type { OpenLines } from './openLines.ts';
 
@@ -46,6 +47,7 @@ export interface CommandsDeps {
   gateways: GatewayCatalogue;
   points: PointCatalogue;
   links: GatewayLinks;
+  clocks: Pick<DeviceClocks, 'behindMs'>;
   lines: OpenLines;
   intake: Intake;
   events: EventBus;
@@ -277,7 +279,7 @@ export class Commands {
     if (!message) return outcomeOf('notSupported');
     const sentAt = protocolClock.now();
     // Both are listened for before anything is sent: a gateway beside us answers at once.
-    const seen = this.#watch(point.id, value, sentAt);
+    const seen = this.#watch(point, value, sentAt);
     const { requestId } = message;
     const answered = requestId === null ? null : answers.next(gateway.id, requestId, answerWithinMs);
     try {
@@ -301,21 +303,26 @@ export class Commands {
     return ++this.#requestNumber;
   }
 
-  /** Watches what a gateway publishes of a point after it was told to write it. */
-  #watch(pointId: number, value: number, sentAt: number) {
-    const { events, points } = this.#deps;
+  /**
+   * Watches what a gateway publishes of a point after it was told to write it. Only what was measured after that says anything:
+   * a gateway that plays back what it stored sends the same value of an hour ago, too. Its times are taken by its own clock.
+   */
+  #watch(point: PointFacts, value: number, sentAt: number) {
+    const { events, clocks, protocolClock } = this.#deps;
     const owner = {};
-    const half = 0.5 * 10 ** -(points.get(pointId)?.decimals ?? 0);
+    const half = 0.5 * 10 ** -point.decimals;
+    const behind = () => clocks.behindMs(point.gateway_id, point.mqtt_device || null);
+    // What a store that is played back meanwhile makes of the clock must not count.
+    const behindThen = behind();
     let last: { value: number; matches: boolean } | null = null;
     let matched: () => void = () => {};
     events.on(owner, 'readingsCommitted', ({ columns }) => {
       for (let row = 0; row < columns.length; row++) {
-        if (columns.pointIds[row] !== pointId) continue;
+        if (columns.pointIds[row] !== point.id) continue;
         const reads = columns.values[row]!;
-        if (Number.isNaN(reads)) continue;
+        const measuredAt = columns.measuredAt[row]!;
+        if (Number.isNaN(reads) || endOfTick(measuredAt) + Math.min(behindThen, behind()) < sentAt) continue;
         const matches = Math.abs(reads - value) <= half;
-        // What was measured before, and is still under way, may be another value; that it is the new one cannot be chance.
-        if (!matches && columns.measuredAt[row]! < sentAt) continue;
         last = { value: reads, matches };
         if (matches) matched();
       }
@@ -328,9 +335,9 @@ export class Commands {
             resolve(last);
             return;
           }
-          const timer = setTimeout(() => resolve(last), ms);
+          const cancel = protocolClock.setTimer(() => resolve(last), ms);
           matched = () => {
-            clearTimeout(timer);
+            cancel();
             resolve(last);
           };
         }),
@@ -338,6 +345,9 @@ export class Commands {
     };
   }
 }
+
+/** The last moment that a time may stand for: many gateways say whole seconds. */
+const endOfTick = (at: number): number => (at % 1000 === 0 ? at + 999 : at);
 
 /** What a gateway says beside its no: `{"success":false,"error":"setpoint is out of range"}`. */
 function wordsOf({ result }: CommandAnswer): string | null {

@@ -12,6 +12,7 @@ import type { OutboundGuard } from '../platform/outboundGuard.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Commands } from './commands.ts';
+import { DeviceClocks } from './DeviceClocks.ts';
 import { DerivedReadings } from './deriveReadings.ts';
 import { DtuListener } from './dtuListener.ts';
 import type { FrameLog } from './FrameLog.ts';
@@ -79,7 +80,8 @@ export function createIngest(options: IngestOptions): Ingest {
   const commit: GroupCommit = new GroupCommit({ ...options, links, derived });
   const submit: GroupCommit['submit'] = (columns) => commit.submit(columns);
   const virtual = new VirtualPoints({ points, live: options.live, clock, submit });
-  const intake = new Intake({ db, clock, log, metrics, points, links, commit });
+  const clocks = new DeviceClocks();
+  const intake = new Intake({ db, clock, log, metrics, points, links, clocks, commit });
   const protocolClock = {
     now: () => clock.now(),
     monotonic: () => performance.now(),
@@ -90,7 +92,7 @@ export function createIngest(options: IngestOptions): Ingest {
   };
   const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock });
   const answers = new CommandAnswers();
-  const shared = { gateways, points, links, lines, answers, intake, protocolClock, clock, log, listen };
+  const shared = { gateways, points, links, clocks, lines, answers, intake, protocolClock, clock, log, listen };
   const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
     perSecond === null
       ? null
@@ -164,6 +166,7 @@ export function createIngest(options: IngestOptions): Ingest {
     /** Needs gateways and points to have been read again before. */
     reread() {
       links.follow(gateways.all(), clock.now());
+      clocks.follow(new Set(Array.from(gateways.all(), ({ id }) => id)));
       mqtt?.follow();
       dtu?.follow();
       dialer.follow();

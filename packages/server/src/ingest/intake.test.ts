@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/database.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
+import { DeviceClocks } from './DeviceClocks.ts';
 import type { GroupCommit } from './groupCommit.ts';
 import { Intake } from './intake.ts';
 
@@ -30,6 +31,7 @@ test('while too much waits for the database what nobody sends again is left out 
     metrics,
     points: { get: () => point } as unknown as PointCatalogue,
     links: { heard: () => heard++ } as unknown as GatewayLinks,
+    clocks: new DeviceClocks(),
     commit: commit as unknown as GroupCommit,
   });
   const readings = [-18, -19].map((value) => ({ pointId: 7, raw: { measuredAt: null, value, reason: null } }));

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PointCatalogue } from '../points/index.ts';
 import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
+import type { DeviceClocks } from './DeviceClocks.ts';
 import type { GroupCommit } from './groupCommit.ts';
 
 /** Most messages whole, so that a mapping can be tried on them. */
@@ -23,6 +24,7 @@ export interface IntakeDeps {
   metrics: Metrics;
   points: PointCatalogue;
   links: GatewayLinks;
+  clocks: DeviceClocks;
   commit: GroupCommit;
 }
 
@@ -74,7 +76,7 @@ export class Intake {
    * hold back are left out and counted, too.
    */
   async take(gatewayId: number, readings: readonly NamedReading[], from?: MessageSource): Promise<void> {
-    const { clock, links, points, commit } = this.#deps;
+    const { clock, links, clocks, points, commit } = this.#deps;
     if (!from?.signal && commit.congested) {
       this.#refusedReadings.inc({ reason: 'congested' }, readings.length);
       return;
@@ -90,6 +92,7 @@ export class Intake {
       quality: new Uint8Array(readings.length),
     };
     let newest = Number.NEGATIVE_INFINITY;
+    const newestByClock = new Map<string | null, number>();
     const refused = new Set<string>();
     for (const { pointId, raw } of readings) {
       const point = pointId === undefined ? undefined : points.get(pointId);
@@ -107,7 +110,13 @@ export class Intake {
       // That nobody answered in time is our own finding.
       const isHeard = raw.reason !== 'timeout' || raw.exceptionCode != null;
       if (isHeard && accepted.measuredAt > newest) newest = accepted.measuredAt;
+      // What we poll is of our own clock.
+      if (!from || raw.measuredAt === null) continue;
+      const device = point!.mqtt_device || null;
+      if (accepted.measuredAt > (newestByClock.get(device) ?? Number.NEGATIVE_INFINITY))
+        newestByClock.set(device, accepted.measuredAt);
     }
+    for (const [device, newestAt] of newestByClock) clocks.heard(gatewayId, device, receivedAt, newestAt);
     for (const reason of refused)
       if (from) await this.refuse({ gatewayId, reason, subject: from.subject, payload: from.payload });
     if (columns.length === 0) return;
