@@ -49,7 +49,7 @@ const minute = 60 * second;
 const answerMs = 10 * second;
 
 /** A gateway whose clock shows `behindMs` less than ours, with one point of the device `case`. */
-function gatewayWith({ behindMs = 0 } = {}) {
+function gatewayWith({ behindMs = 0, requestId = null as string | null } = {}) {
   const point = {
     id: setpoint,
     kind: 'mqtt',
@@ -71,6 +71,8 @@ function gatewayWith({ behindMs = 0 } = {}) {
   const clocks = new DeviceClocks();
   for (let at = clock.now() - 2 * minute; at <= clock.now(); at += 10 * second)
     clocks.heard(1, 'case', at, at - behindMs);
+  const answers = new CommandAnswers(protocolClock);
+  let isThere = true;
   const commands = new Commands({
     gateways: { get: () => ({ id: 1, protocol: 'MQTT', payload_format: 'mapping', slaves: [] }) },
     points: new Map([[setpoint, { ...point, decimals: 1 }]]),
@@ -78,12 +80,20 @@ function gatewayWith({ behindMs = 0 } = {}) {
     clocks,
     events,
     protocolClock,
-    answers: new CommandAnswers(),
+    answers,
     listensOn: () => [],
-    dialectCommand: () => ({ topic: 'down', payload: '', requestId: null }),
-    sendTo: () => true,
+    dialectCommand: () => ({ topic: 'down', payload: '', requestId }),
+    sendTo: () => isThere,
   } as unknown as CommandsDeps);
   return {
+    goes: () => {
+      isThere = false;
+    },
+    comes: () => {
+      isThere = true;
+    },
+    answer: (accepted: boolean) =>
+      answers.take(1, { type: 'commandAnswer', device: null, requestId: requestId ?? '', accepted, result: null }),
     write: (value: number) => commands.write(setpoint, value, () => {}),
     /** What it measured so long ago arrives now. */
     send: (value: number, agoMs: number) => {
@@ -123,3 +133,61 @@ test.each([
     expect(await proved).toMatchObject({ outcome: 'succeeded', readBackValue: -21 });
   },
 );
+
+/** A gateway whose answers carry no id, and a write that it left unanswered. */
+async function gatewayThatOwesAnAnswer() {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 4, 0, 0, 500) });
+  const gateway = gatewayWith({ requestId: '' });
+  const unanswered = gateway.write(-21);
+  await vi.advanceTimersByTimeAsync(2 * answerMs);
+  expect(await unanswered).toMatchObject({ outcome: 'noResponse' });
+  return gateway;
+}
+
+test('a late no of a gateway whose answers carry no id is not taken for the answer to the next write', async () => {
+  const gateway = await gatewayThatOwesAnAnswer();
+  const proved = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(false);
+  gateway.answer(true);
+  gateway.send(-22, 0);
+  expect(await proved).toMatchObject({ outcome: 'succeeded', readBackValue: -22 });
+});
+
+test('nor a late yes: what cannot be told apart leaves it to what is read, and to nobody knows', async () => {
+  const gateway = await gatewayThatOwesAnAnswer();
+  const unproved = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(true);
+  await vi.advanceTimersByTimeAsync(2 * answerMs);
+  expect(await unproved).toMatchObject({ outcome: 'noResponse' });
+});
+
+test('once all answers have come, or had two minutes to, the next one counts again', async () => {
+  const gateway = await gatewayThatOwesAnAnswer();
+  gateway.answer(true);
+  const refused = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(false);
+  expect(await refused).toMatchObject({ outcome: 'refusedByDevice' });
+
+  void gateway.write(-21);
+  await vi.advanceTimersByTimeAsync(2 * answerMs + 2 * minute);
+  const refusedAgain = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(false);
+  expect(await refusedAgain).toMatchObject({ outcome: 'refusedByDevice' });
+});
+
+test('a write that never went out owes no answer', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 4, 0, 0, 500) });
+  const gateway = gatewayWith({ requestId: '' });
+  gateway.goes();
+  expect(await gateway.write(-21)).toMatchObject({ outcome: 'notConnected' });
+  await vi.advanceTimersByTimeAsync(answerMs);
+  gateway.comes();
+  const refused = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(false);
+  expect(await refused).toMatchObject({ outcome: 'refusedByDevice' });
+});

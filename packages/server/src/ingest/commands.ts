@@ -283,11 +283,16 @@ export class Commands {
     const { requestId } = message;
     const answered = requestId === null ? null : answers.next(gateway.id, requestId, answerWithinMs);
     try {
-      if (!sendTo(gateway.id, message.topic, message.payload)) return outcomeOf('notConnected');
+      if (!sendTo(gateway.id, message.topic, message.payload)) {
+        if (requestId !== null) answers.notSent(gateway.id, requestId);
+        return outcomeOf('notConnected');
+      }
       onSent();
       const answer = await answered;
       if (answer?.accepted === false) return outcomeOf('refusedByDevice', { said: wordsOf(answer) });
-      const reads = await seen.until(readBackWithinMs);
+      // Where an answer may come that cannot be told from an earlier command's, what is read decides alone.
+      const isUntold = requestId !== null && answered === null;
+      const reads = await seen.until(readBackWithinMs + (isUntold ? answerWithinMs : 0));
       if (reads?.matches) return outcomeOf('succeeded', { readBackValue: reads.value });
       if (reads) return outcomeOf('readsBackDifferently', { readBackValue: reads.value });
       return outcomeOf(answer ? 'acknowledged' : 'noResponse');

@@ -91,7 +91,7 @@ export function createIngest(options: IngestOptions): Ingest {
     },
   };
   const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock });
-  const answers = new CommandAnswers();
+  const answers = new CommandAnswers(protocolClock);
   const shared = { gateways, points, links, clocks, lines, answers, intake, protocolClock, clock, log, listen };
   const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
     perSecond === null

@@ -48,7 +48,10 @@ export interface MappingCommand {
 export interface MappingReply {
   /** Like `MappingProfile.topic`. */
   topic: string;
-  /** Where the command's id stands again. Null: every message on the topic answers the command that has waited longest. */
+  /**
+   * Where the command's id stands again. Null: a message on the topic answers the command that waits; after one that was not
+   * answered in time, none can be told to be the next one's.
+   */
   id: string | null;
   /** Where it says how it went; null: that it answers is enough. */
   result: string | null;

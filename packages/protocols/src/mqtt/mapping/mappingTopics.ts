@@ -23,7 +23,7 @@ export interface MappingTopics extends Topics {
   command(names: CommandNames): OutgoingMessage & { payload: string };
   /** False: nothing will ever answer a command. */
   readonly answersCommands: boolean;
-  /** Whether the answer to a command names it; else each answers the one that waited longest. */
+  /** Whether the answer to a command names it; else it answers the one that waits. */
   readonly answersById: boolean;
 }
 
