@@ -1,7 +1,7 @@
 import { exceptionQuality, qualityCode } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import type { PointFacts } from '../points/index.ts';
-import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
+import { acceptReading, type RawReading, skewsOf } from './acceptReading.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4);
 const minute = 60_000;
@@ -44,7 +44,7 @@ const door: PointFacts = {
 /** Of a message with this one reading. */
 const accept = (raw: Partial<RawReading>, point = freezer) => {
   const reading = { measuredAt: noon, value: -18, reason: null, ...raw };
-  return acceptReading(point, reading, noon, skewOf([{ raw: reading }], noon));
+  return acceptReading(point, reading, noon, skewsOf([{ raw: reading }], noon).get(null));
 };
 
 test('a plausible reading is kept as it was measured', () => {
@@ -158,10 +158,31 @@ test('samples that a fast clock sends together keep their distance; the newest i
   const message = [2, 1, 0].map((minutesAgo) => ({
     raw: { measuredAt: noon + hour - minutesAgo * minute, value: -18, reason: null },
   }));
-  const times = message.map(({ raw }) => acceptReading(freezer, raw, noon, skewOf(message, noon)));
+  const times = message.map(({ raw }) => acceptReading(freezer, raw, noon, skewsOf(message, noon).get(null)));
   expect(times).toMatchObject([
     { measuredAt: noon - 2 * minute, quality: qualityCode.clockSkew },
     { measuredAt: noon - minute },
     { measuredAt: noon },
+  ]);
+});
+
+test('a device whose clock is ahead does not move what others in the same message measured', () => {
+  const sent = (device: string | null, aheadMs: number) => ({
+    device,
+    raw: { measuredAt: noon + aheadMs, value: -18, reason: null },
+  });
+  const message = [
+    sent('Case 1', 2 * hour),
+    sent('Case 1', 2 * hour - minute),
+    sent('Case 2', -minute),
+    sent(null, 5 * minute),
+  ];
+  const skews = skewsOf(message, noon);
+  const times = message.map(({ device, raw }) => acceptReading(freezer, raw, noon, skews.get(device)));
+  expect(times).toMatchObject([
+    { measuredAt: noon, quality: qualityCode.clockSkew },
+    { measuredAt: noon - minute, quality: qualityCode.clockSkew },
+    { measuredAt: noon - minute, quality: qualityCode.good },
+    { measuredAt: noon, quality: qualityCode.clockSkew },
   ]);
 });

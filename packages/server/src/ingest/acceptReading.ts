@@ -28,7 +28,7 @@ export type AcceptedReading =
  * What enters history: time, number and quality byte. A value that is no number, outside its range or no known state is
  * kept as bad; only a time that cannot be true is refused.
  *
- * @param skewMs how far the sender's clock is ahead, from `skewOf`
+ * @param skewMs how far the clock of its time is ahead, from `skewsOf`
  */
 export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: number, skewMs = 0): AcceptedReading {
   let measuredAt = raw.measuredAt === null ? receivedAt : raw.measuredAt;
@@ -46,17 +46,26 @@ export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: nu
 }
 
 /**
- * How far the clock of a message's sender is ahead, in ms; 0 while it is within the tolerance. The newest believable time of
- * the message is taken for now, so that samples keep their distance to each other.
+ * How far clocks are ahead that a message's times are of, in ms, by device (null: the gateway itself); those within the tolerance
+ * are not named. The newest believable time of a device is taken for now, so that its samples keep their distance to each
+ * other. Each device for itself: many gateways pass on the times that their devices say, and one wrong clock must not move
+ * what others measured.
  */
-export function skewOf(readings: readonly { raw: RawReading }[], receivedAt: number): number {
-  let ahead = 0;
-  for (const { raw } of readings) {
-    if (raw.measuredAt === null || raw.measuredAt > receivedAt + farFutureMs) continue;
-    ahead = Math.max(ahead, raw.measuredAt - receivedAt);
+export function skewsOf(
+  readings: readonly { device?: string | null; raw: RawReading }[],
+  receivedAt: number,
+): ReadonlyMap<string | null, number> {
+  let skews: Map<string | null, number> | null = null;
+  for (const { device = null, raw } of readings) {
+    if (raw.measuredAt === null) continue;
+    const ahead = raw.measuredAt - receivedAt;
+    if (!(ahead > clockToleranceMs) || ahead > farFutureMs) continue;
+    skews ??= new Map();
+    if (ahead > (skews.get(device) ?? 0)) skews.set(device, ahead);
   }
-  return ahead > clockToleranceMs ? ahead : 0;
+  return skews ?? noSkews;
 }
+const noSkews: ReadonlyMap<string | null, number> = new Map();
 
 function qualityByte({ reason, exceptionCode }: RawReading): number {
   if (exceptionCode && reason !== 'timeout') return exceptionQuality(exceptionCode);

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { PointCatalogue } from '../points/index.ts';
-import { acceptReading, type RawReading, skewOf } from './acceptReading.ts';
+import { acceptReading, type RawReading, skewsOf } from './acceptReading.ts';
 import type { DeviceClocks } from './DeviceClocks.ts';
 import type { GroupCommit } from './groupCommit.ts';
 
@@ -31,6 +31,8 @@ export interface IntakeDeps {
 export interface NamedReading {
   /** Undefined: the gateway has no such point. */
   pointId: number | undefined;
+  /** Behind the gateway, whose clock the time is of; null or absent: the gateway itself. */
+  device?: string | null;
   raw: RawReading;
 }
 
@@ -82,7 +84,7 @@ export class Intake {
       return;
     }
     const receivedAt = clock.now();
-    const skewMs = skewOf(readings, receivedAt);
+    const skews = skewsOf(readings, receivedAt);
     // Written in place: a message is the unit in which most of the work is done, and its size is known.
     const columns: ReadingColumns = {
       length: 0,
@@ -94,9 +96,11 @@ export class Intake {
     let newest = Number.NEGATIVE_INFINITY;
     const newestByClock = new Map<string | null, number>();
     const refused = new Set<string>();
-    for (const { pointId, raw } of readings) {
+    for (const { pointId, device = null, raw } of readings) {
       const point = pointId === undefined ? undefined : points.get(pointId);
-      const accepted = point ? acceptReading(point, raw, receivedAt, skewMs) : ({ refused: 'unknownPoint' } as const);
+      const accepted = point
+        ? acceptReading(point, raw, receivedAt, skews.get(device))
+        : ({ refused: 'unknownPoint' } as const);
       if ('refused' in accepted) {
         this.#refusedReadings.inc({ reason: accepted.refused });
         refused.add(accepted.refused);
@@ -112,7 +116,6 @@ export class Intake {
       if (isHeard && accepted.measuredAt > newest) newest = accepted.measuredAt;
       // What we poll is of our own clock.
       if (!from || raw.measuredAt === null) continue;
-      const device = point!.mqtt_device || null;
       if (accepted.measuredAt > (newestByClock.get(device) ?? Number.NEGATIVE_INFINITY))
         newestByClock.set(device, accepted.measuredAt);
     }

@@ -163,6 +163,18 @@ test('a late buffer fills history and does not turn the display back', async () 
   expect(await ours.read(ours.temp)).toMatchObject({ Value: -20 });
 });
 
+test('a device whose clock is ahead does not turn back what another one measured in the same message', async () => {
+  const client = await connect('ours');
+  const [now, hour] = [Date.now(), 3_600_000];
+  await send(client, { 'Case 1': [{ ts: now - 1000, values: { temp: -3 } }] }, childTelemetry);
+  const both = {
+    'Case 1': [{ ts: now, values: { temp: -4 } }],
+    'Case 2': [{ ts: now + 2 * hour, values: { temp: -20 } }],
+  };
+  await send(client, both, childTelemetry);
+  expect(await ours.read(ours.childTemp)).toMatchObject({ Value: -4, Quality: 'good' });
+});
+
 test('a Neuron gateway is understood by its own topic', async () => {
   const client = await connect('neuron');
   const message = { timestamp: Date.now(), node: 'modbus', group: 'grp', values: { tag0: 123 }, errors: {} };

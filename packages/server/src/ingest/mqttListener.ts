@@ -436,7 +436,7 @@ export class MqttListener {
     try {
       await intake.take(
         gateway.id,
-        readings.map((raw) => ({ pointId: ids.get(raw.device)?.get(raw.key), raw })),
+        readings.map((raw) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw })),
         // At QoS 0 nobody waits for an acknowledgement, so nobody sends again.
         { subject: topic, payload, signal: qos > 0 ? gone.signal : null },
       );
