@@ -128,8 +128,8 @@ export const tryText = defineText({
     en: (n: number) => `${n} value${n === 1 ? '' : 's'} without a usable device or key, left out`,
   },
   answer: {
-    zh: (id: string) => `对命令 ${id || '（最早一条）'} 的应答`,
-    en: (id: string) => `Answer to command ${id || '(the oldest)'}`,
+    zh: (id: string) => `对${id ? `命令 ${id} ` : '等待中的命令'}的应答`,
+    en: (id: string) => `Answer to ${id ? `command ${id}` : 'the command that waits'}`,
   },
   accepted: { zh: '成功', en: 'accepted' },
   rejected: { zh: '被拒绝', en: 'refused' },
