@@ -61,3 +61,22 @@ test('a clock that drifts is followed, one that is set is known after a while', 
   send(noon + 64 * minute, noon + 64 * minute, () => 100);
   expect(behind()).toBe(100);
 });
+
+test('a device is lost after all it measured and before what it measures next, whatever its clock shows', () => {
+  const lostAt = (at: number) => clocks.lossAt(gateway, null, at);
+  expect(lostAt(noon)).toBe(noon);
+  for (const behindMs of [10 * minute, -40 * second, 100]) {
+    clocks = new DeviceClocks();
+    clocks.heard(gateway, null, noon, noon - behindMs);
+    // After one message, and once its clock is known.
+    expect(lostAt(noon + second)).toBe(noon + second - behindMs);
+    send(noon, noon + 5 * minute, () => behindMs);
+    expect(lostAt(noon + 6 * minute)).toBe(noon + 6 * minute - behindMs);
+  }
+});
+
+test('a device that is lost while it plays back what it stored is lost now', () => {
+  send(noon, noon + minute, () => second);
+  send(noon + 2 * minute, noon + 2 * minute, () => 30 * minute);
+  expect(clocks.lossAt(gateway, null, noon + 2 * minute)).toBe(noon + 2 * minute - second);
+});

@@ -1,3 +1,5 @@
+import { clockToleranceMs } from './acceptReading.ts';
+
 /** A lag that shrinks by more than this from message to message is a store being played back. */
 const shrinkingMs = 5_000;
 /** Samples this much older than usual are a backlog, until they have stayed so for as long. */
@@ -51,6 +53,18 @@ export class DeviceClocks {
   behindMs(gatewayId: number, device: string | null): number {
     const behindMs = this.#gateways.get(gatewayId)?.get(device ?? '')?.behindMs ?? 0;
     return behindMs < 0 && behindMs > -roundingMs ? 0 : behindMs;
+  }
+
+  /**
+   * The moment, by the device's own clock, at which we hear that it was lost: after everything it measured, and before what it
+   * measures once it is back. By our time a slow clock would have to pass that moment before anything of it is shown again.
+   */
+  lossAt(gatewayId: number, device: string | null, now: number): number {
+    const clock = this.#gateways.get(gatewayId)?.get(device ?? '');
+    if (!clock) return now;
+    // What may be a store that is played back is taken for the clock: the rest of the store follows the loss at worst.
+    const behindMs = clock.behindMs ?? clock.settling?.behindMs ?? 0;
+    return Math.min(Math.max(now - behindMs, clock.newestAt + 1), now + clockToleranceMs);
   }
 
   #believe(clock: DeviceClock, at: number, behindMs: number): void {

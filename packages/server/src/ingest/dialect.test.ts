@@ -33,7 +33,7 @@ let readOther: typeof readOurs;
 let mapped: { gatewayId: number; profileId: number; temp: number; setpoint: number };
 let edge: { gatewayId: number; temp: number; own: number };
 let other: { gatewayId: number; temp: number };
-let board: { gatewayId: number; temp: number };
+let board: { gatewayId: number; temp: number; slow: number; ahead: number };
 let neuron: { gatewayId: number; tag: number };
 
 beforeAll(async () => {
@@ -71,7 +71,13 @@ beforeAll(async () => {
       // Another company, whose node has the same group, name, device and metrics.
       other = await ofEdge(await gateway('other', 'sparkplug', otherProjectId));
       const thingsboard = await gateway('board', 'thingsboard');
-      board = { gatewayId: thingsboard, temp: await anMqttPoint(db, thingsboard, { key: 'temp', device: 'Case 1' }) };
+      const tempOf = (device: string) => anMqttPoint(db, thingsboard, { key: 'temp', device });
+      board = {
+        gatewayId: thingsboard,
+        temp: await tempOf('Case 1'),
+        slow: await tempOf('Slow'),
+        ahead: await tempOf('Ahead'),
+      };
       const ofNeuron = await gateway('neuron', 'neuron');
       neuron = { gatewayId: ofNeuron, tag: await anMqttPoint(db, ofNeuron, { key: 'grp/tag0', device: 'modbus' }) };
     },
@@ -284,6 +290,24 @@ test('a device that a ThingsBoard gateway has lost is not known any more, until 
   await send(client, 'v1/gateway/disconnect', { device: 'Case 1' });
   expect(await stored(board.temp)).toEqual([null, 'noCommunication']);
 });
+
+test.each([
+  ['slow', -10 * 60_000],
+  ['ahead', 40_000],
+] as const)(
+  'the loss of a device whose clock is %s is shown at once, and so is what it sends after it',
+  async (which, off) => {
+    const client = await connect('board');
+    const device = which === 'slow' ? 'Slow' : 'Ahead';
+    const telemetry = (temp: number) =>
+      send(client, 'v1/gateway/telemetry', { [device]: [{ ts: Date.now() + off, values: { temp } }] });
+    await telemetry(-18);
+    await send(client, 'v1/gateway/disconnect', { device });
+    expect(await stored(board[which])).toEqual([null, 'noCommunication']);
+    await telemetry(-17);
+    expect(await stored(board[which])).toEqual([-17, null]);
+  },
+);
 
 test('a Neuron publishes on whatever topics its operator chose, its states among them', async () => {
   const client = await connect('neuron');

@@ -33,6 +33,8 @@ export interface NamedReading {
   pointId: number | undefined;
   /** Behind the gateway, whose clock the time is of; null or absent: the gateway itself. */
   device?: string | null;
+  /** We say it of the point, not the gateway: its time shows nothing of a clock. */
+  isOurs?: true;
   raw: RawReading;
 }
 
@@ -96,7 +98,7 @@ export class Intake {
     let newest = Number.NEGATIVE_INFINITY;
     const newestByClock = new Map<string | null, number>();
     const refused = new Set<string>();
-    for (const { pointId, device = null, raw } of readings) {
+    for (const { pointId, device = null, isOurs, raw } of readings) {
       const point = pointId === undefined ? undefined : points.get(pointId);
       const accepted = point
         ? acceptReading(point, raw, receivedAt, skews.get(device))
@@ -112,10 +114,10 @@ export class Intake {
       columns.values[row] = accepted.value;
       columns.quality[row] = accepted.quality;
       // That nobody answered in time is our own finding.
-      const isHeard = raw.reason !== 'timeout' || raw.exceptionCode != null;
+      const isHeard = !isOurs && (raw.reason !== 'timeout' || raw.exceptionCode != null);
       if (isHeard && accepted.measuredAt > newest) newest = accepted.measuredAt;
       // What we poll is of our own clock.
-      if (!from || raw.measuredAt === null) continue;
+      if (!from || isOurs || raw.measuredAt === null) continue;
       if (accepted.measuredAt > (newestByClock.get(device) ?? Number.NEGATIVE_INFINITY))
         newestByClock.set(device, accepted.measuredAt);
     }

@@ -15,9 +15,10 @@ import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
+import type { DeviceClocks } from './DeviceClocks.ts';
 import { type Dialect, dialectOf, type Heard } from './dialect.ts';
 import { IdentityClashes } from './IdentityClashes.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
 
@@ -25,6 +26,7 @@ export interface MqttListenerOptions {
   gateways: GatewayCatalogue;
   points: PointCatalogue;
   links: GatewayLinks;
+  clocks: DeviceClocks;
   intake: Intake;
   answers: CommandAnswers;
   watch: MessageWatch;
@@ -274,6 +276,7 @@ export class MqttListener {
 
   /** What is to be said of points whose device the gateway has just lost: nothing is known of them any more. */
   #noteLinks(client: Client, gatewayId: number, { links: changes, readings: sent }: Heard): MqttReading[] {
+    const { clocks, clock } = this.#options;
     const before = this.#lostDevices.get(client);
     // Who sends is there, announced or not.
     if (before) for (const { device } of sent) if (device !== null) before.delete(device);
@@ -287,8 +290,9 @@ export class MqttListener {
       const keys = this.#pointIdsOf(gatewayId).get(device)?.keys();
       if (up || !keys || lost.has(device)) continue;
       lost.add(device);
+      const measuredAt = clocks.lossAt(gatewayId, device, clock.now());
       for (const key of keys)
-        readings.push({ device, key, measuredAt: null, value: null, quality: 'bad', reason: 'noCommunication' });
+        readings.push({ device, key, measuredAt, value: null, quality: 'bad', reason: 'noCommunication' });
     }
     return readings;
   }
@@ -418,9 +422,11 @@ export class MqttListener {
     if (heard.isUp !== null) this.#nodeChanged(client, gateway.id, heard.isUp);
     if (heard.refusedEntries > 0) await refuse('unreadableEntries');
     const lost = this.#noteLinks(client, gateway.id, heard);
-    const readings = [...heard.readings, ...lost];
-    if (readings.length === 0) return;
     const ids = this.#pointIdsOf(gateway.id);
+    const named = (raw: MqttReading) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw });
+    const readings: NamedReading[] = heard.readings.map(named);
+    for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
+    if (readings.length === 0) return;
     const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
     const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
     const gone = new AbortController();
@@ -436,7 +442,7 @@ export class MqttListener {
     try {
       await intake.take(
         gateway.id,
-        readings.map((raw) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw })),
+        readings,
         // At QoS 0 nobody waits for an acknowledgement, so nobody sends again.
         { subject: topic, payload, signal: qos > 0 ? gone.signal : null },
       );
