@@ -13,6 +13,7 @@ export { fitSlave } from './setUp/fitSlave.ts';
 export { type LineSettings, lineSettingsOf, slavesOf } from './setUp/slave.store.ts';
 export {
   allGateways,
+  countLeftOut,
   type GatewayFacts,
   insertRejection,
   insertTrouble,

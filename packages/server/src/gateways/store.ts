@@ -159,8 +159,13 @@ export interface Rejection {
   byteCount: number;
 }
 
-export async function insertRejection(_system: SystemTenant, db: DbOrTransaction, rejection: Rejection): Promise<void> {
-  await db
+/** Its id. */
+export async function insertRejection(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  rejection: Rejection,
+): Promise<number> {
+  const { id } = await db
     .insertInto('gateway_rejection')
     .values({
       gateway_id: rejection.gatewayId,
@@ -170,7 +175,23 @@ export async function insertRejection(_system: SystemTenant, db: DbOrTransaction
       head: rejection.head,
       byte_count: rejection.byteCount,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Counts what was left out after each of these rejections. */
+export async function countLeftOut(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  leftOut: readonly { rowId: number; count: number }[],
+): Promise<void> {
+  await sql`
+    UPDATE gateway_rejection r SET left_out_count = r.left_out_count + c.count
+    FROM (SELECT id, sum(count)::int AS count
+      FROM unnest(${leftOut.map(({ rowId }) => rowId)}::bigint[], ${leftOut.map(({ count }) => count)}::int[]) AS one(id, count)
+      GROUP BY id) c
+    WHERE r.id = c.id`.execute(db);
 }
 
 /** Keeps the newest of each gateway, and of the strangers together. */

@@ -62,6 +62,8 @@ export interface Ingest extends ConfigurationReader {
   tellVersion(gatewayId: number, version: number): void;
   readonly mqttPort: number | null;
   readonly dtuPort: number | null;
+  /** Writes what is written now and then only: when gateways were last heard of, how much of what they repeat was left out. */
+  keepHouse(): Promise<void>;
   start(): Promise<void>;
   /** Stops listening, then commits what was taken. */
   stop(): Promise<void>;
@@ -144,6 +146,7 @@ export function createIngest(options: IngestOptions): Ingest {
       const seen = links.seenSince(lastHousekeepingAt);
       lastHousekeepingAt = clock.now();
       if (seen.size > 0) await writeLastSeen(system, db, seen);
+      await intake.countLeftOut();
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');
     }
@@ -156,6 +159,7 @@ export function createIngest(options: IngestOptions): Ingest {
     lines,
     derived,
     virtual,
+    keepHouse,
     tellVersion: (gatewayId, version) => mqtt?.tellVersion(gatewayId, version),
     get mqttPort() {
       return mqtt?.port ?? null;
@@ -187,6 +191,9 @@ export function createIngest(options: IngestOptions): Ingest {
       dialer.stop();
       await dtu?.stop();
       await mqtt?.stop();
+      await intake
+        .countLeftOut()
+        .catch((err) => log.warn({ err }, 'What was left out of refusals could not be counted'));
       await commit.stop();
     },
   };

@@ -73,7 +73,7 @@ const refusalsUntilBelieved = 3;
  * Whatever else goes wrong, from a lost connection or password to a standby that only reads and a mistake of ours, may be
  * mended while readings wait; to acknowledge them would lose them.
  */
-const isRefusedValue = (error: unknown): boolean => {
+export const isRefusedValue = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   // A row whose partition is missing is told of by the code of a check, but without its name.
   if (code === '23514' && constraint === undefined) return false;

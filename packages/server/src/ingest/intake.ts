@@ -1,6 +1,13 @@
 import type { Counter } from 'prom-client';
 import { system } from '../access/index.ts';
-import { type GatewayLinks, insertRejection, insertTrouble, type Rejection, type Trouble } from '../gateways/index.ts';
+import {
+  countLeftOut,
+  type GatewayLinks,
+  insertRejection,
+  insertTrouble,
+  type Rejection,
+  type Trouble,
+} from '../gateways/index.ts';
 import { type ReadingColumns, sliceReadings } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -9,13 +16,13 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { PointCatalogue } from '../points/index.ts';
 import { acceptReading, type RawReading, skewsOf } from './acceptReading.ts';
 import type { DeviceClocks } from './DeviceClocks.ts';
-import type { GroupCommit } from './groupCommit.ts';
+import { type GroupCommit, isRefusedValue } from './groupCommit.ts';
+import { RepeatCaps } from './RepeatCaps.ts';
 
 /** Most messages whole, so that a mapping can be tried on them. */
 const keptHeadBytes = 2048;
-/** In this time so many refusals of a kind are remembered of one gateway, or of all strangers together. */
-const rememberWindowMs = 60_000;
-const remembered = 10;
+/** So many refusals of a kind are kept of one gateway a minute, or of all strangers together: enough to see what they have in common. */
+const keptOfKind = 10;
 
 export interface IntakeDeps {
   db: Db;
@@ -46,16 +53,22 @@ export interface MessageSource {
   signal: AbortSignal | null;
 }
 
-/** What could not be taken. `byteCount`: what was sent or announced, where `payload` is only its beginning. */
-export type Refused = Omit<Rejection, 'at' | 'head' | 'byteCount'> & { payload: Buffer; byteCount?: number };
+/** What could not be taken. */
+export type Refused = Omit<Rejection, 'at' | 'head' | 'byteCount'> & {
+  payload: Buffer;
+  /** What was sent or announced, where `payload` is only its beginning. */
+  byteCount?: number;
+  /** The sender awaits an acknowledgement, and sends again when none comes. */
+  isAwaited?: boolean;
+};
 
 /** Where every protocol hands over what it heard: checks it, commits it, counts what had to be refused. */
 export class Intake {
   readonly #deps: IntakeDeps;
   readonly #refusedReadings: Counter<'reason'>;
   readonly #refusedMessages: Counter<'reason'>;
-  readonly #remembered = new Map<string, number>();
-  #rememberedSince = 0;
+  readonly #refusals = new RepeatCaps();
+  readonly #troubles = new RepeatCaps();
 
   constructor(deps: IntakeDeps) {
     this.#deps = deps;
@@ -122,41 +135,68 @@ export class Intake {
         newestByClock.set(device, accepted.measuredAt);
     }
     for (const [device, newestAt] of newestByClock) clocks.heard(gatewayId, device, receivedAt, newestAt);
-    for (const reason of refused)
-      if (from) await this.refuse({ gatewayId, reason, subject: from.subject, payload: from.payload });
+    if (from) {
+      const { subject, payload, signal } = from;
+      for (const reason of refused)
+        await this.refuse({ gatewayId, reason, subject, payload, isAwaited: signal !== null });
+    }
     if (columns.length === 0) return;
     if (newest !== Number.NEGATIVE_INFINITY) links.heard(gatewayId, receivedAt, newest);
     const taken = columns.length === readings.length ? columns : sliceReadings(columns, 0, columns.length);
     await commit.submit(taken, from?.signal ?? undefined);
   }
 
-  /** Keeps what could not be taken where the installer sees it. Resolves when it is stored, or could not be. */
+  /**
+   * Keeps what could not be taken where the installer sees it; what a gateway repeats is counted there. Resolves when that is done.
+   *
+   * @throws when it could not be stored and the sender awaits that it was: he sends it again. Who awaits nothing is not held up
+   */
   async refuse(refusal: Refused): Promise<void> {
     const { db, clock, log } = this.#deps;
-    const { gatewayId, reason, subject, payload, byteCount = payload.length } = refusal;
+    const { gatewayId, reason, subject, payload, byteCount = payload.length, isAwaited = false } = refusal;
     this.#refusedMessages.inc({ reason });
-    if (!this.#mayRemember(gatewayId, reason)) return;
+    const key = `${gatewayId ?? 'stranger'}:${reason}`;
+    const admission = this.#refusals.admit(clock.now(), [{ key, most: keptOfKind }]);
+    if (!admission) {
+      const counted = this.#refusals.leaveOut(key);
+      if (isAwaited) await counted;
+      else counted.catch(() => {});
+      return;
+    }
     log.warn({ gatewayId, reason, subject: subject.slice(0, 100), bytes: byteCount }, 'Refused what a gateway sent');
     try {
       const head = payload.subarray(0, keptHeadBytes);
-      await insertRejection(system, db, {
-        gatewayId,
-        at: clock.now(),
-        reason,
-        subject: subject.slice(0, 300),
-        head,
-        byteCount,
-      });
+      const at = clock.now();
+      admission.stored(
+        await insertRejection(system, db, { gatewayId, at, reason, subject: subject.slice(0, 300), head, byteCount }),
+      );
     } catch (error) {
+      admission.failed(error);
       log.error({ err: error }, 'A refusal could not be stored');
+      // What the database does not take now it never takes.
+      if (isAwaited && !isRefusedValue(error)) throw error;
+    }
+  }
+
+  /** Stores how much was left out of what was repeated. To be called now and then, and at the end. */
+  async countLeftOut(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const leftOut = this.#refusals.takeLeftOut(clock.now());
+    if (leftOut.length === 0) return;
+    try {
+      await countLeftOut(system, db, leftOut);
+    } catch (error) {
+      this.#refusals.putBack(leftOut);
+      throw error;
     }
   }
 
   /** Keeps what is wrong with a gateway or slave that is there, or is so no longer, in the log of its lines. */
   async noteTrouble(trouble: Trouble): Promise<void> {
-    const { db, log } = this.#deps;
+    const { db, clock, log } = this.#deps;
     const { gatewayId, slaveId, detail, isOver } = trouble;
-    if (!this.#mayRemember(gatewayId, `${slaveId ?? ''}${detail}${isOver}`)) return;
+    const key = `${gatewayId}:${slaveId ?? ''}${detail}${isOver}`;
+    if (!this.#troubles.admit(clock.now(), [{ key, most: keptOfKind }])) return;
     log.warn(
       { gatewayId, slaveId, detail },
       isOver ? 'Trouble of a gateway is over' : 'A gateway or slave has trouble',
@@ -166,19 +206,5 @@ export class Intake {
     } catch (error) {
       log.error({ err: error }, 'Trouble of a gateway could not be stored');
     }
-  }
-
-  /** A gateway that repeats itself, or a crowd of strangers, must not fill the table and the log. */
-  #mayRemember(gatewayId: number | null, reason: string): boolean {
-    const now = this.#deps.clock.now();
-    // In either direction: the clock may have been set back.
-    if (Math.abs(now - this.#rememberedSince) > rememberWindowMs) {
-      this.#rememberedSince = now;
-      this.#remembered.clear();
-    }
-    const key = `${gatewayId ?? 'stranger'}:${reason}`;
-    const count = this.#remembered.get(key) ?? 0;
-    this.#remembered.set(key, count + 1);
-    return count < remembered;
   }
 }

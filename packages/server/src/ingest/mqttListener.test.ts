@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { hashPassword } from '../account/index.ts';
 import type { ConfigurationKind } from '../events.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aProject } from '../testing/factories.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
@@ -28,12 +29,19 @@ let app: TestApplication;
 let ours: Edge;
 let others: Edge;
 let neuronPoint: number;
+let repeating: number;
+let unkept: number;
+let owner: number;
+let ask: AskAs;
 beforeAll(async () => {
   const edges: Omit<Edge, 'read'>[] = [];
+  let ourCompany: number | undefined;
   app = await startTestApplication({
     prepare: async ({ db }) => {
       for (const userName of ['ours', 'others']) {
-        const projectId = await aProject(db, await aCompany(db), { name: 'Store 1' });
+        const companyId = await aCompany(db);
+        ourCompany ??= companyId;
+        const projectId = await aProject(db, companyId, { name: 'Store 1' });
         const gatewayId = await anMqttGateway(db, projectId, {
           userName,
           password: `${userName} secret`,
@@ -44,6 +52,10 @@ beforeAll(async () => {
         edges.push({ projectId, gatewayId, temp, childTemp });
       }
       const { projectId } = edges[0]!;
+      const another = (userName: string) => anMqttGateway(db, projectId, { userName, password: `${userName} secret` });
+      [repeating, unkept] = [await another('repeating'), await another('unkept')];
+      await anMqttPoint(db, unkept, { key: 'temp' });
+      owner = await aMember(db, ourCompany!, projectId, { permissions: ['terminals'] });
       const neuron = await anMqttGateway(db, projectId, {
         userName: 'neuron',
         password: 'neuron secret',
@@ -56,6 +68,7 @@ beforeAll(async () => {
     ...edge,
     read: await presentValueReader(app.url, app.database.db, edge.projectId),
   });
+  ask = askAs(() => app);
   ours = await withReader(edges[0]!);
   others = await withReader(edges[1]!);
 });
@@ -279,6 +292,46 @@ test.each([
     expect(await ours.read(ours.temp)).toMatchObject({ Value: -10, Quality: 'good' });
   },
 );
+
+test('of what a gateway repeats ten are kept a minute; how many more there were, and what was cut, its log says', async () => {
+  const client = await connect('repeating');
+  const most = Buffer.from(`{"temp": ${' '.repeat(3000)}`);
+  await Promise.all(Array.from({ length: 13 }, (_, n) => send(client, most, `v1/wrong/${n}`)));
+  expect(await rejections(repeating)).toHaveLength(10);
+  await app.application.ingest.keepHouse();
+  await send(client, 'again', 'v1/wrong/14');
+  await app.application.ingest.keepHouse();
+  const { data } = await ask(owner, 'getDeviceConnectLog', { query: { deviceId: repeating, kind: 'refused' } });
+  const refused = 'Refused: the topic is not one of its format';
+  expect(data.Data.map(({ Message }) => Message).toSorted()).toEqual([
+    `${refused}; 4 more like it within a minute were only counted; the first 2048 of 3009 bytes are kept`,
+    ...Array.from({ length: 9 }, () => `${refused}; the first 2048 of 3009 bytes are kept`),
+  ]);
+});
+
+test('a message whose refusal cannot be stored is not acknowledged; sent again, it is kept', async () => {
+  const client = await connect('unkept');
+  const closed = closeOf(client);
+  const rename = (from: string, to: string) => app.database.pool.query(`ALTER TABLE ${from} RENAME TO ${to}`);
+  await rename('gateway_rejection', 'gateway_rejection_away');
+  const acknowledged: string[] = [];
+  for (let n = 0; n < 12; n++)
+    void send(client, 'no JSON').then(
+      () => acknowledged.push('refused'),
+      () => {},
+    );
+  void send(client, { temp: 1, nobody: 2 }).then(
+    () => acknowledged.push('unknown point'),
+    () => {},
+  );
+  await closed;
+  await rename('gateway_rejection_away', 'gateway_rejection');
+  expect(acknowledged).toEqual([]);
+
+  const again = await connect('unkept');
+  await send(again, 'no JSON');
+  expect((await rejections(unkept)).map(({ reason }) => reason)).toEqual(['notJson']);
+});
 
 test.each([
   ['null', 'notANumber'],

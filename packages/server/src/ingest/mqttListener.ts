@@ -400,14 +400,38 @@ export class MqttListener {
 
   /** Resolves when the message may be acknowledged. */
   async #publish(client: Client, gateway: GatewayFacts, packet: PublishPacket): Promise<void> {
-    const { intake, versions } = this.#options;
-    const { topic, qos } = packet;
     // The connection is not read from meanwhile: what it sends next waits at its own end.
     const turn = this.#options.pace?.turn(gateway.id);
     if (turn) await turn;
+    const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
+    const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
+    const gone = new AbortController();
+    const onClose = () => gone.abort();
+    client.conn.once('close', onClose);
+    const timer = setTimeout(() => {
+      this.#options.log.warn(
+        { gatewayId: gateway.id },
+        'A commit takes too long; closing the connection, the gateway sends again what it awaits an acknowledgement for',
+      );
+      client.conn.destroy();
+    }, holdMs);
+    try {
+      // At QoS 0 nobody waits for an acknowledgement, so nobody sends again.
+      await this.#take(client, gateway, packet, packet.qos > 0 ? gone.signal : null);
+    } finally {
+      clearTimeout(timer);
+      client.conn.off('close', onClose);
+    }
+  }
+
+  /** @param signal aborted when the connection is gone; null: the sender awaits no acknowledgement */
+  async #take(client: Client, gateway: GatewayFacts, packet: PublishPacket, signal: AbortSignal | null): Promise<void> {
+    const { intake, versions } = this.#options;
+    const { topic } = packet;
     const payload = bytesOf(packet.payload);
     this.#options.watch.note(gateway.id, topic, payload);
-    const refuse = (reason: string) => intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload });
+    const refuse = (reason: string) =>
+      intake.refuse({ gatewayId: gateway.id, reason, subject: topic, payload, isAwaited: signal !== null });
     let heard: Heard;
     try {
       const desired = versions.desiredOf(gateway.id);
@@ -426,30 +450,7 @@ export class MqttListener {
     const named = (raw: MqttReading) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw });
     const readings: NamedReading[] = heard.readings.map(named);
     for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
-    if (readings.length === 0) return;
-    const keepAliveMs = this.#keepAliveMs.get(client) ?? 0;
-    const holdMs = keepAliveMs > 0 ? keepAliveMs * holdShareOfKeepAlive : holdWithoutKeepAliveMs;
-    const gone = new AbortController();
-    const onClose = () => gone.abort();
-    client.conn.once('close', onClose);
-    const timer = setTimeout(() => {
-      this.#options.log.warn(
-        { gatewayId: gateway.id },
-        'A commit takes too long; closing the connection, the gateway sends again what it awaits an acknowledgement for',
-      );
-      client.conn.destroy();
-    }, holdMs);
-    try {
-      await intake.take(
-        gateway.id,
-        readings,
-        // At QoS 0 nobody waits for an acknowledgement, so nobody sends again.
-        { subject: topic, payload, signal: qos > 0 ? gone.signal : null },
-      );
-    } finally {
-      clearTimeout(timer);
-      client.conn.off('close', onClose);
-    }
+    if (readings.length > 0) await intake.take(gateway.id, readings, { subject: topic, payload, signal });
   }
 }
 

@@ -116,8 +116,23 @@ const refusals: Readonly<Record<string, Bilingual>> = {
 /** Why something was refused, in words; a reason without words by its own name. */
 export const refusalWords = (reason: string, language: Language): string => refusals[reason]?.[language] ?? reason;
 
-export const refusalSentence = (reason: string, language: Language): string =>
-  language === 'zh' ? `已拒绝：${refusalWords(reason, language)}` : `Refused: ${refusalWords(reason, language)}`;
+interface RefusedMessage {
+  reason: string;
+  /** So many more like it came within that minute, and were only counted. */
+  leftOut: number;
+  /** In bytes; null: all of it is kept. */
+  cut: { kept: number; of: number } | null;
+}
+
+export function refusalSentence({ reason, leftOut, cut }: RefusedMessage, language: Language): string {
+  const words = refusalWords(reason, language);
+  if (language === 'zh') {
+    const more = leftOut > 0 ? `；一分钟内另有 ${leftOut} 条同类消息，仅计数` : '';
+    return `已拒绝：${words}${more}${cut ? `；共 ${cut.of} 字节，仅保留前 ${cut.kept} 字节` : ''}`;
+  }
+  const more = leftOut > 0 ? `; ${leftOut} more like it within a minute were only counted` : '';
+  return `Refused: ${words}${more}${cut ? `; the first ${cut.kept} of ${cut.of} bytes are kept` : ''}`;
+}
 
 const cardWords: Readonly<Record<string, Bilingual>> = {
   oneWayShutdown: { zh: '单向停机', en: 'one-way shutdown' },

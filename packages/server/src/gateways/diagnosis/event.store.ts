@@ -14,6 +14,9 @@ export interface GatewayEvent {
   /** Of what was refused: topic or name, and how it began. */
   subject: string | null;
   head: Buffer | null;
+  byte_count: number | null;
+  /** So many more of its kind came after it within a minute. */
+  left_out_count: number | null;
 }
 
 /** The newest first. Who sees only listed devices hears of their slaves, and of no message. @param gatewayId one that was found for the tenant */
@@ -24,11 +27,12 @@ export async function pageEvents(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: GatewayEvent[]; total: number }> {
   const { gatewayId, kind, slaveId = null } = filter;
-  const lines = sql`SELECT e.at, e.id, e.kind, s.name AS slave_name, e.detail, NULL::text AS subject, NULL::bytea AS head
+  const lines = sql`SELECT e.at, e.id, e.kind, s.name AS slave_name, e.detail, NULL::text AS subject, NULL::bytea AS head,
+      NULL::int AS byte_count, NULL::int AS left_out_count
     FROM gateway_event e JOIN gateway g ON g.id = e.gateway_id LEFT JOIN slave s ON s.id = e.slave_id
     WHERE e.gateway_id = ${gatewayId} AND (e.slave_id IS NULL OR ${slaveVisible(tenant)}) AND (${slaveId}::int IS NULL OR e.slave_id = ${slaveId})
       AND (${kind ?? null}::text IS NULL OR (${kind ?? null} = 'line' AND e.slave_id IS NULL) OR (${kind ?? null} = 'slave' AND e.slave_id IS NOT NULL))`;
-  const refused = sql`SELECT r.at, r.id, 'refused' AS kind, NULL::text AS slave_name, r.reason AS detail, r.subject, r.head
+  const refused = sql`SELECT r.at, r.id, 'refused' AS kind, NULL::text AS slave_name, r.reason AS detail, r.subject, r.head, r.byte_count, r.left_out_count
     FROM gateway_rejection r JOIN gateway g ON g.id = r.gateway_id
     WHERE r.gateway_id = ${gatewayId} AND NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[]) AND ${slaveId}::int IS NULL AND (${kind ?? null}::text IS NULL OR ${kind ?? null} = 'refused')`;
   const both = sql`(${lines} UNION ALL ${refused}) both_kinds`;

@@ -125,7 +125,17 @@ const presentEvent = (row: GatewayEvent, dialled: boolean, language: Language) =
   SlaveName: row.slave_name,
   Message:
     row.kind === 'refused'
-      ? refusalSentence(row.detail, language)
+      ? refusalSentence(
+          {
+            reason: row.detail,
+            leftOut: row.left_out_count ?? 0,
+            cut:
+              row.head && row.byte_count !== null && row.head.length > 0 && row.head.length < row.byte_count
+                ? { kept: row.head.length, of: row.byte_count }
+                : null,
+          },
+          language,
+        )
       : row.kind === 'fault' || row.kind === 'mended'
         ? troubleSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail }, language)
         : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail, isDialled: dialled }, language),

@@ -597,6 +597,7 @@ export interface GatewayRejectionTable {
   subject: string;
   head: Buffer;
   byte_count: number;
+  left_out_count: Generated<number>;
 }
 
 export interface GatewayUserTable {
