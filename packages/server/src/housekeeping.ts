@@ -16,7 +16,8 @@ import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-const rejectionsKeptPerGateway = 100;
+/** Of strangers the newest of each name is what helps an installer; a name's others only show that it knocks on. */
+const rejectionsKept = { ofGateway: 100, ofName: 5, ofSender: 500, ofStrangers: 2_000 };
 const eventsKeptPerGateway = 200;
 const dayMs = 86_400_000;
 /** Of alarms and events that were deleted: whoever asks a provider about a message does so in this time. */
@@ -93,6 +94,6 @@ export const housekeepingJobs = ({
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',
-    run: () => trimRejections(system, db, rejectionsKeptPerGateway),
+    run: () => trimRejections(system, db, rejectionsKept),
   },
 });

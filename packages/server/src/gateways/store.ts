@@ -157,6 +157,8 @@ export interface Rejection {
   /** The beginning of the payload. */
   head: Buffer;
   byteCount: number;
+  /** The address a stranger came from; null: it is a gateway's, or nobody knows. */
+  sender: string | null;
 }
 
 /** Its id. */
@@ -174,6 +176,7 @@ export async function insertRejection(
       subject: rejection.subject,
       head: rejection.head,
       byte_count: rejection.byteCount,
+      sender: rejection.sender,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -194,14 +197,35 @@ export async function countLeftOut(
     WHERE r.id = c.id`.execute(db);
 }
 
-/** Keeps the newest of each gateway, and of the strangers together. */
+export interface RejectionsKept {
+  ofGateway: number;
+  /** Under one name that nobody has; without a name, from one address. */
+  ofName: number;
+  /** From one address, behind which a whole site or carrier may stand. */
+  ofSender: number;
+  ofStrangers: number;
+}
+
+/** Keeps the newest of each gateway, and of strangers; of these, whoever comes most goes first. */
 export async function trimRejections(
   _system: SystemTenant,
   db: DbOrTransaction,
-  keepPerGateway: number,
+  { ofGateway, ofName, ofSender, ofStrangers }: RejectionsKept,
 ): Promise<void> {
   await sql`
     DELETE FROM gateway_rejection WHERE id IN (
-      SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY gateway_id ORDER BY id DESC) AS place FROM gateway_rejection) ranked
-      WHERE place > ${keepPerGateway})`.execute(db);
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY gateway_id ORDER BY id DESC) AS place
+        FROM gateway_rejection WHERE gateway_id IS NOT NULL) ranked
+      WHERE place > ${ofGateway})`.execute(db);
+  await sql`
+    WITH named AS (
+      SELECT id, sender, row_number() OVER (PARTITION BY subject, CASE WHEN subject = '' THEN sender END ORDER BY id DESC) AS of_name
+      FROM gateway_rejection WHERE gateway_id IS NULL),
+    sent AS (
+      SELECT id, row_number() OVER (PARTITION BY sender ORDER BY id DESC) AS of_sender FROM named WHERE of_name <= ${ofName}),
+    kept AS (SELECT id FROM sent WHERE of_sender <= ${ofSender} ORDER BY of_sender, id DESC LIMIT ${ofStrangers})
+    DELETE FROM gateway_rejection r WHERE r.gateway_id IS NULL AND NOT EXISTS (SELECT 1 FROM kept WHERE kept.id = r.id)`.execute(
+    db,
+  );
 }

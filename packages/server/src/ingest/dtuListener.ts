@@ -132,6 +132,8 @@ export class DtuListener {
     const { gateways } = this.#options;
     const parser = new RegistrationParser((_kind, identity) => gateways.withIdentity(identity) !== undefined);
     let head = Buffer.alloc(0);
+    // Once it is closed a socket no longer knows.
+    const sender = socket.remoteAddress;
     return new Promise((resolve) => {
       let quiet: NodeJS.Timeout | null = null;
       const timeout = setTimeout(() => finish(null, 'notIdentified'), identifyWithinMs);
@@ -147,7 +149,7 @@ export class DtuListener {
           return;
         }
         socket.destroy();
-        if (problem !== null) this.#remember(problem, parser, head);
+        if (problem !== null) this.#remember(problem, parser, head, sender);
         resolve(null);
       };
       const onData = (chunk: Buffer): void => {
@@ -174,9 +176,9 @@ export class DtuListener {
     });
   }
 
-  #remember(reason: string, parser: RegistrationParser, head: Buffer): void {
+  #remember(reason: string, parser: RegistrationParser, head: Buffer, sender: string | undefined): void {
     const subject = parser.unknownIdentities().join(' ');
-    void this.#options.intake.refuse({ gatewayId: null, reason, subject, payload: head });
+    void this.#options.intake.refuse({ gatewayId: null, reason, subject, payload: head, sender });
   }
 
   /**

@@ -17,12 +17,19 @@ import type { PointCatalogue } from '../points/index.ts';
 import { acceptReading, type RawReading, skewsOf } from './acceptReading.ts';
 import type { DeviceClocks } from './DeviceClocks.ts';
 import { type GroupCommit, isRefusedValue } from './groupCommit.ts';
-import { RepeatCaps } from './RepeatCaps.ts';
+import { type Cap, RepeatCaps } from './RepeatCaps.ts';
 
 /** Most messages whole, so that a mapping can be tried on them. */
 const keptHeadBytes = 2048;
-/** So many refusals of a kind are kept of one gateway a minute, or of all strangers together: enough to see what they have in common. */
+/** So many refusals of a kind are kept of one gateway a minute: enough to see what they have in common. */
 const keptOfKind = 10;
+/**
+ * Of strangers in a minute: under one name, from one address (a whole site or carrier may stand behind it), and in all. What one
+ * says again and again is known; it must not keep out what another says once.
+ */
+const keptOfName = 3;
+const keptOfSender = 60;
+const keptOfStrangers = 300;
 
 export interface IntakeDeps {
   db: Db;
@@ -54,8 +61,10 @@ export interface MessageSource {
 }
 
 /** What could not be taken. */
-export type Refused = Omit<Rejection, 'at' | 'head' | 'byteCount'> & {
+export type Refused = Omit<Rejection, 'at' | 'head' | 'byteCount' | 'sender'> & {
   payload: Buffer;
+  /** The address a stranger came from. */
+  sender?: string | undefined;
   /** What was sent or announced, where `payload` is only its beginning. */
   byteCount?: number;
   /** The sender awaits an acknowledgement, and sends again when none comes. */
@@ -155,10 +164,11 @@ export class Intake {
     const { db, clock, log } = this.#deps;
     const { gatewayId, reason, subject, payload, byteCount = payload.length, isAwaited = false } = refusal;
     this.#refusedMessages.inc({ reason });
-    const key = `${gatewayId ?? 'stranger'}:${reason}`;
-    const admission = this.#refusals.admit(clock.now(), [{ key, most: keptOfKind }]);
+    const sender = gatewayId === null ? (refusal.sender ?? null) : null;
+    const caps = capsOf(gatewayId, reason, subject, sender);
+    const admission = this.#refusals.admit(clock.now(), caps);
     if (!admission) {
-      const counted = this.#refusals.leaveOut(key);
+      const counted = this.#refusals.leaveOut(caps[0].key);
       if (isAwaited) await counted;
       else counted.catch(() => {});
       return;
@@ -167,9 +177,8 @@ export class Intake {
     try {
       const head = payload.subarray(0, keptHeadBytes);
       const at = clock.now();
-      admission.stored(
-        await insertRejection(system, db, { gatewayId, at, reason, subject: subject.slice(0, 300), head, byteCount }),
-      );
+      const kept = { gatewayId, at, reason, subject: subject.slice(0, 300), head, byteCount, sender };
+      admission.stored(await insertRejection(system, db, kept));
     } catch (error) {
       admission.failed(error);
       log.error({ err: error }, 'A refusal could not be stored');
@@ -207,4 +216,20 @@ export class Intake {
       log.error({ err: error }, 'Trouble of a gateway could not be stored');
     }
   }
+}
+
+/** What a refusal counts for. */
+function capsOf(
+  gatewayId: number | null,
+  reason: string,
+  subject: string,
+  sender: string | null,
+): readonly [Cap, ...Cap[]] {
+  if (gatewayId !== null) return [{ key: `gateway:${gatewayId}:${reason}`, most: keptOfKind }];
+  const name = subject === '' ? `from:${sender}` : `name:${subject}`;
+  return [
+    { key: `${name}:${reason}`, most: keptOfName },
+    { key: `sender:${sender}`, most: keptOfSender },
+    { key: 'strangers', most: keptOfStrangers },
+  ];
 }

@@ -299,7 +299,15 @@ export class MqttListener {
 
   #refusePacket(client: Client, { byteCount }: OversizedPacket, payload: Buffer): Promise<void> {
     const gatewayId = this.#signedInAs.get(client)?.id ?? null;
-    return this.#options.intake.refuse({ gatewayId, reason: 'packetTooLarge', subject: '', payload, byteCount });
+    const sender = (client.conn as Socket).remoteAddress;
+    return this.#options.intake.refuse({
+      gatewayId,
+      reason: 'packetTooLarge',
+      subject: '',
+      payload,
+      byteCount,
+      sender,
+    });
   }
 
   async #authenticate(
@@ -307,6 +315,8 @@ export class MqttListener {
     userName: string | undefined,
     password: Buffer | undefined,
   ): Promise<GatewayFacts | null> {
+    // Once it is closed a socket no longer knows.
+    const sender = (client.conn as Socket).remoteAddress;
     const login = this.#loginOf(userName, password);
     const { gateway } = login;
     const right =
@@ -320,6 +330,7 @@ export class MqttListener {
         // What follows the dot of a token is a password, also of a gateway that nobody knows.
         subject: login.isToken ? (gateway?.user_name ?? userName?.split('.')[0] ?? '') : (userName ?? ''),
         payload: Buffer.alloc(0),
+        sender,
       });
       return null;
     }

@@ -75,7 +75,9 @@ export async function strangersSince(
     SELECT max(r.at) AS at, each.name AS subject
     FROM gateway_rejection r CROSS JOIN LATERAL unnest(string_to_array(r.subject, ' ')) AS each(name)
     WHERE r.gateway_id IS NULL AND each.name <> '' AND r.at >= ${since}
-      AND NOT EXISTS (SELECT 1 FROM gateway g WHERE each.name IN (g.serial_number, g.registration_identity, g.user_name))
+      AND NOT EXISTS (SELECT 1 FROM gateway g WHERE g.serial_number = each.name)
+      AND NOT EXISTS (SELECT 1 FROM gateway g WHERE g.registration_identity = each.name)
+      AND NOT EXISTS (SELECT 1 FROM gateway g WHERE g.user_name = each.name)
     GROUP BY each.name ORDER BY max(r.at) DESC LIMIT 1000`.execute(db);
   return rows;
 }

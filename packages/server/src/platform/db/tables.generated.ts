@@ -598,6 +598,7 @@ export interface GatewayRejectionTable {
   head: Buffer;
   byte_count: number;
   left_out_count: Generated<number>;
+  sender: string | null;
 }
 
 export interface GatewayUserTable {
