@@ -21,6 +21,12 @@ interface DeviceClock {
   windowSince: number;
   /** A lag that may turn out to be the clock's. */
   settling: { since: number; behindMs: number } | null;
+  /** By how much the times of its last message were set back; 0: its clock is not far ahead. */
+  skewMs: number;
+  /** The most of this window and of the one before. */
+  skewHigh: number;
+  skewBefore: number;
+  skewSince: number;
 }
 
 /**
@@ -36,9 +42,14 @@ export class DeviceClocks {
     for (const id of this.#gateways.keys()) if (!gatewayIds.has(id)) this.#gateways.delete(id);
   }
 
-  /** A message came whose newest sample of this device is of `newestAt`, by its own clock. */
-  heard(gatewayId: number, device: string | null, at: number, newestAt: number): void {
+  /**
+   * A message came whose newest sample of this device is of `newestAt`, by its own clock.
+   *
+   * @param skewMs by how much that was set back already, because its clock is far ahead
+   */
+  heard(gatewayId: number, device: string | null, at: number, newestAt: number, skewMs = 0): void {
     const clock = this.#of(gatewayId, device, at);
+    this.#noteSkew(clock, at, skewMs);
     // The same value said again shows nothing of the clock, only of its own age.
     if (newestAt === clock.lastAt) return;
     clock.lastAt = newestAt;
@@ -56,6 +67,16 @@ export class DeviceClocks {
   }
 
   /**
+   * How old the newest sample of its last message was at least, although its time was taken for now: while a clock is far ahead
+   * each message tells it anew, and one that plays back what was stored is ahead by less.
+   */
+  storedForMs(gatewayId: number, device: string | null): number {
+    const clock = this.#gateways.get(gatewayId)?.get(device ?? '');
+    if (!clock || clock.skewMs === 0) return 0;
+    return Math.max(clock.skewHigh, clock.skewBefore) - clock.skewMs;
+  }
+
+  /**
    * The moment, by the device's own clock, at which we hear that it was lost: after everything it measured, and before what it
    * measures once it is back. By our time a slow clock would have to pass that moment before anything of it is shown again.
    */
@@ -65,6 +86,16 @@ export class DeviceClocks {
     // What may be a store that is played back is taken for the clock: the rest of the store follows the loss at worst.
     const behindMs = clock.behindMs ?? clock.settling?.behindMs ?? 0;
     return Math.min(Math.max(now - behindMs, clock.newestAt + 1), now + clockToleranceMs);
+  }
+
+  #noteSkew(clock: DeviceClock, at: number, skewMs: number): void {
+    clock.skewMs = skewMs;
+    if (Math.abs(at - clock.skewSince) > windowMs) {
+      clock.skewBefore = clock.skewHigh;
+      clock.skewHigh = 0;
+      clock.skewSince = at;
+    }
+    clock.skewHigh = Math.max(clock.skewHigh, skewMs);
   }
 
   #believe(clock: DeviceClock, at: number, behindMs: number): void {
@@ -107,6 +138,10 @@ export class DeviceClocks {
         lowBefore: Number.POSITIVE_INFINITY,
         windowSince: at,
         settling: null,
+        skewMs: 0,
+        skewHigh: 0,
+        skewBefore: 0,
+        skewSince: at,
       };
       devices.set(device ?? '', clock);
     }

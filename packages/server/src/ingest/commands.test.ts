@@ -3,6 +3,7 @@ import type { DomainEvents } from '../events.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
+import { clockToleranceMs } from './acceptReading.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Commands, type CommandsDeps } from './commands.ts';
 import { DeviceClocks } from './DeviceClocks.ts';
@@ -69,8 +70,13 @@ function gatewayWith({ behindMs = 0, requestId = null as string | null } = {}) {
   };
   const events = createEvents<DomainEvents>(silentLog);
   const clocks = new DeviceClocks();
-  for (let at = clock.now() - 2 * minute; at <= clock.now(); at += 10 * second)
-    clocks.heard(1, 'case', at, at - behindMs);
+  /** As the intake does: what is far ahead is set back to now. Its time as it is kept. */
+  const hear = (at: number, sentTime: number): number => {
+    const skew = sentTime - at > clockToleranceMs ? sentTime - at : 0;
+    clocks.heard(1, 'case', at, sentTime - skew, skew);
+    return sentTime - skew;
+  };
+  for (let at = clock.now() - 2 * minute; at <= clock.now(); at += 10 * second) hear(at, at - behindMs);
   const answers = new CommandAnswers(protocolClock);
   let isThere = true;
   const commands = new Commands({
@@ -97,8 +103,7 @@ function gatewayWith({ behindMs = 0, requestId = null as string | null } = {}) {
     write: (value: number) => commands.write(setpoint, value, () => {}),
     /** What it measured so long ago arrives now. */
     send: (value: number, agoMs: number) => {
-      const measuredAt = clock.now() - agoMs - behindMs;
-      clocks.heard(1, 'case', clock.now(), measuredAt);
+      const measuredAt = hear(clock.now(), clock.now() - agoMs - behindMs);
       const columns = {
         length: 1,
         pointIds: Int32Array.of(setpoint),
@@ -115,6 +120,7 @@ test.each([
   ['a clock that is right', 0],
   ['a clock that is slow', 15 * minute],
   ['a clock that is somewhat ahead', -40 * second],
+  ['a clock that is hours ahead', -120 * minute],
 ])(
   'what a gateway with %s stored before a write does not prove it, what it measured after it does',
   async (_clock, behindMs) => {

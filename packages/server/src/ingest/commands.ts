@@ -47,7 +47,7 @@ export interface CommandsDeps {
   gateways: GatewayCatalogue;
   points: PointCatalogue;
   links: GatewayLinks;
-  clocks: Pick<DeviceClocks, 'behindMs'>;
+  clocks: Pick<DeviceClocks, 'behindMs' | 'storedForMs'>;
   lines: OpenLines;
   intake: Intake;
   events: EventBus;
@@ -316,7 +316,8 @@ export class Commands {
     const { events, clocks, protocolClock } = this.#deps;
     const owner = {};
     const half = 0.5 * 10 ** -point.decimals;
-    const behind = () => clocks.behindMs(point.gateway_id, point.mqtt_device || null);
+    const clock = [point.gateway_id, point.mqtt_device || null] as const;
+    const behind = () => clocks.behindMs(...clock);
     // What a store that is played back meanwhile makes of the clock must not count.
     const behindThen = behind();
     let last: { value: number; matches: boolean } | null = null;
@@ -326,7 +327,8 @@ export class Commands {
         if (columns.pointIds[row] !== point.id) continue;
         const reads = columns.values[row]!;
         const measuredAt = columns.measuredAt[row]!;
-        if (Number.isNaN(reads) || endOfTick(measuredAt) + Math.min(behindThen, behind()) < sentAt) continue;
+        const latest = endOfTick(measuredAt) + Math.min(behindThen, behind()) - clocks.storedForMs(...clock);
+        if (Number.isNaN(reads) || latest < sentAt) continue;
         const matches = Math.abs(reads - value) <= half;
         last = { value: reads, matches };
         if (matches) matched();

@@ -143,7 +143,8 @@ export class Intake {
       if (accepted.measuredAt > (newestByClock.get(device) ?? Number.NEGATIVE_INFINITY))
         newestByClock.set(device, accepted.measuredAt);
     }
-    for (const [device, newestAt] of newestByClock) clocks.heard(gatewayId, device, receivedAt, newestAt);
+    for (const [device, newestAt] of newestByClock)
+      clocks.heard(gatewayId, device, receivedAt, newestAt, skews.get(device));
     if (from) {
       const { subject, payload, signal } = from;
       for (const reason of refused)
