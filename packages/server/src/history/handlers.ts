@@ -16,7 +16,7 @@ import {
   presentPicked,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
-import { type HistoryShare, rowForCurve } from './historyShare.ts';
+import { type HistoryShare, rowFor } from './historyShare.ts';
 import type { History, InnerLimits } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
@@ -93,7 +93,7 @@ export const historyHandlers = ({
         curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
       const ids = points.map(({ id }) => id);
-      const row = rowForCurve(share, asked, { from, to, intervalMinutes });
+      const row = rowFor(share, asked, { from, to, intervalMinutes });
       const curves = await row.run(caller.userId, signal, async () => {
         if (intervalMinutes === 0) {
           const found = await bounded((budget) => history.rawWithTotals(asked, from, to, signal, budget));
@@ -122,7 +122,8 @@ export const historyHandlers = ({
       const { points, limits, asked, from, to } = await load(caller, query, (facts) =>
         statisticRange({ start: query.start, end: query.end, ...facts }),
       );
-      const found = await share.short.run(caller.userId, signal, () =>
+      const row = rowFor(share, asked, { from, to, intervalMinutes: dayMinutes });
+      const found = await row.run(caller.userId, signal, () =>
         bounded((budget) => history.totals(asked, from, to, signal, budget)),
       );
       return points.map((point, index) => presentStatistic(point, found[index]!, limits[index]!, language));
@@ -140,7 +141,8 @@ export const historyHandlers = ({
       const sources = [...telling.values()];
       if (sources.length === 0) return [];
       const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
-      const found = await share.short.run(caller.userId, signal, () =>
+      const row = rowFor(share, asked, { from, to, intervalMinutes: dayMinutes });
+      const found = await row.run(caller.userId, signal, () =>
         bounded((budget) => history.buckets(asked, from, to, dayMinutes, 0, signal, budget)),
       );
       return sources.flatMap((point, index) => {

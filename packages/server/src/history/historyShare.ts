@@ -18,16 +18,33 @@ export const createHistoryShare = (): HistoryShare => ({
   long: new FairShare(readsAtOnce),
 });
 
-/** Ten points sampled every minute for a day and a half: read, told and written down within some 20 ms. */
-const mostSamplesOfShort = 20_000;
+/**
+ * What still counts as short, in samples that are read, told and written down: some 90 ms, of ten points sampled every minute
+ * six days.
+ */
+const mostOfShort = 90_000;
+/** What a sample costs that is only read and folded, beside one that is told as it is. */
+const costOfFolded = 0.2;
 
-/** The row that a curve stands in. Points that send more often than they are set up to are taken for what they are set up to. */
-export function rowForCurve(
+export type ReadPoint = Pick<HistoryPoint, 'samplingIntervalMs' | 'kind' | 'limits'>;
+
+/**
+ * The row that a read stands in, by about how many samples it goes through. Roll-ups spare them where the interval fits one, but
+ * not those of state points, of which every change counts, and not those of days on which a value crosses its limits: for a
+ * defrosting freezer that may be every day. Points that send more often than they are set up to are taken for what they
+ * are set up to.
+ *
+ * @param range.intervalMinutes 0: raw
+ */
+export function rowFor(
   { short, long }: HistoryShare,
-  points: readonly Pick<HistoryPoint, 'samplingIntervalMs'>[],
+  points: readonly ReadPoint[],
   { from, to, intervalMinutes }: CurveRange,
 ): FairShare {
-  if (intervalMinutes > 0 && widestWithin(intervalMinutes, 0) !== null) return short;
-  const samples = points.reduce((sum, { samplingIntervalMs }) => sum + (to - from) / samplingIntervalMs, 0);
-  return samples > mostSamplesOfShort ? long : short;
+  const isRolledUp = intervalMinutes > 0 && widestWithin(intervalMinutes, 0) !== null;
+  const cost = points.reduce((sum, { samplingIntervalMs, kind, limits }) => {
+    if (isRolledUp && kind === 'analog' && !limits) return sum;
+    return sum + ((to - from) / samplingIntervalMs) * (intervalMinutes === 0 ? 1 : costOfFolded);
+  }, 0);
+  return cost > mostOfShort ? long : short;
 }
