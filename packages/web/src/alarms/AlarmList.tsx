@@ -225,7 +225,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
         }
         onOpen={(row) => open(row.Id)}
         rowActions={rowActions}
-        actionsWidth={view === 'past' ? 120 : 176}
+        actionsWidth={176}
         rowKeys={[
           { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
           { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle([row]) },
