@@ -8,6 +8,7 @@ vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {
 
 // Runs before each test file: what the file before it left in their window goes.
 document.body.replaceChildren();
+// biome-ignore lint/suspicious/noDocumentCookie: the window of the tests has no Cookie Store API
 for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
 localStorage.clear();
 sessionStorage.clear();
