@@ -30,6 +30,8 @@ const dayMs = 86_400_000;
 export const maxRows = 1_000_000;
 /** An export that breaks, or takes the server down with it, is begun so often and then given up. */
 const maxAttempts = 3;
+/** Files that are made beside each other: each takes up to some hundred megabytes and a good part of a processor. */
+const filesAtOnce = 2;
 /** How often progress is told, at most: a statement each. */
 const progressEveryMs = 1_000;
 
@@ -46,6 +48,7 @@ class GivenUp extends Error {
  */
 export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
   schedule: null,
+  ownSlots: filesAtOnce,
   async run(payload) {
     const { downloadId } = Payload.parse(payload);
     const download = await beginDownload(system, deps.db, downloadId);

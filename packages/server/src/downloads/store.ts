@@ -128,7 +128,7 @@ export async function insertDownload(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // One after the other of each person: ten of one do not keep the others' exports and the jobs of the minute waiting.
+  // One after the other of each person: ten of one do not keep the exports of others waiting.
   await sql`
     SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', ${id}::bigint),
                                    queue_name := 'downloads of ' || ${tenant.userId}::bigint, max_attempts := 10)`.execute(

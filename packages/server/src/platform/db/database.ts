@@ -41,7 +41,8 @@ export function openDatabase(url: string, log: Log): Database {
     return pool;
   };
   const callPool = open({ max: 10, statement_timeout: callTimeoutMs, Client: PreparingClient });
-  const pool = open({ max: 6 });
+  // Two of them hear of new jobs all the time.
+  const pool = open({ max: 8 });
   const commitPool = open({ max: 2, query_timeout: commitTimeoutMs });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: callPool }) });
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log/log.ts';
-import { startJobs } from './jobs.ts';
+import { type Job, startJobs } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,6 +19,31 @@ test('a job is done soon after it was asked for, with what it was given', async 
   await jobs.add('greet', { name: '林工' });
   expect(await done.promise).toEqual({ name: '林工' });
   await jobs.stop();
+});
+
+test('jobs that take long fill only their own slots: what is due each minute is done meanwhile', async () => {
+  const end = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const slow: Job = {
+    schedule: null,
+    ownSlots: 2,
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 2) await jobs.add('quick');
+      await end.promise;
+      running -= 1;
+    },
+  };
+  const quick: Job = { schedule: null, run: async () => done.resolve() };
+  const jobs = await startJobs({ pool: database.pool, log: silentLog, jobs: { slow, quick } });
+  for (let i = 0; i < 6; i += 1) await jobs.add('slow');
+  await done.promise;
+  end.resolve();
+  await jobs.stop();
+  expect(most).toBe(2);
 });
 
 test('the queue finds its connections guarded against a lost database, and leaves no listener behind', async () => {

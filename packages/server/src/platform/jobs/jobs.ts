@@ -7,6 +7,11 @@ import { type Log, silentLog } from '../log/log.ts';
 export interface Job {
   /** Five fields as in a crontab, in UTC; null: only when somebody asks for it. */
   readonly schedule: string | null;
+  /**
+   * So many of them at a time, in slots of their own: they take minutes, people ask for as many as they like, and no other job
+   * waits for them. Absent: shares the slots of all others.
+   */
+  readonly ownSlots?: number;
   run(payload: unknown): Promise<void>;
 }
 
@@ -23,8 +28,8 @@ export interface JobOptions {
   jobs: Readonly<Record<string, Job>>;
 }
 
-/** Exports and clean-ups may take long; alarms never wait for them. */
-const concurrency = 2;
+/** Of jobs without slots of their own. Two may be long ones, an erasing of hours and a calculation of minutes; what is due each minute has the third. */
+const sharedSlots = 3;
 
 const ignore = (): void => {};
 
@@ -73,28 +78,37 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
   await utils.migrate();
   await utils.forceUnlockWorkers(await abandonedWorkers(pool));
 
-  const crontab = Object.entries(jobs)
-    .filter(([, { schedule }]) => schedule !== null)
-    .map(([name, { schedule }]) => `${schedule} ${name}`)
-    .join('\n');
-  const runner: Runner = await run({
-    pgPool: pool,
-    logger,
-    concurrency,
-    noHandleSignals: true,
-    parsedCronItems: parseCrontab(crontab),
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job.run(payload)]),
-    ),
-  });
+  const all = Object.entries(jobs);
+  const shared = all.filter(([, { ownSlots }]) => ownSlots === undefined);
+  const runners: Runner[] = [await runSlots({ pool, logger }, shared, sharedSlots)];
+  for (const [name, job] of all) {
+    if (job.ownSlots !== undefined) runners.push(await runSlots({ pool, logger }, [[name, job]], job.ownSlots));
+  }
   return {
     async add(name, payload = {}) {
       await utils.addJob(name, payload, { maxAttempts: 10 });
     },
     async stop() {
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await utils.release();
       unguard();
     },
   };
 }
+
+/** Works on these jobs alone, so many at a time. Holds one connection to hear of new ones. */
+const runSlots = (
+  { pool, logger }: { pool: pg.Pool; logger: Logger },
+  jobs: readonly (readonly [string, Job])[],
+  concurrency: number,
+): Promise<Runner> =>
+  run({
+    pgPool: pool,
+    logger,
+    concurrency,
+    noHandleSignals: true,
+    parsedCronItems: parseCrontab(
+      jobs.flatMap(([name, { schedule }]) => (schedule === null ? [] : [`${schedule} ${name}`])).join('\n'),
+    ),
+    taskList: Object.fromEntries(jobs.map(([name, job]) => [name, (payload: unknown) => job.run(payload)])),
+  });
