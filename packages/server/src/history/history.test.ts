@@ -8,6 +8,7 @@ import { type Log, silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aGateway, aPoint, aProject } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
+import { soon } from '../testing/soon.ts';
 import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
 import { hourMs } from './hours.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from './index.ts';
 import type { FindIntervals } from './seal/sealDays.ts';
 import { sealHours } from './seal/sealHours.ts';
-import { dropPartition, listPartitions } from './store.ts';
+import { dropPartition, listPartitions, lockTurn } from './store.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
@@ -661,6 +662,53 @@ describe('history', () => {
         after: { readings: 2, historyFrom: iso(2), historyTo: iso(1), byHand: 'Wu' },
       },
     ]);
+    await db.destroy();
+  });
+
+  it('goes by what is ordered when a point’s turn comes: what was ordered while others were trimmed counts', async () => {
+    const { db } = openDatabase(database.url, silentLog);
+    const day = 24 * hourMs;
+    const company = await aCompany(db);
+    const [shop, archive, pharmacy] = await Promise.all([1, 2, 3].map(() => aProject(db, company)));
+    const points: number[] = [];
+    for (const project of [shop, archive, shop, pharmacy]) {
+      const id = await aPoint(db, await aGateway(db, project!));
+      points.push(id);
+      await importSegments(
+        database.pool,
+        id,
+        columnsOf([1900, 800, 1].map((days): Row => [id, noon - days * day, days, 0])),
+      );
+    }
+    const [trimmed, keptForEver, moved, owed] = points;
+    for (const project of [shop!, archive!, pharmacy!]) {
+      await db.updateTable('project').set({ industry: 2 }).where('id', '=', project).execute();
+      await setRetention(database.pool, project, 731, noon);
+    }
+    // The first point holds the work up; meanwhile the other three are ordered to be kept longer.
+    const release = Promise.withResolvers<void>();
+    const holding = inTransaction(database.pool, async (client) => {
+      await lockTurn(client, 'sealing');
+      await release.promise;
+    });
+    const trimming = trimHistory(database.pool, noon);
+    await expect.poll(() => lockWaits(database.pool), soon).toBe(1);
+    await setRetention(database.pool, archive!, null, noon);
+    const longer = await aProject(db, company);
+    await setRetention(database.pool, longer, 1850, noon);
+    await db.updateTable('point').set({ project_id: longer }).where('id', '=', moved!).execute();
+    await db.updateTable('project').set({ industry: 1 }).where('id', '=', pharmacy!).execute();
+    release.resolve();
+    await Promise.all([holding, trimming]);
+    const { history, everything } = await open();
+    const left = async (id: number) => (await everything([id])).map(([, , value]) => value);
+    expect(await Promise.all([trimmed, keptForEver, moved, owed].map((id) => left(id!)))).toEqual([
+      [1],
+      [1900, 800, 1],
+      [800, 1],
+      [800, 1],
+    ]);
+    await history.stop();
     await db.destroy();
   });
 

@@ -7,7 +7,7 @@ import { findAnalogPoints } from '../days.store.ts';
 import { dayOf, dayStart } from '../days.ts';
 import { lockTurn } from '../store.ts';
 import { eraseInTransaction } from './eraseHistory.ts';
-import { deleteRollups, findKeeping, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
+import { deleteRollups, findKeeping, holdKeeping, insertChange, listRetained, writeRetention } from './upkeep.store.ts';
 
 /**
  * How long history must be kept at least, in days, by industry: cold chains of medicines five years; everything else two, the
@@ -54,12 +54,17 @@ export async function setRetention(db: Pool, projectId: number, keptDays: number
   });
 }
 
-/** Erases what projects that keep their history for a time need not keep any longer: whole days, point by point. */
+/**
+ * Erases what projects that keep their history for a time need not keep any longer: whole days, point by point. That takes hours;
+ * each point goes by what is ordered when its turn comes.
+ */
 export async function trimHistory(db: Pool, now: number): Promise<void> {
-  for (const { pointId, industry, keptDays } of await listRetained(db)) {
-    const oldest = dayOf(now) - Math.max(keptDays, dutyOf(industry));
+  for (const pointId of await listRetained(db)) {
     await inTransaction(db, async (client) => {
       await lockTurn(client, 'sealing');
+      const keeping = await holdKeeping(client, pointId);
+      if (keeping === null) return;
+      const oldest = dayOf(now) - Math.max(keeping.keptDays, dutyOf(keeping.industry));
       const range = { from: Number.MIN_SAFE_INTEGER, to: dayStart(oldest) };
       await eraseInTransaction(client, pointId, range, findAnalogPoints);
       await deleteRollups(client, pointId, blockOf(oldest));

@@ -165,12 +165,24 @@ export async function writeRetention(client: ClientBase, projectId: number, kept
   }
 }
 
-/** Points of projects that keep their history for a time, with their industry. */
-export async function listRetained(sql: Sql): Promise<{ pointId: number; industry: number; keptDays: number }[]> {
-  const { rows } = await sql.query<{ pointId: number; industry: number; keptDays: number }>(
-    `SELECT p.id AS "pointId", o.industry, r.kept_days AS "keptDays"
-     FROM history_retention r JOIN project o ON o.id = r.project_id JOIN point p ON p.project_id = r.project_id
-     ORDER BY p.id`,
+/** Points of projects that keep their history for a time. */
+export async function listRetained(sql: Sql): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    'SELECT p.id FROM history_retention r JOIN point p ON p.project_id = r.project_id ORDER BY p.id',
   );
-  return rows;
+  return rows.map(({ id }) => id);
+}
+
+/** For how long a point's history is kept, held as it is until the end of the transaction; null: for ever, or the point is gone. */
+export async function holdKeeping(
+  client: ClientBase,
+  pointId: number,
+): Promise<{ industry: number; keptDays: number } | null> {
+  const { rows } = await client.query<{ industry: number; keptDays: number }>(
+    `SELECT o.industry, r.kept_days AS "keptDays"
+     FROM point p JOIN project o ON o.id = p.project_id JOIN history_retention r ON r.project_id = o.id
+     WHERE p.id = $1 FOR SHARE`,
+    [pointId],
+  );
+  return rows[0] ?? null;
 }
