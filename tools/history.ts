@@ -138,7 +138,14 @@ const byHand = () => ({ now: systemClock.now(), by: options.by ?? userInfo().use
 async function look(db: pg.Pool, repair: boolean): Promise<void> {
   const pointIds = options.point === undefined ? undefined : [whole('point')];
   const check = await checkHistory(db, { findIntervals: findAnalogPoints, repair, now: systemClock.now(), pointIds });
-  for (const { pointId, what } of check.problems) console.log(`point ${pointId}: ${what}`);
+  for (const { pointId, what } of check.problems) {
+    console.log(`${pointId === null ? 'log' : `point ${pointId}`}: ${what}`);
+  }
+  for (const hour of check.putAside) {
+    console.log(
+      `log: a commit of the hour that begins at ${new Date(hour).toISOString()} could not be read and was put aside`,
+    );
+  }
   console.log(
     `${check.points} points, ${check.samples} readings, ${check.rollupDays} days of roll-ups: ${check.problems.length} problems${repair && check.problems.length > 0 ? ', repaired' : ''}.`,
   );

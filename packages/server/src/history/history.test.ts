@@ -458,7 +458,7 @@ describe('history', () => {
     const regular = Array.from({ length: 4 * 1440 }, (_, i): Row => [1, dawn - 4 * day + i * minute, i % 50, 0]);
     await importSegments(database.pool, 1, columnsOf(regular), findIntervals);
     const look = (repair: boolean) => checkHistory(database.pool, { findIntervals, repair, now: noon });
-    expect(await look(false)).toEqual({ points: 1, samples: 5760, rollupDays: 3, problems: [] });
+    expect(await look(false)).toEqual({ points: 1, samples: 5760, rollupDays: 3, problems: [], putAside: [] });
     const { rows: days } = await database.pool.query('SELECT day FROM history_day ORDER BY day');
     await database.pool.query(`UPDATE history_day SET encoded = '\\x81ffff' WHERE day = $1`, [days[1].day]);
     const { rows: rollups } = await database.pool.query('SELECT encoded FROM history_rollup WHERE minutes = 120');
@@ -545,6 +545,40 @@ describe('history', () => {
     const [curve] = await history.buckets([point], noon - hourMs, noon + hourMs, 60);
     expect(curve!.kind === 'analog' && curve!.totals.count).toBe(32);
     await history.stop();
+  });
+
+  it('starts and goes on sealing when a commit in the log cannot be read: it says so, puts it aside and keeps all others', async () => {
+    const { history, commit } = await open(noon, async () => new Map());
+    const rows = Array.from({ length: 5 }, (_, i): Row[] => [1, 2].map((point) => [point, noon + i * minute, i, 0]));
+    for (const of of rows) await commit(of);
+    await history.stop();
+    // Cut short; of a count that was never committed; of no time.
+    const spoil = (bytes: string, commit: number) =>
+      database.pool.query(
+        `UPDATE sample_log SET payload = ${bytes} WHERE id = (SELECT id FROM sample_log ORDER BY id OFFSET $1 LIMIT 1)`,
+        [commit],
+      );
+    await spoil('substr(payload, 1, 20)', 1);
+    await spoil(`overlay(payload PLACING '\\xffffffff' FROM 9)`, 2);
+    await spoil(`overlay(payload PLACING '\\x000000000000f87f' FROM 25)`, 3);
+    const readable = [...rows[0]!, ...rows[4]!].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const look = () => checkHistory(database.pool, { findIntervals: async () => new Map(), repair: false, now: noon });
+
+    const again = await open(noon, async () => new Map());
+    expect(await again.everything([1, 2])).toEqual(readable);
+    expect(again.said).toEqual(Array(3).fill('Readings in the log cannot be read; they are left out'));
+    expect((await look()).problems).toEqual(
+      Array(3).fill({ pointId: null, what: expect.stringMatching(/^a commit of 2 readings in the log .*T12:00/) }),
+    );
+
+    again.clock.advance(hourMs + 2 * minute);
+    await again.history.seal();
+    expect(await again.everything([1, 2])).toEqual(readable);
+    expect(again.said.slice(3)).toEqual(Array(3).fill('Readings in the log cannot be read; they were put aside'));
+    const { rows: aside } = await database.pool.query('SELECT point_id, hour, hours FROM history_damaged');
+    expect(aside).toEqual(Array(3).fill({ point_id: null, hour: noon / hourMs, hours: 1 }));
+    expect(await look()).toMatchObject({ problems: [], putAside: [noon, noon, noon] });
+    await again.history.stop();
   });
 
   it('of a day that cannot be read is filled in again, and what was damaged is put aside', async () => {

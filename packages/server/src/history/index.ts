@@ -30,6 +30,7 @@ import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts'
 import { appendLog } from './seal/appendLog.ts';
 import { HistoryTail } from './seal/HistoryTail.ts';
 import { ensurePartitions } from './seal/partitions.ts';
+import type { DamagedCommit } from './seal/readLog.ts';
 import { rebuildTail } from './seal/rebuildTail.ts';
 import { type FindIntervals, sealDays } from './seal/sealDays.ts';
 import { sealHours } from './seal/sealHours.ts';
@@ -190,6 +191,10 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
+  const sayDamaged = ({ hour, samples, fault }: DamagedCommit, words: string): void => {
+    log.error({ committedIn: new Date(hourStart(hour)).toISOString(), samples, fault }, words);
+  };
+
   const preparePartitions = async (now: number): Promise<void> => {
     partitions = new Set(await ensurePartitions(db, now));
   };
@@ -199,7 +204,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
     await preparePartitions(Math.max(startedAt, hourStart(firstOpenHour)));
     await sealHours(db, startedAt - sealGraceMs, {
       stopped: () => stopped,
-      onSealed: ({ hour, samples, segments }) => {
+      onSealed: ({ hour, samples, segments, damaged }) => {
+        for (const commit of damaged) sayDamaged(commit, 'Readings in the log cannot be read; they were put aside');
         tail.dropThrough(hour);
         partitions.delete(hour);
         firstOpenHour = Math.max(firstOpenHour, hour + 1);
@@ -314,7 +320,9 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
       const hours = await ensurePartitions(db, clock.now());
       partitions = new Set(hours);
       firstOpenHour = hours[0] ?? hourOf(clock.now());
-      await rebuildTail(db, tail);
+      await rebuildTail(db, tail, (commit) =>
+        sayDamaged(commit, 'Readings in the log cannot be read; they are left out'),
+      );
       timer = setInterval(() => void sealQuietly(), sealCheckMs);
       timer.unref();
     },

@@ -98,16 +98,21 @@ export async function countLogSamples(client: ClientBase, hour: number): Promise
 const fetchTargetBytes = 4 * 1024 * 1024;
 
 /** Payloads of one hour of the log in the order they were committed, a few megabytes in memory at a time. Needs a transaction. */
-export async function* streamLog(client: ClientBase, hour: number): AsyncGenerator<Buffer> {
-  await client.query(`DECLARE replay NO SCROLL CURSOR FOR SELECT payload FROM ${partitionName(hour)} ORDER BY id`);
+export async function* streamLog(
+  client: ClientBase,
+  hour: number,
+): AsyncGenerator<{ payload: Buffer; samples: number }> {
+  await client.query(
+    `DECLARE replay NO SCROLL CURSOR FOR SELECT payload, sample_count AS samples FROM ${partitionName(hour)} ORDER BY id`,
+  );
   let batch = 4;
   for (;;) {
-    const { rows } = await client.query<{ payload: Buffer }>(`FETCH ${batch} FROM replay`);
+    const { rows } = await client.query<{ payload: Buffer; samples: number }>(`FETCH ${batch} FROM replay`);
     if (rows.length === 0) break;
     let bytes = 0;
-    for (const { payload } of rows) {
-      bytes += payload.length;
-      yield payload;
+    for (const row of rows) {
+      bytes += row.payload.length;
+      yield row;
     }
     batch = Math.max(4, Math.min(batch * 4, 20_000, Math.floor((fetchTargetBytes * rows.length) / (bytes + 1))));
   }

@@ -249,7 +249,7 @@ function planQuality(quality: Uint8Array, count: number): ColumnPlan {
 /**
  * The readings of one payload.
  *
- * @throws RangeError when the bytes are cut short or of a version this program does not know
+ * @throws RangeError when the bytes are cut short or not of a layout this program knows
  */
 export function decodeLog(payload: Uint8Array): ReadingColumns {
   if (payload.length < headerBytes || payload[0] !== version) {
@@ -259,6 +259,9 @@ export function decodeLog(payload: Uint8Array): ReadingColumns {
   const buffer = new Uint8Array(payload).buffer;
   const view = new DataView(buffer);
   const count = view.getUint32(8, true);
+  // Before so much memory is asked for: no mode of values takes less than two bytes each.
+  if (count * 2 > payload.length)
+    throw new RangeError(`Log payload of ${payload.length} bytes says ${count} readings.`);
   let at = headerBytes;
   const pointIds = new Int32Array(count);
   const measuredAt = new Float64Array(count);
@@ -313,7 +316,8 @@ export function decodeLog(payload: Uint8Array): ReadingColumns {
       at += padded(count * 4);
       break;
     default: {
-      const factor = powersOfTen[view.getUint8(at)]!;
+      const factor = powersOfTen[view.getUint8(at)];
+      if (factor === undefined) throw new RangeError(`Log payload has ${view.getUint8(at)} decimals.`);
       const narrow = payload[3] === mode.values.scaled16;
       const scaled = narrow ? new Int16Array(buffer, at + 8, count) : new Int32Array(buffer, at + 8, count);
       const none = narrow ? nan16 : nan32;

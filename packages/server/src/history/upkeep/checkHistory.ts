@@ -20,14 +20,16 @@ import { findRollups, readSealed, sealedDays } from '../days.store.ts';
 import { dayMs, dayOfHour, dayStart, hoursPerDay } from '../days.ts';
 import { hourMs, hourStart } from '../hours.ts';
 import type { SampleColumns } from '../samples.ts';
+import { readLog } from '../seal/readLog.ts';
 import type { FindIntervals } from '../seal/sealDays.ts';
 import { type Days, foldDay, writeAllRollups } from '../seal/writeRollups.ts';
-import { lockTurn } from '../store.ts';
+import { listPartitions, lockTurn } from '../store.ts';
 import { renewLatest } from './eraseHistory.ts';
-import { deleteRollups, insertChange, listPoints, putAside } from './upkeep.store.ts';
+import { deleteRollups, insertChange, listCommitsAside, listPoints, putAside } from './upkeep.store.ts';
 
 export interface HistoryProblem {
-  pointId: number;
+  /** Null: in the log, where a commit holds readings of many points. */
+  pointId: number | null;
   /** A sentence for whoever runs the installation. */
   what: string;
 }
@@ -38,11 +40,14 @@ export interface HistoryCheck {
   /** Days of which a roll-up was compared with the samples. */
   rollupDays: number;
   problems: HistoryProblem[];
+  /** Start of the hour of each commit of the log that was put aside because it could not be read, epoch ms. */
+  putAside: number[];
 }
 
 /**
- * Reads everything that is sealed and says what is wrong with it: rows that cannot be read or hold what is not theirs, and
- * roll-ups that do not say what the samples say, or are missing. With `repair` such rows are put aside and such roll-ups made
+ * Reads everything that is stored and says what is wrong with it: rows that cannot be read or hold what is not theirs, and
+ * roll-ups that do not say what the samples say, or are missing. The log is looked at when all points are: what cannot be read
+ * there is put aside when its hour is sealed. With `repair` such rows are put aside and such roll-ups made
  * anew; each point in a transaction of its own.
  *
  * @param options.now for the trace that a repair leaves
@@ -52,7 +57,11 @@ export async function checkHistory(
   options: { findIntervals: FindIntervals; repair: boolean; now: number; pointIds?: readonly number[] },
 ): Promise<HistoryCheck> {
   const pointIds = options.pointIds ?? (await listPoints(db));
-  const check: HistoryCheck = { points: 0, samples: 0, rollupDays: 0, problems: [] };
+  const check: HistoryCheck = { points: 0, samples: 0, rollupDays: 0, problems: [], putAside: [] };
+  if (options.pointIds === undefined) {
+    check.putAside = (await listCommitsAside(db)).map(hourStart);
+    check.problems.push(...(await checkLog(db)));
+  }
   for (const pointId of pointIds) {
     await inTransaction(db, async (client) => {
       await lockTurn(client, 'sealing');
@@ -68,6 +77,22 @@ export async function checkHistory(
     });
   }
   return check;
+}
+
+function checkLog(db: Pool): Promise<HistoryProblem[]> {
+  return inTransaction(db, async (client) => {
+    await lockTurn(client, 'sealing');
+    const problems: HistoryProblem[] = [];
+    for (const hour of await listPartitions(client)) {
+      const begin = new Date(hourStart(hour)).toISOString();
+      const read = readLog(client, hour, ({ samples, fault }) => {
+        const what = `a commit of ${samples} readings in the log of the hour that begins at ${begin} cannot be read: ${fault}`;
+        problems.push({ pointId: null, what });
+      });
+      for await (const _ of read);
+    }
+    return problems;
+  });
 }
 
 class PointCheck {

@@ -32,6 +32,22 @@ export async function putAside(
   );
 }
 
+/** Keeps the bytes of a commit of the log. */
+export async function putCommitAside(client: ClientBase, hour: number, payload: Buffer): Promise<void> {
+  await client.query(
+    'INSERT INTO history_damaged (point_id, hour, hours, encoded, found_at) VALUES (NULL, $1, 1, $2, now())',
+    [hour, payload],
+  );
+}
+
+/** What was put aside of commits of the log: the hour of each, ascending. */
+export async function listCommitsAside(sql: Sql): Promise<number[]> {
+  const { rows } = await sql.query<{ hour: number }>(
+    'SELECT hour FROM history_damaged WHERE point_id IS NULL ORDER BY hour, id',
+  );
+  return rows.map(({ hour }) => hour);
+}
+
 export async function deleteDay(client: ClientBase, pointId: number, day: number): Promise<void> {
   await client.query('DELETE FROM history_day WHERE point_id = $1 AND day = $2', [pointId, day]);
 }

@@ -618,7 +618,7 @@ export interface HistoryChangeTable {
 
 export interface HistoryDamagedTable {
   id: GeneratedAlways<number>;
-  point_id: number;
+  point_id: number | null;
   hour: number;
   hours: number;
   encoded: Buffer;
