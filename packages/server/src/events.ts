@@ -45,6 +45,8 @@ export interface DomainEvents {
   };
   /** A file that somebody asked for is ready, or could not be made. */
   downloadFinished: { userId: number };
+  /** Files that somebody no longer wants, made or not. */
+  downloadsDeleted: { ids: readonly number[] };
   /** What people of a company see in their lists is no longer as it was; nothing that runs stands on it. */
   listsChanged: { companyId: number; kinds: readonly CompanyNewsKind[] };
   /** Gateways or slaves fell silent or answer again. */

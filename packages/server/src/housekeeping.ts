@@ -90,7 +90,7 @@ export const housekeepingJobs = ({
   trimHistory: {
     // Where a project keeps its history for a time only: once a day, when little else goes on.
     schedule: '7 19 * * *',
-    run: () => trimHistory(pool, clock.now()),
+    run: (_payload, stopping) => trimHistory(pool, clock.now(), stopping),
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',

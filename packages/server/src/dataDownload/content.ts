@@ -36,21 +36,47 @@ export interface Content {
   rowCount(): number;
 }
 
-/**
- * The bytes of a download, made while they are taken.
- *
- * @param told with the part that is done, 0 to 1, as often as a piece of history was read
- */
-export function contentOf(
-  deps: DataDownloadDeps,
-  plan: Plan,
-  series: SeriesSource,
-  told: (part: number) => Promise<void> = async () => {},
-): Content {
+/** How far a download is. Each rejects when nobody waits for it any more. */
+export interface Told {
+  /** @param part of all history that was read, 0 to 1 */
+  read(part: number): Promise<void>;
+  /** @param rows as `rowCount` counts */
+  wrote(rows: number): Promise<void>;
+}
+
+/** Some hundredths of a second of writing. */
+const toldEveryRows = 2_000;
+
+/** Tells the part that is done of both together: writing a million rows takes as long as reading what they hold. */
+export function toldInHalves(
+  { values, isMerge, fileType, files, edges }: Plan,
+  told: (part: number) => Promise<void>,
+): Told {
+  const rows = isMerge && fileType !== 'pdf' ? (files?.length ?? 1) * (edges.length - 1) : values;
+  let read = 0;
+  let written = 0;
+  const tell = () => told((read + written) / 2);
+  return {
+    read(part) {
+      read = Math.max(read, part);
+      return tell();
+    },
+    wrote(count) {
+      written = Math.min(1, count / Math.max(1, rows));
+      return tell();
+    },
+  };
+}
+
+const toldNobody: Told = { read: async () => {}, wrote: async () => {} };
+
+/** The bytes of a download, made while they are taken. */
+export function contentOf(deps: DataDownloadDeps, plan: Plan, series: SeriesSource, told = toldNobody): Content {
   let rows = 0;
   const counted = async function* <Row>(source: AsyncIterable<Row>): AsyncGenerator<Row> {
     for await (const row of source) {
       rows += 1;
+      if (rows % toldEveryRows === 0) await told.wrote(rows);
       yield row;
     }
   };
@@ -60,6 +86,7 @@ export function contentOf(
       const counting: SeriesSource = async function* (asked) {
         for await (const one of series(asked)) {
           rows += one.length;
+          await told.wrote(rows);
           yield one;
         }
       };
@@ -80,7 +107,7 @@ export function contentOf(
       `${name}.${extensions[plan.fileType]}`,
       { mtime, compress: plan.fileType === 'csv' },
       (give) =>
-        void told(index / files.length).then(
+        void told.read(index / files.length).then(
           () => give(null, single(points, name)),
           (error: unknown) => give(error, Readable.from([])),
         ),
@@ -113,15 +140,18 @@ async function* refusing(plan: Plan, tooMuch: ErrorEntry, read: AsyncIterable<Se
   }
 }
 
-/** Reads piece by piece while the file is written: for downloads of any size. */
+/**
+ * Reads piece by piece while the file is written: for downloads of any size.
+ *
+ * @param told with the part that was read, 0 to 1, after every piece; in the middle of a file, too
+ */
 export const whileWriting = (
   deps: DataDownloadDeps,
   plan: Plan,
+  signal: AbortSignal,
   told?: (part: number) => Promise<void>,
 ): SeriesSource => {
   const budget = budgetOf(plan, maxRows);
-  // Nobody waits for it; one that was deleted meanwhile is ended by `told`, which throws, in the middle of a file, too.
-  const { signal } = new AbortController();
   const fileCount = plan.files?.length ?? 1;
   let begun = 0;
   return (points) => {

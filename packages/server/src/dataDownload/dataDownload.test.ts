@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { DataFormat } from '@watchpost/contract';
 import {
   dataDownloadErrors,
@@ -38,7 +39,7 @@ import {
 } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
-import { whileWriting } from './content.ts';
+import { contentOf, toldInHalves, whileWriting } from './content.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 import { readSeries } from './series.ts';
 
@@ -647,9 +648,55 @@ test('a zip says how far it is while each of its files is read', async () => {
   const files = ['a', 'b'].map((name) => ({ name, points }));
   const plan = { caller: { userId: 1 }, from, to, edges: localIntervals(from, to, hour, 'UTC'), points, files };
   const told: number[] = [];
-  const series = whileWriting(deps, plan as unknown as Plan, async (part) => void told.push(part));
+  const { signal } = new AbortController();
+  const series = whileWriting(deps, plan as unknown as Plan, signal, async (part) => void told.push(part));
   for (const file of files) for await (const one of series(file.points)) expect(one.length).toBe(0);
   expect(told).toEqual([0.25, 0.5, 0.75, 1]);
+});
+
+test('a file says how far it is while its rows are written, and is ended in the middle of them', async () => {
+  const points = [{ id: 1, kind: 'analog', decimals: 1, corrections: [] }] as unknown as PlannedPoint[];
+  const length = 20_000;
+  const edges = Float64Array.from({ length: length + 1 }, (_, i) => i * minute);
+  const plan = {
+    points,
+    files: null,
+    fileType: 'csv',
+    language: 'en',
+    timeZone: zone,
+    edges,
+    values: length,
+    to: length * minute,
+  };
+  const times = edges.slice(0, length);
+  const columns = {
+    times,
+    values: times,
+    min: times,
+    max: times,
+    ends: edges.slice(1),
+    badCounts: new Int32Array(length),
+  };
+  const series = async function* () {
+    yield { ...columns, point: points[0]!, length, totals: null, alarms: [] };
+  };
+  const told: number[] = [];
+  let most = 1;
+  const write = async () => {
+    const inHalves = toldInHalves(plan as unknown as Plan, async (part) => {
+      if (part > most) throw new Error('deleted');
+      told.push(part);
+    });
+    await inHalves.read(1);
+    const { stream, rowCount } = contentOf({} as DataDownloadDeps, plan as unknown as Plan, series, inHalves);
+    await buffer(stream).catch(({ message }: Error) => told.push(message as never));
+    return rowCount();
+  };
+  expect(await write()).toBe(length);
+  expect(told).toEqual([0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1]);
+  most = 0.6;
+  expect(await write()).toBe(6_000);
+  expect(told.slice(-4)).toEqual([0.5, 0.55, 0.6, 'deleted']);
 });
 
 describe('in the background', () => {

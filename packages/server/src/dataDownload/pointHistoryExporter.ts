@@ -4,7 +4,7 @@ import type { FileExporter } from '../downloads/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { findPoints } from '../points/index.ts';
 import { findProjectFacts } from '../projects/index.ts';
-import { contentOf, extensionOf, whileWriting } from './content.ts';
+import { contentOf, extensionOf, toldInHalves, whileWriting } from './content.ts';
 import { detailOf, fileTitleOf } from './detailOf.ts';
 import { wishOf } from './handlers.ts';
 import { type DataDownloadDeps, planDownload } from './plan.ts';
@@ -26,10 +26,11 @@ export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'poin
     if (!(await findProjectFacts(caller.tenant, deps.db, projectId))) throw new Refusal(commonErrors.notFound);
     return (await findPoints(caller.tenant, deps.db, pointIds)).map(({ id }) => id);
   },
-  async file({ caller, input, language }, told) {
+  async file({ caller, input, language }, tell, signal) {
     const wish = wishOf(input.body);
     const plan = await planDownload(deps, caller, wish, language);
-    const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, told), told);
+    const told = toldInHalves(plan, tell);
+    const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, signal, told.read), told);
     const pointIds = plan.points.map(({ id }) => id);
     return { content: stream, rowCount, pointIds, name: fileTitleOf(plan, wish), extension: extensionOf(plan) };
   },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type AllCalls,
@@ -10,10 +11,8 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmExporters } from '../alarms/index.ts';
-import type { DomainEvents } from '../events.ts';
 import { operationExporter } from '../logs/index.ts';
 import { manualClock, systemClock } from '../platform/clock.ts';
-import { createEvents } from '../platform/events/events.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
@@ -22,6 +21,7 @@ import { aCompany, aDownload, aMember, aPastAlarm, aProject, limitMember } from 
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { deleteOldDownloads } from './deleteOldDownloads.ts';
+import type { AnyExporter } from './exporter.ts';
 import { makeDownloadJob } from './makeDownload.ts';
 
 const dayMs = 86_400_000;
@@ -183,16 +183,19 @@ describe('an export', () => {
 });
 
 describe('the job behind it', () => {
-  const events = createEvents<DomainEvents>(silentLog);
-  const job = (exporters = [operationExporter({ db: app.database.db })]) =>
-    makeDownloadJob({
+  const job = (exporters: AnyExporter[] = [operationExporter({ db: app.database.db })]) => {
+    const made = makeDownloadJob({
       db: app.database.db,
       clock: systemClock,
       log: silentLog,
-      events,
+      events: app.application.events,
       downloadStorage: storage,
       exporters,
     });
+    return {
+      run: (payload: unknown, stopping = new AbortController().signal) => made.run(payload, stopping),
+    };
+  };
   /** A wish that no queue knows of. */
   async function wish(parameters: object = { body: {} }): Promise<number> {
     const id = await aDownload(app.database.db, companyId, bossId);
@@ -379,6 +382,34 @@ describe('the job behind it', () => {
     await db.updateTable('download').set({ kind: 'alarms' }).where('id', '=', id).execute();
     await job([watched as never]).run({ downloadId: id });
     expect([seen.length, new Set(seen).size]).toEqual([1500, 1500]);
+  });
+
+  /** Makes a file that is begun and never goes on. */
+  const unending = (content: Readable): AnyExporter => ({
+    kind: 'operationLog',
+    count: async () => 1,
+    detail: async () => ({ zh: '', en: '' }),
+    stillReads: async () => [],
+    file: async () => ({ content, rowCount: () => 1, pointIds: [], name: '', extension: 'csv' }),
+  });
+
+  test('ends when the server stops, and is made after the next start as if it had not been begun', async () => {
+    await operations(3);
+    const id = await wish();
+    const stopping = new AbortController();
+    const content = new Readable({ read: () => stopping.abort(new Error('The server stops')) });
+    await job([unending(content)]).run({ downloadId: id }, stopping.signal);
+    expect(content.destroyed).toBe(true);
+    expect(await finished(boss, id)).toMatchObject({ State: 'done', RowCount: 3 });
+    const row = app.database.db.selectFrom('download').where('id', '=', id).select('attempts');
+    expect(await row.executeTakeFirst()).toEqual({ attempts: 1 });
+  });
+
+  test('ends at once when its export is deleted, wherever it is', async () => {
+    const id = await wish();
+    const content = new Readable({ read: () => void ask(boss, 'deleteDownload', { body: [id] }) });
+    await job([unending(content)]).run({ downloadId: id });
+    expect([content.destroyed, await stateOf(id), await fileOf(id)]).toEqual([true, undefined, null]);
   });
 
   test('gives up when its export is deleted meanwhile', async () => {

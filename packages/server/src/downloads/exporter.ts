@@ -33,8 +33,15 @@ export interface FileExporter<Kind extends ExportKindName> {
   readonly kind: Kind;
   /** About how many rows or values there will be; refuses as the read call would. */
   count(question: ExportQuestion<InputOf<Kind>>): Promise<number>;
-  /** @param told how far the making is, from 0 to 1; rejects when nobody waits for the file any more */
-  file(question: ExportQuestion<InputOf<Kind>>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  /**
+   * @param told how far the making is, from 0 to 1; rejects as soon as the signal is aborted
+   * @param signal ends the making: nobody waits for the file any more, or the server stops
+   */
+  file(
+    question: ExportQuestion<InputOf<Kind>>,
+    told: (part: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<MadeFile>;
   /** What it holds, in a line: it is called like others of its kind. */
   detail(question: ExportQuestion<InputOf<Kind>>): Promise<Bilingual>;
   /**
@@ -68,7 +75,7 @@ interface AnyListExporter {
 interface AnyFileExporter {
   readonly kind: ExportKindName;
   count(question: ExportQuestion<never>): Promise<number>;
-  file(question: ExportQuestion<never>, told: (part: number) => Promise<void>): Promise<MadeFile>;
+  file(question: ExportQuestion<never>, told: (part: number) => Promise<void>, signal: AbortSignal): Promise<MadeFile>;
   detail(question: ExportQuestion<never>): Promise<Bilingual>;
   stillReads(question: ExportQuestion<never>, pointIds: readonly number[]): Promise<readonly number[]>;
 }

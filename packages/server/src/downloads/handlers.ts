@@ -1,5 +1,6 @@
 import { commonErrors, type downloadCalls, downloadErrors } from '@watchpost/contract';
 import { system, zoneOf } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -42,7 +43,7 @@ const typeOf = (name: string): string =>
         ? 'text/csv; charset=utf-8'
         : workbookType;
 
-export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCalls> {
+export function downloadHandlers(deps: DownloadDeps & { events: EventBus }): Handlers<typeof downloadCalls> {
   const { db, clock, downloadStorage: storage, exporters } = deps;
   return {
     async getDownloadPage({ caller, language }, { body }) {
@@ -83,6 +84,7 @@ export function downloadHandlers(deps: DownloadDeps): Handlers<typeof downloadCa
         }
         // What remains when this fails is deleted as any file without an export.
         afterCommit(() => {
+          deps.events.emit('downloadsDeleted', { ids: deleted.map(({ id }) => id) });
           for (const { id } of deleted) void storage.delete(String(id)).catch(() => {});
         });
       });

@@ -14,7 +14,14 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { callerOfExport, type ExportWish } from './callerOfExport.ts';
 import type { AnyExporter, ExportQuestion, MadeFile } from './exporter.ts';
 import { seenBy } from './seen.ts';
-import { beginDownload, type DownloadFacts, failDownload, finishDownload, writeProgress } from './store.ts';
+import {
+  beginDownload,
+  type DownloadFacts,
+  failDownload,
+  finishDownload,
+  giveBackDownload,
+  writeProgress,
+} from './store.ts';
 
 export interface MakeDownloadDeps {
   db: Db;
@@ -44,22 +51,31 @@ class GivenUp extends Error {
 
 /**
  * The job that makes a file: as the user who asked, with the rights he has when it runs, streamed into the storage. Killed in
- * between it begins anew after the next start; a file appears whole or not at all.
+ * between it begins anew after the next start, and so it does, without counting as begun, when the server stops; a file appears
+ * whole or not at all.
  */
 export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
   schedule: null,
   ownSlots: filesAtOnce,
-  async run(payload) {
+  async run(payload, stopping) {
     const { downloadId } = Payload.parse(payload);
     const download = await beginDownload(system, deps.db, downloadId);
     if (!download) return;
+    const unwanted = new AbortController();
+    deps.events.on(unwanted, 'downloadsDeleted', ({ ids }) => {
+      if (ids.includes(downloadId)) unwanted.abort(new GivenUp());
+    });
     try {
       // Whoever was killed could not say that it failed.
       if (download.attempts > maxAttempts) throw new Refusal(downloadErrors.exportFailed);
-      await makeFile(deps, download);
+      await makeFile(deps, download, AbortSignal.any([stopping, unwanted.signal]));
     } catch (error) {
-      if (error instanceof GivenUp) return deps.downloadStorage.delete(String(downloadId));
+      if (error instanceof GivenUp || unwanted.signal.aborted)
+        return await deps.downloadStorage.delete(String(downloadId));
       const refusal = refusalOf(error);
+      // Whatever broke, broke because it was told to end.
+      if (!refusal && stopping.aborted)
+        return await deps.db.transaction().execute((transaction) => giveBackDownload(system, transaction, downloadId));
       if (!refusal) {
         deps.log.error({ err: error, downloadId, kind: download.kind }, 'An export failed');
         // Tried again a little later, from the beginning.
@@ -69,6 +85,8 @@ export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
       const words = (language: Language) => fillText(entry, language, parameters);
       const failure = { zh: words('zh'), en: words('en'), at: new Date(deps.clock.now()) };
       await failDownload(system, deps.db, downloadId, failure);
+    } finally {
+      deps.events.removeOwner(unwanted);
     }
     deps.events.emit('downloadFinished', { userId: download.user_id });
   },
@@ -84,6 +102,7 @@ function refusalOf(error: unknown): Pick<Refusal, 'entry' | 'parameters'> | null
 async function makeFile(
   { db, clock, downloadStorage, exporters }: MakeDownloadDeps,
   download: DownloadFacts,
+  signal: AbortSignal,
 ): Promise<void> {
   const exporter = exporters.find(({ kind }) => kind === download.kind);
   if (!exporter) throw new Refusal(downloadErrors.exportFailed);
@@ -101,6 +120,7 @@ async function makeFile(
 
   let toldAt = clock.now();
   const told = async (part: number): Promise<void> => {
+    signal.throwIfAborted();
     if (clock.now() - toldAt < progressEveryMs) return;
     toldAt = clock.now();
     const progress = Math.min(99, Math.floor(part * 100));
@@ -110,9 +130,9 @@ async function makeFile(
   const title = exportKinds[exporter.kind][language];
   const made =
     'file' in exporter
-      ? await exporter.file(question, told)
+      ? await exporter.file(question, told, signal)
       : listFile(exporter, question, { title, timeZone, total, told });
-  const sizeBytes = await downloadStorage.write(String(download.id), made.content);
+  const sizeBytes = await downloadStorage.write(String(download.id), made.content, signal);
   const rowCount = made.rowCount();
   if (rowCount === 0) {
     await downloadStorage.delete(String(download.id));

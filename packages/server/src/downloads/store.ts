@@ -128,13 +128,17 @@ export async function insertDownload(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // One after the other of each person: ten of one do not keep the exports of others waiting.
+  await queueDownload(transaction, id, tenant.userId);
+  return id;
+}
+
+/** One after the other of each person: ten of one do not keep the exports of others waiting. */
+async function queueDownload(transaction: DbOrTransaction, id: number, userId: number): Promise<void> {
   await sql`
     SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', ${id}::bigint),
-                                   queue_name := 'downloads of ' || ${tenant.userId}::bigint, max_attempts := 10)`.execute(
+                                   queue_name := 'downloads of ' || ${userId}::bigint, max_attempts := 10)`.execute(
     transaction,
   );
-  return id;
 }
 
 export async function markRead(
@@ -182,6 +186,18 @@ export const beginDownload = (
     .where('state', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst();
+
+/** Takes a beginning back as if it had not been, and puts the export into the queue again; nothing, when it was deleted. */
+export async function giveBackDownload(_system: SystemTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  const given = await transaction
+    .updateTable('download')
+    .set((eb) => ({ state: 'waiting', progress: 0, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('user_id')
+    .executeTakeFirst();
+  if (given) await queueDownload(transaction, id, given.user_id);
+}
 
 /** @returns false when it was deleted meanwhile */
 export async function writeProgress(

@@ -659,6 +659,8 @@ describe('history', () => {
     await setRetention(database.pool, project, 1850, noon);
     // Neither what is damaged nor what stands after it is kept for ever.
     await damageDay(point, noon - 1900 * day);
+    await trimHistory(database.pool, noon, AbortSignal.abort());
+    expect((await everything([other])).length).toBe(5);
     await trimHistory(database.pool, noon);
     for (const id of [point, other]) {
       expect((await everything([id])).map(([, , value]) => value)).toEqual([1850, 1000, 1]);

@@ -57,9 +57,12 @@ export async function setRetention(db: Pool, projectId: number, keptDays: number
 /**
  * Erases what projects that keep their history for a time need not keep any longer: whole days, point by point. That takes hours;
  * each point goes by what is ordered when its turn comes.
+ *
+ * @param stopping ends it between two points; the next night goes on
  */
-export async function trimHistory(db: Pool, now: number): Promise<void> {
+export async function trimHistory(db: Pool, now: number, stopping?: AbortSignal): Promise<void> {
   for (const pointId of await listRetained(db)) {
+    if (stopping?.aborted) return;
     await inTransaction(db, async (client) => {
       await lockTurn(client, 'sealing');
       const keeping = await holdKeeping(client, pointId);

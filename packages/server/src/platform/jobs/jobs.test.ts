@@ -46,6 +46,29 @@ test('jobs that take long fill only their own slots: what is due each minute is 
   expect(most).toBe(2);
 });
 
+test('a job that is under way hears that the server stops, which waits for it', async () => {
+  const begun = Promise.withResolvers<void>();
+  const said: string[] = [];
+  const patient: Job = {
+    schedule: null,
+    ownSlots: 1,
+    run: (_payload, stopping) => {
+      begun.resolve();
+      return new Promise((resolve) => {
+        stopping.addEventListener('abort', () => {
+          said.push('ended');
+          resolve();
+        });
+      });
+    },
+  };
+  const jobs = await startJobs({ pool: database.pool, log: silentLog, jobs: { patient } });
+  await jobs.add('patient');
+  await begun.promise;
+  await jobs.stop();
+  expect(said).toEqual(['ended']);
+});
+
 test('the queue finds its connections guarded against a lost database, and leaves no listener behind', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const before = database.pool.listenerCount('connect');

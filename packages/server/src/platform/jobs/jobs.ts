@@ -12,13 +12,14 @@ export interface Job {
    * waits for them. Absent: shares the slots of all others.
    */
   readonly ownSlots?: number;
-  run(payload: unknown): Promise<void>;
+  /** @param stopping aborted when the server stops, which waits for whatever is under way */
+  run(payload: unknown, stopping: AbortSignal): Promise<void>;
 }
 
 export interface Jobs {
   /** Asks for a job; inside a transaction of the caller's use `graphile_worker.add_job` instead. */
   add(name: string, payload?: object): Promise<void>;
-  /** Lets the jobs under way end. */
+  /** Begins no more jobs, tells those under way, and waits until they have ended. */
   stop(): Promise<void>;
 }
 
@@ -78,18 +79,22 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
   await utils.migrate();
   await utils.forceUnlockWorkers(await abandonedWorkers(pool));
 
+  const stopping = new AbortController();
   const all = Object.entries(jobs);
   const shared = all.filter(([, { ownSlots }]) => ownSlots === undefined);
-  const runners: Runner[] = [await runSlots({ pool, logger }, shared, sharedSlots)];
+  const runners: Runner[] = [await runSlots({ pool, logger, stopping: stopping.signal }, shared, sharedSlots)];
   for (const [name, job] of all) {
-    if (job.ownSlots !== undefined) runners.push(await runSlots({ pool, logger }, [[name, job]], job.ownSlots));
+    if (job.ownSlots === undefined) continue;
+    runners.push(await runSlots({ pool, logger, stopping: stopping.signal }, [[name, job]], job.ownSlots));
   }
   return {
     async add(name, payload = {}) {
       await utils.addJob(name, payload, { maxAttempts: 10 });
     },
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()));
+      const ended = Promise.all(runners.map((runner) => runner.stop()));
+      stopping.abort(new Error('The server stops'));
+      await ended;
       await utils.release();
       unguard();
     },
@@ -98,7 +103,7 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
 
 /** Works on these jobs alone, so many at a time. Holds one connection to hear of new ones. */
 const runSlots = (
-  { pool, logger }: { pool: pg.Pool; logger: Logger },
+  { pool, logger, stopping }: { pool: pg.Pool; logger: Logger; stopping: AbortSignal },
   jobs: readonly (readonly [string, Job])[],
   concurrency: number,
 ): Promise<Runner> =>
@@ -110,5 +115,5 @@ const runSlots = (
     parsedCronItems: parseCrontab(
       jobs.flatMap(([name, { schedule }]) => (schedule === null ? [] : [`${schedule} ${name}`])).join('\n'),
     ),
-    taskList: Object.fromEntries(jobs.map(([name, job]) => [name, (payload: unknown) => job.run(payload)])),
+    taskList: Object.fromEntries(jobs.map(([name, job]) => [name, (payload: unknown) => job.run(payload, stopping)])),
   });

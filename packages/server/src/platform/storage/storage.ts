@@ -16,9 +16,10 @@ export interface Storage {
   /**
    * Keeps a content under a key, whole or not at all, on disk when it returns; what stood there before is replaced.
    *
+   * @param signal ends the writing with an error, and destroys the content
    * @returns its size in bytes
    */
-  write(key: string, content: Uint8Array | Readable): Promise<number>;
+  write(key: string, content: Uint8Array | Readable, signal?: AbortSignal): Promise<number>;
   /** Null when there is nothing under the key; else the content is read to its end or destroyed. */
   read(key: string): Promise<{ content: Readable; sizeBytes: number } | null>;
   /** Null when there is nothing under the key; else a content to be read from any byte on, or not at all. */
@@ -45,14 +46,14 @@ export function createStorage(folder: string): Storage {
   };
 
   return {
-    async write(key, content) {
+    async write(key, content, signal) {
       const file = fileOf(key);
       await mkdir(drafts, { recursive: true, mode: 0o700 });
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       const draft = path.join(drafts, `${key}.${randomBytes(6).toString('hex')}`);
       try {
         const source = content instanceof Readable ? content : Readable.from([content]);
-        await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }));
+        await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
         const { size } = await stat(draft);
         await rename(draft, file);
         await syncFolder(path.dirname(file));
