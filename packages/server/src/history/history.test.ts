@@ -638,6 +638,24 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('of a day that turns out damaged when the newest reading is looked for says the same in curves as in readings: nothing', async () => {
+    const day = 24 * hourMs;
+    const dawn = noon - 12 * hourMs;
+    const findIntervals = async () => new Map([[1, minute]]);
+    const rows = Array.from({ length: 4 * 1440 }, (_, i): Row => [1, dawn - 4 * day + i * minute, 5, 0]);
+    await importSegments(database.pool, 1, columnsOf(rows), findIntervals);
+    await damageDay(1, dawn - 2 * day);
+    await eraseHistory(database.pool, 1, { from: dawn - day, to: dawn }, { now: noon }, findIntervals);
+    const { history, everything } = await open();
+    expect(await everything([1])).toEqual(rows.filter(([, at]) => at < dawn - 2 * day));
+    expect((await history.latest()).measuredAt).toEqual(Float64Array.of(dawn - 2 * day - minute));
+    const point = { pointId: 1, samplingIntervalMs: minute, kind: 'analog' as const };
+    const [curve] = await history.buckets([point], dawn - 4 * day, dawn, 1440);
+    expect(curve!.kind === 'analog' && curve!.totals.count).toBe(2 * 1440);
+    expect((await checkHistory(database.pool, { findIntervals, repair: false, now: noon })).problems).toEqual([]);
+    await history.stop();
+  });
+
   it('is kept for as long as a project is told, and never for less than its industry owes', async () => {
     const { db } = openDatabase(database.url, silentLog);
     const company = await aCompany(db);

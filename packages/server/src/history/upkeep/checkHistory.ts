@@ -130,7 +130,8 @@ class PointCheck {
 
   async repair(now: number): Promise<void> {
     for (const row of this.#damaged) await putAside(this.#client, row, now);
-    if (this.#damaged.length > 0) await renewLatest(this.#client, this.#pointId);
+    // All roll-ups are made anew below.
+    if (this.#damaged.length > 0) await renewLatest(this.#client, this.#pointId, new Map());
     await deleteRollups(this.#client, this.#pointId);
     if (this.#staleAfter !== null) await writeAllRollups(this.#client, this.#pointId, this.#staleAfter);
     const detail = { problems: this.problems };

@@ -76,7 +76,7 @@ export async function eraseInTransaction(
     }
     if (days.size > 0) await writeRollups(client, new Map([[pointId, new Set(days.keys())]]), intervals);
   }
-  if (erased > 0) await renewLatest(client, pointId);
+  if (erased > 0) await renewLatest(client, pointId, intervals);
   return erased;
 }
 
@@ -100,29 +100,43 @@ function without({ length, measuredAt, values, quality }: SampleColumns, from: n
   return kept;
 }
 
-/** The newest sealed reading may be among what was erased. */
-export async function renewLatest(client: ClientBase, pointId: number): Promise<void> {
+/**
+ * The newest sealed reading may be among what was erased. Days that turn out to be damaged are put aside, with their share of the
+ * roll-ups.
+ *
+ * @param intervals of analog points, ms; without the point's its roll-ups stay as they are
+ */
+export async function renewLatest(
+  client: ClientBase,
+  pointId: number,
+  intervals: ReadonlyMap<number, number>,
+): Promise<void> {
   await forgetLatest(client, pointId);
+  const emptied = new Set<number>();
+  const newest = await newestSealed(client, pointId, emptied);
+  if (newest !== null) await upsertLatest(client, [{ pointId, ...newest }]);
+  if (emptied.size > 0) await writeRollups(client, new Map([[pointId, emptied]]), intervals);
+}
+
+/** Puts aside what it cannot read on the way. @param emptied takes the days of which something was put aside */
+async function newestSealed(
+  client: ClientBase,
+  pointId: number,
+  emptied: Set<number>,
+): Promise<{ measuredAt: number; value: number; quality: number } | null> {
   const damaged = new DamagedRows();
   for (;;) {
     const sealed = await sealedDays(client, [pointId]);
-    if (sealed === null) return;
+    if (sealed === null) return null;
     const samples = samplesOf(await readSealed(client, [pointId], [sealed.last], [sealed.last]), (part, encoded) =>
       damaged.read({ pointId, ...part }, encoded),
     );
-    // Of a day that is damaged as a whole nothing is left; the newest is in the one before.
-    const isGone = (await damaged.putAside(client)) > 0 && samples.length === 0;
-    if (isGone) continue;
+    const isDamaged = (await damaged.putAside(client)) > 0;
+    if (isDamaged) emptied.add(sealed.last);
     const last = samples.length - 1;
-    if (last < 0) return;
-    await upsertLatest(client, [
-      {
-        pointId,
-        measuredAt: samples.measuredAt[last]!,
-        value: samples.values[last]!,
-        quality: samples.quality[last]!,
-      },
-    ]);
-    return;
+    // Of a day that is damaged as a whole nothing is left; the newest is in the one before.
+    if (last < 0 && isDamaged) continue;
+    if (last < 0) return null;
+    return { measuredAt: samples.measuredAt[last]!, value: samples.values[last]!, quality: samples.quality[last]! };
   }
 }
