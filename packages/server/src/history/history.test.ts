@@ -1,6 +1,7 @@
 import { qualityCode } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { system } from '../access/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
@@ -16,6 +17,7 @@ import {
   eraseDeleted,
   eraseHistory,
   fillHistory,
+  forgetAllHistory,
   importSegments,
   keptAfterDeletion,
   openHistory,
@@ -28,6 +30,7 @@ import {
 import type { FindIntervals } from './seal/sealDays.ts';
 import { sealHours } from './seal/sealHours.ts';
 import { dropPartition, listPartitions, lockTurn } from './store.ts';
+import { tablesOfHistory } from './upkeep/deleted.store.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
@@ -47,9 +50,7 @@ async function forgetEverything(): Promise<void> {
   for (const hour of await listPartitions(database.pool)) {
     await inTransaction(database.pool, (client) => dropPartition(client, hour));
   }
-  await database.pool.query(
-    'TRUNCATE history_segment, history_day, history_rollup, point_latest, history_change, history_overwritten, history_damaged',
-  );
+  await database.pool.query(`TRUNCATE ${tablesOfHistory.join(', ')}`);
 }
 
 /** The row of the day in which this moment lies. */
@@ -804,6 +805,50 @@ describe('history', () => {
     const before = { historyFrom: '2026-10-12', historyTo: '2026-11-18' };
     expect(rows).toEqual([shop, pharmacy].map((id) => ({ subject_id: String(id), before })));
     await history.stop();
+    await db.destroy();
+  });
+
+  it('of a seed that was killed goes from every table, whatever was done to it', async () => {
+    const { db } = openDatabase(database.url, silentLog);
+    const at = noon - 3 * 24 * hourMs;
+    const findIntervals = async () => new Map([[1, minute]]);
+    const rows = (value: number) =>
+      columnsOf(Array.from({ length: 1500 }, (_, i): Row => [1, at + i * minute, value, 0]));
+    await importSegments(database.pool, 1, rows(1), findIntervals);
+    await fillHistory(database.pool, 1, rows(2), { now: noon }, findIntervals);
+    await importSegments(
+      database.pool,
+      2,
+      columnsOf([
+        [2, at - 24 * hourMs, 1, 0],
+        [2, at, 1, 0],
+      ]),
+      findIntervals,
+    );
+    await damageDay(2, at - 24 * hourMs);
+    await checkHistory(database.pool, { findIntervals, repair: true, now: noon });
+    const point = await aPoint(db, await aGateway(db, await aProject(db, await aCompany(db))));
+    await db.deleteFrom('point').where('id', '=', point).execute();
+    const { history, commit } = await open();
+    await commit([[1, noon, 1, 0]]);
+    await history.stop();
+
+    // Whatever table of history comes to be.
+    const { rows: tables } = await database.pool.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+       AND relname ~ '^(history_|sample_|point_latest$)' AND relname <> 'history_retention' ORDER BY 1`,
+    );
+    const filled = async () => {
+      const found: string[] = [];
+      for (const { name } of tables) {
+        const { rowCount } = await database.pool.query(`SELECT FROM ${name} LIMIT 1`);
+        if (rowCount !== 0) found.push(name);
+      }
+      return found;
+    };
+    expect(await filled()).toEqual(tables.map(({ name }) => name));
+    await forgetAllHistory(system, db);
+    expect(await filled()).toEqual([]);
     await db.destroy();
   });
 

@@ -12,6 +12,7 @@ import { type History, type HistoryPoint, importSegments, openHistory, ReadingCo
 import { BucketFold, type HeldTotals } from './read/bucketFold.ts';
 import { ChangeFold, KeptChanges } from './read/changeFold.ts';
 import { inTimeOrder, type SampleColumns } from './samples.ts';
+import { tablesOfHistory } from './upkeep/deleted.store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function forgetEverything(): Promise<void> {
-  await database.pool.query('TRUNCATE sample_log, history_segment, history_day, history_rollup, point_latest');
+  await database.pool.query(`TRUNCATE ${tablesOfHistory.join(', ')}`);
 }
 
 const columnsOf = (rows: readonly Row[]) => {

@@ -74,9 +74,22 @@ export async function industriesOf(
   return rows.map(({ industry }) => industry);
 }
 
+/** Every table that holds something of the history of points; how long a project keeps it (`history_retention`) is the project's. */
+export const tablesOfHistory = [
+  'sample_log',
+  'history_segment',
+  'history_day',
+  'history_rollup',
+  'point_latest',
+  'history_damaged',
+  'history_change',
+  'history_overwritten',
+  'history_of_deleted',
+] as const;
+
 /** Clears away the history of every point: of an installation in which nobody can have read it. */
 export async function forgetAllHistory(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
-  await sql`TRUNCATE history_segment, history_day, history_rollup, point_latest, history_of_deleted`.execute(db);
+  await sql`TRUNCATE ${sql.join(tablesOfHistory.map((table) => sql.table(table)))}`.execute(db);
 }
 
 export interface WhichPoints {
