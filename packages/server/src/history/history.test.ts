@@ -852,6 +852,33 @@ describe('history', () => {
     await db.destroy();
   });
 
+  it('knows of which points something was measured before a time, also on their first day, sealed or not', async () => {
+    const { clock, history, commit } = await open(noon, async () => new Map());
+    await commit([
+      [1, noon, 1, 0],
+      [2, noon + 30 * minute, 1, 0],
+      [3, noon + 90 * minute, 1, 0],
+    ]);
+    const known = async (at: number) => [...(await history.knownBefore([1, 2, 3, 4], at))].sort((a, b) => a - b);
+    const expectKnown = async () => {
+      expect(await known(noon)).toEqual([]);
+      expect(await known(noon + 1)).toEqual([1]);
+      expect(await known(noon + 50 * minute)).toEqual([1, 2]);
+      expect(await known(noon + 3 * hourMs)).toEqual([1, 2, 3]);
+      expect(await known(noon + 24 * hourMs)).toEqual([1, 2, 3]);
+    };
+    await expectKnown();
+    clock.advance(hourMs + 2 * minute);
+    await history.seal();
+    await expectKnown();
+    clock.advance(24 * hourMs);
+    await history.seal();
+    const { rows } = await database.pool.query('SELECT FROM history_day');
+    expect([rows.length, await database.pool.query('SELECT FROM history_segment')]).toMatchObject([3, { rowCount: 0 }]);
+    await expectKnown();
+    await history.stop();
+  });
+
   it('shows a point only its own readings, and nothing for one without history', async () => {
     const { history, commit, everything } = await open();
     await commit([

@@ -9,9 +9,10 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { findAnalogPoints, sealedBeforeHour } from './days.store.ts';
+import { findAnalogPoints } from './days.store.ts';
 import { dayOf, dayStart } from './days.ts';
 import { hourOf, hourStart } from './hours.ts';
+import { measuredBefore } from './read/measuredBefore.ts';
 import { type RawChunk, readInChunks } from './read/rawChunks.ts';
 import {
   type BucketHistory,
@@ -84,7 +85,7 @@ export interface History {
   latest(): Promise<ReadingColumns>;
   /** Whether there is a reading of any of the points, sealed or not. */
   has(pointIds: readonly number[]): Promise<boolean>;
-  /** Those of the points of which something was measured before a time, by the hour; epoch ms. */
+  /** Those of the points of which something was measured before a time, epoch ms. */
   knownBefore(pointIds: readonly number[], before: number): Promise<Set<number>>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
   raw(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): Promise<RawHistory[]>;
@@ -281,7 +282,7 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
     async knownBefore(pointIds, before) {
       // The tail first, as in `latest`.
       const unsealed = pointIds.filter((id) => tail.read(id, Number.NEGATIVE_INFINITY, before).length > 0);
-      return new Set([...unsealed, ...(await sealedBeforeHour(db, pointIds, hourOf(before)))]);
+      return new Set([...unsealed, ...(await measuredBefore(db, pointIds, before))]);
     },
 
     raw: (pointIds, from, to, signal) => readRaw({ ...reading, signal }, pointIds, from, to),
