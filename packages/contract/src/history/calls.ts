@@ -118,7 +118,12 @@ export const historyCalls = defineCalls({
       tmes: integer
         .pipe(z.number().min(0).max(1440))
         .default(2)
-        .describe('interval in minutes; 0: raw, 1440: days of the project’s calendar'),
+        .describe(
+          'interval in minutes; 0: raw. Intervals begin at round times of the project’s clocks, days at midnight',
+        ),
+      EdgeEpoch: integer
+        .optional()
+        .describe('intervals begin here and whole intervals away, all equally long: for curves laid over each other'),
       ProjectId: id,
     }),
     data: z.array(Curve),

@@ -72,6 +72,8 @@ let watcher: string;
 let limitedWatcher: string;
 let berlinId: number;
 let coldRoomId: number;
+/** In each place a point that never stays the same. */
+let drifting: { zone: string; ProjectId: number; pointId: number }[];
 let contactId: number;
 let keeper: string;
 let token: string;
@@ -130,6 +132,13 @@ beforeAll(async () => {
         userId,
         permissions: ['historyExcel', 'historyPdfData', 'monitorView'],
       });
+      drifting = [];
+      for (const place of ['Europe/Berlin', 'Asia/Kolkata', zone]) {
+        const ProjectId = await aProject(db, companyId, { timeZone: place });
+        await aMember(db, companyId, ProjectId, { userId, permissions: ['historyExcel', 'monitorView'] });
+        const pointId = await aPoint(db, await aGateway(db, ProjectId), { pointTypeId: temperature });
+        drifting.push({ zone: place, ProjectId, pointId });
+      }
       withoutPdf = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['historyExcelData'] }));
       const limitedId = await aMember(db, companyId, projectId, { permissions: ['historyExcel'] });
       await limitMember(db, limitedId, projectId, { deviceIds: [sister], alarmLevels: [1, 2, 3, 4] });
@@ -548,6 +557,52 @@ describe('in a place whose clocks change', () => {
       'No interval is without a value',
     ])
       expect(text).toContain(words);
+  });
+});
+
+describe('a curve and a file of one range and interval say the same', () => {
+  const ranges = ['2025-10-25', '2026-03-28'];
+  beforeAll(async () => {
+    // A bucket that begins elsewhere has another average and other extremes.
+    const readings = ranges.flatMap((day) =>
+      Array.from({ length: 3 * 144 }, (_, i) => ({ at: Date.parse(`${day}T00:00Z`) - 12 * hour + i * 10 * minute, i })),
+    );
+    for (const { pointId } of drifting)
+      await measure(
+        app.application,
+        readings.map(({ at, i }) => ({ pointId, at, value: -30 + (i % 97) * 0.5 })),
+      );
+  });
+  const cases = ['Europe/Berlin', 'Asia/Kolkata', zone].flatMap((place) =>
+    ranges.flatMap((day) => [30, 60, 120, 240, 1440].map((tmes) => [place, day, tmes] as const)),
+  );
+
+  test.each(cases)('in %s around %s by %i minutes', async (place, day, tmes) => {
+    const { ProjectId, pointId } = drifting.find((one) => one.zone === place)!;
+    const begun = Date.parse(`${day}T00:00Z`);
+    const ended = localOfEpoch(begun + 2 * 24 * hour, 'UTC').slice(0, 10);
+    const range = { start: `${day} 01:30:00`, end: `${ended} 20:30:00`, tmes, ProjectId, pointIdList: [pointId] };
+    const { envelope } = await makeCall(app.url, 'getPointData', { query: range }, { token });
+    const [curve] = envelope.Data as [
+      {
+        Decimals: number;
+        DataList: { Time: number; Value: number | null; Min?: number; Max?: number }[];
+      },
+    ];
+    // A sheet gives averages with one decimal more than the point has.
+    const rounded = (value: number | null | undefined) =>
+      value === null || value === undefined ? null : Number(value.toFixed(curve.Decimals + 1));
+    const drawn = curve.DataList.map(({ Time, Value, Min, Max }) => [
+      localOfEpoch(Time, place),
+      rounded(Value),
+      rounded(Min),
+      rounded(Max),
+    ]);
+    const { header, rows } = await cellsOf((await download('excel', { ...range, isMerge: true })).file);
+    const first = header[1] === 'UTC offset' ? 2 : 1;
+    const filed = rows.map((row) => [row[0], ...row.slice(first, first + 3)]).filter((row) => row[1] !== null);
+    expect(filed.length).toBeGreaterThan(1);
+    expect(drawn).toEqual(filed);
   });
 });
 

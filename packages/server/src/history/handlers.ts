@@ -19,8 +19,8 @@ import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type HistoryShare, rowFor } from './historyShare.ts';
 import type { History, InnerLimits } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
+import { bucketStretches, readStretches } from './read/bucketStretches.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
-import { readLocalDays } from './read/localDays.ts';
 import { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 
 export interface HistoryDeps {
@@ -39,7 +39,7 @@ export function innerLimits(limits: PointLimits | null): InnerLimits | null {
   return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
 }
 
-/** A bucket of so many is a day of the project's calendar; of state points every change is kept, whatever the width. */
+/** Of state points every change is kept, whatever the width. */
 const dayMinutes = 1440;
 
 const askedOf = (point: PointRow) => ({
@@ -93,9 +93,11 @@ export const historyHandlers = ({
         curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
       const ids = points.map(({ id }) => id);
-      const row = rowFor(share, asked, { from, to, intervalMinutes });
+      const range = { from, to, intervalMinutes };
+      const stretches = intervalMinutes === 0 ? null : bucketStretches(range, timeZone, query.EdgeEpoch ?? null);
+      const row = rowFor(share, asked, range, stretches);
       const curves = await row.run(caller.userId, signal, async () => {
-        if (intervalMinutes === 0) {
+        if (stretches === null) {
           const found = await bounded((budget) => history.rawWithTotals(asked, from, to, signal, budget));
           const presented: Curve[] = [];
           for (const [index, point] of points.entries()) {
@@ -106,11 +108,9 @@ export const historyHandlers = ({
           return presented;
         }
         const found = await bounded((budget) =>
-          intervalMinutes === dayMinutes
-            ? readLocalDays(asked, { from, to, timeZone }, (some, range, minutes, originMs) =>
-                history.buckets(some, range.from, range.to, minutes, originMs, signal, budget),
-              )
-            : history.buckets(asked, from, to, intervalMinutes, 0, signal, budget),
+          readStretches(asked, range, stretches, (some, piece, minutes, originMs) =>
+            history.buckets(some, piece.from, piece.to, minutes, originMs, signal, budget),
+          ),
         );
         return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
       });
@@ -122,7 +122,7 @@ export const historyHandlers = ({
       const { points, limits, asked, from, to } = await load(caller, query, (facts) =>
         statisticRange({ start: query.start, end: query.end, ...facts }),
       );
-      const row = rowFor(share, asked, { from, to, intervalMinutes: dayMinutes });
+      const row = rowFor(share, asked, { from, to }, []);
       const found = await row.run(caller.userId, signal, () =>
         bounded((budget) => history.totals(asked, from, to, signal, budget)),
       );
@@ -141,7 +141,7 @@ export const historyHandlers = ({
       const sources = [...telling.values()];
       if (sources.length === 0) return [];
       const asked = sources.map((point) => ({ ...askedOf(point), limits: null }));
-      const row = rowFor(share, asked, { from, to, intervalMinutes: dayMinutes });
+      const row = rowFor(share, asked, { from, to }, []);
       const found = await row.run(caller.userId, signal, () =>
         bounded((budget) => history.buckets(asked, from, to, dayMinutes, 0, signal, budget)),
       );

@@ -1,6 +1,6 @@
 import { FairShare } from '../platform/FairShare.ts';
 import { widestWithin } from './codec/RollupBlock.ts';
-import type { CurveRange } from './read/curveRange.ts';
+import type { BucketStretch } from './read/bucketStretches.ts';
 import type { HistoryPoint } from './read/readHistory.ts';
 
 /** Reads of history take turns by person in two rows, so that what takes milliseconds never stands behind what takes seconds. */
@@ -9,6 +9,8 @@ export interface HistoryShare {
   /** Raw weeks and files. */
   readonly long: FairShare;
 }
+
+const minuteMs = 60_000;
 
 /** Of each row: one read computes while another waits for PostgreSQL. */
 const readsAtOnce = 2;
@@ -29,22 +31,23 @@ const costOfFolded = 0.2;
 export type ReadPoint = Pick<HistoryPoint, 'samplingIntervalMs' | 'kind' | 'limits'>;
 
 /**
- * The row that a read stands in, by about how many samples it goes through. Roll-ups spare them where the interval fits one, but
+ * The row that a read stands in, by about how many samples it goes through. Roll-ups spare them where the intervals fit one, but
  * not those of state points, of which every change counts, and not those of days on which a value crosses its limits: for a
  * defrosting freezer that may be every day. Points that send more often than they are set up to are taken for what they
  * are set up to.
  *
- * @param range.intervalMinutes 0: raw
+ * @param stretches of its buckets, none of totals; null: raw
  */
 export function rowFor(
   { short, long }: HistoryShare,
   points: readonly ReadPoint[],
-  { from, to, intervalMinutes }: CurveRange,
+  { from, to }: { readonly from: number; readonly to: number },
+  stretches: readonly BucketStretch[] | null,
 ): FairShare {
-  const isRolledUp = intervalMinutes > 0 && widestWithin(intervalMinutes, 0) !== null;
+  const isRolledUp = stretches?.every((stretch) => widestWithin(stretch.widthMs / minuteMs, stretch.from) !== null);
   const cost = points.reduce((sum, { samplingIntervalMs, kind, limits }) => {
     if (isRolledUp && kind === 'analog' && !limits) return sum;
-    return sum + ((to - from) / samplingIntervalMs) * (intervalMinutes === 0 ? 1 : costOfFolded);
+    return sum + ((to - from) / samplingIntervalMs) * (stretches === null ? 1 : costOfFolded);
   }, 0);
   return cost > mostOfShort ? long : short;
 }

@@ -235,4 +235,6 @@ it('a comparison asks for periods of equal length and says how far they lie apar
     ['2026-09-24 10:00:00', '2026-09-24 12:00:00'],
   ]);
   expect(lines()?.textContent).toContain('09-24 10:00 – 09-24 12:00');
+  const [edge, edgeBefore] = asked.slice(-2).map(({ EdgeEpoch }) => Number(EdgeEpoch));
+  expect([edge, edge! - edgeBefore!]).toEqual([Date.parse('2026-10-01T00:00:00Z'), 7 * 24 * hour]);
 });

@@ -40,6 +40,18 @@ describe('a gap stays a gap', () => {
     expect(shape.data[1]).toEqual([1, 2, null, 3]);
   });
 
+  it('does not break the line at the interval that is an hour longer because clocks went back', () => {
+    for (const interval of [120, 240, 1440]) {
+      const times = [0, interval, 2 * interval + 60, 3 * interval + 60];
+      expect(
+        withGaps(
+          times.map((at) => sample(at, 1)),
+          interval * minute,
+        ),
+      ).toHaveLength(4);
+    }
+  });
+
   it('never turns a null into zero, nor the edges of its bucket', () => {
     const shape = shapeCurves([curve([sample(0, 1), { Time: 10 * minute, Value: null }])], span(0, 20), 10);
     expect(shape.data.slice(1).map((column) => column[1])).toEqual([null, null, null]);

@@ -1,6 +1,6 @@
 import type { Curve } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { dayMs, differenceOf, earlierBy, laidOver, onIntervals, spanOfCompared, sumUp } from './comparison.ts';
+import { dayMs, differenceOf, earlierBy, edgeOf, laidOver, onIntervals, spanOfCompared, sumUp } from './comparison.ts';
 
 const minute = 60_000;
 const sample = (Time: number, Value: number | null) => ({ Time, Value });
@@ -23,6 +23,24 @@ it('a beginning keeps meeting the buckets of the reference when these become wid
   expect(onIntervals([line], 60)).toEqual([{ ...line, earlierMs: 180 * minute }]);
   expect(onIntervals([{ ...line, earlierMs: -20 * minute }], 60)[0]!.earlierMs).toBe(0);
   expect(onIntervals([line], 10)).toEqual([line]);
+});
+
+it('intervals meet those of the reference in a place with other clocks, and over a change of clocks', () => {
+  const [from, to] = [Date.parse('2025-10-27T09:20:00Z'), Date.parse('2025-10-29T09:20:00Z')];
+  const intervalMs = 240 * minute;
+  /** As the server cuts them. */
+  const cut = ({ from, to }: { from: number; to: number }, edge: number) => {
+    const first = edge + Math.floor((from - edge) / intervalMs) * intervalMs;
+    return curve(...Array.from({ length: (to - first) / intervalMs }, (_, i) => sample(first + i * intervalMs, i)));
+  };
+  const ofReference = cut({ from, to }, edgeOf({ from, to }, { earlierMs: 0 }, 'Europe/Berlin'));
+  // 08:00 in Berlin.
+  expect(ofReference.DataList[0]!.Time).toBe(Date.parse('2025-10-27T07:00:00Z'));
+  for (const earlierMs of [0, 7 * dayMs, 7 * dayMs + 60 * minute, 100 * minute]) {
+    const line = { earlierMs };
+    const ofLine = cut(spanOfCompared({ from, to }, line), edgeOf({ from, to }, line, 'Europe/Berlin'));
+    expect(differenceOf(ofReference, laidOver(ofLine, earlierMs))).toHaveLength(12);
+  }
 });
 
 it('the difference is taken bucket by bucket, and is nothing where either has no value', () => {

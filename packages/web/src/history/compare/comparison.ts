@@ -1,4 +1,5 @@
 import type { Curve } from '@watchpost/contract';
+import { epochOfLocalTime, formatDateTime } from '../../lib/dates.ts';
 import type { TimeSpan } from '../curveRange.ts';
 
 type Sample = Curve['DataList'][number];
@@ -33,6 +34,13 @@ const wholeIntervals = (shiftMs: number, intervalMinutes: number): number => {
 /** The lines as they can be compared at this interval: another reference may have a wider one than that they were chosen at. */
 export const onIntervals = (lines: readonly Compared[], intervalMinutes: number): Compared[] =>
   lines.map((line) => ({ ...line, earlierMs: wholeIntervals(line.earlierMs, intervalMinutes) }));
+
+/**
+ * Where a line's intervals are to be cut: at the midnight the reference begins after, by its clocks, as that lies over the line. So
+ * every interval meets one of the reference, whatever the clocks of the line's place show, and whatever clocks did in between.
+ */
+export const edgeOf = (reference: TimeSpan, { earlierMs }: Pick<Compared, 'earlierMs'>, timeZone: string): number =>
+  epochOfLocalTime(`${formatDateTime(reference.from, timeZone).slice(0, 10)} 00:00`, timeZone)! - earlierMs;
 
 /** The curve as if it had been measured in the reference's period. */
 export const laidOver = (curve: Curve, earlierMs: number): Curve => ({

@@ -1,30 +1,47 @@
 import { evenStretches, localIntervals } from '../../platform/localIntervals.ts';
 import type { BucketColumns, HeldTotals } from './bucketFold.ts';
+import type { CurveRange } from './curveRange.ts';
 import { joinTotals } from './joinTotals.ts';
 import type { BucketHistory, HistoryPoint } from './readHistory.ts';
 
 const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 
-export interface DaysRange {
-  /** Epoch ms; the end is not included. */
+/** Buckets of one width that follow each other; an edge between them lies at `from`. Epoch ms. */
+export interface BucketStretch {
   readonly from: number;
+  /** Not included. */
   readonly to: number;
-  /** Whose calendar says when a day begins. */
-  readonly timeZone: string;
+  readonly widthMs: number;
+}
+
+/**
+ * Where the buckets of a range lie: they begin at round times of the place's clocks, as the rows of a file do, so where clocks
+ * change one of them may be wider or narrower than the others. By an edge of one's own all are equally wide.
+ *
+ * @param edge epoch ms; null: the clocks of the zone say where buckets begin
+ */
+export function bucketStretches(
+  { from, to, intervalMinutes }: CurveRange,
+  timeZone: string,
+  edge: number | null,
+): BucketStretch[] {
+  const widthMs = intervalMinutes * minuteMs;
+  // A range of no time, after the end of a service, has no round times.
+  if (edge !== null || !(from < to)) return [{ from: edge ?? 0, to, widthMs }];
+  return evenStretches(localIntervals(from, to, widthMs, timeZone));
 }
 
 type AnalogHistory = Extract<BucketHistory, { kind: 'analog' }>;
 
 /**
- * History by days of a place's calendar, in the order of `points`: one on which clocks change is an hour longer or shorter than
- * the others. Of state points every change.
+ * History by buckets of changing widths, in the order of `points`; of state points every change.
  *
  * @param read buckets of one width, with an edge at `originMs`
  */
-export async function readLocalDays(
+export async function readStretches(
   points: readonly HistoryPoint[],
-  { from, to, timeZone }: DaysRange,
+  { from, to }: { from: number; to: number },
+  stretches: readonly BucketStretch[],
   read: (
     points: readonly HistoryPoint[],
     range: { from: number; to: number },
@@ -32,18 +49,19 @@ export async function readLocalDays(
     originMs: number,
   ) => Promise<BucketHistory[]>,
 ): Promise<BucketHistory[]> {
-  // A range of no day: after the end of a service, say.
-  if (!(from < to)) return read(points, { from, to }, dayMs / minuteMs, 0);
+  const [first, ...others] = stretches;
+  if (others.length === 0) return read(points, { from, to }, first!.widthMs / minuteMs, first!.from);
   const states = points.filter(({ kind }) => kind === 'state');
   const analogs = points.filter(({ kind }) => kind === 'analog');
-  const found = states.length === 0 ? [] : await read(states, { from, to }, dayMs / minuteMs, 0);
+  // Changes have no width.
+  const found = states.length === 0 ? [] : await read(states, { from, to }, first!.widthMs / minuteMs, first!.from);
   const pieces: AnalogHistory[][] = analogs.map(() => []);
-  for (const stretch of analogs.length === 0 ? [] : evenStretches(localIntervals(from, to, dayMs, timeZone))) {
+  for (const stretch of analogs.length === 0 ? [] : stretches) {
     const range = { from: Math.max(from, stretch.from), to: Math.min(to, stretch.to) };
     const piece = await read(analogs, range, stretch.widthMs / minuteMs, stretch.from);
     for (const [place, one] of piece.entries()) if (one.kind === 'analog') pieces[place]!.push(one);
   }
-  found.push(...pieces.flatMap((parts) => (parts.length === 0 ? [] : [joined(parts)])));
+  found.push(...pieces.map(joined));
   return points.map(({ pointId }) => found.find((one) => one.pointId === pointId)!);
 }
 
