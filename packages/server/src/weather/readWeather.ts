@@ -4,8 +4,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
-import { QuestionRefused, type WeatherProvider } from '../platform/weather/weatherProvider.ts';
+import { AskedTooOften, QuestionRefused, type WeatherProvider } from '../platform/weather/weatherProvider.ts';
 import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
+import { isLeftAlone, leaveAlone } from './leaveAlone.ts';
 import { keepDays, keptDays, type PlaceRow, type WeatherDayRow } from './store.ts';
 
 export interface WeatherDeps {
@@ -47,14 +48,15 @@ export async function readWeather(
   const fresh = new Set(kept.filter((row) => isFresh(row, place.time_zone, now)).map(({ day }) => day));
   const stale: string[] = [];
   for (let day = first; day <= until; day = dayAfter(day, 1)) if (!fresh.has(day)) stale.push(day);
-  if (stale.length > 0 && weather && now >= (failedUntil.get(weather) ?? 0)) {
+  if (stale.length > 0 && weather && now >= (failedUntil.get(weather) ?? 0) && !isLeftAlone(weather, now)) {
     const { latitude, longitude, time_zone } = place;
     const found = await weather
       .days({ latitude, longitude, timeZone: time_zone }, stale[0]!, stale.at(-1)!)
       .catch((error: unknown) => {
         log.warn({ err: error, projectId: place.id }, 'The weather service gives no answer');
         // What it does not know of one project it may know of the others.
-        if (!(error instanceof QuestionRefused)) failedUntil.set(weather, now + pauseMs);
+        if (error instanceof AskedTooOften) leaveAlone(weather, error, now);
+        else if (!(error instanceof QuestionRefused)) failedUntil.set(weather, now + pauseMs);
         return null;
       });
     if (found !== null) {

@@ -42,11 +42,19 @@ export const findPlace = async (
       WHERE p.id = ${projectId} AND p.deleted_at IS NULL AND ${inProjects(tenant, 'p.id')}`.execute(db)
   ).rows[0];
 
+export interface KeptPlaceRow extends PlaceRow {
+  /** When its last two days were asked for; null: never. People's questions do not ask anew for days that are over. */
+  kept_at: Date | null;
+}
+
 /** Every project with a position, for the job that keeps the weather. */
-export const allPlaces = async (_system: SystemTenant, db: DbOrTransaction): Promise<PlaceRow[]> =>
+export const allPlaces = async (_system: SystemTenant, db: DbOrTransaction, now: Date): Promise<KeptPlaceRow[]> =>
   (
-    await sql<PlaceRow>`
-      SELECT ${placeColumns} FROM project p
+    await sql<KeptPlaceRow>`
+      SELECT ${placeColumns}, (
+        SELECT max(w.fetched_at) FROM weather_day w CROSS JOIN (SELECT (${now}::timestamptz AT TIME ZONE p.time_zone)::date) t (today)
+        WHERE w.project_id = p.id AND w.day BETWEEN t.today - 2 AND t.today - 1) AS kept_at
+      FROM project p
       WHERE p.deleted_at IS NULL AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL ORDER BY p.id`.execute(db)
   ).rows;
 

@@ -23,11 +23,22 @@ let status = 200;
 let unknown = '';
 /** And one for which it gives something that is no weather. */
 let garbled = '';
+/** One at which it breaks down. */
+let breaking = '';
+/** After so many more questions it has had enough; and what it says then. */
+let patience = Number.POSITIVE_INFINITY;
+let retryAfter: string | null = null;
 
 /** Every day is as cold as its number says; the second hour of each brings rain. */
 const service = createServer((request, response) => {
   const question = new URL(request.url!, 'http://here').searchParams;
   asked.push(question);
+  patience -= 1;
+  if (patience < 0) {
+    response.writeHead(429, retryAfter === null ? {} : { 'retry-after': retryAfter });
+    response.end();
+    return;
+  }
   const days: string[] = [];
   for (let at = Date.parse(question.get('start_date')!); at <= Date.parse(question.get('end_date')!); at += dayMs)
     days.push(new Date(at).toISOString().slice(0, 10));
@@ -46,8 +57,11 @@ const service = createServer((request, response) => {
     weather_code: days.flatMap(() => [1, 61]),
     temperature_2m: days.flatMap(() => [0.5, 1.5]),
   };
-  response.writeHead(question.get('latitude') === unknown ? 400 : status, { 'content-type': 'application/json' });
-  response.end(question.get('latitude') === garbled ? '{}' : JSON.stringify({ daily, hourly }));
+  const latitude = question.get('latitude');
+  response.writeHead(latitude === unknown ? 400 : latitude === breaking ? 500 : status, {
+    'content-type': 'application/json',
+  });
+  response.end(latitude === garbled ? '{}' : JSON.stringify({ daily, hourly }));
 });
 
 let app: TestApplication;
@@ -249,4 +263,92 @@ test('what the service does not say of one project keeps no other from its weath
   await db.deleteFrom('weather_day').execute();
   await keep(weather);
   expect(await projects()).toEqual([{ project_id: nowhereId }]);
+});
+
+test('a place at which the service breaks down keeps no other from its weather', async () => {
+  const { db } = app.database;
+  [unknown, garbled, breaking] = ['', '', '31.21'];
+  await db.deleteFrom('weather_day').execute();
+  await keep(createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) }));
+  breaking = '';
+  expect(await db.selectFrom('weather_day').select('project_id').distinct().execute()).toEqual([
+    { project_id: nowhereId },
+  ]);
+});
+
+test('a service that answers nobody is left alone after three, and the next run begins with others', async () => {
+  const { db } = app.database;
+  const { company_id } = await db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  for (const latitude of [41, 42, 43, 44]) {
+    const id = await aProject(db, company_id);
+    await db.updateTable('project').set({ latitude, longitude: 120 }).where('id', '=', id).execute();
+  }
+  await db.deleteFrom('weather_day').execute();
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  status = 503;
+  asked.length = 0;
+  await keep(weather);
+  const latitudes = () => [...new Set(asked.map((question) => question.get('latitude')))];
+  expect(latitudes()).toEqual(['31.21', '30', '41']);
+  status = 200;
+  asked.length = 0;
+  clock.advance(dayMs / 24);
+  await keep(weather);
+  expect(latitudes()).toEqual(['42', '43', '44', '31.21', '30', '41']);
+});
+
+test('what is fresh is not asked for again, and whoever was kept longest ago comes first', async () => {
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  const days = () => asked.filter((question) => question.has('daily')).map((question) => question.get('latitude'));
+  asked.length = 0;
+  clock.advance(5 * 60_000);
+  await keep(weather);
+  expect(days()).toEqual([]);
+  clock.advance(dayMs / 24);
+  // Days and hours of two places.
+  patience = 4;
+  await keep(weather);
+  expect(days()).toEqual(['31.21', '30', '41']);
+  patience = Number.POSITIVE_INFINITY;
+  asked.length = 0;
+  clock.advance(dayMs / 24);
+  await keep(weather);
+  expect(days().slice(0, 4)).toEqual(['41', '42', '43', '44']);
+});
+
+test('a service that was asked too often is left alone for as long as it says, by people, too', async () => {
+  const { db } = app.database;
+  const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
+  await db.deleteFrom('weather_day').execute();
+  [patience, retryAfter] = [0, '7200'];
+  asked.length = 0;
+  await keep(weather);
+  expect(asked).toHaveLength(1);
+  await keep(weather);
+  clock.advance(1.9 * 3_600_000);
+  await keep(weather);
+  expect(asked).toHaveLength(1);
+  patience = Number.POSITIVE_INFINITY;
+  clock.advance(0.2 * 3_600_000);
+  await keep(weather);
+  expect(asked.length).toBeGreaterThan(6);
+  // A person’s question is told the same.
+  await db.deleteFrom('weather_day').execute();
+  await signIn();
+  patience = 0;
+  const before = asked.length;
+  const retryLater = { message: weatherErrors.retryLater.en };
+  expect(await ask('getWeather', { query: { projectId } })).toMatchObject(retryLater);
+  clock.advance(3_600_000);
+  await signIn();
+  expect(await ask('getWeather', { query: { projectId: nowhereId } })).toMatchObject(retryLater);
+  expect(asked).toHaveLength(before + 1);
+  patience = Number.POSITIVE_INFINITY;
+  clock.advance(3_700_000);
+  await signIn();
+  expect((await ask('getWeather', { query: { projectId } })).data).toHaveLength(1);
 });

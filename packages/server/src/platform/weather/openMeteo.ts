@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { guardedRequest } from '../guardedRequest.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
 import {
+  AskedTooOften,
   type DayOfWeather,
   type Place,
   QuestionRefused,
@@ -57,7 +58,11 @@ export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherP
     };
     for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
     const headers = { Accept: 'application/json' };
-    const { status, body } = await guardedRequest(guard, address, {
+    const {
+      status,
+      headers: told,
+      body,
+    } = await guardedRequest(guard, address, {
       method: 'GET',
       headers,
       timeoutMs,
@@ -65,12 +70,17 @@ export function createOpenMeteo({ url, key, guard }: OpenMeteoOptions): WeatherP
     });
     // https://open-meteo.com/en/docs, "Errors": a parameter out of its range is a 400.
     if (status === 400) throw new QuestionRefused('The weather service does not take this question');
+    // One of its limits: of a minute, an hour or a day.
+    if (status === 429) {
+      const seconds = Number(told['retry-after'] ?? Number.NaN);
+      throw new AskedTooOften('The weather service was asked too often', seconds > 0 ? seconds * 1000 : null);
+    }
     if (status !== 200) throw new Error(`The weather service answers HTTP ${status}`);
     return body.toString('utf8');
   };
   const askFor = async <Found>(schema: z.ZodType<Found>, ...question: Parameters<typeof ask>): Promise<Found> => {
     const body = await ask(...question).catch((error: unknown) => {
-      if (error instanceof QuestionRefused) throw error;
+      if (error instanceof QuestionRefused || error instanceof AskedTooOften) throw error;
       throw new ServiceSilent('The weather service gives no answer', { cause: error });
     });
     try {

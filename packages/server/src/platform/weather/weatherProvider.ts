@@ -30,9 +30,21 @@ export class QuestionRefused extends Error {
   override readonly name = 'QuestionRefused';
 }
 
-/** It gives no answer, to nobody just now. */
+/** It gives no answer: to nobody just now, or to this question. */
 export class ServiceSilent extends Error {
   override readonly name = 'ServiceSilent';
+}
+
+/** It was asked more often than it answers, whatever the question. */
+export class AskedTooOften extends Error {
+  override readonly name = 'AskedTooOften';
+  /** For how long it wants to be left alone; null: it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, retryAfterMs: number | null) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
 }
 
 /** Whoever knows the weather. */
@@ -40,7 +52,7 @@ export interface WeatherProvider {
   /**
    * The days from `first` to `last` at a place; days it does not know are left out.
    *
-   * @throws QuestionRefused; ServiceSilent
+   * @throws QuestionRefused; ServiceSilent; AskedTooOften
    */
   days(place: Place, first: string, last: string): Promise<DayOfWeather[]>;
   /** The hours of those days that it knows, in the order of time; throws like `days`. */
