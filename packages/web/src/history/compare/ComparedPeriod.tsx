@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import type { TimeSpan } from '../curveRange.ts';
 import { asPicked, fromPicked } from '../PeriodField.tsx';
-import { type Compared, dayMs, earlierBy, spanOfCompared } from './comparison.ts';
+import { type Compared, earlierBy, spanOfCompared } from './comparison.ts';
 import { text } from './text.ts';
 
 const usual = [0, 1, 7, 28] as const;
 type Choice = (typeof usual)[number] | 'custom';
 
-const choiceOf = ({ earlierMs }: Compared): Choice => usual.find((each) => each * dayMs === earlierMs) ?? 'custom';
+const choiceOf = ({ days }: Compared): Choice => usual.find((each) => each === days) ?? 'custom';
 
 /** Whether a line is of a period that begins when one says: that takes the room of a whole line. */
 export const hasOwnPeriod = (line: Compared): boolean => choiceOf(line) === 'custom';
@@ -49,7 +49,7 @@ export function ComparedPeriod({
     const earlierMs = earlierBy(reference, from, minutes);
     const isOver = spanOfCompared(reference, { earlierMs }).to <= now;
     setWrong(isOver ? null : from);
-    if (isOver) onChange({ ...line, earlierMs });
+    if (isOver) onChange({ ...line, days: null, earlierMs });
   };
   return (
     <>
@@ -60,8 +60,8 @@ export function ComparedPeriod({
         popupMatchSelectWidth={false}
         onChange={(next) => {
           setWrong(null);
-          // One's own begins where it stood, to be moved from there; an interval makes it none of the usual.
-          onChange({ ...line, earlierMs: next === 'custom' ? line.earlierMs + minutes * 60_000 : next * dayMs });
+          // One's own begins where it stood, to be moved from there.
+          onChange({ ...line, days: next === 'custom' ? null : next });
         }}
         options={([...usual, 'custom'] as const).map((value) => ({ value, label: words[value] }))}
       />

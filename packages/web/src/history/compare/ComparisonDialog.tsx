@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Curve } from '@watchpost/contract';
 import { Button, Segmented } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { formatDateTime, useNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,16 +16,7 @@ import { shapeCurves } from '../shapeCurves.ts';
 import { text as historyText } from '../text.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import './ComparisonDialog.css';
-import {
-  type Compared,
-  dayMs,
-  differenceOf,
-  edgeOf,
-  laidOver,
-  mostCompared,
-  onIntervals,
-  spanOfCompared,
-} from './comparison.ts';
+import { type Compared, differenceOf, edgeOf, laidOut, laidOver, mostCompared, spanOfCompared } from './comparison.ts';
 import { text } from './text.ts';
 
 /** CSS pixels. */
@@ -78,13 +69,16 @@ function Content({
   const together = useId();
   const [reference, setReference] = useState(firstSpan);
   const [chosen, setLines] = useState<readonly Compared[]>(() => [
-    ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, earlierMs: 0 })),
+    ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, days: 0, earlierMs: 0 })),
     // What one mostly wants to know first: was it like this a week ago?
-    ...points.slice(0, 1).map((pointId) => ({ key: mostCompared, projectId, pointId, earlierMs: 7 * dayMs })),
+    ...points.slice(0, 1).map((pointId) => ({ key: mostCompared, projectId, pointId, days: 7, earlierMs: 0 })),
   ]);
   const [beside, setBeside] = useState(false);
   const [picking, setPicking] = useState(false);
-  const zoneOf = (id: number) => projects.find(({ ProjectId }) => ProjectId === id)?.TimeZone ?? 'UTC';
+  const zoneOf = useCallback(
+    (id: number) => projects.find(({ ProjectId }) => ProjectId === id)?.TimeZone ?? 'UTC',
+    [projects],
+  );
   const timeZone = zoneOf(projectId);
   const spanMs = reference.to - reference.from;
   const minutes = Math.max(
@@ -93,7 +87,7 @@ function Content({
       .filter((each) => each > 0)
       .slice(0, 1),
   );
-  const lines = useMemo(() => onIntervals(chosen, minutes), [chosen, minutes]);
+  const lines = useMemo(() => laidOut(chosen, reference, minutes, zoneOf), [chosen, reference, minutes, zoneOf]);
 
   const answers = useCompanyAnswers(
     'getPointData',
@@ -188,7 +182,7 @@ function Content({
           <Button
             icon={<PlusOutlined />}
             disabled={isFull || !first}
-            onClick={() => first && add({ ...first, earlierMs: dayMs })}
+            onClick={() => first && add({ ...first, days: 1 })}
           >
             {t.addPeriod}
           </Button>
@@ -285,7 +279,8 @@ function Content({
           most={mostCompared - lines.length}
           onClose={() => setPicking(false)}
           onPick={(_, picked) => {
-            for (const { PointId, ProjectId } of picked) add({ projectId: ProjectId, pointId: PointId, earlierMs: 0 });
+            for (const { PointId, ProjectId } of picked)
+              add({ projectId: ProjectId, pointId: PointId, days: 0, earlierMs: 0 });
             setPicking(false);
           }}
         />

@@ -1,6 +1,6 @@
 import type { Curve } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { dayMs, differenceOf, earlierBy, edgeOf, laidOver, onIntervals, spanOfCompared, sumUp } from './comparison.ts';
+import { dayMs, differenceOf, earlierBy, edgeOf, laidOut, laidOver, spanOfCompared, sumUp } from './comparison.ts';
 
 const minute = 60_000;
 const sample = (Time: number, Value: number | null) => ({ Time, Value });
@@ -11,18 +11,37 @@ it('periods are of equal length, whatever begins when', () => {
   expect(spanOfCompared(reference, { earlierMs: 7 * dayMs })).toEqual({ from: 3 * dayMs, to: 4 * dayMs });
 });
 
-it('a beginning of one’s own lands on whole intervals, so that buckets meet', () => {
+it('a beginning of one’s own lands on whole intervals', () => {
   expect(earlierBy(reference, reference.from - 95 * minute - 20_000, 10)).toBe(100 * minute);
   expect(earlierBy(reference, reference.from - 91 * minute, 10)).toBe(100 * minute);
   // Later than the reference, and never later than asked for: the end must not leap over the present.
   expect(earlierBy(reference, reference.from + 28 * minute, 10)).toBe(-20 * minute);
 });
 
-it('a beginning keeps meeting the buckets of the reference when these become wider, and is exact again when they become finer', () => {
-  const line = { key: 1, projectId: 1, pointId: 1, earlierMs: 130 * minute };
-  expect(onIntervals([line], 60)).toEqual([{ ...line, earlierMs: 180 * minute }]);
-  expect(onIntervals([{ ...line, earlierMs: -20 * minute }], 60)[0]!.earlierMs).toBe(0);
-  expect(onIntervals([line], 10)).toEqual([line]);
+const inBerlin = () => 'Europe/Berlin';
+const lineOf = (changes: object) => ({ key: 1, projectId: 1, pointId: 1, days: null, earlierMs: 0, ...changes });
+
+it('a beginning of one’s own moves with the interval, and is exact again when this becomes finer', () => {
+  const line = lineOf({ earlierMs: 130 * minute });
+  expect(laidOut([line], reference, 60, inBerlin)).toEqual([{ ...line, earlierMs: 180 * minute }]);
+  expect(laidOut([lineOf({ earlierMs: -20 * minute })], reference, 60, inBerlin)[0]!.earlierMs).toBe(0);
+  expect(laidOut([line], reference, 10, inBerlin)).toEqual([line]);
+});
+
+it('the week before begins at the same time by the clock, also when clocks changed in between', () => {
+  const begins = (from: string, days: number, timeZone = 'Europe/Berlin') => {
+    const asked = { from: Date.parse(from), to: Date.parse(from) + dayMs };
+    const [line] = laidOut([lineOf({ days })], asked, 240, () => timeZone);
+    return new Date(spanOfCompared(asked, line!).from).toISOString();
+  };
+  // 10:00 in winter and in summer.
+  expect(begins('2025-10-27T09:00:00.000Z', 7)).toBe('2025-10-20T08:00:00.000Z');
+  expect(begins('2026-03-30T08:00:00.000Z', 1)).toBe('2026-03-29T08:00:00.000Z');
+  expect(begins('2026-03-30T08:00:00.000Z', 28)).toBe('2026-03-02T09:00:00.000Z');
+  expect(begins('2026-03-30T08:00:00.000Z', 7, 'Asia/Shanghai')).toBe('2026-03-23T08:00:00.000Z');
+  // In the second of two equal hours, and to the millisecond.
+  expect(begins('2025-10-26T01:30:12.345Z', 0)).toBe('2025-10-26T01:30:12.345Z');
+  expect(begins('2025-10-28T01:30:12.345Z', 7)).toBe('2025-10-21T00:30:12.345Z');
 });
 
 it('intervals meet those of the reference in a place with other clocks, and over a change of clocks', () => {

@@ -1,5 +1,5 @@
 import type { Curve } from '@watchpost/contract';
-import { epochOfLocalTime, formatDateTime } from '../../lib/dates.ts';
+import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../../lib/dates.ts';
 import type { TimeSpan } from '../curveRange.ts';
 
 type Sample = Curve['DataList'][number];
@@ -9,6 +9,8 @@ export interface Compared {
   readonly key: number;
   readonly projectId: number;
   readonly pointId: number;
+  /** So many days before the reference by the calendar of its place; null: a beginning of one's own. */
+  readonly days: number | null;
   /** How much earlier than the reference its period begins, below zero later; the length is the same. Milliseconds. */
   readonly earlierMs: number;
 }
@@ -22,7 +24,7 @@ export const spanOfCompared = ({ from, to }: TimeSpan, { earlierMs }: Pick<Compa
   to: to - earlierMs,
 });
 
-/** A beginning of one's own, or the last one before it, as a shift from the reference in whole intervals: else no bucket would meet another. */
+/** A beginning of one's own, or the last one before it, as a shift from the reference in whole intervals: roll-ups serve these. */
 export const earlierBy = (reference: TimeSpan, from: number, intervalMinutes: number): number =>
   wholeIntervals(reference.from - from, intervalMinutes);
 
@@ -31,9 +33,32 @@ const wholeIntervals = (shiftMs: number, intervalMinutes: number): number => {
   return Math.ceil(shiftMs / intervalMs) * intervalMs + 0;
 };
 
-/** The lines as they can be compared at this interval: another reference may have a wider one than that they were chosen at. */
-export const onIntervals = (lines: readonly Compared[], intervalMinutes: number): Compared[] =>
-  lines.map((line) => ({ ...line, earlierMs: wholeIntervals(line.earlierMs, intervalMinutes) }));
+/** To the same time by the clocks of a place, so many days before: across a change of clocks that is no multiple of 24 hours. */
+function daysEarlierMs({ from }: TimeSpan, days: number, timeZone: string): number {
+  if (days === 0) return 0;
+  const local = formatDateTimeSeconds(from, timeZone);
+  const day = new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+  return Math.floor(from / 1000) * 1000 - epochOfLocalTime(`${day}${local.slice(10)}`, timeZone)!;
+}
+
+/**
+ * The lines as they can be compared with this reference at this interval: another one may lie on another side of a change of
+ * clocks, or have a wider interval than that they were chosen at. Where clocks change within a period, it has the length of the
+ * reference all the same, so from there on it is an hour off by the clock.
+ */
+export const laidOut = (
+  lines: readonly Compared[],
+  reference: TimeSpan,
+  intervalMinutes: number,
+  zoneOf: (projectId: number) => string,
+): Compared[] =>
+  lines.map((line) => ({
+    ...line,
+    earlierMs:
+      line.days === null
+        ? wholeIntervals(line.earlierMs, intervalMinutes)
+        : daysEarlierMs(reference, line.days, zoneOf(line.projectId)),
+  }));
 
 /**
  * Where a line's intervals are to be cut: at the midnight the reference begins after, by its clocks, as that lies over the line. So
