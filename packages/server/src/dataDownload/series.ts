@@ -1,5 +1,5 @@
 import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
-import { type BucketHistory, type HeldTotals, innerLimits, joinTotals, type ValueBudget } from '../history/index.ts';
+import { type BucketHistory, type HeldTotals, innerLimits, joinBuckets, type ValueBudget } from '../history/index.ts';
 import { evenStretches } from '../platform/localIntervals.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 
@@ -101,28 +101,14 @@ type Piece = BucketHistory & { readonly widthMs: number };
 
 function analogOf(pieces: readonly Piece[]): Columns {
   const found = pieces.filter((piece) => piece.kind === 'analog');
-  const length = found.reduce((sum, piece) => sum + piece.length, 0);
-  const columns = {
-    length,
-    times: new Float64Array(length),
-    values: new Float64Array(length),
-    ends: new Float64Array(length),
-    min: new Float64Array(length),
-    max: new Float64Array(length),
-    badCounts: new Int32Array(length),
-    totals: joinTotals(found.map(({ totals }) => totals)),
-  };
+  const { length, startsAt, avg, min, max, badCount, totals } = joinBuckets(found);
+  const ends = new Float64Array(length);
   let at = 0;
   for (const piece of found) {
-    columns.times.set(piece.startsAt.subarray(0, piece.length), at);
-    for (let i = 0; i < piece.length; i += 1) columns.ends[at + i] = piece.startsAt[i]! + piece.widthMs;
-    columns.values.set(piece.avg.subarray(0, piece.length), at);
-    columns.min.set(piece.min.subarray(0, piece.length), at);
-    columns.max.set(piece.max.subarray(0, piece.length), at);
-    columns.badCounts.set(piece.badCount.subarray(0, piece.length), at);
+    for (let i = 0; i < piece.length; i += 1) ends[at + i] = piece.startsAt[i]! + piece.widthMs;
     at += piece.length;
   }
-  return columns;
+  return { length, times: startsAt, values: avg, ends, min, max, badCounts: badCount, totals };
 }
 
 /** The changes of all pieces; a state that goes on over the edge of a piece is no change. */

@@ -43,7 +43,7 @@ export { historyHandlers, innerLimits } from './handlers.ts';
 export { createHistoryShare, type HistoryShare } from './historyShare.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
 export { checkedRange } from './read/curveRange.ts';
-export { joinTotals } from './read/joinTotals.ts';
+export { joinBuckets } from './read/joinBuckets.ts';
 export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
 export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';

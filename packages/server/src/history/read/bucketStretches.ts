@@ -1,7 +1,6 @@
 import { evenStretches, localIntervals } from '../../platform/localIntervals.ts';
-import type { BucketColumns, HeldTotals } from './bucketFold.ts';
 import type { CurveRange } from './curveRange.ts';
-import { joinTotals } from './joinTotals.ts';
+import { joinBuckets } from './joinBuckets.ts';
 import type { BucketHistory, HistoryPoint } from './readHistory.ts';
 
 const minuteMs = 60_000;
@@ -31,8 +30,6 @@ export function bucketStretches(
   return evenStretches(localIntervals(from, to, widthMs, timeZone));
 }
 
-type AnalogHistory = Extract<BucketHistory, { kind: 'analog' }>;
-
 /**
  * History by buckets of changing widths, in the order of `points`; of state points every change.
  *
@@ -55,35 +52,13 @@ export async function readStretches(
   const analogs = points.filter(({ kind }) => kind === 'analog');
   // Changes have no width.
   const found = states.length === 0 ? [] : await read(states, { from, to }, first!.widthMs / minuteMs, first!.from);
-  const pieces: AnalogHistory[][] = analogs.map(() => []);
+  const pieces: Extract<BucketHistory, { kind: 'analog' }>[][] = analogs.map(() => []);
   for (const stretch of analogs.length === 0 ? [] : stretches) {
     const range = { from: Math.max(from, stretch.from), to: Math.min(to, stretch.to) };
     const piece = await read(analogs, range, stretch.widthMs / minuteMs, stretch.from);
     for (const [place, one] of piece.entries()) if (one.kind === 'analog') pieces[place]!.push(one);
   }
-  found.push(...pieces.map(joined));
+  for (const [place, parts] of pieces.entries())
+    found.push({ pointId: analogs[place]!.pointId, kind: 'analog', ...joinBuckets(parts) });
   return points.map(({ pointId }) => found.find((one) => one.pointId === pointId)!);
-}
-
-function joined(parts: readonly AnalogHistory[]): AnalogHistory {
-  const [first] = parts;
-  if (parts.length === 1) return first!;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const columns: BucketColumns & { totals: HeldTotals } = {
-    length,
-    totals: joinTotals(parts.map(({ totals }) => totals)),
-    startsAt: new Float64Array(length),
-    min: new Float64Array(length),
-    max: new Float64Array(length),
-    avg: new Float64Array(length),
-    count: new Int32Array(length),
-    badCount: new Int32Array(length),
-  };
-  let at = 0;
-  for (const part of parts) {
-    for (const name of ['startsAt', 'min', 'max', 'avg', 'count', 'badCount'] as const)
-      columns[name].set(part[name].subarray(0, part.length), at);
-    at += part.length;
-  }
-  return { pointId: first!.pointId, kind: 'analog', ...columns };
 }
