@@ -138,6 +138,7 @@ export * from './cameras/kinds.ts';
 export * from './dataDownload/calls.ts';
 export * from './dataDownload/errors.ts';
 export * from './dataDownload/formats.ts';
+export * from './dataDownload/lastMonth.ts';
 export * from './dataDownload/sizes.ts';
 export * from './devices/boardCalls.ts';
 export * from './devices/calls.ts';

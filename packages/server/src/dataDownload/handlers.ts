@@ -4,6 +4,7 @@ import {
   type dataDownloadCalls,
   dataDownloadErrors,
   downloadIntervalMinutes,
+  lastMonth,
   mostValuesAtOnce,
   type ParsedInput,
 } from '@watchpost/contract';
@@ -14,7 +15,6 @@ import { epochOfLocal } from '../platform/zonedTime.ts';
 import { freePoints } from '../points/index.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
 import { fileTitleOf } from './detailOf.ts';
-import { lastMonth } from './lastMonth.ts';
 import { type DataDownloadDeps, planDownload, type Wish } from './plan.ts';
 import { presentSubsystems } from './present.ts';
 import { pointsToPick, projectZone } from './store.ts';
@@ -59,7 +59,7 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
     const body = (wish.input.body ?? {}) as { ProjectId?: unknown; tmes?: unknown };
     const timeZone = await projectZone(caller.tenant, deps.db, Number(body.ProjectId));
     if (timeZone === null) throw new Refusal(commonErrors.notFound);
-    const { start, end } = lastMonth(deps.clock.now(), timeZone);
+    const { start, end } = lastMonth(localOfEpoch(deps.clock.now(), timeZone));
     const rangeMs = epochOfLocal(end, timeZone)! - epochOfLocal(start, timeZone)!;
     // A month may need a longer interval than what was asked for then.
     const tmes = Math.max(Number(body.tmes), downloadIntervalMinutes(rangeMs) ?? 0);

@@ -1,4 +1,4 @@
-import { type DataFormat, dataFormats, downloadIntervalMinutes } from '@watchpost/contract';
+import { type DataFormat, dataFormats, downloadIntervalMinutes, lastMonth } from '@watchpost/contract';
 import { epochOfLocalTime, formatDateTimeSeconds, momentOnTheWire } from '../lib/dates.ts';
 
 export const rangeNames = ['24h', '7d', '30d', 'lastMonth', 'custom'] as const;
@@ -34,13 +34,6 @@ export const usualWish: DownloadWish = {
 const hourMs = 3_600_000;
 const rangeMs = { '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs } as const;
 
-/** From the first midnight of the month before this one to the first of this one, local time. */
-function lastMonth(now: number, timeZone: string): { start: string; end: string } {
-  const [year, month] = formatDateTimeSeconds(now, timeZone).split('-').map(Number) as [number, number];
-  const firstOf = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}-01 00:00:00`;
-  return { start: month === 1 ? firstOf(year - 1, 12) : firstOf(year, month - 1), end: firstOf(year, month) };
-}
-
 /** The range in local time and its length; null while none is chosen. */
 export function rangeOf(
   { range, from, to }: DownloadWish,
@@ -52,7 +45,7 @@ export function rangeOf(
     const [start, end] = [momentOnTheWire(begin, timeZone), momentOnTheWire(now, timeZone)];
     return { start, end, from: begin, to: now, ms: now - begin };
   }
-  const local = range === 'custom' ? { start: from, end: to } : lastMonth(now, timeZone);
+  const local = range === 'custom' ? { start: from, end: to } : lastMonth(formatDateTimeSeconds(now, timeZone));
   const [start, end] = [epochOfLocalTime(local.start, timeZone), epochOfLocalTime(local.end, timeZone)];
   return start === null || end === null ? null : { ...local, from: start, to: end, ms: end - start };
 }
