@@ -191,9 +191,7 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (
-  deps: Omit<DeviceDeps, 'events' | 'fileUrls'> & { historyShare: HistoryShare },
-): AnyExporter[] => [
+export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): AnyExporter[] => [
   ...alarmExporters(deps),
   cameraExporter(deps),
   deletedProjectExporter(deps),

@@ -27,7 +27,7 @@ type TableQuestion = Parameters<Handlers<typeof boardCalls>['getTableListRead']>
 const trendBucketMinutes = 10;
 
 export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
-  const { db, clock, history } = deps;
+  const { db, clock, history, historyShare } = deps;
   const presentLive = createPresentLive(deps);
   const withPoints = async (tenant: Tenant, projectId: number, devices: BoardDevice[], language: Language) => {
     const deviceIds = devices.map(({ id }) => id);
@@ -120,7 +120,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
       return presentNodes(await placedDevices(caller.tenant, db, filter), language, { withDevices: true });
     },
 
-    async getCard({ caller }, { body }) {
+    async getCard({ caller, signal }, { body }) {
       if (!(await showsLive(caller.tenant, db, body.ProjectId, clock.now()))) return [];
       const shown = await orderedDevices(
         caller.tenant,
@@ -131,17 +131,15 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
       const mains = (await pointsOfDevices(caller.tenant, db, shown)).filter(
         ({ main, value_type }) => main && value_type === 'analog',
       );
-      const to = clock.now();
-      const series = await history.buckets(
-        mains.map((point) => ({
-          pointId: point.id,
-          samplingIntervalMs: point.sampling_interval_seconds * 1000,
-          kind: 'analog' as const,
-        })),
-        to - body.Hours * 3_600_000,
-        to,
-        trendBucketMinutes,
-      );
+      const asked = mains.map((point) => ({
+        pointId: point.id,
+        samplingIntervalMs: point.sampling_interval_seconds * 1000,
+        kind: 'analog' as const,
+      }));
+      const series = await historyShare.short.run(caller.userId, signal, () => {
+        const to = clock.now();
+        return history.buckets(asked, to - body.Hours * 3_600_000, to, trendBucketMinutes, 0, signal);
+      });
       return mains.map((point, index) => presentTrend(point.device_id, series[index]!));
     },
 
