@@ -11,7 +11,7 @@ import {
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { epochOfLocal } from '../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
 import { freePoints } from '../points/index.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
 import { fileTitleOf } from './detailOf.ts';
