@@ -5,7 +5,10 @@ export {
   type EvaluationInput,
   openAlarms,
 } from './alarmService.ts';
+export { readerOf } from './alarmStaff.ts';
 export { backTestHandlers } from './backTest/handlers.ts';
+export { type AlarmCourse, coursesOfPoints } from './coursesOfPoints.store.ts';
+export { type FollowUp, followUpText } from './followUpText.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';

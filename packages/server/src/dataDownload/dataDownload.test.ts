@@ -8,7 +8,6 @@ import {
   mostValuesAtOnce,
   mostValuesOfPdf,
 } from '@watchpost/contract';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createHistoryShare,
@@ -18,7 +17,6 @@ import {
   ValueBudget,
 } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { readSheet } from '../platform/excel/readSheet.ts';
 import { unzipBounded } from '../platform/excel/unzipBounded.ts';
 import { localIntervals } from '../platform/localIntervals.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
@@ -37,6 +35,7 @@ import {
   aStrategy,
   limitMember,
 } from '../testing/factories.ts';
+import { cellsOf, wordsOf } from '../testing/fileContents.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { contentOf, toldInHalves, whileWriting } from './content.ts';
@@ -195,14 +194,6 @@ const download = async (
     { token: as, language },
   );
   return { status, message: envelope.Message, file: file!, headers };
-};
-const cellsOf = async (file: Uint8Array) => {
-  const { header, rows } = await readSheet(Buffer.from(file), { maxRows: 10_000 });
-  return { header, rows: rows.map(({ cells }) => cells.map((cell) => ('value' in cell ? cell.value : null))) };
-};
-const wordsOf = async (file: Uint8Array) => {
-  const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
-  return { totalPages, text: text.replace(/\s+/g, ' ') };
 };
 
 describe('last night’s excursion', () => {

@@ -69,6 +69,7 @@ export interface Plan {
   readonly caller: Caller;
   readonly language: Language;
   readonly fileType: DataFormat;
+  readonly projectId: number;
   readonly projectName: string;
   readonly timeZone: string;
   readonly points: readonly PlannedPoint[];
@@ -142,6 +143,7 @@ export async function planDownload(
     caller,
     language,
     fileType: wish.fileType,
+    projectId: project.id,
     projectName: (await namesOfProject(caller.tenant, db, project.id))?.[language] ?? '',
     timeZone,
     points,

@@ -1,4 +1,4 @@
-import { type AlarmSpan, spansOfPoints } from '../alarms/index.ts';
+import { type AlarmCourse, coursesOfPoints } from '../alarms/index.ts';
 import { type BucketHistory, type HeldTotals, innerLimits, joinBuckets, type ValueBudget } from '../history/index.ts';
 import { evenStretches } from '../platform/localIntervals.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
@@ -20,7 +20,7 @@ export interface Series {
   readonly badCounts: Int32Array;
   readonly totals: HeldTotals | null;
   /** In the order of their beginning; empty unless the plan marks alarms. */
-  readonly alarms: readonly AlarmSpan[];
+  readonly alarms: readonly AlarmCourse[];
 }
 
 /** Gives the history of points of a plan, in the order asked for. */
@@ -63,8 +63,8 @@ export async function* readSeries(
       for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });
       await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
     }
-    const spans = plan.marksAlarms
-      ? await spansOfPoints(
+    const courses = plan.marksAlarms
+      ? await coursesOfPoints(
           plan.caller.tenant,
           db,
           batch.map(({ id }) => id),
@@ -73,7 +73,7 @@ export async function* readSeries(
         )
       : [];
     for (const [place, point] of batch.entries()) {
-      const alarms = spans.filter(({ point_id }) => point_id === point.id);
+      const alarms = courses.filter(({ point_id }) => point_id === point.id);
       yield { ...(point.kind === 'analog' ? analogOf(pieces[place]!) : stateOf(pieces[place]!)), point, alarms };
     }
   }

@@ -1,5 +1,5 @@
 import type { Bilingual, Language } from '@watchpost/contract';
-import { type AlarmSpan, severityText } from '../alarms/index.ts';
+import { type AlarmCourse, severityText } from '../alarms/index.ts';
 import type { Correction } from '../history/index.ts';
 import { offsetText } from '../platform/localIntervals.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
@@ -115,17 +115,41 @@ export function correctionsWithin(
   return said.length === 0 ? null : said.join(plan.language === 'en' ? '; ' : '；');
 }
 
-/** Finds the worst alarm that was on within an interval; asked by ascending time. Null: none. */
-export function worstAlarms(alarms: readonly AlarmSpan[]): (from: number, to: number) => number | null {
+/** Severe to this degree in [from, to); null: still. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number | null;
+  readonly severity: number;
+}
+
+/** Each alarm as long as it was of one severity, by ascending time. One whose steps are lost is what it is listed as throughout. */
+const stretchesOf = (alarms: readonly AlarmCourse[]): Stretch[] =>
+  alarms
+    .flatMap(({ raised_at, returned_at, severity, course }) => {
+      const steps = course.length === 0 ? [{ at: 0, severity }] : course;
+      return steps.map((step, index): Stretch => {
+        const next = steps[index + 1];
+        return {
+          from: index === 0 ? raised_at.getTime() : step.at,
+          to: next ? next.at : (returned_at?.getTime() ?? null),
+          severity: step.severity,
+        };
+      });
+    })
+    .sort((a, b) => a.from - b.from);
+
+/** Finds how severe the worst alarm was within an interval; asked by ascending time. Null: none was on. */
+export function worstAlarms(alarms: readonly AlarmCourse[]): (from: number, to: number) => number | null {
+  const stretches = stretchesOf(alarms);
   let begin = 0;
   return (from, to) => {
     // What ended before this interval is over for all later ones, too.
-    while (begin < alarms.length && (alarms[begin]!.returned_at?.getTime() ?? to) <= from) begin += 1;
+    while (begin < stretches.length && (stretches[begin]!.to ?? to) <= from) begin += 1;
     let worst: number | null = null;
-    for (let i = begin; i < alarms.length; i += 1) {
-      const { raised_at, returned_at, severity } = alarms[i]!;
-      if (raised_at.getTime() >= to) break;
-      if ((returned_at?.getTime() ?? to) > from && (worst === null || severity < worst)) worst = severity;
+    for (let i = begin; i < stretches.length; i += 1) {
+      const stretch = stretches[i]!;
+      if (stretch.from >= to) break;
+      if ((stretch.to ?? to) > from && (worst === null || stretch.severity < worst)) worst = stretch.severity;
     }
     return worst;
   };

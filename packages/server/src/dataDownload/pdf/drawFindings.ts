@@ -1,19 +1,18 @@
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
-import { correctionWord, minuteOf, pointHeader, severityWord, words } from '../words.ts';
+import { correctionWord, minuteOf, pointHeader, words } from '../words.ts';
 import { drawTable } from './drawTable.ts';
 import { type Gap, reasonOfGap } from './findGaps.ts';
-import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
+import { ink, type ReportDocument } from './ReportDocument.ts';
 import { durationWord, reportWords } from './words.ts';
 
 /** The longest ones; the number of the others is said. */
 const mostGaps = 30;
-const mostAlarms = 60;
 
 const limitNames = ['highHigh', 'high', 'low', 'lowLow'] as const;
 
 /** @param of the point, where several follow each other */
-const titleOf = (title: string, of: string | null): string => (of === null ? title : `${title} · ${of}`);
+export const titleOf = (title: string, of: string | null): string => (of === null ? title : `${title} · ${of}`);
 
 /** Limits are not kept by time: those of today stand beside values of any age. */
 const sayWhose = (document: ReportDocument, language: Plan['language']): void =>
@@ -127,28 +126,9 @@ const stretchColumns = ({ language, tellsOffset }: Plan) => [
   { title: reportWords.duration[language], width: 75 },
 ];
 
-const stretch = (plan: Plan, from: number, to: number): string[] => [
+/** From, until and for how long, in words. */
+export const stretch = (plan: Plan, from: number, to: number): string[] => [
   minuteOf(plan, from),
   minuteOf(plan, to),
   durationWord(to - from, plan.language),
 ];
-
-/** What a point raised. */
-export function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series, of: string | null = null): void {
-  const { language } = plan;
-  document.heading(titleOf(reportWords.alarms[language], of));
-  if (alarms.length === 0) {
-    document.text(reportWords.noAlarms[language]);
-    return;
-  }
-  for (const { raised_at, returned_at, severity, sentence_zh, sentence_en } of alarms.slice(0, mostAlarms)) {
-    const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
-    const until = returned_at ? to! : reportWords.stillOn[language];
-    const description = language === 'en' ? sentence_en : sentence_zh;
-    const head = `${from} – ${until} · ${duration} · ${severityWord(severity, language)}`;
-    document.text(head, { size: 8, gap: 0 });
-    document.text(description, { size: 8, colour: ink.weak, x: page.margin + 12, width: contentWidth - 12 });
-  }
-  if (alarms.length > mostAlarms)
-    document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
-}

@@ -1,8 +1,9 @@
 import type { DataDownloadDeps, Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { minuteOf, pointHeader, secondOf, severityWord, stateWord, words, worstAlarms } from '../words.ts';
+import { drawAlarms } from './drawAlarms.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
-import { drawAlarms, drawCorrections, drawGaps, drawLimits } from './drawFindings.ts';
+import { drawCorrections, drawGaps, drawLimits } from './drawFindings.ts';
 import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
@@ -115,7 +116,9 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
   const { language } = plan;
   const { point } = series;
   const plainTime = { title: words.time[language], width: plan.tellsOffset ? 96 : 68, plain: true } as const;
-  const severities = series.alarms.map(({ severity }) => severityWord(severity, language));
+  const severities = series.alarms.flatMap((one) =>
+    [one, ...one.course].map(({ severity }) => severityWord(severity, language)),
+  );
   const alarmTitle = words.alarm[language];
   const alarm = plan.marksAlarms
     ? [{ title: alarmTitle, width: tableTextWidth(document, [alarmTitle, ...severities]) }]

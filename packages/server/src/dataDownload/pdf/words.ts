@@ -37,6 +37,13 @@ export const reportWords = {
   alarms: { zh: '报警', en: 'Alarms' },
   noAlarms: { zh: '该时间内无报警', en: 'No alarms in this time' },
   moreAlarms: { zh: '另有报警未列出：', en: 'Alarms not listed: ' },
+  atTheEnd: { zh: '{worst}，结束时为{last}', en: '{worst}, at the end {last}' },
+  byNow: { zh: '{worst}，现为{last}', en: '{worst}, by now {last}' },
+  worstValue: { zh: '最严重值', en: 'Worst value' },
+  unconfirmed: { zh: '未确认', en: 'Not confirmed' },
+  confirmed: { zh: '{at} {name}确认', en: 'Confirmed {at}{name}' },
+  handled: { zh: '{at} {name}处理', en: 'Handled {at}{name}' },
+  followUp: { zh: '处理结果：', en: 'Follow-up: ' },
   stillOn: { zh: '未恢复', en: 'still on' },
   legendBand: { zh: '最小值至最大值', en: 'minimum to maximum' },
   legendLine: { zh: '平均值', en: 'average' },
@@ -74,3 +81,11 @@ export function durationWord(ms: number, language: 'zh' | 'en'): string {
     .map(([count, unit]) => `${count}${unit}`)
     .join(' ');
 }
+
+/** With a real minus sign, as screens write it; a dash where nothing is known. */
+export const figure = (value: number, decimals: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  const text = value.toFixed(decimals);
+  // What rounds to zero has no sign.
+  return /^-[0.]*$/.test(text) ? text.slice(1) : text.replace('-', '−');
+};

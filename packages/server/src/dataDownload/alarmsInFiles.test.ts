@@ -1,0 +1,154 @@
+import type { DataFormat } from '@watchpost/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aPointType,
+  aProject,
+  aRule,
+  aStrategy,
+} from '../testing/factories.ts';
+import { cellsOf, wordsOf } from '../testing/fileContents.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const zone = 'Asia/Shanghai';
+const end = Math.floor(Date.now() / hour) * hour;
+const begin = end - 3 * hour;
+/** Urgent from then, important seventeen minutes later, over after another quarter of an hour. */
+const raised = begin + hour + 3 * minute;
+const fell = raised + 17 * minute;
+const returned = fell + 15 * minute;
+const local = (epochMs: number) => localOfEpoch(epochMs, zone);
+
+let app: TestApplication;
+let projectId: number;
+let roomId: number;
+let sisterId: number;
+let doorId: number;
+let token: string;
+let staff: string;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: '一号库' });
+      const gatewayId = await aGateway(db, projectId);
+      const device = async (n: number) => aDevice(db, projectId, { name: `冷冻间 ${n} 号`, nameEn: `Freezer ${n}` });
+      const [freezer, sister] = [await device(3), await device(4)];
+      const type = { pointTypeId: await aPointType(db, companyId), name: '温度', nameEn: 'Temperature' };
+      roomId = await aPoint(db, gatewayId, { ...type, deviceId: freezer });
+      sisterId = await aPoint(db, gatewayId, { ...type, deviceId: sister });
+      const status = [
+        { value: 0, zh: '关', en: 'Closed' },
+        { value: 1, zh: '开', en: 'Open' },
+      ];
+      const door = { pointTypeId: await aPointType(db, companyId, { status }), name: '门', nameEn: 'Door', unit: '' };
+      doorId = await aPoint(db, gatewayId, { ...door, deviceId: freezer });
+      const bands = { highHigh: { limit: -10, severity: 1 }, high: { limit: -15, severity: 2 } } as const;
+      await aRule(
+        db,
+        await aStrategy(db, projectId),
+        { kind: 'limit', bands, deadband: 0.5, onDelaySeconds: 0, offDelaySeconds: 0 },
+        { points: [roomId] },
+      );
+      const taking = ['historyExcel', 'historyPdfData'] as const;
+      token = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: [...taking] }));
+      staff = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: [...taking, 'alarmHandle'] }));
+    },
+  });
+  const readings = Array.from({ length: 180 }, (_, i) => begin + i * minute).flatMap((at) => [
+    { pointId: roomId, at, value: at < raised || at >= returned ? -18 : at < fell ? -4.5 : -12 },
+    { pointId: sisterId, at, value: -20 },
+    { pointId: doorId, at, value: at >= raised && at < fell ? 1 : 0 },
+  ]);
+  await measure(app.application, readings);
+  const { db } = app.database;
+  const { id: userId } = await db.selectFrom('app_user').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  await db.updateTable('app_user').set({ nickname: 'Wu' }).where('id', '=', userId).execute();
+  await db
+    .updateTable('alarm')
+    .set({
+      acknowledged_at: new Date(returned),
+      acknowledged_by: userId,
+      handled_at: new Date(returned + hour),
+      handled_by: userId,
+      follow_up: 'observing',
+      comment: 'unloading again',
+    })
+    .where('point_id', '=', roomId)
+    .execute();
+});
+afterAll(() => app.stop());
+
+const ask = async (fileType: DataFormat, more: object = {}, { as = token, language = 'en' as 'zh' | 'en' } = {}) => {
+  const body = {
+    start: local(begin),
+    end: local(end),
+    pointIdList: [roomId],
+    tmes: 10,
+    fileType,
+    isAlarmLacy: true,
+    ProjectId: projectId,
+    ...more,
+  };
+  return makeCall(app.url, 'downHistoryDataToExcelOrPdf', { body }, { token: as, language });
+};
+const download = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).file!;
+/** By the time of day of the row. */
+const timeOf = (epochMs: number) => local(epochMs);
+
+describe('an alarm that was urgent and fell to important', () => {
+  const levels = [
+    [begin + 60 * minute, 'Urgent'],
+    [begin + 70 * minute, 'Urgent'],
+    [fell, 'Important'],
+    [begin + 90 * minute, 'Important'],
+    [begin + 100 * minute, null],
+  ] as const;
+
+  test('stands in each row of a sheet as severe as it was then, whether rows are of a point or of a time', async () => {
+    const of = async (more: object) => {
+      const { header, rows } = await cellsOf(await download('excel', more));
+      return new Map(rows.map((row) => [row[0], row[header.indexOf('Alarm')]]));
+    };
+    const listed = await of({});
+    const merged = await of({ isMerge: true, pointIdList: [roomId, sisterId] });
+    for (const [time, level] of levels) {
+      expect([timeOf(time), listed.get(timeOf(time))]).toEqual([timeOf(time), level]);
+      expect(merged.get(timeOf(time))).toBe(level && `Freezer 3 · Temperature: ${level}`);
+    }
+  });
+
+  test('is told in the PDF with its worst severity and value, with who confirmed it and what came of it', async () => {
+    const { text } = await wordsOf(await download('pdf'));
+    for (const words of [
+      '32 min · Urgent, at the end Important',
+      'Worst value −4.5 °C',
+      `Confirmed ${local(returned).slice(0, 16)} by Wu`,
+      `Handled ${local(returned + hour).slice(0, 16)}`,
+      'Follow-up: observing',
+    ])
+      expect(text).toContain(words);
+    const chinese = await wordsOf(await download('pdf', {}, { language: 'zh' }));
+    for (const words of ['紧急，结束时为重要', '最严重值', '由 Wu 确认', '处理结果：观察中'])
+      expect(chinese.text).toContain(words);
+  });
+
+  test('says what staff wrote about it, and who handled it, to staff alone', async () => {
+    const forAll = (await wordsOf(await download('pdf'))).text;
+    expect(forAll).not.toContain('unloading again');
+    expect(forAll).not.toContain(`Handled ${local(returned + hour).slice(0, 16)} by`);
+    const forStaff = (await wordsOf(await download('pdf', {}, { as: staff }))).text;
+    expect(forStaff).toContain('unloading again');
+    expect(forStaff).toContain(`Handled ${local(returned + hour).slice(0, 16)} by Wu`);
+  });
+});
