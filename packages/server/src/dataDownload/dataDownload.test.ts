@@ -360,7 +360,7 @@ describe('last night’s excursion', () => {
       '20 min · Important',
       'Gaps · Freezer 4 · Temperature (°C)',
       'Alarms No alarms in this time Freezer 4 · Temperature (°C)',
-      `${local(begin + hour).slice(0, 16)} -9.5 -20.0 Important 1`,
+      `${local(begin + hour).slice(0, 16)} -9.5 -9.5 -9.5 -20.0 -20.0 -20.0 Important 1`,
     ])
       expect(english.text).toContain(words);
     const chinese = await wordsOf((await download('pdf', merged, { language: 'zh' })).file);

@@ -28,8 +28,8 @@ const axisWidth = 40;
 const axisHeight = 16;
 
 /**
- * Draws analog points of one unit into a box: the averages as lines, of a single one also the band from minimum to maximum, its
- * limits, gaps and alarms.
+ * Draws analog points of one unit into a box: of each the average as a line with the band from minimum to maximum, and their
+ * limits; of a single one also its gaps and alarms.
  */
 export function drawAnalog(
   document: ReportDocument,
@@ -40,8 +40,11 @@ export function drawAnalog(
 ): void {
   const { pdf } = document;
   const only = lines.length === 1 ? lines[0]! : null;
-  const limits = only?.point.limits ?? null;
-  const scale = scaleOf(lines, limits ? Object.values(limits) : []);
+  const limits = limitLines(lines);
+  const scale = scaleOf(
+    lines,
+    limits.map(({ value }) => value),
+  );
   const frame = frameOf(box, plan, scale);
   grid(document, frame, plan, scale.ticks, scale.decimals);
   pdf.save();
@@ -51,26 +54,59 @@ export function drawAnalog(
     for (const { raised_at, returned_at } of only.alarms)
       shade(document, frame, raised_at.getTime(), returned_at?.getTime() ?? plan.to, alarmColour, 0.18);
   }
-  if (only) drawBand(document, frame, only);
-  for (const [index, series] of lines.entries())
-    drawLine(document, frame, series, lineColours[index % lineColours.length]!);
-  if (limits) drawLimits(document, frame, limits);
+  // Every band below every line: averages stay readable where bands overlap.
+  for (const [index, series] of lines.entries()) drawBand(document, frame, series, colourOf(index), only ? 0.18 : 0.13);
+  for (const [index, series] of lines.entries()) drawLine(document, frame, series, colourOf(index));
+  drawLimits(document, frame, limits);
   pdf.restore();
 }
 
-function drawLimits(document: ReportDocument, frame: Frame, limits: NonNullable<Series['point']['limits']>): void {
+const colourOf = (index: number): string => lineColours[index % lineColours.length]!;
+
+interface LimitLine {
+  readonly value: number;
+  readonly colour: string;
+}
+
+/** Each limit once: in its own colour where it is that of every point that has limits, else in that of the first it belongs to. */
+export function limitLines(lines: readonly Series[]): LimitLine[] {
+  const found = new Map<string, { name: keyof typeof limitColours; value: number; of: number[] }>();
+  const limited = lines.filter(({ point }) => point.limits !== null).length;
+  for (const [index, { point }] of lines.entries()) {
+    for (const [name, value] of Object.entries(point.limits ?? {}) as [keyof typeof limitColours, number | null][]) {
+      if (value === null) continue;
+      const key = `${name} ${value}`;
+      const line = found.get(key) ?? { name, value, of: [] };
+      line.of.push(index);
+      found.set(key, line);
+    }
+  }
+  return [...found.values()]
+    .map(({ name, value, of }) => ({ value, colour: of.length === limited ? limitColours[name] : colourOf(of[0]!) }))
+    .sort((a, b) => b.value - a.value);
+}
+
+const labelHeight = 7;
+const labelWidth = 30;
+
+function drawLimits(document: ReportDocument, frame: Frame, limits: readonly LimitLine[]): void {
   const { pdf } = document;
-  for (const [name, value] of Object.entries(limits) as [keyof typeof limitColours, number | null][]) {
-    if (value === null) continue;
+  let above = Number.NEGATIVE_INFINITY;
+  let beside = 0;
+  for (const { value, colour } of limits) {
     const y = frame.yOf(value);
-    pdf.lineWidth(0.7).dash(3, { space: 2 }).strokeColor(limitColours[name]);
+    pdf.lineWidth(0.7).dash(3, { space: 2 }).strokeColor(colour);
     pdf
       .moveTo(frame.x, y)
       .lineTo(frame.x + frame.width, y)
       .stroke()
       .undash();
-    pdf.font(digits).fontSize(6).fillColor(limitColours[name]);
-    document.line(String(value), frame.x + frame.width - 42, y - 7, 40, { align: 'right' });
+    // One that would stand on the one before it stands beside it.
+    beside = y - above < labelHeight ? beside + 1 : 0;
+    above = y;
+    pdf.font(digits).fontSize(6).fillColor(colour);
+    const right = frame.x + frame.width - 2 - beside * labelWidth;
+    document.line(String(value), right - labelWidth, y - labelHeight, labelWidth, { align: 'right' });
   }
 }
 
@@ -104,7 +140,7 @@ export function drawStates(document: ReportDocument, box: Box, plan: Plan, serie
   }
 }
 
-function scaleOf(lines: readonly Series[], limits: readonly (number | null)[]) {
+function scaleOf(lines: readonly Series[], limits: readonly number[]) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { length, min, max } of lines) {
@@ -114,7 +150,6 @@ function scaleOf(lines: readonly Series[], limits: readonly (number | null)[]) {
     }
   }
   for (const limit of limits) {
-    if (limit === null) continue;
     low = Math.min(low, limit);
     high = Math.max(high, limit);
   }
@@ -210,14 +245,26 @@ function drawLine(document: ReportDocument, frame: Frame, series: Series, colour
   }
 }
 
-function drawBand(document: ReportDocument, frame: Frame, series: Series): void {
+/** A peak of one interval is a needle: without an edge print loses it. */
+const edgeOpacity = 0.5;
+
+function drawBand(document: ReportDocument, frame: Frame, series: Series, colour: string, opacity: number): void {
   const { pdf } = document;
   for (const [begin, end] of runsOf(series)) {
-    if (begin === end) continue;
-    const xOf = (i: number) => middleOf(frame, series, i);
-    pdf.moveTo(xOf(begin), frame.yOf(series.max[begin]!));
-    for (let i = begin + 1; i <= end; i += 1) pdf.lineTo(xOf(i), frame.yOf(series.max[i]!));
-    for (let i = end; i >= begin; i -= 1) pdf.lineTo(xOf(i), frame.yOf(series.min[i]!));
-    pdf.closePath().fillOpacity(0.18).fill(lineColours[0]).fillOpacity(1);
+    const { min, max } = series;
+    if (begin === end) {
+      // An interval that stands alone is as wide as it is: its extremes must not vanish.
+      const [left, right] = [frame.xOf(series.times[begin]!), frame.xOf(series.ends[begin]!)];
+      const [top, bottom] = [frame.yOf(max[begin]!), frame.yOf(min[begin]!)];
+      pdf.rect(left, top, right - left, bottom - top);
+    } else {
+      const xOf = (i: number) => middleOf(frame, series, i);
+      pdf.moveTo(xOf(begin), frame.yOf(max[begin]!));
+      for (let i = begin + 1; i <= end; i += 1) pdf.lineTo(xOf(i), frame.yOf(max[i]!));
+      for (let i = end; i >= begin; i -= 1) pdf.lineTo(xOf(i), frame.yOf(min[i]!));
+      pdf.closePath();
+    }
+    pdf.lineWidth(0.3).strokeColor(colour).fillColor(colour).fillOpacity(opacity).strokeOpacity(edgeOpacity);
+    pdf.fillAndStroke().fillOpacity(1).strokeOpacity(1);
   }
 }

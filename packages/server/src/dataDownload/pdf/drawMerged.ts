@@ -1,25 +1,25 @@
 import type { Language } from '@watchpost/contract';
-import type { DataDownloadDeps, Plan } from '../plan.ts';
+import type { DataDownloadDeps, Plan, PlannedPoint } from '../plan.ts';
 import type { Series } from '../series.ts';
 import type { Sheet, SheetLine } from '../sheetRows.ts';
-import { minuteOf, pointHeader, severityWord, words, worstAlarms } from '../words.ts';
+import { minuteOf, pointHeader, severityWord, statesWord, words, worstAlarms } from '../words.ts';
 import { drawAlarms } from './drawAlarms.ts';
-import { drawAnalog, drawStates, lineColours } from './drawCurve.ts';
+import { drawAnalog, drawStates, limitLines, lineColours } from './drawCurve.ts';
 import { drawCorrections, drawGaps, drawLimitsTable, isKnownThroughout } from './drawFindings.ts';
 import { drawStatistics } from './drawPoint.ts';
-import { drawTable, tableTextWidth } from './drawTable.ts';
+import { drawTable, type TableColumn, tableTextWidth } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
 import { reportWords } from './words.ts';
 
 const curveHeight = 180;
 const statesHeight = 60;
-/** As many columns as can be read beside the time; fewer beside the alarms. */
-const pointsAcross = 7;
-const pointsBesideAlarms = 5;
-const timeWidths = { plain: 70, withOffset: 98 } as const;
-/** A number with its unit in the head, at least. */
-const leastWidth = 46;
+const timeWidths = { plain: 68, withOffset: 98 } as const;
+/** Before the first number of a point, so that its three read as one. */
+const pointGap = 4;
+/** What a state point was in an interval may be a list. */
+const stateWidths = { least: 46, most: 130 } as const;
+const widestAlarms = 120;
 
 /** Curves by unit, statistics and limits of all points, the gaps and alarms of each, and their values side by side. */
 export async function drawMerged(
@@ -36,20 +36,17 @@ export async function drawMerged(
     return;
   }
   for (const group of byUnit(known.filter(({ point }) => point.kind === 'analog'))) {
-    document.need(curveHeight + 20 + group.length * 11);
+    document.need(curveHeight + 31 + group.length * 11);
     const box = { x: page.margin, y: document.y, width: contentWidth, height: curveHeight };
     drawAnalog(document, box, plan, group, group.length === 1 ? findGaps(group[0]!, plan) : []);
     document.y += curveHeight + 4;
+    const said = { size: 7.5, x: page.margin + 54, width: 400, gap: 0, colour: ink.weak };
     for (const [index, { point }] of group.entries()) {
       document.pdf.rect(page.margin + 40, document.y + 4, 10, 3).fill(lineColours[index % lineColours.length]!);
-      document.text(pointHeader(point)[language], {
-        size: 7.5,
-        x: page.margin + 54,
-        width: 400,
-        gap: 0,
-        colour: ink.weak,
-      });
+      document.text(pointHeader(point)[language], said);
     }
+    const hasLimits = limitLines(group).length > 0;
+    document.text(reportWords[hasLimits ? 'legendSeveral' : 'legendSeveralUnlimited'][language], said);
     document.y += 10;
   }
   for (const series of known.filter(({ point }) => point.kind === 'state')) {
@@ -105,53 +102,45 @@ async function drawSideBySide(
   sheet: Sheet,
 ): Promise<void> {
   const { language, marksAlarms } = plan;
-  const timeWidth = plan.tellsOffset ? timeWidths.withOffset : timeWidths.plain;
-  const most = marksAlarms ? pointsBesideAlarms : pointsAcross;
   const lines: SheetLine[] = [];
   for await (const line of sheet.rows) lines.push(line);
-  for (let begin = 0; begin < all.length; begin += most) {
-    const across = all.slice(begin, begin + most);
+  const cells = all.map(({ point }, index) => cellsOfPoint(document, plan, point, index, all.length, lines));
+  const timeWidth = plan.tellsOffset ? timeWidths.withOffset : timeWidths.plain;
+  const room = contentWidth - timeWidth - (marksAlarms ? widestAlarms : 0);
+  for (const places of acrossPages(
+    cells.map(({ columns }) => columns.reduce((sum, { width }) => sum + width, 0)),
+    room,
+  )) {
     // What a number of the head means stands above: the names would not fit into columns of numbers.
-    for (const [index, { point }] of across.entries())
-      document.text(`${begin + index + 1}  ${pointHeader(point)[language]}`, { size: 7.5, gap: 0, colour: ink.weak });
+    for (const place of places)
+      document.text(`${place + 1}  ${pointHeader(all[place]!.point)[language]}`, {
+        size: 7.5,
+        gap: 0,
+        colour: ink.weak,
+      });
     document.y += 4;
-    const worst = across.map(({ alarms }) => worstAlarms(alarms));
+    const worst = places.map((place) => worstAlarms(all[place]!.alarms));
     const alarmed = marksAlarms
       ? lines.map(({ time, end }) =>
           alarmsByNumber(
             worst.map((find) => find(time, end)),
-            begin + 1,
+            places.map((place) => place + 1),
             language,
           ),
         )
       : [];
     // As wide as its longest text: which point is in alarm must not be cut off.
-    const alarmWidth = marksAlarms
-      ? Math.min(
-          contentWidth - timeWidth - most * leastWidth,
-          tableTextWidth(document, [words.alarm[language], ...alarmed]),
-        )
-      : 0;
-    const width = (contentWidth - timeWidth - alarmWidth) / most;
+    const alarmWidth = Math.min(widestAlarms, tableTextWidth(document, [words.alarm[language], ...alarmed]));
     const columns = [
       { title: words.time[language], width: timeWidth, plain: true as const },
-      ...across.map(({ point }, index) => ({
-        title: `${begin + index + 1}${point.unit === '' ? '' : ` ${point.unit}`}`,
-        width,
-        align: 'right' as const,
-        ...(point.kind === 'analog' ? { plain: true as const } : {}),
-      })),
+      ...places.flatMap((place) => cells[place]!.columns),
       ...(marksAlarms ? [{ title: words.alarm[language], width: alarmWidth }] : []),
     ];
     function* rows(): Generator<string[]> {
       for (const [at, line] of lines.entries()) {
         yield [
           minuteOf(plan, line.time),
-          ...across.map(({ point }, index) => {
-            const value = line.values[begin + index]!;
-            if (Number.isNaN(value)) return '-';
-            return point.kind === 'analog' ? value.toFixed(point.decimals) : (point.states.get(value) ?? String(value));
-          }),
+          ...places.flatMap((place) => cells[place]!.of(line)),
           ...(marksAlarms ? [alarmed[at]!] : []),
         ];
       }
@@ -160,14 +149,75 @@ async function drawSideBySide(
   }
 }
 
+/** What the table says of one point: three numbers, or the states it was in. */
+function cellsOfPoint(
+  document: ReportDocument,
+  { language }: Plan,
+  point: PlannedPoint,
+  index: number,
+  count: number,
+  lines: readonly SheetLine[],
+): { readonly columns: readonly TableColumn[]; of(line: SheetLine): string[] } {
+  const title = String(index + 1);
+  if (point.kind === 'analog') {
+    // The average of an interval does not show that it was warm for a minute.
+    const titles = [
+      `${title} ${words.averageShort[language]}`,
+      words.minimumShort[language],
+      words.maximumShort[language],
+    ];
+    const textOf = (values: SheetLine['values'], what: number): string => {
+      const value = values[what * count + index]!;
+      return Number.isNaN(value) ? '-' : value.toFixed(point.decimals);
+    };
+    return {
+      columns: titles.map((text, what) => ({
+        title: text,
+        width:
+          tableTextWidth(document, [text, ...lines.map(({ values }) => textOf(values, what))]) +
+          (what === 0 ? pointGap : 0),
+        align: 'right',
+        plain: true,
+      })),
+      of: ({ values }) => titles.map((_, what) => textOf(values, what)),
+    };
+  }
+  const of = ({ values, also }: SheetLine): string =>
+    statesWord(point, values[index]!, also?.get(index) ?? [], language) ?? '-';
+  const width = Math.max(stateWidths.least, tableTextWidth(document, [title, ...lines.map(of)]));
+  return { columns: [{ title, width: Math.min(stateWidths.most, width) }], of: (line) => [of(line)] };
+}
+
+/** Which points stand beside each other, so that each table is about as full as the others. */
+function acrossPages(widths: readonly number[], room: number): number[][] {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const share = total / Math.ceil(total / room);
+  const tables: number[][] = [[]];
+  let taken = 0;
+  for (const [place, width] of widths.entries()) {
+    const isFull = taken + width > room || taken + width / 2 > share;
+    if (isFull && taken > 0) {
+      tables.push([]);
+      taken = 0;
+    }
+    tables.at(-1)!.push(place);
+    taken += width;
+  }
+  return tables;
+}
+
 /** `Urgent 2; Minor 1, 3`: the worst first, of each severity the numbers of the columns. */
-function alarmsByNumber(severities: readonly (number | null)[], first: number, language: Language): string {
-  const numbers = Map.groupBy(
-    severities.flatMap((severity, index) => (severity === null ? [] : [{ severity, number: first + index }])),
+function alarmsByNumber(
+  severities: readonly (number | null)[],
+  numbers: readonly number[],
+  language: Language,
+): string {
+  const bySeverity = Map.groupBy(
+    severities.flatMap((severity, index) => (severity === null ? [] : [{ severity, number: numbers[index]! }])),
     ({ severity }) => severity,
   );
   const comma = language === 'en' ? ', ' : '、';
-  return [...numbers]
+  return [...bySeverity]
     .sort(([a], [b]) => a - b)
     .map(([severity, those]) => `${severityWord(severity, language)} ${those.map(({ number }) => number).join(comma)}`)
     .join(language === 'en' ? '; ' : '；');

@@ -50,6 +50,8 @@ export const reportWords = {
   legendGap: { zh: '无有效数据', en: 'no valid data' },
   legendAlarm: { zh: '报警期间', en: 'in alarm' },
   legendLimit: { zh: '报警限值', en: 'limits' },
+  legendSeveral: { zh: '线：平均值；色带：最小值至最大值；虚线：报警限值', en: 'Line: average; band: minimum to maximum; dashed: limits' },
+  legendSeveralUnlimited: { zh: '线：平均值；色带：最小值至最大值', en: 'Line: average; band: minimum to maximum' },
   nothing: { zh: '该时间内没有数据', en: 'No data in this time' },
 } as const satisfies Record<string, Bilingual>;
 

@@ -1,4 +1,6 @@
 import type { DataFormat } from '@watchpost/contract';
+import { getDocumentProxy } from 'unpdf';
+import { OPS } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -26,6 +28,8 @@ const begin = end - 3 * hour;
 const raised = begin + hour + 3 * minute;
 const fell = raised + 17 * minute;
 const returned = fell + 15 * minute;
+/** The sister store's door stood open for a minute: its average hardly moves. */
+const peak = begin + 154 * minute;
 const local = (epochMs: number) => localOfEpoch(epochMs, zone);
 
 let app: TestApplication;
@@ -67,7 +71,7 @@ beforeAll(async () => {
   });
   const readings = Array.from({ length: 180 }, (_, i) => begin + i * minute).flatMap((at) => [
     { pointId: roomId, at, value: at < raised || at >= returned ? -18 : at < fell ? -4.5 : -12 },
-    { pointId: sisterId, at, value: -20 },
+    { pointId: sisterId, at, value: at === peak ? -2 : -20 },
     { pointId: doorId, at, value: at >= raised && at < fell ? 1 : 0 },
   ]);
   await measure(app.application, readings);
@@ -103,8 +107,6 @@ const ask = async (fileType: DataFormat, more: object = {}, { as = token, langua
   return makeCall(app.url, 'downHistoryDataToExcelOrPdf', { body }, { token: as, language });
 };
 const download = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).file!;
-/** By the time of day of the row. */
-const timeOf = (epochMs: number) => local(epochMs);
 
 describe('an alarm that was urgent and fell to important', () => {
   const levels = [
@@ -123,8 +125,8 @@ describe('an alarm that was urgent and fell to important', () => {
     const listed = await of({});
     const merged = await of({ isMerge: true, pointIdList: [roomId, sisterId] });
     for (const [time, level] of levels) {
-      expect([timeOf(time), listed.get(timeOf(time))]).toEqual([timeOf(time), level]);
-      expect(merged.get(timeOf(time))).toBe(level && `Freezer 3 · Temperature: ${level}`);
+      expect([local(time), listed.get(local(time))]).toEqual([local(time), level]);
+      expect(merged.get(local(time))).toBe(level && `Freezer 3 · Temperature: ${level}`);
     }
   });
 
@@ -150,5 +152,29 @@ describe('an alarm that was urgent and fell to important', () => {
     const forStaff = (await wordsOf(await download('pdf', {}, { as: staff }))).text;
     expect(forStaff).toContain('unloading again');
     expect(forStaff).toContain(`Handled ${local(returned + hour).slice(0, 16)} by Wu`);
+  });
+});
+
+describe('a peak of one minute', () => {
+  const several = () => download('pdf', { isMerge: true, isAlarmLacy: false, pointIdList: [roomId, sisterId, doorId] });
+
+  test('is in the values of a PDF of several points, as in a sheet, and a door that was also open', async () => {
+    const { text } = await wordsOf(await several());
+    const time = local(begin + 150 * minute).slice(0, 16);
+    expect(text).toContain('Time 1 Avg Min Max 2 Avg Min Max 3');
+    expect(text).toContain(`${time} -18.0 -18.0 -18.0 -18.2 -20.0 -2.0 Closed`);
+    expect(text).toContain('Closed (also: Open)');
+  });
+
+  test('is on the curve of several points: each has its band from minimum to maximum, and their limits are drawn', async () => {
+    const { text } = await wordsOf(await several());
+    expect(text).toContain('Line: average; band: minimum to maximum; dashed: limits');
+    const { fnArray, argsArray } = await (
+      await (await getDocumentProxy(new Uint8Array(await several()))).getPage(1)
+    ).getOperatorList();
+    const bands = argsArray.filter((args) => JSON.stringify(args ?? '').includes('["ca",0.13]'));
+    expect(bands).toHaveLength(2);
+    const dashed = fnArray.filter((fn, at) => fn === OPS.setDash && argsArray[at]![0].length > 0);
+    expect(dashed).toHaveLength(2);
   });
 });
