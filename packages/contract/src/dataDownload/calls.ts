@@ -30,6 +30,11 @@ export const HistoryDownload = z.object({
   isAlarmLacy: flag
     .default(false)
     .describe('marks alarms at the values, with their legend; then all points are of one point type'),
+  isAlarmList: flag
+    .default(false)
+    .describe(
+      'says alarms in words, of points of any types: neither marked nor with a legend; isAlarmLacy says them, too',
+    ),
   zipFileList: z
     .array(z.object({ FileName: fileName, PointIdList: idList }))
     .max(100)

@@ -136,6 +136,7 @@ export const operationFields: Readonly<Record<string, Bilingual>> = {
   invitationId: { zh: '邀请编号', en: 'Invitation' },
   invitedBy: { zh: '邀请人', en: 'Invited by' },
   isAlarmLacy: { zh: '标注报警', en: 'Alarms marked' },
+  isAlarmList: { zh: '列出报警', en: 'Alarms in words' },
   isMerge: { zh: '合并为一张表', en: 'Points side by side' },
   isZip: { zh: '压缩包', en: 'Zip' },
   kind: { zh: '类型', en: 'Kind' },

@@ -1,4 +1,4 @@
-import type { DataFormat } from '@watchpost/contract';
+import { type DataFormat, dataDownloadErrors } from '@watchpost/contract';
 import { getDocumentProxy } from 'unpdf';
 import { OPS } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -176,5 +176,24 @@ describe('a peak of one minute', () => {
     expect(bands).toHaveLength(2);
     const dashed = fnArray.filter((fn, at) => fn === OPS.setDash && argsArray[at]![0].length > 0);
     expect(dashed).toHaveLength(2);
+  });
+});
+
+describe('of a temperature and a door together', () => {
+  const both = () => ({ isMerge: true, isAlarmLacy: false, isAlarmList: true, pointIdList: [roomId, doorId] });
+
+  test('alarms are said in words in every file, though they cannot be marked', async () => {
+    const { header, rows } = await cellsOf(await download('excel', both()));
+    const at = (time: number) => rows.find((row) => row[0] === local(time))![header.indexOf('Alarm')];
+    expect(at(begin + 70 * minute)).toBe('Freezer 3 · Temperature: Urgent');
+    expect(at(fell)).toBe('Freezer 3 · Temperature: Important');
+    const listed = Buffer.from(await download('csv', { ...both(), isMerge: false })).toString();
+    expect(listed).toContain('Freezer 3,Temperature,-4.5,-4.5,-4.5,,°C,,Urgent');
+    const { text } = await wordsOf(await download('pdf', both()));
+    expect(text).toContain('32 min · Urgent, at the end Important');
+    expect(text).toContain('Alarms No alarms in this time Freezer 3 · Door');
+    expect((await ask('pdf', { ...both(), isAlarmLacy: true })).envelope.Message).toBe(
+      dataDownloadErrors.mixedKinds.en,
+    );
   });
 });

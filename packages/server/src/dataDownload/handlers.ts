@@ -31,6 +31,7 @@ export const wishOf = (body: Body): Wish => ({
   isZip: body.isZip,
   isMerge: body.isMerge,
   marksAlarms: body.isAlarmLacy,
+  saysAlarms: body.isAlarmLacy || body.isAlarmList,
   zipFiles: body.zipFileList.map(({ FileName, PointIdList }) => ({ name: FileName, pointIds: PointIdList })),
 });
 

@@ -41,6 +41,7 @@ export interface Wish {
   readonly isZip: boolean;
   readonly isMerge: boolean;
   readonly marksAlarms: boolean;
+  readonly saysAlarms: boolean;
   /** Which files the zip holds; empty: one a point. */
   readonly zipFiles: readonly { readonly name: string; readonly pointIds: readonly number[] }[];
 }
@@ -85,8 +86,10 @@ export interface Plan {
   /** Clocks change within the range, or did in the hour before: the same local time may come twice, so each says its offset. */
   readonly tellsOffset: boolean;
   readonly isMerge: boolean;
-  /** Marks alarms, with their legend. */
+  /** Marks alarms by colour, with their legend; then points are of one type. */
   readonly marksAlarms: boolean;
+  /** Says alarms in words, of points of any types. */
+  readonly saysAlarms: boolean;
   /** What stands in each file of the zip; null: one file, no zip. */
   readonly files: readonly { readonly name: string; readonly points: readonly PlannedPoint[] }[] | null;
   /** At most so many values. */
@@ -154,6 +157,7 @@ export async function planDownload(
     tellsOffset: offsetStretches(from, shownTo, timeZone).length > 1 || isSecondOfTwo(from, timeZone),
     isMerge: wish.isMerge,
     marksAlarms: wish.marksAlarms,
+    saysAlarms: wish.saysAlarms,
     files,
     values,
   };

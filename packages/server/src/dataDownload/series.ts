@@ -19,7 +19,7 @@ export interface Series {
   /** Of analog points: how many bad samples were measured in the interval. */
   readonly badCounts: Int32Array;
   readonly totals: HeldTotals | null;
-  /** In the order of their beginning; empty unless the plan marks alarms. */
+  /** In the order of their beginning; empty unless the plan says alarms. */
   readonly alarms: readonly AlarmCourse[];
 }
 
@@ -63,7 +63,7 @@ export async function* readSeries(
       for (const [place, piece] of found.entries()) pieces[place]!.push({ ...piece, widthMs: minutes * minuteMs });
       await told?.((begin + batch.length * ((index + 1) / windows.length)) / points.length);
     }
-    const courses = plan.marksAlarms
+    const courses = plan.saysAlarms
       ? await coursesOfPoints(
           plan.caller.tenant,
           db,

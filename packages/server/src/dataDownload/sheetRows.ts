@@ -70,8 +70,8 @@ const number = (header: { zh: string; en: string }, index: number): SheetColumn<
   type: 'number',
   value: ({ values }) => orNull(values[index]!),
 });
-const alarmColumns = ({ marksAlarms }: Plan): SheetColumn<SheetLine>[] =>
-  marksAlarms ? [text(words.alarm, 14, ({ alarm }) => alarm)] : [];
+const alarmColumns = ({ saysAlarms }: Plan): SheetColumn<SheetLine>[] =>
+  saysAlarms ? [text(words.alarm, 14, ({ alarm }) => alarm)] : [];
 
 /** One row a point and interval, of state points one a change. */
 function listedSheet({ plan, points, series }: FileOf): Sheet {
@@ -200,7 +200,7 @@ async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<She
       values,
       also,
       note: notesOf(badWord(points, bad, plan.language), correctionsWithin(plan, points, time, end), plan.language),
-      alarm: plan.marksAlarms ? alarmsAt(plan, points, worst, time, end) : null,
+      alarm: plan.saysAlarms ? alarmsAt(plan, points, worst, time, end) : null,
     };
   }
 }

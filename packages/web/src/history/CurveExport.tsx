@@ -55,6 +55,7 @@ export function CurveExport({
 
   const start = async (fileType: DataFormat) => {
     const isMerge = curves.length > 1;
+    const isMixed = new Set(curves.map(({ PointTypeName }) => PointTypeName)).size > 1;
     const body = {
       ...onTheWire(span, timeZone),
       pointIdList: curves.map(({ PointId }) => PointId),
@@ -62,8 +63,9 @@ export function CurveExport({
       fileType,
       isMerge,
       isZip: false,
-      // Their legend names one set of limits: of several types there is none (spec §5.4).
-      isAlarmLacy: marksAlarms && new Set(curves.map(({ PointTypeName }) => PointTypeName)).size === 1,
+      // Their legend names one set of limits: of several types there is none (spec §5.4), and they are said in words.
+      isAlarmLacy: marksAlarms && !isMixed,
+      isAlarmList: marksAlarms && isMixed,
       ProjectId: projectId,
     };
     const wish = { fileType, points: curves.length, rangeMs, intervalMinutes: tmes, isMerge, isZip: false, files: 1 };

@@ -135,10 +135,31 @@ it('an export takes the points and the range of the curve, and its interval wher
     tmes: 30,
     fileType: 'pdf',
     isMerge: true,
+    isAlarmLacy: true,
+    isAlarmList: false,
   });
   await until(() => saved.length === 1);
   expect(saved).toEqual(['data.pdf']);
   vi.restoreAllMocks();
+});
+
+it('an export of a temperature and a door asks for their alarms in words: marks are for points of one type', async () => {
+  const door = { PointType: 1, PointTypeName: 'Door', Unit: '' };
+  const { received, requests } = fakeApi({
+    ...answersOfHistory,
+    getPointData: ({ query }) =>
+      answersOfHistory.getPointData({ query }).map((curve) => (curve.PointId === 5 ? { ...curve, ...door } : curve)),
+    downHistoryDataToExcelOrPdf: () => ({ name: 'data.pdf', content: new Blob(['%PDF']) }),
+  });
+  await openDialog([4, 5]);
+  await until(() => received.includes('getPointData'));
+  await until(() => !byRole(document, 'button', 'Export').hasAttribute('disabled'));
+  await click(byRole(document, 'button', 'Export'));
+  await until(() => document.querySelector('[role=menuitem]'));
+  await click(byRole(document, 'menuitem', 'PDF'));
+  await until(() => received.includes('downHistoryDataToExcelOrPdf'));
+  const body = requests[received.indexOf('downHistoryDataToExcelOrPdf')]?.body;
+  expect(body).toMatchObject({ pointIdList: [4, 5], isAlarmLacy: false, isAlarmList: true });
 });
 
 it('an export that is coarser than the curve says so before it is made', async () => {

@@ -65,7 +65,7 @@ export async function drawMerged(
     if (isKnownThroughout(plan, series, gaps)) inOrder.push(of);
     else await drawGaps(document, deps, plan, series, gaps, of);
     drawCorrections(document, plan, series, of);
-    if (!plan.marksAlarms) continue;
+    if (!plan.saysAlarms) continue;
     if (series.alarms.length === 0) calm.push(of);
     else drawAlarms(document, plan, series, of);
   }
@@ -101,12 +101,12 @@ async function drawSideBySide(
   all: readonly Series[],
   sheet: Sheet,
 ): Promise<void> {
-  const { language, marksAlarms } = plan;
+  const { language, saysAlarms } = plan;
   const lines: SheetLine[] = [];
   for await (const line of sheet.rows) lines.push(line);
   const cells = all.map(({ point }, index) => cellsOfPoint(document, plan, point, index, all.length, lines));
   const timeWidth = plan.tellsOffset ? timeWidths.withOffset : timeWidths.plain;
-  const room = contentWidth - timeWidth - (marksAlarms ? widestAlarms : 0);
+  const room = contentWidth - timeWidth - (saysAlarms ? widestAlarms : 0);
   for (const places of acrossPages(
     cells.map(({ columns }) => columns.reduce((sum, { width }) => sum + width, 0)),
     room,
@@ -120,7 +120,7 @@ async function drawSideBySide(
       });
     document.y += 4;
     const worst = places.map((place) => worstAlarms(all[place]!.alarms));
-    const alarmed = marksAlarms
+    const alarmed = saysAlarms
       ? lines.map(({ time, end }) =>
           alarmsByNumber(
             worst.map((find) => find(time, end)),
@@ -134,14 +134,14 @@ async function drawSideBySide(
     const columns = [
       { title: words.time[language], width: timeWidth, plain: true as const },
       ...places.flatMap((place) => cells[place]!.columns),
-      ...(marksAlarms ? [{ title: words.alarm[language], width: alarmWidth }] : []),
+      ...(saysAlarms ? [{ title: words.alarm[language], width: alarmWidth }] : []),
     ];
     function* rows(): Generator<string[]> {
       for (const [at, line] of lines.entries()) {
         yield [
           minuteOf(plan, line.time),
           ...places.flatMap((place) => cells[place]!.of(line)),
-          ...(marksAlarms ? [alarmed[at]!] : []),
+          ...(saysAlarms ? [alarmed[at]!] : []),
         ];
       }
     }

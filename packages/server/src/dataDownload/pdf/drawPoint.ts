@@ -43,7 +43,7 @@ export async function drawPoint(
   drawLimits(document, plan, series);
   await drawGaps(document, deps, plan, series, gaps);
   drawCorrections(document, plan, series);
-  if (plan.marksAlarms) drawAlarms(document, plan, series);
+  if (plan.saysAlarms) drawAlarms(document, plan, series);
   document.heading(reportWords.data[language]);
   await drawValues(document, plan, series);
 }
@@ -120,12 +120,12 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
     [one, ...one.course].map(({ severity }) => severityWord(severity, language)),
   );
   const alarmTitle = words.alarm[language];
-  const alarm = plan.marksAlarms
+  const alarm = plan.saysAlarms
     ? [{ title: alarmTitle, width: tableTextWidth(document, [alarmTitle, ...severities]) }]
     : [];
   const worst = worstAlarms(series.alarms);
   const alarmAt = (from: number, to: number): string[] => {
-    if (!plan.marksAlarms) return [];
+    if (!plan.saysAlarms) return [];
     const severity = worst(from, to);
     return [severity === null ? '' : severityWord(severity, language)];
   };
