@@ -39,6 +39,7 @@ let sisterId: number;
 let doorId: number;
 let token: string;
 let staff: string;
+let watcher: string;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -67,6 +68,7 @@ beforeAll(async () => {
       const taking = ['historyExcel', 'historyPdfData'] as const;
       token = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: [...taking] }));
       staff = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: [...taking, 'alarmHandle'] }));
+      watcher = await tokenFor(db, await aMember(db, companyId, projectId, { permissions: ['monitorView'] }));
     },
   });
   const readings = Array.from({ length: 180 }, (_, i) => begin + i * minute).flatMap((at) => [
@@ -196,4 +198,20 @@ describe('of a temperature and a door together', () => {
       dataDownloadErrors.mixedKinds.en,
     );
   });
+});
+
+test('a PDF says of a door how long it was in each state and how often it came into it, as the screen does', async () => {
+  const query = { start: local(begin), end: local(end), pointIdList: [doorId], ProjectId: projectId };
+  const { envelope } = await makeCall(app.url, 'getPointStatisticData', { query }, { token: watcher, language: 'en' });
+  const [{ StateList }] = envelope.Data as [{ StateList: { Value: string; DurationMs: number; Count: number }[] }];
+  expect(StateList.map(({ Value, DurationMs, Count }) => [Value, DurationMs / minute, Count])).toEqual([
+    ['Closed', 163, 2],
+    ['Open', 17, 1],
+  ]);
+  const alone = await wordsOf(await download('pdf', { isAlarmLacy: false, pointIdList: [doorId] }));
+  expect(alone.text).toContain('State In this state Times Closed 2 h 43 min (90.6%) 2 Open 17 min (9.4%) 1');
+  const several = { isAlarmLacy: false, isMerge: true, pointIdList: [roomId, doorId] };
+  expect((await wordsOf(await download('pdf', several))).text).toContain('Freezer 3 · Door Open 17 min (9.4%) 1');
+  const chinese = await wordsOf(await download('pdf', several, { language: 'zh' }));
+  expect(chinese.text).toContain('点位 状态 累计时长 进入次数 冷冻间 3 号 · 门 关 2 小时 43 分钟 (90.6%) 2');
 });

@@ -73,8 +73,9 @@ export class ReportDocument {
     this.y += height + gap;
   }
 
-  heading(text: string, size = 11): void {
-    this.need(size * 3);
+  /** @param below what stands under it at least: a heading at the foot of a page heads nothing */
+  heading(text: string, size = 11, below = 30): void {
+    this.need(6 + size * 1.5 + 5 + below);
     if (this.y > page.margin) this.y += 6;
     this.text(text, { size, strong: true, gap: 5 });
   }

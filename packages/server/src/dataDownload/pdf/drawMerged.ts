@@ -6,7 +6,7 @@ import { minuteOf, pointHeader, severityWord, statesWord, words, worstAlarms } f
 import { drawAlarms } from './drawAlarms.ts';
 import { drawAnalog, drawStates, limitLines, lineColours } from './drawCurve.ts';
 import { drawCorrections, drawGaps, drawLimitsTable, isKnownThroughout } from './drawFindings.ts';
-import { drawStatistics } from './drawPoint.ts';
+import { drawStatistics } from './drawStatistics.ts';
 import { drawTable, type TableColumn, tableTextWidth } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';

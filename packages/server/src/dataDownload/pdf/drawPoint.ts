@@ -4,10 +4,11 @@ import { minuteOf, pointHeader, secondOf, severityWord, stateWord, words, worstA
 import { drawAlarms } from './drawAlarms.ts';
 import { drawAnalog, drawStates } from './drawCurve.ts';
 import { drawCorrections, drawGaps, drawLimits } from './drawFindings.ts';
+import { drawStatistics } from './drawStatistics.ts';
 import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
-import { durationWord, reportWords } from './words.ts';
+import { reportWords } from './words.ts';
 
 const curveHeight = 190;
 const statesHeight = 70;
@@ -39,7 +40,7 @@ export async function drawPoint(
   document.y += height + (isAnalog ? 4 : 16);
   drawLegend(document, plan, series, gaps);
 
-  if (isAnalog) await drawStatistics(document, plan, [series]);
+  await drawStatistics(document, plan, [series]);
   drawLimits(document, plan, series);
   await drawGaps(document, deps, plan, series, gaps);
   drawCorrections(document, plan, series);
@@ -81,36 +82,6 @@ function drawLegend(document: ReportDocument, plan: Plan, series: Series, gaps: 
   }
   document.y += 16;
 }
-
-/** Figures of each series over the whole range. */
-export async function drawStatistics(document: ReportDocument, plan: Plan, all: readonly Series[]): Promise<void> {
-  const { language } = plan;
-  const analog = all.filter(({ point }) => point.kind === 'analog');
-  if (analog.length === 0) return;
-  document.heading(reportWords.statistics[language]);
-  const figure = (value: number, decimals: number) => (Number.isFinite(value) ? value.toFixed(decimals) : '–');
-  const hasSeveral = all.length > 1;
-  const columns = [
-    ...(hasSeveral ? [{ title: words.point[language], width: 220 }] : []),
-    { title: words.minimum[language], width: 42, align: 'right' as const },
-    { title: words.average[language], width: 42, align: 'right' as const },
-    { title: words.maximum[language], width: 42, align: 'right' as const },
-    { title: reportWords.known[language], width: 106, align: 'right' as const },
-    { title: reportWords.beyond[language], width: 62, align: 'right' as const },
-  ];
-  const rows = analog.map(({ point, totals }) => [
-    ...(hasSeveral ? [pointHeader(point)[language]] : []),
-    figure(totals?.min ?? Number.NaN, point.decimals),
-    figure(totals?.avg ?? Number.NaN, point.decimals + 1),
-    figure(totals?.max ?? Number.NaN, point.decimals),
-    `${durationWord(totals?.knownMs ?? 0, language)} (${share(totals?.knownMs ?? 0, plan)})`,
-    totals?.beyondMs == null ? '–' : durationWord(totals.beyondMs, language),
-  ]);
-  await drawTable(document, columns, rows);
-}
-
-const share = (ms: number, { from, to }: Plan): string =>
-  to > from ? `${((Math.min(ms, to - from) / (to - from)) * 100).toFixed(1)}%` : '–';
 
 async function drawValues(document: ReportDocument, plan: Plan, series: Series): Promise<void> {
   const { language } = plan;

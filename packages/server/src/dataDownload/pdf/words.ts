@@ -15,6 +15,8 @@ export const reportWords = {
   data: { zh: '数据', en: 'Data' },
   known: { zh: '有效时长', en: 'Known for' },
   beyond: { zh: '超限时长', en: 'Beyond limits' },
+  stateLasted: { zh: '累计时长', en: 'In this state' },
+  stateOften: { zh: '进入次数', en: 'Times' },
   limits: { zh: '报警限值', en: 'Limits' },
   highHigh: { zh: '上上限', en: 'High-high' },
   high: { zh: '上限', en: 'High' },
