@@ -29,7 +29,9 @@ export const HistoryDownload = z.object({
   isMerge: flag.default(false).describe('one row a time with all points side by side; else one row a point and time'),
   isAlarmLacy: flag
     .default(false)
-    .describe('marks alarms at the values, with their legend; then all points are of one point type'),
+    .describe(
+      'marks alarms at the values: in Excel by colour, with a legend in the heads behind the columns; on the curve of a single point in a PDF; in words everywhere, a CSV has nothing else. All points are of one point type',
+    ),
   isAlarmList: flag
     .default(false)
     .describe(

@@ -15,7 +15,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { writeReport } from './pdf/writeReport.ts';
 import type { DataDownloadDeps, Plan, PlannedPoint } from './plan.ts';
 import { readSeries, type Series, type SeriesSource } from './series.ts';
-import { sheetOf } from './sheetRows.ts';
+import { legendOf, sheetOf } from './sheetRows.ts';
 import { words } from './words.ts';
 
 export const extensions = { excel: 'xlsx', csv: 'csv', pdf: 'pdf' } as const;
@@ -94,7 +94,7 @@ export function contentOf(deps: DataDownloadDeps, plan: Plan, series: SeriesSour
     }
     const sheet = sheetOf({ plan, points, series });
     const table = { columns: sheet.columns, rows: counted(sheet.rows), language, timeZone };
-    return fileType === 'excel' ? writeWorkbook({ ...table, title }) : writeCsv(table);
+    return fileType === 'excel' ? writeWorkbook({ ...table, title, legend: legendOf(plan) }) : writeCsv(table);
   };
   if (!plan.files) return { stream: single(plan.points, words.title[plan.language]), rowCount: () => rows };
 

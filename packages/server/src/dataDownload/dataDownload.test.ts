@@ -266,6 +266,10 @@ describe('last night’s excursion', () => {
       'Unit',
       'Note',
       'Alarm',
+      'Legend: Urgent',
+      'Legend: Important',
+      'Legend: General',
+      'Legend: Record only',
     ]);
     // The last value held for two minutes, so an interval begins with it and the two after have none.
     const ofRoom = rows.filter((row) => row[1] === 'Freezer 3');

@@ -1,4 +1,5 @@
 import { type DataFormat, dataDownloadErrors } from '@watchpost/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { getDocumentProxy } from 'unpdf';
 import { OPS } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,6 +155,37 @@ describe('an alarm that was urgent and fell to important', () => {
     const forStaff = (await wordsOf(await download('pdf', {}, { as: staff }))).text;
     expect(forStaff).toContain('unloading again');
     expect(forStaff).toContain(`Handled ${local(returned + hour).slice(0, 16)} by Wu`);
+  });
+});
+
+describe('an Excel file with alarms marked', () => {
+  const marksOf = async (more: object, language: 'zh' | 'en' = 'en') => {
+    const { sheets } = await readXlsx(await download('excel', more, { language }), { readStyles: true });
+    const { rows, cells } = sheets[0]!;
+    const fillAt = (row: number, column: number) => {
+      const fill = cells?.get(`${row},${column}`)?.style?.fill;
+      return fill?.type === 'pattern' && fill.pattern === 'solid' ? (fill.fgColor?.rgb ?? null) : null;
+    };
+    return { header: rows[0]!, fillsOf: (row: number) => rows[0]!.map((_, column) => fillAt(row, column)) };
+  };
+  const [urgent, important] = ['FFC7CE', 'FFDDB3'];
+
+  test('colours the rows in alarm by their severity, and says in its head what the colours mean', async () => {
+    const { header, fillsOf } = await marksOf({}, 'zh');
+    expect(header.slice(-5)).toEqual(['报警', '图例：紧急', '图例：重要', '图例：一般', '图例：仅记录']);
+    expect(fillsOf(0).slice(-5)).toEqual([null, urgent, important, 'FFF2B3', 'DCE6F1']);
+    const all = (colour: string | null) => [...Array(9).fill(colour), null, null, null, null];
+    // A row an interval of ten minutes, from the first below the head.
+    expect([6, 7, 9, 10, 11].map(fillsOf)).toEqual([null, urgent, important, important, null].map(all));
+  });
+
+  test('colours beside several points the values of that which was in alarm, and none where alarms are only said', async () => {
+    const { fillsOf } = await marksOf({ isMerge: true, pointIdList: [roomId, sisterId] });
+    const [time, room, sister, note, alarm] = [urgent, urgent, null, null, urgent];
+    expect(fillsOf(7).slice(0, 9)).toEqual([time, room, room, room, sister, sister, sister, note, alarm]);
+    const said = await marksOf({ isMerge: true, pointIdList: [roomId, doorId], isAlarmLacy: false, isAlarmList: true });
+    expect(said.fillsOf(7).every((fill) => fill === null)).toBe(true);
+    expect(said.header.at(-1)).toBe('Alarm');
   });
 });
 

@@ -35,7 +35,8 @@ export interface SheetLine {
   /** Merged: the states that a point came to within the interval, other than that it began with; by the point's place. */
   readonly also?: ReadonlyMap<number, readonly number[]>;
   readonly note: string | null;
-  readonly alarm: string | null;
+  /** How severe the worst alarm of the point was, of a merged line of each point by its place; null: none was on. */
+  readonly severities: readonly (number | null)[];
 }
 
 /** What a file is made of. */
@@ -70,8 +71,39 @@ const number = (header: { zh: string; en: string }, index: number): SheetColumn<
   type: 'number',
   value: ({ values }) => orNull(values[index]!),
 });
-const alarmColumns = ({ saysAlarms }: Plan): SheetColumn<SheetLine>[] =>
-  saysAlarms ? [text(words.alarm, 14, ({ alarm }) => alarm)] : [];
+const alarmColumns = ({ saysAlarms, language }: Plan, points: readonly PlannedPoint[]): SheetColumn<SheetLine>[] =>
+  saysAlarms ? [text(words.alarm, 14, (line) => alarmsOf(line, points, language))] : [];
+
+/** Pale, so that what stands before them is read: urgent, important, general, record only. */
+const fills: Readonly<Record<number, string>> = { 1: 'FFC7CE', 2: 'FFDDB3', 3: 'FFF2B3', 4: 'DCE6F1' };
+
+/** Behind what an alarm is about: the values of the point that was in alarm; what belongs to all points goes by the worst. */
+const marked = (
+  { marksAlarms }: Plan,
+  column: SheetColumn<SheetLine>,
+  place: number | null = null,
+): SheetColumn<SheetLine> =>
+  marksAlarms
+    ? {
+        ...column,
+        fill: ({ severities }) => {
+          const severity = place === null ? worstOf(severities) : (severities[place] ?? null);
+          return severity === null ? null : (fills[severity] ?? null);
+        },
+      }
+    : column;
+
+const worstOf = (severities: readonly (number | null)[]): number | null =>
+  severities.reduce((worst, one) => (one !== null && (worst === null || one < worst) ? one : worst), null);
+
+/** What the colours of a sheet mean; none where it has none. */
+export const legendOf = ({ marksAlarms, language }: Plan): { text: string; fill: string }[] =>
+  marksAlarms
+    ? Object.entries(fills).map(([severity, fill]) => ({
+        text: `${words.legend[language]}${severityWord(Number(severity), language)}`,
+        fill,
+      }))
+    : [];
 
 /** One row a point and interval, of state points one a change. */
 function listedSheet({ plan, points, series }: FileOf): Sheet {
@@ -92,8 +124,8 @@ function listedSheet({ plan, points, series }: FileOf): Sheet {
       : []),
     ...(hasAnalog ? [text(words.unit, 8, ({ point }) => point!.unit)] : []),
     text(words.note, 22, ({ note }) => note),
-    ...alarmColumns(plan),
-  ];
+    ...alarmColumns(plan, points),
+  ].map((column) => marked(plan, column));
   async function* rows(): AsyncGenerator<SheetLine> {
     for await (const one of series(points)) yield* linesOf(one, plan);
   }
@@ -109,14 +141,13 @@ function* linesOf(series: Series, plan: Plan): Generator<SheetLine> {
     const time = times[i]!;
     if (point.kind === 'state') {
       const next = i + 1 < length ? times[i + 1]! : end;
-      const alarm = alarmWord(worst(time, next), language);
       yield {
         time,
         end: next,
         point,
         values: [values[i]!, Number.NaN, Number.NaN],
         note: correctionsWithin(plan, [point], time, next),
-        alarm,
+        severities: [worst(time, next)],
       };
       continue;
     }
@@ -131,7 +162,7 @@ function* linesOf(series: Series, plan: Plan): Generator<SheetLine> {
         ? [rounded(values[i]!, decimals + 1), rounded(series.min[i]!, decimals), rounded(series.max[i]!, decimals)]
         : nothing,
       note: notesOf(isKnown ? null : words.badOnly[language], correctionsWithin(plan, [point], time, ends), language),
-      alarm: alarmWord(worst(time, ends), language),
+      severities: [worst(time, ends)],
     };
   }
 }
@@ -139,16 +170,13 @@ function* linesOf(series: Series, plan: Plan): Generator<SheetLine> {
 const notesOf = (first: string | null, second: string | null, language: Language): string | null =>
   first === null || second === null ? (first ?? second) : `${first}${language === 'en' ? '; ' : '；'}${second}`;
 
-const alarmWord = (severity: number | null, language: Language): string | null =>
-  severity === null ? null : severityWord(severity, language);
-
 /** One row an interval with every point beside each other; intervals of which nothing is known are rows, too. */
 function mergedSheet({ plan, points, series }: FileOf): Sheet {
   const columns = [
-    timeColumn(plan),
+    marked(plan, timeColumn(plan)),
     ...offsetColumns(plan),
     ...points.flatMap((point, index): SheetColumn<SheetLine>[] =>
-      point.kind === 'analog'
+      (point.kind === 'analog'
         ? [
             number(pointHeader(point), index),
             // An average of a night does not show that it was warm for twenty minutes.
@@ -159,10 +187,11 @@ function mergedSheet({ plan, points, series }: FileOf): Sheet {
             text(pointHeader(point), 16, ({ values, also }) =>
               statesWord(point, values[index]!, also?.get(index) ?? [], plan.language),
             ),
-          ],
+          ]
+      ).map((column) => marked(plan, column, index)),
     ),
     text(words.note, 30, ({ note }) => note),
-    ...alarmColumns(plan),
+    ...alarmColumns(plan, points).map((column) => marked(plan, column)),
   ];
   return { columns, rows: mergedRows({ plan, points, series }) };
 }
@@ -200,23 +229,22 @@ async function* mergedRows({ plan, points, series }: FileOf): AsyncGenerator<She
       values,
       also,
       note: notesOf(badWord(points, bad, plan.language), correctionsWithin(plan, points, time, end), plan.language),
-      alarm: plan.saysAlarms ? alarmsAt(plan, points, worst, time, end) : null,
+      severities: plan.saysAlarms ? worst.map((find) => find(time, end)) : [],
     };
   }
 }
 
-function alarmsAt(
-  { language }: Plan,
+/** In words; beside several points each with its name. */
+function alarmsOf(
+  { point: of, severities }: SheetLine,
   points: readonly PlannedPoint[],
-  worst: readonly ReturnType<typeof worstAlarms>[],
-  time: number,
-  end: number,
+  language: Language,
 ): string | null {
-  const on = points.flatMap((point, index) => {
-    const severity = worst[index]!(time, end);
+  const on = severities.flatMap((severity, index) => {
     if (severity === null) return [];
     const word = severityWord(severity, language);
-    return [language === 'en' ? `${point.label}: ${word}` : `${point.label}：${word}`];
+    if (of) return [word];
+    return [language === 'en' ? `${points[index]!.label}: ${word}` : `${points[index]!.label}：${word}`];
   });
   return on.length === 0 ? null : on.join(language === 'en' ? '; ' : '；');
 }

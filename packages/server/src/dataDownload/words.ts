@@ -23,6 +23,7 @@ export const words = {
   unit: { zh: '单位', en: 'Unit' },
   note: { zh: '说明', en: 'Note' },
   alarm: { zh: '报警', en: 'Alarm' },
+  legend: { zh: '图例：', en: 'Legend: ' },
   badOnly: { zh: '质量差，无有效值', en: 'Bad quality, no value' },
   noData: { zh: '无数据', en: 'No data' },
   none: { zh: '无', en: 'None' },

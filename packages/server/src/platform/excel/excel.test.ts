@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { inputText, nameOf, sheetErrors, sheetText } from '@watchpost/contract';
 import fc from 'fast-check';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ImportColumn, importRows, writeCorrections } from './importRows.ts';
@@ -41,6 +41,38 @@ test('what was written is read again: text, numbers, times of the zone, and what
     { kind: 'date', value: '2026-11-21 19:00:05' },
   ]);
   expect(sheet.rows[1]?.cells[1]).toEqual({ kind: 'number', value: 0 });
+});
+
+test('the header is bold, cells are coloured by their row, and a legend stands in heads behind the columns', async () => {
+  const warm: SheetColumn<Freezer> = {
+    ...columns[0]!,
+    fill: ({ temperature }) => (temperature! > -15 ? 'FFC7CE' : null),
+  };
+  const rows = [-18, -9, -18].map((temperature, i) => ({ name: `F${i}`, temperature, since: null }));
+  const legend = [{ text: 'Urgent', fill: 'FFC7CE' }];
+  const options = {
+    title: '冷柜',
+    columns: [warm, columns[1]!],
+    rows,
+    language: 'en',
+    timeZone: 'UTC',
+    legend,
+  } as const;
+  const { sheets } = await readXlsx(await buffer(writeWorkbook(options)), { readStyles: true });
+  const styleOf = (row: number, column: number) => sheets[0]!.cells?.get(`${row},${column}`)?.style;
+  const fillOf = (row: number, column: number) => {
+    const fill = styleOf(row, column)?.fill;
+    return fill?.type === 'pattern' && fill.pattern === 'solid' ? fill.fgColor?.rgb : undefined;
+  };
+  expect([0, 1, 2].map((column) => styleOf(0, column)?.font?.bold)).toEqual([true, true, true]);
+  expect(styleOf(1, 0)?.font?.bold).not.toBe(true);
+  expect([1, 2, 3].map((row) => [fillOf(row, 0), fillOf(row, 1)])).toEqual([
+    [undefined, undefined],
+    ['FFC7CE', undefined],
+    [undefined, undefined],
+  ]);
+  expect(sheets[0]!.rows[0]).toEqual(['Name', 'Temperature (°C)', 'Urgent']);
+  expect(fillOf(0, 2)).toBe('FFC7CE');
 });
 
 test('headers speak the language of the reader', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Bilingual, Language } from '@watchpost/contract';
+import type { CellStyle } from 'hucre';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { clockOfEpoch } from '../zonedTime.ts';
 
@@ -9,6 +10,8 @@ export type SheetColumn<Row> = {
   readonly header: Bilingual;
   /** In characters of the Latin alphabet; a Chinese one takes two. Absent: fits the kind and the header. */
   readonly width?: number;
+  /** Behind the cell, as RRGGBB; null or absent: none. A CSV has none. */
+  readonly fill?: (row: Row) => string | null;
 } & (
   | {
       readonly type: 'text';
@@ -38,6 +41,8 @@ export interface WorkbookOptions<Row> {
   readonly language: Language;
   /** IANA zone of the date columns. */
   readonly timeZone: string;
+  /** What colours of cells mean: in heads of their own behind the last column, so that every row below is one of data. */
+  readonly legend?: readonly { readonly text: string; readonly fill: string }[];
 }
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -55,22 +60,63 @@ const defaultWidths = { text: 20, number: 12, date: 20 } as const;
  * @example pipeline(writeWorkbook({ title: '成员', columns, rows, language: 'zh', timeZone }), createWriteStream(file))
  */
 export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
-  const { columns, language } = options;
-  const stream = writeXlsxStream(cellsOf(options), {
+  const { columns, language, legend = [] } = options;
+  const present: Present<Row> = { row: null };
+  const stream = writeXlsxStream(cellsOf(options, present), {
     name: sheetName(options.title),
     freezePane: { rows: 1 },
-    columns: columns.map((column) => ({
-      header: cellText(column.header[language]),
-      width: column.width ?? Math.max(defaultWidths[column.type], widthOf(column.header[language]) + 2),
-      style: { numFmt: formatOf(column) },
-    })),
+    columns: [
+      ...columns.map((column) => {
+        const styleOf = stylesOf(column);
+        return {
+          header: cellText(column.header[language]),
+          width: column.width ?? Math.max(defaultWidths[column.type], widthOf(column.header[language]) + 2),
+          // The library gives styles to columns alone, and asks for them anew at every row: so a column answers for its row.
+          get style() {
+            return present.row === null ? headStyle : styleOf(present.row);
+          },
+        };
+      }),
+      ...legend.map(({ text, fill }) => ({
+        header: cellText(text),
+        width: widthOf(text) + 4,
+        get style() {
+          return present.row === null ? { ...headStyle, fill: solid(fill) } : undefined;
+        },
+      })),
+    ],
   });
   return Readable.fromWeb(stream as unknown as WebStream<Uint8Array>);
 }
 
-async function* cellsOf<Row>(options: WorkbookOptions<Row>): AsyncGenerator<(string | number | Date | null)[]> {
+const headStyle = { font: { bold: true }, numFmt: '@' } as const;
+const solid = (rgb: string) => ({ type: 'pattern', pattern: 'solid', fgColor: { rgb } }) as const;
+
+/** The row that is being written; null: the head still is. */
+interface Present<Row> {
+  row: Row | null;
+}
+
+/** How the cell of a row looks in this column. */
+function stylesOf<Row>(column: SheetColumn<Row>): (row: Row) => CellStyle {
+  const plain: CellStyle = { numFmt: formatOf(column) };
+  const filled = new Map<string, CellStyle>();
+  return (row) => {
+    const rgb = column.fill?.(row) ?? null;
+    if (rgb === null) return plain;
+    const style = filled.get(rgb) ?? { ...plain, fill: solid(rgb) };
+    filled.set(rgb, style);
+    return style;
+  };
+}
+
+async function* cellsOf<Row>(
+  options: WorkbookOptions<Row>,
+  present: Present<Row>,
+): AsyncGenerator<(string | number | Date | null)[]> {
   const { columns, language } = options;
   for await (const row of options.rows) {
+    present.row = row;
     yield columns.map((column) => {
       if (column.type === 'text') {
         const text = column.value(row, language);
